@@ -1,0 +1,1 @@
+"""What every PRED package shares. Only :mod:`pred_core.ros` needs ROS."""

@@ -1,0 +1,1 @@
+"""The part of pred_core that speaks ROS: QoS, conversions, parameters, action calls."""

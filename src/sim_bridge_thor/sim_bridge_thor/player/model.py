@@ -1,0 +1,191 @@
+"""The player's world as data: objects, their state, their solids and the places where things can be put.
+
+Everything here is in Unity's coordinates, as the AI2-THOR protocol speaks them: left-handed, metres, y up,
++z forward, angles in degrees, yaw clockwise seen from above. A yaw of 90 degrees turns +z into +x.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass
+class Box:
+    """An oriented box that stands upright: ``center`` (3,), ``half`` extents (3,) along its own axes, ``yaw``."""
+
+    center: Array
+    half: Array
+    yaw: float = 0.0
+
+    def axes(self) -> Array:
+        """Return 3x3: the box's own x, y, z axes in the world, one a row."""
+        angle = np.radians(self.yaw)
+        c, s = np.cos(angle), np.sin(angle)
+        return np.array([[c, 0.0, -s], [0.0, 1.0, 0.0], [s, 0.0, c]])
+
+    def corners(self) -> Array:
+        """Return the (8, 3) corner points in the world."""
+        signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
+        return np.asarray(self.center + (signs * self.half) @ self.axes())
+
+    @property
+    def bottom(self) -> float:
+        """Height of the underside."""
+        return float(self.center[1] - self.half[1])
+
+    @property
+    def top(self) -> float:
+        """Height of the top."""
+        return float(self.center[1] + self.half[1])
+
+
+@dataclass
+class Surface:
+    """A level rectangle on or in a receptacle where things can stand.
+
+    ``center`` is the middle of the rectangle at its height, in the receptacle's local frame (origin at the
+    receptacle's box centre, turned by its yaw); ``half`` (2,) are the half extents along local x and z;
+    ``headroom`` is the free height above it. ``inside`` surfaces can only be used while the receptacle is open
+    (if it is openable) and hide what stands there while it is closed.
+    """
+
+    center: Array
+    half: Array
+    headroom: float = 1.0
+    inside: bool = False
+
+
+@dataclass
+class ObjectStatus:
+    """What can change about an object besides its place. Names follow the metadata."""
+
+    openness: float = 0.0
+    is_toggled: bool = False
+    is_dirty: bool = False
+    fill_liquid: str | None = None
+    is_sliced: bool = False
+    is_cooked: bool = False
+    is_broken: bool = False
+    is_used_up: bool = False
+    is_picked_up: bool = False
+    temperature: str = "RoomTemp"
+    active: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """An object counts as open from the first bit of openness."""
+        return self.openness > 0.0
+
+
+@dataclass
+class SimObject:
+    """One object of a room.
+
+    ``record`` is its entry of the recorded metadata (never changed); ``flags`` its affordances by metadata name.
+    ``box`` is the box of its whole body as it is now; ``solids`` are the boxes that block and that are seen
+    (one, equal to ``box``, for most; several for an L-shaped counter or a table with legs). They are in the
+    world and move with it. ``surfaces`` are local (see :class:`Surface`). ``variant`` seeds its looks.
+    """
+
+    object_id: str
+    name: str
+    object_type: str
+    asset_id: str
+    position: Array
+    rotation: Array
+    box: Box
+    flags: frozenset[str]
+    mass: float = 0.0
+    materials: tuple[str, ...] = ()
+    solids: list[Box] = field(default_factory=list)
+    surfaces: list[Surface] = field(default_factory=list)
+    status: ObjectStatus = field(default_factory=ObjectStatus)
+    parents: list[str] = field(default_factory=list)
+    children: list[str] = field(default_factory=list)
+    controlled: list[str] = field(default_factory=list)
+    record: dict[str, Any] = field(default_factory=dict)
+    variant: int = 0
+    version: int = 0  # grows with every change of pose or status, so that renderers can cache
+
+    def can(self, flag: str) -> bool:
+        """Tell whether the object has an affordance flag (pickupable, openable, toggleable, ...)."""
+        return flag in self.flags
+
+    def touch(self) -> None:
+        """Say that pose or status changed."""
+        self.version += 1
+
+
+@dataclass
+class Structure:
+    """What a room has besides its objects: floor rectangle(s), walls and ceiling, as boxes with a colour seed."""
+
+    floor: list[Box]
+    walls: list[Box]
+    ceiling: list[Box]
+    variant: int = 0
+
+
+@dataclass
+class Agent:
+    """The agent's body. ``position`` is Unity's agent position (0.9009992 above the floor), ``horizon`` > 0 looks down."""
+
+    position: Array
+    yaw: float = 0.0
+    horizon: float = 0.0
+    standing: bool = True
+    held: str | None = None
+
+    def camera_position(self) -> Array:
+        """Return the eye in the world."""
+        return np.asarray(self.position + np.array([0.0, 0.675 if self.standing else 0.0, 0.0]))
+
+
+@dataclass
+class Camera:
+    """A pinhole camera: ``position`` (3,), yaw and horizon in degrees, vertical field of view in degrees."""
+
+    position: Array
+    yaw: float
+    horizon: float
+    fov: float
+    width: int
+    height: int
+
+
+@dataclass
+class World:
+    """A loaded room. ``objects`` keeps insertion order, which is the order of metadata and of render ids."""
+
+    scene: str
+    objects: dict[str, SimObject]
+    structure: Structure
+    agent: Agent
+    room_kind: str  # Kitchen | LivingRoom | Bedroom | Bathroom
+    bounds: Box
+    time: float = 0.0
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def active(self) -> list[SimObject]:
+        """Return the objects that exist now (a sliced loaf does not)."""
+        return [o for o in self.objects.values() if o.status.active]
+
+
+@dataclass
+class Frame:
+    """One rendered view, top row first.
+
+    ``rgb`` HxWx3 uint8; ``depth`` HxW float32 planar metres; ``ids`` HxW int32: index into ``names``, 0 = structure;
+    ``names`` the object ids, with '' at 0.
+    """
+
+    rgb: NDArray[np.uint8]
+    depth: NDArray[np.float32]
+    ids: NDArray[np.int32]
+    names: list[str]
