@@ -1,0 +1,204 @@
+"""pred_core's own types <-> messages. The only place where these messages are taken apart."""
+
+from __future__ import annotations
+
+import array
+from collections.abc import Iterable
+
+import numpy as np
+from builtin_interfaces.msg import Time
+from geometry_msgs.msg import Point, Pose, Quaternion, Vector3
+from numpy.typing import NDArray
+from pred_msgs.msg import Attribute as AttributeMsg
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_msgs.msg import ObjectState as ObjectStateMsg
+from pred_msgs.msg import Outcome as OutcomeMsg
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import Header
+
+from pred_core.geometry import Intrinsics, Pose2D, quaternion_from_rpy, yaw_of
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.outcome import Code, Outcome
+
+NANOSECONDS = 1_000_000_000
+
+IMAGE_TYPES: dict[str, tuple[type[np.generic], int]] = {
+    "rgb8": (np.uint8, 3),
+    "bgr8": (np.uint8, 3),
+    "mono8": (np.uint8, 1),
+    "16UC1": (np.uint16, 1),
+    "32FC1": (np.float32, 1),
+}
+
+
+class ImageError(ValueError):
+    """An image message that does not hold what its header says."""
+
+
+def seconds(stamp: Time) -> float:
+    """Return a stamp in seconds."""
+    return float(stamp.sec) + float(stamp.nanosec) / NANOSECONDS
+
+
+def stamp_of(value: float) -> Time:
+    """Return seconds as a stamp, rounded to the nanosecond."""
+    total = round(value * NANOSECONDS)
+    return Time(sec=total // NANOSECONDS, nanosec=total % NANOSECONDS)
+
+
+def outcome_to_msg(outcome: Outcome) -> OutcomeMsg:
+    """Return the message of an outcome."""
+    return OutcomeMsg(code=str(outcome.code), message=outcome.message)
+
+
+def outcome_from_msg(msg: OutcomeMsg) -> Outcome:
+    """Return the outcome of a message; an unknown code becomes EXECUTION_FAILURE and is named."""
+    try:
+        return Outcome(Code(msg.code), msg.message)
+    except ValueError:
+        return Outcome(Code.EXECUTION_FAILURE, f"unknown code {msg.code!r}: {msg.message}")
+
+
+def attribute_to_msg(attribute: Attribute) -> AttributeMsg:
+    """Return the message of an attribute."""
+    return AttributeMsg(
+        name=attribute.name, value=int(attribute.value), confidence=float(attribute.confidence)
+    )
+
+
+def attribute_from_msg(msg: AttributeMsg) -> Attribute:
+    """Return the attribute of a message."""
+    return Attribute(msg.name, Truth(msg.value), msg.confidence)
+
+
+def attributes_by_name(messages: Iterable[AttributeMsg]) -> dict[str, Attribute]:
+    """Return attributes by name."""
+    return {msg.name: attribute_from_msg(msg) for msg in messages}
+
+
+def object_to_msg(state: ObjectState) -> ObjectStateMsg:
+    """Return the message of a remembered object."""
+    x, y, z = (float(v) for v in state.center)
+    dx, dy, dz = (float(v) for v in state.size)
+    return ObjectStateMsg(
+        id=state.id,
+        class_name=state.class_name,
+        score=float(state.score),
+        center=Point(x=x, y=y, z=z),
+        size=Vector3(x=dx, y=dy, z=dz),
+        attributes=[attribute_to_msg(a) for a in state.attributes.values()],
+        parent_id=state.parent_id,
+        held=state.held,
+        visible=state.visible,
+        detection_id=state.detection_id,
+        pixels=int(state.pixels),
+        distance=float(state.distance),
+        last_seen=stamp_of(state.last_seen),
+        last_seen_step=int(state.last_seen_step),
+        observations=int(state.observations),
+    )
+
+
+def object_from_msg(msg: ObjectStateMsg) -> ObjectState:
+    """Return the remembered object of a message."""
+    return ObjectState(
+        id=msg.id,
+        class_name=msg.class_name,
+        center=(msg.center.x, msg.center.y, msg.center.z),
+        size=(msg.size.x, msg.size.y, msg.size.z),
+        score=msg.score,
+        attributes=attributes_by_name(msg.attributes),
+        parent_id=msg.parent_id,
+        held=msg.held,
+        visible=msg.visible,
+        detection_id=msg.detection_id,
+        pixels=msg.pixels,
+        distance=msg.distance,
+        last_seen=seconds(msg.last_seen),
+        last_seen_step=msg.last_seen_step,
+        observations=msg.observations,
+    )
+
+
+def memory_to_msg(memory: ObjectMemory, frame_id: str = "map") -> ObjectMemoryMsg:
+    """Return the message of an object memory."""
+    return ObjectMemoryMsg(
+        header=Header(stamp=stamp_of(memory.stamp), frame_id=frame_id),
+        step=int(memory.step),
+        episode=int(memory.episode),
+        objects=[object_to_msg(o) for o in memory.objects],
+        held_id=memory.held_id,
+    )
+
+
+def memory_from_msg(msg: ObjectMemoryMsg) -> ObjectMemory:
+    """Return the object memory of a message."""
+    return ObjectMemory(
+        step=msg.step,
+        episode=msg.episode,
+        stamp=seconds(msg.header.stamp),
+        objects=tuple(object_from_msg(o) for o in msg.objects),
+        held_id=msg.held_id,
+    )
+
+
+def pose_to_msg(pose: Pose2D, z: float = 0.0) -> Pose:
+    """Return a planar pose as a message."""
+    x, y, qz, w = quaternion_from_rpy(0.0, 0.0, pose.yaw)
+    return Pose(
+        position=Point(x=float(pose.x), y=float(pose.y), z=float(z)),
+        orientation=Quaternion(x=x, y=y, z=qz, w=w),
+    )
+
+
+def pose_from_msg(msg: Pose) -> Pose2D:
+    """Return the planar part of a pose message."""
+    q = msg.orientation
+    return Pose2D(msg.position.x, msg.position.y, yaw_of((q.x, q.y, q.z, q.w)))
+
+
+def intrinsics_from_msg(msg: CameraInfo) -> Intrinsics:
+    """Return the intrinsics of a camera info."""
+    return Intrinsics(msg.k[0], msg.k[4], msg.k[2], msg.k[5], msg.width, msg.height)
+
+
+def image_to_msg(pixels: NDArray[np.generic], encoding: str, header: Header) -> Image:
+    """Return an image message.
+
+    :param pixels: HxW or HxWxC array of the encoding's type
+    :raises ImageError: when the array does not fit the encoding
+    """
+    dtype, channels = IMAGE_TYPES[encoding]
+    expected = 2 if channels == 1 else 3
+    if pixels.dtype != dtype or pixels.ndim != expected or pixels.shape[2:] not in ((), (channels,)):
+        raise ImageError(f"{encoding} wants {dtype.__name__} x {channels}, got {pixels.shape}")
+    data = array.array("B")  # rclpy copies an array.array at once, a list element by element
+    data.frombytes(np.ascontiguousarray(pixels).tobytes())
+    height, width = pixels.shape[:2]
+    return Image(
+        header=header,
+        height=height,
+        width=width,
+        encoding=encoding,
+        is_bigendian=0,
+        step=width * channels * np.dtype(dtype).itemsize,
+        data=data,
+    )
+
+
+def image_from_msg(msg: Image) -> NDArray[np.generic]:
+    """Return the pixels of an image message, HxW or HxWxC, without a copy.
+
+    :raises ImageError: when encoding, size and data do not agree
+    """
+    if msg.encoding not in IMAGE_TYPES:
+        raise ImageError(f"encoding {msg.encoding!r} is not one of {', '.join(IMAGE_TYPES)}")
+    dtype, channels = IMAGE_TYPES[msg.encoding]
+    flat = np.frombuffer(msg.data, dtype=dtype)
+    if flat.size != msg.height * msg.width * channels:
+        raise ImageError(
+            f"{msg.encoding} {msg.width}x{msg.height} wants {msg.height * msg.width * channels} values, "
+            f"the message holds {flat.size}"
+        )
+    shape = (msg.height, msg.width) if channels == 1 else (msg.height, msg.width, channels)
+    return flat.reshape(shape)

@@ -1,0 +1,85 @@
+"""A node's parameters as one frozen dataclass: declared once, with bounds and a description."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, TypeVar, get_type_hints
+
+from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
+from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
+from rclpy.node import Node
+
+T = TypeVar("T")
+
+
+class ParameterError(ValueError):
+    """A parameter that cannot be used, with a sentence that says which and why."""
+
+
+def parameter(
+    default: Any,
+    description: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """Return a dataclass field that declares one parameter.
+
+    :param default: also fixes the type
+    :param low: smallest value of a number, inclusive (``high`` must be given too)
+    :param choices: the only values a string may have
+    """
+    metadata = {"description": description, "low": low, "high": high, "choices": choices}
+    if isinstance(default, list):
+        return dataclasses.field(default_factory=lambda: list(default), metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def declare(node: Node, cls: type[T]) -> T:
+    """Declare every field of a parameter dataclass on a node and return the values it was given.
+
+    :raises ParameterError: naming the parameter, its value and what is allowed
+    """
+    values: dict[str, Any] = {}
+    hints = get_type_hints(cls)
+    for item in dataclasses.fields(cls):  # type: ignore[arg-type]
+        default = item.default_factory() if item.default is dataclasses.MISSING else item.default  # type: ignore[misc]
+        try:
+            declared = node.declare_parameter(item.name, default, _descriptor(item, hints[item.name]))
+        except (InvalidParameterTypeException, InvalidParameterValueException) as error:
+            raise ParameterError(f"parameter {item.name}: {error}. {_rule(item)}") from error
+        values[item.name] = _checked(item, declared.value)
+    return cls(**values)
+
+
+def _rule(item: dataclasses.Field[Any]) -> str:
+    rule = str(item.metadata["description"])
+    if item.metadata["choices"]:
+        rule += f" One of: {', '.join(item.metadata['choices'])}."
+    if item.metadata["low"] is not None:
+        rule += f" From {item.metadata['low']} to {item.metadata['high']}."
+    return rule
+
+
+def _checked(item: dataclasses.Field[Any], value: Any) -> Any:
+    choices = item.metadata["choices"]
+    if choices and value not in choices:
+        raise ParameterError(f"parameter {item.name}: {value!r} is not allowed. {_rule(item)}")
+    # rclpy hands arrays back as array.array
+    return list(value) if item.default is dataclasses.MISSING else value
+
+
+def _descriptor(item: dataclasses.Field[Any], hint: Any) -> ParameterDescriptor:
+    descriptor = ParameterDescriptor(description=item.metadata["description"], read_only=True)
+    if item.metadata["choices"]:
+        descriptor.additional_constraints = "one of " + ", ".join(item.metadata["choices"])
+    low, high = item.metadata["low"], item.metadata["high"]
+    if low is not None and high is not None:
+        if hint is int:
+            descriptor.integer_range = [IntegerRange(from_value=int(low), to_value=int(high), step=0)]
+        else:
+            descriptor.floating_point_range = [
+                FloatingPointRange(from_value=float(low), to_value=float(high), step=0.0)
+            ]
+    return descriptor
