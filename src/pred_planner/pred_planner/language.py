@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from pred_core.objects import Attribute
+from pred_core.outcome import Code, Outcome
 
 
 class Level(StrEnum):
@@ -123,3 +124,47 @@ class Plan:
     def advanced(self) -> Plan:
         """Return the plan with the cursor one tuple further."""
         return replace(self, cursor=min(self.cursor + 1, len(self.subgoals)))
+
+
+class Kind(StrEnum):
+    """The four ways an observation contradicts an expectation (PRED section 3.1)."""
+
+    DTA = "dta"  # presence: the object is elsewhere
+    OHV = "ohv"  # appearance: not the object it looked like
+    APM = "apm"  # an attribute differs
+    ASR = "asr"  # relationship: already where it should go
+
+
+@dataclass(frozen=True)
+class Discrepancy:
+    """An observation that contradicts an expectation. Its pictures stay in the message.
+
+    For APM, ``expected`` and ``observed`` are attributes as ``name`` or ``not name``.
+    """
+
+    kind: Kind
+    subgoal_id: str
+    subject: str
+    subject_id: str = ""
+    expected: str = ""
+    observed: str = ""
+    confidence: float = 1.0
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class PlanRevision:
+    """One change of a plan: what caused it, who made it, before and after."""
+
+    trigger: str
+    source: str
+    reason: str
+    before: Plan
+    after: Plan
+    discrepancies: tuple[Discrepancy, ...] = ()
+    outcome: Outcome = field(default_factory=lambda: Outcome(Code.SUCCESS))
+
+    @property
+    def accepted(self) -> bool:
+        """Whether ``after`` is to be followed."""
+        return bool(self.outcome)
