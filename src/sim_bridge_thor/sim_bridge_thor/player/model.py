@@ -90,7 +90,12 @@ class SimObject:
     ``record`` is its entry of the recorded metadata (never changed); ``flags`` its affordances by metadata name.
     ``box`` is the box of its whole body as it is now; ``solids`` are the boxes that block and that are seen
     (one, equal to ``box``, for most; several for an L-shaped counter or a table with legs). They are in the
-    world and move with it. ``surfaces`` are local (see :class:`Surface`). ``variant`` seeds its looks.
+    world and move with it: ``solids_pose.move`` and ``solids_pose.set_openness`` keep them true. ``surfaces`` are
+    local (see :class:`Surface`). ``variant`` seeds its looks.
+
+    ``bounds`` (2, 3) are the body's least and greatest corner in its own turned frame about ``position``;
+    ``parts`` are the solids in the frame of ``box`` (origin at its centre, turned by its yaw); ``front`` is the
+    side that opens or is used from, as a yaw in the frame of ``box`` (None: no such side).
     """
 
     object_id: str
@@ -104,6 +109,9 @@ class SimObject:
     mass: float = 0.0
     materials: tuple[str, ...] = ()
     solids: list[Box] = field(default_factory=list)
+    bounds: Array = field(default_factory=lambda: np.zeros((2, 3)))
+    parts: list[Box] = field(default_factory=list)
+    front: float | None = None
     surfaces: list[Surface] = field(default_factory=list)
     status: ObjectStatus = field(default_factory=ObjectStatus)
     parents: list[str] = field(default_factory=list)
@@ -116,6 +124,10 @@ class SimObject:
     def can(self, flag: str) -> bool:
         """Tell whether the object has an affordance flag (pickupable, openable, toggleable, ...)."""
         return flag in self.flags
+
+    def front_yaw(self) -> float:
+        """Return the world yaw its front looks to (that of its box if it has no front)."""
+        return self.box.yaw + (self.front or 0.0)
 
     def touch(self) -> None:
         """Say that pose or status changed."""
@@ -169,12 +181,17 @@ class World:
     agent: Agent
     room_kind: str  # Kitchen | LivingRoom | Bedroom | Bathroom
     bounds: Box
+    floor: float = 0.0  # height of the floor
     time: float = 0.0
     settings: dict[str, Any] = field(default_factory=dict)
 
     def active(self) -> list[SimObject]:
         """Return the objects that exist now (a sliced loaf does not)."""
         return [o for o in self.objects.values() if o.status.active]
+
+    def geometry_version(self) -> tuple[int, int]:
+        """Return a value that changes whenever an object comes, goes, moves or changes its state."""
+        return len(self.objects), sum(o.version for o in self.objects.values())
 
 
 @dataclass
