@@ -1,0 +1,119 @@
+"""From an action as a model wrote it to one of the plan language."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+from pred_planner.dialects.names import normalise
+from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.language import High, Primitive
+
+CLOSE = 0.86
+
+HIGH_SYNONYMS: Mapping[str, High] = {
+    "pick": High.PICKUP,
+    "pickup": High.PICKUP,
+    "grab": High.PICKUP,
+    "take": High.PICKUP,
+    "place": High.PUT,
+    "putdown": High.PUT,
+    "puton": High.PUT,
+    "putin": High.PUT,
+    "drop": High.PUT,
+    "wash": High.CLEAN,
+    "rinse": High.CLEAN,
+    "warm": High.HEAT,
+    "microwave": High.HEAT,
+    "chill": High.COOL,
+    "refrigerate": High.COOL,
+    "cut": High.SLICE,
+    "chop": High.SLICE,
+    "turnon": High.TOGGLE_ON,
+    "switchon": High.TOGGLE_ON,
+    "toggle": High.TOGGLE_ON,
+    "turnoff": High.TOGGLE_OFF,
+    "switchoff": High.TOGGLE_OFF,
+    "navigate": High.GOTO,
+    "find": High.GOTO,
+    "gotolocation": High.GOTO,
+    "goto": High.GOTO,
+    "examine": High.LOOK_AT,
+    "skip": High.PASS,
+    "noop": High.PASS,
+}
+
+PRIMITIVE_SYNONYMS: Mapping[str, Primitive] = {
+    "pick": Primitive.PICKUP,
+    "pickup": Primitive.PICKUP,
+    "grab": Primitive.PICKUP,
+    "put": Primitive.PUT,
+    "place": Primitive.PUT,
+    "open": Primitive.OPEN,
+    "close": Primitive.CLOSE,
+    "turnon": Primitive.TOGGLE_ON,
+    "toggleon": Primitive.TOGGLE_ON,
+    "turnoff": Primitive.TOGGLE_OFF,
+    "toggleoff": Primitive.TOGGLE_OFF,
+    "slice": Primitive.SLICE,
+    "cut": Primitive.SLICE,
+    "pour": Primitive.POUR,
+    "empty": Primitive.POUR,
+    "goto": Primitive.GOTO,
+    "gotolocation": Primitive.GOTO,
+    "navigate": Primitive.GOTO,
+}
+
+_HIGH = {normalise(a): a for a in High} | dict(HIGH_SYNONYMS)
+_PRIMITIVE = {normalise(a): a for a in Primitive} | dict(PRIMITIVE_SYNONYMS)
+
+
+def high(raw: str, repairs: Repairs) -> High:
+    """Return the triplet action a word means.
+
+    :raises Rejected: UNKNOWN_ACTION
+    """
+    found = high_or_none(raw)
+    if found is None:
+        raise _unknown(raw, ", ".join(High))
+    if raw.strip() != found:
+        repairs.add(f"{raw.strip()} -> {found}")
+    return found
+
+
+def primitive(raw: str, repairs: Repairs) -> Primitive:
+    """Return the tuple action a word means.
+
+    :raises Rejected: UNKNOWN_ACTION
+    """
+    found = primitive_or_none(raw)
+    if found is None:
+        raise _unknown(raw, ", ".join(Primitive))
+    if raw.strip() != found:
+        repairs.add(f"{raw.strip()} -> {found}")
+    return found
+
+
+def high_or_none(raw: str) -> High | None:
+    """Return the triplet action a word means, or None."""
+    return _lookup(raw, _HIGH)
+
+
+def primitive_or_none(raw: str) -> Primitive | None:
+    """Return the tuple action a word means, or None."""
+    return _lookup(raw, _PRIMITIVE)
+
+
+def _lookup[A: (High, Primitive)](raw: str, table: Mapping[str, A]) -> A | None:
+    key = normalise(raw)
+    for spelling in (key, key.removesuffix("object"), key.removesuffix("objects")):
+        if spelling in table:
+            return table[spelling]
+    hits = difflib.get_close_matches(key, table, n=1, cutoff=CLOSE) if len(key) > 4 else []
+    return table[hits[0]] if hits else None
+
+
+def _unknown(raw: str, allowed: str) -> Rejected:
+    return Rejected(
+        RejectionCode.UNKNOWN_ACTION, f"{raw.strip()!r} is not an action. Allowed: {allowed}."
+    )
