@@ -1,0 +1,162 @@
+"""Where the agent's body fits: an upright capsule swept along a move against everything that blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from .model import Array, World
+from .rooms_start import AGENT_HEIGHT
+
+RADIUS = 0.2
+HEIGHT = 1.8
+STEP = 0.1  # what does not rise above this is walked over
+NOTHING, WALL = -1, -2
+
+# Flat against a wall, or cloth: the body passes.
+PASSABLE = frozenset({"Floor", "Curtains", "Blinds", "Window", "LightSwitch", "Painting", "Poster"})
+
+
+@dataclass
+class Obstacles:
+    """The footprints of all solids at body height: ``rows`` (n, 6) cx, cz, hx, hz, cos, sin; ``owners`` their ids."""
+
+    version: tuple[int, int]
+    rows: Array
+    owners: list[str]
+    bounds: tuple[float, float, float, float]
+
+
+def obstacles(world: World) -> Obstacles:
+    """Return the world's obstacles as they are now (kept until an object changes)."""
+    kept = world.settings.get("_obstacles")
+    version = world.geometry_version()
+    if isinstance(kept, Obstacles) and kept.version == version:
+        return kept
+    low, high = world.floor + STEP, world.floor + HEIGHT
+    rows, owners = [], []
+    for obj in world.active():
+        if obj.object_type in PASSABLE or obj.object_id == world.agent.held:
+            continue
+        for solid in obj.solids:
+            if solid.top > low and solid.bottom < high:
+                angle = np.radians(solid.yaw)
+                c, h = solid.center, solid.half
+                rows.append((c[0], c[2], h[0], h[2], np.cos(angle), np.sin(angle)))
+                owners.append(obj.object_id)
+    b = world.bounds
+    edges = (
+        float(b.center[0] - b.half[0]),
+        float(b.center[0] + b.half[0]),
+        float(b.center[2] - b.half[2]),
+        float(b.center[2] + b.half[2]),
+    )
+    made = Obstacles(version, np.array(rows, dtype=np.float64).reshape(-1, 6), owners, edges)
+    world.settings["_obstacles"] = made
+    return made
+
+
+def blocker(world: World, start: Array, end: Array) -> str | None:
+    """Return what stops the body on a straight way from ``start`` to ``end`` (3,): an object id, "Wall" or None.
+
+    What the body already touches at the start stops it only when the move goes deeper, so nothing traps it.
+    """
+    found = obstacles(world)
+    hit = _first_hit(found.rows, found.bounds, start[0], start[2], end[0], end[2], RADIUS)
+    if hit == NOTHING:
+        return None
+    return "Wall" if hit == WALL else found.owners[hit]
+
+
+def is_free(world: World, position: Array) -> bool:
+    """Tell whether the body fits at a position (3,)."""
+    return touching(world, position) is None
+
+
+def touching(world: World, position: Array) -> str | None:
+    """Return an object (or "Wall") that the body would overlap at a position (3,), or None."""
+    found = obstacles(world)
+    hit = _overlap(found.rows, found.bounds, position[0], position[2], RADIUS)
+    if hit == NOTHING:
+        return None
+    return "Wall" if hit == WALL else found.owners[hit]
+
+
+def stands_on(world: World) -> float:
+    """Return the agent position's height on this floor."""
+    return world.floor + AGENT_HEIGHT
+
+
+@njit(cache=True)
+def _point_distance(row: NDArray[np.float64], x: float, z: float) -> float:
+    dx, dz = x - row[0], z - row[1]
+    lx = row[4] * dx - row[5] * dz
+    lz = row[5] * dx + row[4] * dz
+    ox = max(abs(lx) - row[2], 0.0)
+    oz = max(abs(lz) - row[3], 0.0)
+    if ox == 0.0 and oz == 0.0:
+        return float(max(abs(lx) - row[2], abs(lz) - row[3]))
+    return float(np.sqrt(ox * ox + oz * oz))
+
+
+@njit(cache=True)
+def _sweep_distance(row: NDArray[np.float64], x0: float, z0: float, x1: float, z1: float) -> float:
+    # The distance to a convex shape along a segment is convex: golden section finds its least value.
+    low, high = 0.0, 1.0
+    ratio = 0.6180339887498949
+    a, b = high - ratio, low + ratio
+    fa = _point_distance(row, x0 + a * (x1 - x0), z0 + a * (z1 - z0))
+    fb = _point_distance(row, x0 + b * (x1 - x0), z0 + b * (z1 - z0))
+    for _ in range(18):
+        if fa <= fb:
+            high, b, fb = b, a, fa
+            a = high - ratio * (high - low)
+            fa = _point_distance(row, x0 + a * (x1 - x0), z0 + a * (z1 - z0))
+        else:
+            low, a, fa = a, b, fb
+            b = low + ratio * (high - low)
+            fb = _point_distance(row, x0 + b * (x1 - x0), z0 + b * (z1 - z0))
+    return min(fa, fb, _point_distance(row, x0, z0), _point_distance(row, x1, z1))
+
+
+@njit(cache=True)
+def _edge_distance(bounds: tuple[float, float, float, float], x: float, z: float) -> float:
+    return min(min(x - bounds[0], bounds[1] - x), min(z - bounds[2], bounds[3] - z))
+
+
+@njit(cache=True)
+def _first_hit(
+    rows: NDArray[np.float64],
+    bounds: tuple[float, float, float, float],
+    x0: float,
+    z0: float,
+    x1: float,
+    z1: float,
+    radius: float,
+) -> int:
+    reach = np.sqrt((x1 - x0) ** 2 + (z1 - z0) ** 2) + radius
+    best, nearest = NOTHING, np.inf
+    for i in range(rows.shape[0]):
+        before = _point_distance(rows[i], x0, z0)
+        if before >= reach:
+            continue
+        along = _sweep_distance(rows[i], x0, z0, x1, z1)
+        if along < radius and (before >= radius or along < before - 1e-6) and before < nearest:
+            best, nearest = i, before
+    edge = _edge_distance(bounds, x1, z1)
+    if edge < radius and edge < _edge_distance(bounds, x0, z0) - 1e-6 and best == NOTHING:
+        return WALL
+    return best
+
+
+@njit(cache=True)
+def _overlap(
+    rows: NDArray[np.float64], bounds: tuple[float, float, float, float], x: float, z: float, radius: float
+) -> int:
+    for i in range(rows.shape[0]):
+        if _point_distance(rows[i], x, z) < radius:
+            return i
+    return WALL if _edge_distance(bounds, x, z) < radius else NOTHING
