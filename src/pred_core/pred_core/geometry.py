@@ -74,9 +74,7 @@ def yaw_of(quaternion: Quaternion) -> float:
     return math.atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
 
 
-def camera_to_map(
-    position: tuple[float, float, float], yaw: float, pitch: float
-) -> NDArray[np.float64]:
+def camera_to_map(position: tuple[float, float, float], yaw: float, pitch: float) -> NDArray[np.float64]:
     """Return the 4x4 transform from the camera's optical frame to the map.
 
     :param position: of the camera in map, metres

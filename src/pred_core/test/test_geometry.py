@@ -3,6 +3,7 @@ import math
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pred_core.geometry import (
     Intrinsics,
     Pose2D,

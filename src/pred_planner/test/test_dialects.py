@@ -7,13 +7,19 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pred_core.vocabulary import object_types
 from pred_planner.dialects.names import Names
 from pred_planner.dialects.parsed import PLACEHOLDERS, Parsed, Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
 from pred_planner.language import High, Level, Primitive
 
-ALIASES = {"trash can": "GarbageCan", "Night Stand": "SideTable", "Tub": "Bathtub", "Kitchen Island": "CounterTop"}
+ALIASES = {
+    "trash can": "GarbageCan",
+    "Night Stand": "SideTable",
+    "Tub": "Bathtub",
+    "Kitchen Island": "CounterTop",
+}
 NAMES = Names(object_types(), ALIASES)
 
 LISTING_1_OUTPUT = """[
@@ -32,7 +38,7 @@ LISTING_4_OUTPUT = """    [
     [ "Move", "Bread", "Plate" ]
   ]"""
 
-SCRIPT = '''
+SCRIPT = """
 target_knife = InteractionObject("Knife")  # need a knife
 target_knife.go_to()
 target_knife.pickup()
@@ -44,7 +50,7 @@ target_slice = InteractionObject("AppleSliced", attributes = ["cooked"])
 target_plate = InteractionObject("Plate", landmark="Sink")
 target_plate.clean()
 target_slice.pickup_and_place(target_plate)
-'''
+"""
 
 
 def plan_of(dialect: str, text: str) -> list[list[str]]:
@@ -89,7 +95,7 @@ def test_pred_listing_5_pass() -> None:
     [
         "[('Mug', 'PickupObject'), ('Fridge', 'OpenObject')]",
         "('Mug', 'PickupObject'),\n('Fridge', 'OpenObject')",
-        "Sure (as you asked)! Here it is:\n```json\n[[\"Mug\",\"PickupObject\"],[\"Fridge\",\"OpenObject\"]]\n```",
+        'Sure (as you asked)! Here it is:\n```json\n[["Mug","PickupObject"],["Fridge","OpenObject"]]\n```',
         "1. Mug, PickupObject\n2. Fridge, OpenObject",
         "(Mug, PickupObject), (Fridge, OpenObject)",
         "[[mug, pickup object], [Refrigerators... , OpenObject]]".replace("Refrigerators...", "fridge"),
@@ -183,7 +189,11 @@ def test_cmfr_keeps_instances_apart() -> None:
 
 
 def test_cmfr_place_without_a_receptacle() -> None:
-    assert plan_of("cmfr", '{"solution": ["Find(Plate_1)", "Place(BreadSliced_1)"]}')[1] == ["Put", "BreadSliced", "Plate"]
+    assert plan_of("cmfr", '{"solution": ["Find(Plate_1)", "Place(BreadSliced_1)"]}')[1] == [
+        "Put",
+        "BreadSliced",
+        "Plate",
+    ]
     assert code_of("cmfr", '{"solution": ["Place(BreadSliced_1)"]}') is RejectionCode.MISSING_RECEPTACLE
     assert code_of("cmfr", '{"subgoals": ["Find(Plate_1)", "Pick_up(Pla') is RejectionCode.TRUNCATED
 

@@ -9,16 +9,16 @@ import numpy as np
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Point, Pose, Quaternion, Vector3
 from numpy.typing import NDArray
-from pred_msgs.msg import Attribute as AttributeMsg
-from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
-from pred_msgs.msg import ObjectState as ObjectStateMsg
-from pred_msgs.msg import Outcome as OutcomeMsg
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Header
 
 from pred_core.geometry import Intrinsics, Pose2D, quaternion_from_rpy, yaw_of
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_msgs.msg import Attribute as AttributeMsg
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_msgs.msg import ObjectState as ObjectStateMsg
+from pred_msgs.msg import Outcome as OutcomeMsg
 
 NANOSECONDS = 1_000_000_000
 

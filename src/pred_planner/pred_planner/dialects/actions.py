@@ -114,6 +114,4 @@ def _lookup[A: (High, Primitive)](raw: str, table: Mapping[str, A]) -> A | None:
 
 
 def _unknown(raw: str, allowed: str) -> Rejected:
-    return Rejected(
-        RejectionCode.UNKNOWN_ACTION, f"{raw.strip()!r} is not an action. Allowed: {allowed}."
-    )
+    return Rejected(RejectionCode.UNKNOWN_ACTION, f"{raw.strip()!r} is not an action. Allowed: {allowed}.")

@@ -22,9 +22,7 @@ def clean(text: str, repairs: Repairs) -> str:
     :raises Rejected: EMPTY or TOO_LONG
     """
     if len(text) > MAX_CHARACTERS:
-        raise Rejected(
-            RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters."
-        )
+        raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
     text = text.translate(_QUOTES).replace("\x00", "")
     blocks = [b for b in _FENCE.findall(text) if b.strip()]
     if blocks:
@@ -38,7 +36,5 @@ def clean(text: str, repairs: Repairs) -> str:
 def no_plan(text: str) -> Rejected:
     """Return the right rejection for a text in which no step was found."""
     if _REFUSAL.search(text):
-        return Rejected(
-            RejectionCode.REFUSAL, "The model refused: " + " ".join(text.split())[:120] + "."
-        )
+        return Rejected(RejectionCode.REFUSAL, "The model refused: " + " ".join(text.split())[:120] + ".")
     return Rejected(RejectionCode.EMPTY, "The answer holds no step of a plan.")

@@ -108,9 +108,7 @@ def _after_key(text: str) -> str:
     return text[min(hits) :] if hits else text
 
 
-def _step(
-    name: str, arguments: list[str], before: list[Step], names: Names, repairs: Repairs
-) -> Step:
+def _step(name: str, arguments: list[str], before: list[Step], names: Names, repairs: Repairs) -> Step:
     key = normalise(name)
     if key not in ACTIONS:
         raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{name!r} is not one of the subgoals allowed.")

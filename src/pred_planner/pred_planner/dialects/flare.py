@@ -64,7 +64,9 @@ def _step(group: list[str], names: Names, repairs: Repairs, last: bool) -> Step:
     if not target:
         raise _incomplete(last, f"{action} without an object", RejectionCode.UNKNOWN_OBJECT)
     if action in _NEEDS_RECEPTACLE and not receptacle:
-        raise _incomplete(last, f"({action}, {target}) without a receptacle", RejectionCode.MISSING_RECEPTACLE)
+        raise _incomplete(
+            last, f"({action}, {target}) without a receptacle", RejectionCode.MISSING_RECEPTACLE
+        )
     if len(group) == 2:
         repairs.add(f"({action}, {target}): receptacle taken as none")
     return Step(action, target, receptacle)

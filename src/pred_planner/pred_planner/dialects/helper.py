@@ -130,7 +130,9 @@ def _assign(name: str, call: ast.Call, script: _Script) -> None:
 
 
 def _thing(name: str, call: ast.Call, script: _Script) -> _Thing:
-    given: dict[str, ast.expr] = dict(zip(("object_class", "landmark", "attributes"), call.args, strict=False))
+    given: dict[str, ast.expr] = dict(
+        zip(("object_class", "landmark", "attributes"), call.args, strict=False)
+    )
     for keyword in call.keywords:
         if keyword.arg is None:
             raise _not_allowed(call)

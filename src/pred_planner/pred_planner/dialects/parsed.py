@@ -98,7 +98,5 @@ def finish(level: Level, steps: list[Step], repairs: Repairs) -> Parsed:
     if not steps:
         raise Rejected(RejectionCode.EMPTY, "The answer holds no step of a plan.")
     if len(steps) > MAX_STEPS:
-        raise Rejected(
-            RejectionCode.TOO_LONG, f"The answer holds {len(steps)} steps, more than {MAX_STEPS}."
-        )
+        raise Rejected(RejectionCode.TOO_LONG, f"The answer holds {len(steps)} steps, more than {MAX_STEPS}.")
     return Parsed(level, tuple(steps), tuple(repairs.notes))

@@ -58,9 +58,7 @@ def _refuse_cut_end(text: str) -> None:
     """An answer that ends inside a step is not the whole plan, so it is no plan."""
     tail = _OPEN_GROUP.search(text)
     if tail and _atoms(tail.group(1)):
-        raise Rejected(
-            RejectionCode.TRUNCATED, f"The answer is cut off at {tail.group(0).strip()[:60]!r}."
-        )
+        raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {tail.group(0).strip()[:60]!r}.")
 
 
 def _atoms(inner: str) -> list[str]:
@@ -105,9 +103,7 @@ def _read_triplet(group: list[str], names: Names, repairs: Repairs) -> Step:
     if action is not High.PASS and not target:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{action} needs an object.")
     if action in _NEEDS_RECEPTACLE and not receptacle:
-        raise Rejected(
-            RejectionCode.MISSING_RECEPTACLE, f"({action}, {target}) does not say where to."
-        )
+        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"({action}, {target}) does not say where to.")
     return Step(action, target, receptacle)
 
 
