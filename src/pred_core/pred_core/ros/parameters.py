@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, get_type_hints
 
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
-
-T = TypeVar("T")
 
 
 class ParameterError(ValueError):
@@ -36,7 +34,7 @@ def parameter(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-def declare(node: Node, cls: type[T]) -> T:
+def declare[T](node: Node, cls: type[T]) -> T:
     """Declare every field of a parameter dataclass on a node and return the values it was given.
 
     :raises ParameterError: naming the parameter, its value and what is allowed

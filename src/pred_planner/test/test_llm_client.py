@@ -1,0 +1,156 @@
+"""The client against a scripted server: good answers, and everything servers do wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pred_core.outcome import Code
+from pred_planner.llm.budget import Limits
+from pred_planner.llm.calls import Call, CallLog, Question, RecordError, read_calls
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.replay import ReplayClient
+from pred_planner.llm.scripted_server import Reply, ScriptedServer
+
+QUESTION = Question("revise", "You revise plans.", "Here is one.")
+SCHEMA = {"type": "object", "properties": {"plan": {"type": "array"}}}
+KEY = "sk-very-secret"
+
+
+class Bench:
+    """A client with its record and the pauses it took."""
+
+    def __init__(self, server: ScriptedServer, **settings: object) -> None:
+        self.calls: list[Call] = []
+        self.pauses: list[float] = []
+        given = {"model": "test", "base_url": server.base_url, "timeout": 5.0} | settings
+        self.client = LlmClient(Settings(**given), self.calls.append, pause=self.pauses.append)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+
+def test_a_good_answer_is_recorded_and_cached() -> None:
+    with ScriptedServer([Reply("a plan")]) as server:
+        bench = Bench(server)
+        assert bench.client.ask(QUESTION).text == "a plan"
+        assert bench.client.ask(QUESTION).text == "a plan"
+        assert len(server.requests) == 1
+        assert server.requests[0]["temperature"] == 0.0
+        assert server.requests[0]["headers"]["authorization"] == f"Bearer {KEY}"
+    assert [c.cached for c in bench.calls] == [False, True]
+    assert bench.client.budget.report().startswith("1 calls, 10 + 5 tokens")
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_passing_troubles_are_tried_again_with_growing_pauses(status: int) -> None:
+    with ScriptedServer([Reply("busy", status=status), Reply("busy", status=status), Reply("ok")]) as server:
+        bench = Bench(server)
+        assert bench.client.ask(QUESTION).text == "ok"
+    assert bench.pauses == [0.5, 1.0]
+    assert [c.code for c in bench.calls] == ["UNAVAILABLE", "UNAVAILABLE", "SUCCESS"]
+
+
+def test_three_tries_and_no_more() -> None:
+    with ScriptedServer([Reply("down", status=500)]) as server:
+        bench = Bench(server)
+        answer = bench.client.ask(QUESTION)
+        assert answer.outcome.code is Code.UNAVAILABLE
+        assert "down" in answer.outcome.message
+        assert len(server.requests) == 3
+
+
+def test_a_refused_key_is_not_tried_again_and_never_shown() -> None:
+    with ScriptedServer([Reply(f"Incorrect key: {KEY}", status=401)]) as server:
+        bench = Bench(server)
+        answer = bench.client.ask(QUESTION)
+        assert "OPENAI_API_KEY" in answer.outcome.message
+        assert len(server.requests) == 1
+    assert KEY not in repr(bench.calls)
+
+
+def test_a_key_in_an_answer_or_error_is_masked() -> None:
+    with ScriptedServer([Reply(f"echo {KEY}"), Reply(KEY, status=404)]) as server:
+        bench = Bench(server)
+        bench.client.ask(QUESTION)
+        bench.client.ask(Question("plan", "s", "u"))
+    assert KEY not in repr(bench.calls)
+
+
+def test_a_hanging_server_is_left_after_the_time_out() -> None:
+    with ScriptedServer([Reply(hang=True)]) as server:
+        bench = Bench(server, timeout=0.2, tries=1)
+        answer = bench.client.ask(QUESTION)
+    assert "0.2 s" in answer.outcome.message
+
+
+@pytest.mark.parametrize("bad", [Reply("half", cut=True), Reply("  "), Reply("too lo", finish="length")])
+def test_broken_empty_and_cut_answers_are_asked_again(bad: Reply) -> None:
+    with ScriptedServer([bad, Reply("whole")]) as server:
+        assert Bench(server).client.ask(QUESTION).text == "whole"
+
+
+def test_no_server_at_all_is_an_outcome() -> None:
+    server = ScriptedServer([Reply("x")])
+    server.close()
+    assert Bench(server).client.ask(QUESTION).outcome.code is Code.UNAVAILABLE
+
+
+def test_structured_output_is_used_where_the_server_has_it() -> None:
+    question = Question("plan", "s", "u", SCHEMA)
+    with ScriptedServer([Reply("{}")]) as server:
+        Bench(server).client.ask(question)
+        assert server.requests[0]["response_format"]["type"] == "json_schema"
+
+
+def test_plain_text_is_asked_for_where_it_has_not() -> None:
+    with ScriptedServer([Reply("{}", structured=False)]) as server:
+        bench = Bench(server)
+        assert bench.client.ask(Question("plan", "s", "u", SCHEMA)).text == "{}"
+        assert bench.client.ask(Question("plan", "s", "v", SCHEMA)).text == "{}"
+        assert ["response_format" in r for r in server.requests] == [True, False, False]
+
+
+def test_the_budget_of_a_task_ends_its_calls() -> None:
+    with ScriptedServer([Reply("x")]) as server:
+        bench = Bench(server, limits=Limits(calls=1))
+        assert bench.client.ask(QUESTION).outcome
+        assert "used up" in bench.client.ask(Question("plan", "s", "2")).outcome.message
+        bench.client.start_task()
+        assert bench.client.ask(Question("plan", "s", "3")).outcome
+        assert len(server.requests) == 2
+
+
+def test_tokens_are_budgeted_and_priced() -> None:
+    with ScriptedServer([Reply("x")]) as server:
+        bench = Bench(server, limits=Limits(tokens=15, prompt_price=1e5, completion_price=2e5))
+        assert bench.client.ask(QUESTION).outcome
+        assert bench.client.budget.cost == pytest.approx(2.0)
+        assert not bench.client.ask(Question("plan", "s", "2")).outcome
+
+
+def test_recorded_answers_replay(tmp_path: Path) -> None:
+    log = CallLog(tmp_path / "deep" / "calls.jsonl")
+    with ScriptedServer([Reply("first"), Reply("second")]) as server:
+        client = LlmClient(Settings("test", server.base_url), log.add)
+        client.ask(QUESTION)
+        client.ask(Question("plan", "s", "u"))
+    replayed: list[Call] = []
+    replay = ReplayClient(tmp_path / "deep" / "calls.jsonl", replayed.append)
+    assert replay.ask(QUESTION).text == "first"
+    assert replay.ask(QUESTION).text == "first"
+    assert replay.ask(Question("plan", "s", "u")).text == "second"
+    assert "no recorded answer" in replay.ask(Question("plan", "s", "other")).outcome.message
+    assert [c.purpose for c in replayed] == ["revise", "revise", "plan"]
+
+
+def test_bad_records_are_named_with_their_line(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text('\n{"key": 1}\n')
+    with pytest.raises(RecordError, match="line 2"):
+        list(read_calls(bad))
+    with pytest.raises(RecordError, match="Cannot read"):
+        list(read_calls(tmp_path / "missing.jsonl"))
