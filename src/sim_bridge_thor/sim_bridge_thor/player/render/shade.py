@@ -1,0 +1,214 @@
+"""Deferred shading: what colour the nearest triangle has at a sample, and the finished picture."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import njit
+
+from sim_bridge_thor.player.render import texture
+from sim_bridge_thor.player.render.noise import smooth
+from sim_bridge_thor.player.render.occlusion import BASE, FULL, OFFSET, lookup
+from sim_bridge_thor.player.shapes.mesh import Texture
+
+Array = Any
+Rgb = tuple[float, float, float]
+
+_PICTURE = int(Texture.PICTURE)
+_DIRT = (0.055, 0.032, 0.012)
+_KEY = (0.38, 0.82, -0.43)
+_SKY = (0.66, 0.78, 0.93)
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def shading_normal(face: int, x: float, y: float, z: float, faces: Array, vertices: Array, normals: Array) -> Rgb:
+    """Interpolate the vertex normals at a point of the triangle's plane."""
+    a, b, c = faces[face, 0], faces[face, 1], faces[face, 2]
+    ax, ay, az = vertices[a, 0], vertices[a, 1], vertices[a, 2]
+    ux, uy, uz = vertices[b, 0] - ax, vertices[b, 1] - ay, vertices[b, 2] - az
+    vx, vy, vz = vertices[c, 0] - ax, vertices[c, 1] - ay, vertices[c, 2] - az
+    px, py, pz = x - ax, y - ay, z - az
+    uu, uv, vv = ux * ux + uy * uy + uz * uz, ux * vx + uy * vy + uz * vz, vx * vx + vy * vy + vz * vz
+    pu, pv = px * ux + py * uy + pz * uz, px * vx + py * vy + pz * vz
+    scale = uu * vv - uv * uv
+    if scale <= 0.0:
+        return normals[a, 0], normals[a, 1], normals[a, 2]
+    s, t = (vv * pu - uv * pv) / scale, (uu * pv - uv * pu) / scale
+    s, t = max(0.0, min(1.0, s)), max(0.0, min(1.0, t))
+    r = max(0.0, 1.0 - s - t)
+    nx = r * normals[a, 0] + s * normals[b, 0] + t * normals[c, 0]
+    ny = r * normals[a, 1] + s * normals[b, 1] + t * normals[c, 1]
+    nz = r * normals[a, 2] + s * normals[b, 2] + t * normals[c, 2]
+    length = math.sqrt(nx * nx + ny * ny + nz * nz) + 1e-12
+    return nx / length, ny / length, nz / length
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def surface_color(material: Array, x: float, y: float, z: float, nx: float, ny: float, nz: float) -> Rgb:
+    """Return the linear colour of a material at a local point with a local normal."""
+    r, g, b = material[0], material[1], material[2]
+    kind, scale, seed = int(material[6]), material[7], int(material[15])
+    if kind:
+        if abs(ny) > abs(nx) and abs(ny) > abs(nz):
+            u, v = x, z
+        elif abs(nx) > abs(nz):
+            u, v = z, y
+        else:
+            u, v = x, y
+        if kind == _PICTURE:
+            r, g, b = texture.picture(u * scale + 0.5, v * scale + 0.5, seed)
+        else:
+            axis = int(material[14])
+            if axis == 2:
+                u, v = v, u
+            share, bright = texture.pattern(
+                kind, x * scale, y * scale, z * scale, u * scale, v * scale, axis, seed
+            )
+            share = max(0.0, min(1.0, share))
+            r = (r + (material[3] - r) * share) * bright
+            g = (g + (material[4] - g) * share) * bright
+            b = (b + (material[5] - b) * share) * bright
+    if material[11] > 0.0:
+        d = material[12]
+        stain = 0.62 * smooth(x * d, y * d, z * d, 77) + 0.38 * smooth(x * d * 2.7, y * d * 2.7, z * d * 2.7, 78)
+        edge = max(0.0, min(1.0, (stain - 0.78 + 0.56 * material[11]) * 9.0))
+        edge *= 0.72 + 0.28 * smooth(x * d * 6.0, y * d * 6.0, z * d * 6.0, 79)
+        r, g, b = r + (_DIRT[0] - r) * edge, g + (_DIRT[1] - g) * edge, b + (_DIRT[2] - b) * edge
+    return r, g, b
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def shade_point(
+    face: int, x: float, y: float, z: float, ray: Rgb, faces: Array, flat: Array, face_slot: Array,
+    face_material: Array, vertices: Array, normals: Array, frames: Array, materials: Array,
+    grid: Array, origin: Array, lamps: Array, daylight: float,
+) -> Rgb:  # fmt: skip
+    """Return the linear colour of a triangle at a world point seen along the unit vector ``ray``."""
+    first = faces[face, 0]
+    nx, ny, nz = normals[first, 0], normals[first, 1], normals[first, 2]
+    if not flat[face]:
+        nx, ny, nz = shading_normal(face, x, y, z, faces, vertices, normals)
+    frame = frames[face_slot[face]]
+    dx, dy, dz = x - frame[9], y - frame[10], z - frame[11]
+    material = materials[face_material[face]]
+    r, g, b = surface_color(
+        material,
+        frame[0] * dx + frame[1] * dy + frame[2] * dz,
+        frame[3] * dx + frame[4] * dy + frame[5] * dz,
+        frame[6] * dx + frame[7] * dy + frame[8] * dz,
+        frame[0] * nx + frame[1] * ny + frame[2] * nz,
+        frame[3] * nx + frame[4] * ny + frame[5] * nz,
+        frame[6] * nx + frame[7] * ny + frame[8] * nz,
+    )
+    glow = material[10]
+    if glow >= 1.0:
+        return r, g, b
+    near = lookup(grid, origin, x + nx * OFFSET, y + ny * OFFSET, z + nz * OFFSET) - BASE
+    open_air = 1.0 - 0.58 * max(0.0, min(1.0, near / (0.75 * FULL)))
+    key = max(0.0, nx * _KEY[0] + ny * _KEY[1] + nz * _KEY[2])
+    fill = max(0.0, -0.8 * nx + 0.2 * ny + 0.56 * nz)
+    level = (0.50 + 0.16 * ny + 0.34 * key + 0.13 * fill) * open_air * daylight
+    lr, lg, lb = level * 1.03, level, level * 0.95
+    for i in range(lamps.shape[0]):
+        tx, ty, tz = lamps[i, 0] - x, lamps[i, 1] - y, lamps[i, 2] - z
+        square = tx * tx + ty * ty + tz * tz + 0.02
+        facing = (nx * tx + ny * ty + nz * tz) / math.sqrt(square)
+        power = lamps[i, 3] * max(0.15, facing) / (square + 0.25)
+        lr, lg, lb = lr + power, lg + 0.85 * power, lb + 0.58 * power
+    r, g, b = r * lr, g * lg, b * lb
+    shine, metal = material[8], material[9]
+    if shine > 0.0 or metal > 0.0:
+        turn = 2.0 * (ray[0] * nx + ray[1] * ny + ray[2] * nz)
+        rx, ry, rz = ray[0] - turn * nx, ray[1] - turn * ny, ray[2] - turn * nz
+        shiny = max(0.0, rx * _KEY[0] + ry * _KEY[1] + rz * _KEY[2])
+        shiny *= shiny
+        shiny *= shiny
+        shiny *= shiny
+        extra = shine * shiny * shiny * open_air * daylight
+        if metal > 0.0:
+            sky = 0.28 + 0.6 * max(0.0, min(1.0, 0.5 + 0.9 * ry)) - 0.14 * max(0.0, 1.0 - abs(ry) * 6.0)
+            sky = metal * sky * open_air * daylight
+            keep, white = 1.0 - 0.55 * metal, 0.25 * sky * sky
+            r = r * keep + 0.4 * sky * material[0] + white
+            g = g * keep + 0.4 * sky * material[1] + white
+            b = b * keep + 0.4 * sky * material[2] + 1.08 * white
+        r, g, b = r + extra, g + extra, b + extra
+    if glow > 0.0:
+        r, g, b = r + (material[0] - r) * glow, g + (material[1] - g) * glow, b + (material[2] - b) * glow
+    return r, g, b
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def _tone(value: float) -> int:
+    value = max(0.0, value)
+    value = math.sqrt(value * 1.12 / (1.0 + 0.14 * value))
+    return int(min(255.0, value * 255.0 + 0.5))
+
+
+@njit(cache=True, fastmath=True, error_model="numpy")  # type: ignore[misc]
+def paint(
+    samples: int, width: int, height: int, eye: Array, view: Array, focal: float,
+    solid_inverse: Array, solid_owner: Array, inverse: Array, owner: Array,
+    faces: Array, flat: Array, face_slot: Array, face_material: Array, vertices: Array, normals: Array,
+    frames: Array, materials: Array, grid: Array, origin: Array, lamps: Array, daylight: float, rgb: Array,
+) -> None:  # fmt: skip
+    """Fill ``rgb`` (H, W, 3). Buffers hold ``samples`` x ``samples`` samples a pixel, width * samples a row.
+
+    ``solid_*`` are the nearest opaque triangles, ``inverse`` and ``owner`` the nearest of all. Triangles that cover
+    several samples of a pixel are shaded once.
+    """
+    wide = width * samples
+    step = 1.0 / samples
+    weight = step * step
+    for row in range(height):
+        for column in range(width):
+            red = green = blue = 0.0
+            last_owner = last_solid = -2
+            cr = cg = cb = 0.0
+            for sub in range(samples * samples):
+                i, j = row * samples + sub // samples, column * samples + sub % samples
+                at = i * wide + j
+                face, behind = owner[at], solid_owner[at]
+                if face != last_owner or behind != last_solid:
+                    last_owner, last_solid = face, behind
+                    h = ((j + 0.5) * step - width / 2.0) / focal
+                    v = (height / 2.0 - (i + 0.5) * step) / focal
+                    rx = view[2, 0] + h * view[0, 0] + v * view[1, 0]
+                    ry = view[2, 1] + h * view[0, 1] + v * view[1, 1]
+                    rz = view[2, 2] + h * view[0, 2] + v * view[1, 2]
+                    length = math.sqrt(1.0 + h * h + v * v)
+                    ray = (rx / length, ry / length, rz / length)
+                    cr, cg, cb = _SKY
+                    if behind >= 0:
+                        d = 1.0 / solid_inverse[at]
+                        cr, cg, cb = shade_point(
+                            behind, eye[0] + rx * d, eye[1] + ry * d, eye[2] + rz * d, ray, faces, flat, face_slot,
+                            face_material, vertices, normals, frames, materials, grid, origin, lamps, daylight,
+                        )  # fmt: skip
+                    if face != behind:
+                        d = 1.0 / inverse[at]
+                        fr, fg, fb = shade_point(
+                            face, eye[0] + rx * d, eye[1] + ry * d, eye[2] + rz * d, ray, faces, flat, face_slot,
+                            face_material, vertices, normals, frames, materials, grid, origin, lamps, daylight,
+                        )  # fmt: skip
+                        part = materials[face_material[face], 13]
+                        cr, cg, cb = cr + (fr - cr) * part, cg + (fg - cg) * part, cb + (fb - cb) * part
+                red, green, blue = red + cr, green + cg, blue + cb
+            rgb[row, column, 0] = _tone(red * weight)
+            rgb[row, column, 1] = _tone(green * weight)
+            rgb[row, column, 2] = _tone(blue * weight)
+
+
+@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+def measure(
+    inverse: Array, owner: Array, face_slot: Array, slot_id: Array, far: float, depth: Array, ids: Array
+) -> None:
+    """Turn the buffers into planar depth (H*W) float32 and object ids (H*W) int32."""
+    for at in range(owner.shape[0]):
+        face = owner[at]
+        if face < 0:
+            depth[at], ids[at] = far, 0
+        else:
+            depth[at] = min(far, 1.0 / inverse[at])
+            ids[at] = slot_id[face_slot[face]]

@@ -1,0 +1,89 @@
+"""Parametric shapes: an object's type, size and state become a mesh.
+
+Each family of types has its module; :func:`build` finds the function of a type and keeps finished meshes.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import numpy as np
+
+from sim_bridge_thor.player.model import Box, SimObject, Surface
+from sim_bridge_thor.player.shapes.mesh import Floats, Material, Mesh
+from sim_bridge_thor.player.shapes.spec import SHAPES, Spec
+
+_Key = tuple[object, ...]
+
+
+class _Job:
+    """An object to model, equal to every other that looks the same."""
+
+    def __init__(self, obj: SimObject) -> None:
+        status = obj.status
+        self.object = obj
+        look = (
+            round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
+            status.is_cooked, status.is_broken, status.is_used_up,
+        )  # fmt: skip
+        parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
+        surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
+        size = tuple(np.round(obj.box.half, 4))
+        self.key: _Key = (obj.object_type, size, look, obj.variant, obj.front, obj.materials, parts, surfaces)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Job) and self.key == other.key
+
+
+def build(obj: SimObject) -> Mesh:
+    """Return the mesh of an object in its box's local frame (origin at the box centre, yaw 0).
+
+    :raises KeyError: when the type has no shape
+    """
+    return _build(_Job(obj))
+
+
+@lru_cache(maxsize=4096)
+def _build(job: _Job) -> Mesh:
+    obj = job.object
+    front = obj.front or 0.0
+    spec = make_spec(obj, front)
+    function = SHAPES.get(obj.object_type)
+    if function is None:
+        _plain(spec)
+    else:
+        function(spec)
+    return spec.b.mesh().turned(front)
+
+
+def _plain(spec: Spec) -> None:
+    spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), Material((spec.vary(0.3, 0.9), spec.vary(0.3, 0.9), 0.6)))
+
+
+def make_spec(obj: SimObject, front: float) -> Spec:
+    """Return what a shape function needs, in the frame whose +z is the object's front."""
+    angle = np.radians(front)
+    c, s = np.cos(angle), np.sin(angle)
+    rows = np.array([[c, 0.0, -s], [0.0, 1.0, 0.0], [s, 0.0, c]])
+    half = np.abs(rows) @ obj.box.half
+    return Spec(
+        kind=obj.object_type,
+        w=2.0 * float(half[0]),
+        h=2.0 * float(half[1]),
+        d=2.0 * float(half[2]),
+        status=obj.status,
+        materials=obj.materials,
+        surfaces=[_turned_surface(surface, rows) for surface in obj.surfaces],
+        parts=[Box(rows @ p.center, p.half, p.yaw - front) for p in obj.parts],
+        dice=random.Random(f"{obj.object_type}/{obj.variant}"),
+        seed=obj.variant & 0xFFFF,
+    )
+
+
+def _turned_surface(surface: Surface, rows: Floats) -> Surface:
+    flat = np.abs(rows[::2, ::2]) @ surface.half
+    return Surface(rows @ surface.center, flat, surface.headroom, surface.inside)
