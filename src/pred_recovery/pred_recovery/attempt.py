@@ -1,0 +1,225 @@
+"""Doing one subgoal: find an instance, go there, act on it, measure what came of it."""
+
+from __future__ import annotations
+
+from pred_core.objects import ObjectState, Truth
+from pred_core.outcome import Code, Outcome
+from pred_planner.language import High, Primitive, Subgoal
+from pred_recovery.choice import bind, candidates
+from pred_recovery.effects import SETTLED_BEFORE, closed, holds, judge
+from pred_recovery.mission import Case, Mission
+from pred_recovery.object_search import places
+from pred_recovery.positioning import adjustments
+from pred_recovery.requests import Asking, Mode, MoveRobot, Navigate, Steps, UseSkill
+
+FATAL = frozenset(
+    {
+        Code.CANCELED,
+        Code.ROBOT_LOST,
+        Code.UNAVAILABLE,
+        Code.STEP_LIMIT,
+        Code.FAILURE_LIMIT,
+        Code.TIME_LIMIT,
+    }
+)
+"""After these there is nothing to recover with."""
+AIMING_MOTIONS = 2
+MAX_FINDS = 20
+
+
+def achieve(mission: Mission) -> Steps:
+    """Do the subgoal under the cursor once. A failure leaves its :class:`Case` for recovery."""
+    subgoal = mission.subgoal
+    if subgoal is None:
+        return Outcome.success("The plan is done.")
+    if settled(mission, subgoal):
+        mission.note("skip", f"{subgoal.object}: {subgoal.action} is not needed, it is so already.")
+        return Outcome.success()
+    target = yield from find(mission, subgoal)
+    if isinstance(target, Outcome):
+        mission.case = Case(subgoal, None, target)
+        return target
+    bind(mission, subgoal, target)
+    outcome = yield from attempt(mission, subgoal, target)
+    if not outcome:
+        mission.case = Case(subgoal, target, outcome)
+    return outcome
+
+
+def settled(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether the subgoal's effect is measured to be there already, so that nothing needs to be done.
+
+    Not for the lamp of a LookAt: that one must also be near.
+    """
+    if subgoal.action == Primitive.PICKUP:
+        held = mission.memory.held
+        wanted = mission.bindings.get(subgoal.object_ref, held.id if held else "")
+        if held is None or held.class_name != subgoal.object or held.id != wanted:
+            return False
+        bind(mission, subgoal, held)
+        return True
+    if subgoal.action not in SETTLED_BEFORE or _parent_action(mission, subgoal) == High.LOOK_AT:
+        return False
+    known = candidates(mission, subgoal)
+    if not known or holds(subgoal.action, known[0], mission.memory, mission.robot) is not Truth.TRUE:
+        return False
+    bind(mission, subgoal, known[0])
+    return True
+
+
+def _parent_action(mission: Mission, subgoal: Subgoal) -> str:
+    triplets = mission.plan.triplets if mission.plan else ()
+    return next((t.action for t in triplets if t.id == subgoal.parent), "")
+
+
+def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
+    """Return an instance for the subgoal: remembered, else seen while exploring, else inside something closed."""
+    for look in (None, _explore, _look_inside):
+        outcome = Outcome.success() if look is None else (yield from look(mission, subgoal))
+        if outcome.code in FATAL:
+            return outcome
+        known = candidates(mission, subgoal)
+        if known:
+            mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
+            return known[0]
+    names = " or ".join((subgoal.object, *subgoal.object_alternatives))
+    return Outcome(Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened.")
+
+
+def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
+    names = (subgoal.object, *subgoal.object_alternatives)
+    outcome = Outcome(Code.EXPLORED, "Everything that can be seen was seen.")
+    for _ in range(MAX_FINDS):
+        if mission.explored or candidates(mission, subgoal):
+            break
+        unusable = tuple(o.id for o in mission.memory.of_class(names))
+        mission.note("explore", f"No {subgoal.object} is known: exploring.", classes=list(names))
+        reply = yield Navigate(Mode.EXPLORE, stop_classes=names, ignore_ids=unusable)
+        outcome = reply.outcome
+        mission.explored = not outcome
+    return outcome
+
+
+def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
+    for _ in range(mission.settings.max_searched):
+        likely = places(mission, subgoal)
+        if not likely:
+            break
+        place = likely[0]
+        mission.looked_into.add(place.id)
+        mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
+        outcome = yield from go_and(mission, Primitive.OPEN, place)
+        if outcome.code in FATAL:
+            return outcome
+        if outcome and candidates(mission, subgoal):
+            mission.opened = place.id
+            return outcome
+        if outcome and mission.settings.close_searched:
+            outcome = yield from perform(mission, Primitive.CLOSE, place)
+            if outcome.code in FATAL:
+                return outcome
+    return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were opened.")
+
+
+def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int = 0) -> Steps:
+    """Go to the target's n-th pose, open what is in the way, act, and remember what came of it."""
+    if subgoal.action == Primitive.GOTO:
+        return (yield from reach(mission, target, pose))
+    outcome = yield from _open_what_encloses(mission, subgoal, target)
+    if not outcome:
+        return outcome
+    outcome = yield from go_and(mission, subgoal.action, target, pose)
+    if outcome:
+        yield from settle(mission, subgoal, target)
+    return outcome
+
+
+def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Open the closed receptacle the target lies in, or the target itself when something goes into it."""
+    place = target if subgoal.action == Primitive.PUT else mission.memory.get(target.parent_id)
+    place = mission.memory.get(place.id) if place else None
+    if place is None or not closed(place) or (target.visible and place is not target):
+        return Outcome.success()
+    mission.note("open_first", f"{place.id} is closed: opening it first.", id=place.id)
+    return (yield from go_and(mission, Primitive.OPEN, place))
+
+
+def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Keep the bindings true after a success, and close what was only opened to look inside."""
+    if subgoal.action == Primitive.SLICE:
+        mission.whole[target.id] = target
+    if subgoal.action == Primitive.PICKUP:
+        held = mission.memory.held
+        bind(mission, subgoal, held or target)
+        opened = mission.memory.get(mission.opened)
+        mission.opened = ""
+        if opened is not None and mission.settings.close_searched and not _needed(mission, opened):
+            return (yield from go_and(mission, Primitive.CLOSE, opened))
+    return Outcome.success()
+
+
+def _needed(mission: Mission, place: ObjectState) -> bool:
+    """Tell whether the plan is going to open or close this kind of place anyhow."""
+    plan = mission.plan
+    doors = (Primitive.OPEN, Primitive.CLOSE)
+    return plan is not None and any(
+        s.object == place.class_name and s.action in doors for s in plan.subgoals[plan.cursor :]
+    )
+
+
+def go_and(mission: Mission, primitive: str, target: ObjectState, pose: int = 0) -> Steps:
+    """Go to the target and act on it."""
+    outcome = yield from reach(mission, target, pose)
+    if not outcome:
+        return outcome
+    return (yield from perform(mission, primitive, target))
+
+
+def in_reach(mission: Mission, target: ObjectState) -> bool:
+    """Tell whether an object is in the latest picture and near enough to act on."""
+    now = mission.memory.get(target.id)
+    return now is not None and now.visible and now.distance <= mission.settings.reach
+
+
+def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
+    """Go where the target can be acted on; stay when it already can."""
+    if pose == 0 and in_reach(mission, target):
+        return Outcome.success()
+    mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
+    reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose)
+    return reply.outcome
+
+
+def perform(mission: Mission, primitive: str, target: ObjectState) -> Steps:
+    """Bring the target into the picture, act on it once, and measure the effect."""
+    outcome = yield from _aim(mission, target)
+    now = mission.memory.get(target.id)
+    if not outcome or now is None:
+        return outcome
+    reply = yield UseSkill(primitive, now)
+    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    mission.note(
+        "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
+    )
+    return judged
+
+
+def _aim(mission: Mission, target: ObjectState) -> Steps:
+    """Turn or tilt until the target is in the picture: cheaper than a skill that fails."""
+    for _ in range(AIMING_MOTIONS):
+        now = mission.memory.get(target.id)
+        if now is None:
+            return Outcome(Code.NOT_FOUND, f"{target.id} is no longer where it was remembered.")
+        if now.visible:
+            return Outcome.success()
+        motions = adjustments(now, mission.robot, mission.settings)
+        if not motions:
+            break
+        mission.note("aim", f"{target.id} is not in the picture.", motion=motions[0])
+        reply = yield MoveRobot(motions[0])
+        if not reply.outcome:
+            return reply.outcome
+    now = mission.memory.get(target.id)
+    if now is not None and now.visible:
+        return Outcome.success()
+    return Outcome(Code.TARGET_NOT_VISIBLE, f"{target.id} is not in the picture from here.")

@@ -1,0 +1,160 @@
+"""Which of the remembered instances a subgoal is about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from pred_core.objects import ObjectState, Truth
+from pred_core.vocabulary import object_types, single_slot, sliced_of
+from pred_planner.language import High, Primitive, Subgoal
+from pred_recovery.effects import closed
+from pred_recovery.mission import Mission
+
+CLOSED_COST = 3.0
+"""What opening something first is worth, in metres of walking."""
+FORGOTTEN_COST = 2.0
+"""What an instance that only one bad detection speaks for is worth, in metres of walking."""
+CROWDED = 0.8
+"""A receptacle whose things cover more than this share of it counts as full."""
+
+
+def candidates(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return the instances the subgoal may be done with, best first; empty when none is known.
+
+    A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives.
+    """
+    bound = _bound(mission, subgoal)
+    if bound:
+        return bound
+    for names in ((subgoal.object,), subgoal.object_alternatives):
+        usable = [o for o in mission.memory.of_class(names) if _usable(mission, subgoal, o)]
+        if usable:
+            return sorted(usable, key=_order(mission, subgoal))
+    return []
+
+
+def bind(mission: Mission, subgoal: Subgoal, chosen: ObjectState) -> None:
+    """Remember which instance a variable of the plan means from now on."""
+    if subgoal.object_ref:
+        mission.bindings[subgoal.object_ref] = chosen.id
+
+
+def reject(mission: Mission, subgoal: Subgoal, refused: ObjectState) -> None:
+    """Do not take this instance for this primitive again; what was bound to it is free."""
+    mission.rejected.add((subgoal.action, refused.id))
+    if subgoal.object_ref and mission.bindings.get(subgoal.object_ref) == refused.id:
+        del mission.bindings[subgoal.object_ref]
+
+
+def _bound(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    name = subgoal.object_id or mission.bindings.get(subgoal.object_ref, "")
+    if not name or (subgoal.action, name) in mission.rejected:
+        return []
+    state = mission.memory.get(name)
+    whole = state or mission.whole.get(name)
+    if whole is not None and sliced_of(whole.class_name) == subgoal.object:
+        return _slices(mission, subgoal, whole)
+    if state is None or not _class_fits(subgoal, state):
+        return []
+    return [state]
+
+
+def _class_fits(subgoal: Subgoal, state: ObjectState) -> bool:
+    return state.class_name == subgoal.object or state.class_name in subgoal.object_alternatives
+
+
+def _slices(mission: Mission, subgoal: Subgoal, whole: ObjectState) -> list[ObjectState]:
+    """Return the slices of an object, the nearest to where it lay first."""
+    slices = [
+        o
+        for o in mission.memory.of_class(subgoal.object)
+        if not o.held and (subgoal.action, o.id) not in mission.rejected
+    ]
+    return sorted(slices, key=lambda o: (math.dist(o.center, whole.center), o.id))
+
+
+def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
+    if (subgoal.action, state.id) in mission.rejected or state.held:
+        return False
+    others = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref}
+    if subgoal.object_ref and state.id in others:
+        return False
+    return all(state.truth(a.name) in (a.value, Truth.UNKNOWN) for a in subgoal.required)
+
+
+def _order(mission: Mission, subgoal: Subgoal) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
+    goal_places = destinations(mission, subgoal) if subgoal.action == Primitive.PICKUP else frozenset()
+
+    def key(state: ObjectState) -> tuple[float | bool | str, ...]:
+        unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
+        return (
+            lies_in(mission, state, goal_places),
+            bool(subgoal.inside) and not lies_in(mission, state, subgoal.inside),
+            _full(mission, subgoal, state),
+            unsure,
+            _cost(mission, state),
+            state.id,
+        )
+
+    return key
+
+
+def _cost(mission: Mission, state: ObjectState) -> float:
+    """Return the effort of getting at an instance, in metres."""
+    pose = mission.robot.pose
+    cost = math.hypot(state.center[0] - pose.x, state.center[1] - pose.y)
+    parent = mission.memory.get(state.parent_id)
+    if parent is not None and closed(parent):
+        cost += CLOSED_COST
+    return cost + FORGOTTEN_COST * (1.0 - state.score)
+
+
+def destinations(mission: Mission, subgoal: Subgoal) -> frozenset[str]:
+    """Return the classes where the plan finally wants the subgoal's object: things already there are taken last."""
+    plan = mission.plan
+    if plan is None:
+        return frozenset()
+    return frozenset(
+        place
+        for t in plan.triplets
+        if t.action in (High.MOVE, High.PUT) and t.receptacle and t.object_ref == subgoal.object_ref
+        for place in (t.receptacle, *t.receptacle_alternatives)
+    )
+
+
+def lies_in(mission: Mission, state: ObjectState, places: Iterable[str]) -> bool:
+    """Tell whether an object lies, directly or through what it lies in, in a place of one of these classes."""
+    wanted = set(places)
+    seen: set[str] = set()
+    parent = mission.memory.get(state.parent_id)
+    while parent is not None and parent.id not in seen:
+        if parent.class_name in wanted:
+            return True
+        seen.add(parent.id)
+        parent = mission.memory.get(parent.parent_id)
+    return False
+
+
+def _full(mission: Mission, subgoal: Subgoal, place: ObjectState) -> bool:
+    """Tell whether a receptacle seems to have no room for what the hand holds (or will hold)."""
+    putting = subgoal.action in (Primitive.PUT, Primitive.OPEN)
+    held = mission.memory.held
+    if not putting or held is None:
+        return False
+    lying = mission.memory.inside(place.id)
+    if single_slot(place.class_name):
+        return bool(lying)
+    return _area(place) < _base(held) or sum(map(_base, lying)) + _base(held) > CROWDED * _area(place)
+
+
+def _area(state: ObjectState) -> float:
+    return state.size[0] * state.size[1]
+
+
+def _base(state: ObjectState) -> float:
+    """Return the floor space of an object in square metres, from its type where that is known."""
+    known = object_types().get(state.class_name)
+    if known is None or known.size is None:
+        return _area(state)
+    return known.size[0] * known.size[2]

@@ -1,0 +1,64 @@
+"""What a primitive is meant to change, and whether the change is measured: never taken from what was commanded."""
+
+from __future__ import annotations
+
+from pred_core.objects import ObjectMemory, ObjectState, Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import group, sliced_of
+from pred_planner.language import Primitive
+from pred_recovery.mission import Robot
+
+WANTED: dict[str, tuple[str, Truth]] = {
+    Primitive.OPEN: ("open", Truth.TRUE),
+    Primitive.CLOSE: ("open", Truth.FALSE),
+    Primitive.TOGGLE_ON: ("on", Truth.TRUE),
+    Primitive.TOGGLE_OFF: ("on", Truth.FALSE),
+}
+"""The attribute of its object that a primitive changes, and to what."""
+
+SETTLED_BEFORE = frozenset({Primitive.OPEN, Primitive.CLOSE, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF})
+"""Primitives that need not be done when their object already is so."""
+
+
+def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: Robot) -> Truth:
+    """Return whether the effect of a primitive on its target is there now.
+
+    :param target: as chosen, perhaps from an older memory; its present state is looked up
+    """
+    now = memory.get(target.id)
+    if primitive == Primitive.PICKUP:
+        if not robot.holding:
+            return Truth.FALSE
+        held = memory.held
+        return Truth.UNKNOWN if held is None else Truth.of(held.class_name == target.class_name)
+    if primitive == Primitive.PUT:
+        return Truth.of(not robot.holding)
+    if primitive == Primitive.SLICE:
+        if memory.of_class(sliced_of(target.class_name)):
+            return Truth.TRUE
+        return now.truth("sliced") if now else Truth.UNKNOWN
+    if primitive in WANTED and now is not None:
+        return _compare(now.truth(WANTED[primitive][0]), WANTED[primitive][1])
+    return Truth.UNKNOWN
+
+
+def _compare(seen: Truth, wanted: Truth) -> Truth:
+    return Truth.UNKNOWN if seen is Truth.UNKNOWN else Truth.of(seen is wanted)
+
+
+def judge(primitive: str, target: ObjectState, skill: Outcome, memory: ObjectMemory, robot: Robot) -> Outcome:
+    """Return how a skill really ended: the robot's own report, corrected by what is measured afterwards."""
+    effect = holds(primitive, target, memory, robot)
+    if skill and effect is Truth.FALSE:
+        return Outcome(
+            Code.POSTCONDITION_FAILURE,
+            f"{primitive} on {target.class_name} was reported as done, but its effect was not seen.",
+        )
+    if skill.code is Code.ALREADY_SO and effect is not Truth.FALSE:
+        return Outcome.success(skill.message)
+    return skill
+
+
+def closed(state: ObjectState) -> bool:
+    """Tell whether an object must be opened before anything goes in or out; never seen open counts as closed."""
+    return state.class_name in group("must_be_open") and state.truth("open") is not Truth.TRUE

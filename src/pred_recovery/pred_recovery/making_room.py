@@ -1,0 +1,81 @@
+"""Putting something down for a while, and taking something away that is in the way."""
+
+from __future__ import annotations
+
+import math
+
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import group, object_types, single_slot
+from pred_planner.language import Primitive
+from pred_recovery.attempt import FATAL, go_and
+from pred_recovery.mission import Mission
+from pred_recovery.requests import Steps
+
+SPOTS_TRIED = 3
+
+
+def spots(mission: Mission, kind: str, avoid: str = "") -> list[ObjectState]:
+    """Return the open surfaces an object of that class may be put on for a while, nearest first.
+
+    :param avoid: id of a receptacle that must stay free
+    """
+    types = object_types()
+    pose = mission.robot.pose
+    usable = [
+        o
+        for o in mission.memory.objects
+        if o.id != avoid
+        and o.class_name in types
+        and types[o.class_name].can("receptacle")
+        and not types[o.class_name].can("pickupable")
+        and o.class_name not in group("must_be_open")
+        and not single_slot(o.class_name)
+        and kind in types
+        and types[kind].fits_in(o.class_name)
+    ]
+    return sorted(usable, key=lambda o: (math.hypot(o.center[0] - pose.x, o.center[1] - pose.y), o.id))
+
+
+def put_down(mission: Mission, avoid: str = "") -> Steps:
+    """Put what the hand holds on the nearest surface that takes it."""
+    held = mission.memory.held
+    if held is None:
+        return Outcome(Code.HAND_EMPTY, "There is nothing to put down.")
+    outcome = Outcome(Code.NOT_FOUND, f"No surface is known to put the {held.class_name} on.")
+    for place in spots(mission, held.class_name, avoid)[:SPOTS_TRIED]:
+        outcome = yield from go_and(mission, Primitive.PUT, place)
+        if outcome or outcome.code in FATAL:
+            return outcome
+    return outcome
+
+
+def removable(mission: Mission, place: ObjectState) -> list[ObjectState]:
+    """Return what lies in a receptacle and can be taken away, the largest first; nothing the plan has placed."""
+    types = object_types()
+    bound = set(mission.bindings.values())
+    lying = [
+        o
+        for o in mission.memory.inside(place.id)
+        if o.id not in bound and o.class_name in types and types[o.class_name].can("pickupable")
+    ]
+    return sorted(lying, key=lambda o: (-o.size[0] * o.size[1], o.id))
+
+
+def make_room(mission: Mission, place: ObjectState) -> Steps:
+    """Take one thing out of a full receptacle: put down what is held, move the thing away, take up again."""
+    held = mission.memory.held
+    in_the_way = removable(mission, place)
+    if held is None or not in_the_way:
+        return Outcome(Code.RECEPTACLE_FULL, f"{place.id} is full and nothing in it can be moved.")
+    mission.note("make_room", f"Taking {in_the_way[0].id} out of {place.id}.", id=in_the_way[0].id)
+    for outcome_of in (
+        put_down(mission, avoid=place.id),
+        go_and(mission, Primitive.PICKUP, in_the_way[0]),
+        put_down(mission, avoid=place.id),
+        go_and(mission, Primitive.PICKUP, held),
+    ):
+        outcome = yield from outcome_of
+        if not outcome:
+            return outcome
+    return Outcome.success()

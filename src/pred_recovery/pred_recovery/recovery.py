@@ -1,0 +1,230 @@
+"""Basic recovery: the strategies that are tried in turn after a subgoal failed.
+
+Each strategy knows which failures it is for; it runs, which includes trying the subgoal again, and ends with the new
+outcome. The order is from cheap to dear: unmet preconditions, positioning, another instance (which explores and looks
+inside), making room, another meaning of the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from pred_core.objects import Truth
+from pred_core.outcome import Code, Outcome
+from pred_planner.language import Primitive
+from pred_recovery.attempt import FATAL, attempt, find, go_and, perform
+from pred_recovery.choice import bind, reject
+from pred_recovery.making_room import make_room, put_down, removable
+from pred_recovery.mission import Case, Mission
+from pred_recovery.positioning import REVERSE, adjustments
+from pred_recovery.requests import MoveRobot, Reground, Steps
+from pred_recovery.settings import Settings
+
+POSITION = frozenset(
+    {
+        Code.TARGET_NOT_VISIBLE,
+        Code.TARGET_TOO_FAR,
+        Code.BLOCKED,
+        Code.EXECUTION_FAILURE,
+        Code.POSTCONDITION_FAILURE,
+        Code.PRECONDITION_FAILURE,
+        Code.INVALID_ACTION,
+    }
+)
+"""Failures that standing or looking a little differently may cure."""
+INSTANCE = POSITION | {
+    Code.UNREACHABLE,
+    Code.NOT_AFFORDED,
+    Code.RECEPTACLE_FULL,
+    Code.RECEPTACLE_CLOSED,
+    Code.NOT_FOUND,
+}
+LARGE = 1.0
+"""A receptacle wider than this has several places to put something down (m)."""
+
+
+def _always(_: Mission, __: Case) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """One way to recover: for which failures, how, and how often for one subgoal (a number or a setting's)."""
+
+    name: str
+    codes: frozenset[Code]
+    run: Callable[[Mission, Case], Steps]
+    limit: int | Callable[[Settings], int] = 1
+    when: Callable[[Mission, Case], bool] = _always
+
+    def suits(self, mission: Mission, case: Case) -> bool:
+        """Tell whether it is for this failure and was not used up."""
+        limit = self.limit if isinstance(self.limit, int) else self.limit(mission.settings)
+        return case.failure.code in self.codes and case.tried(self.name) < limit and self.when(mission, case)
+
+
+def recover(mission: Mission, strategies: Sequence[Strategy] | None = None) -> Steps:
+    """Try the strategies that suit the failure until the subgoal is done or none is left."""
+    case = mission.case
+    if case is None:
+        return Outcome.success()
+    while case.failure.code not in FATAL:
+        usable = BASIC if strategies is None else strategies
+        strategy = next((s for s in usable if s.suits(mission, case)), None)
+        if strategy is None:
+            return case.failure
+        failure = case.failure
+        case.tries[strategy.name] = case.tried(strategy.name) + 1
+        outcome = yield from strategy.run(mission, case)
+        mission.log.recovery(case.subgoal.id, failure, strategy.name, case.tried(strategy.name), outcome)
+        if outcome:
+            mission.case = None
+            return outcome
+        case.failure = outcome
+    return case.failure
+
+
+def _again(mission: Mission, case: Case, pose: int = 0) -> Steps:
+    if case.target is None:
+        return case.failure
+    return (yield from attempt(mission, case.subgoal, case.target, pose))
+
+
+def _first_undo(mission: Mission, case: Case) -> str:
+    """Return the primitive that meets an unmet precondition of the subgoal on its own target, or ''."""
+    now = mission.memory.get(case.target.id) if case.target else None
+    action = case.subgoal.action
+    if now is None:
+        return ""
+    if case.failure.code is Code.RECEPTACLE_CLOSED:
+        return Primitive.OPEN
+    if action == Primitive.OPEN and now.truth("on") is Truth.TRUE:
+        return Primitive.TOGGLE_OFF
+    if action == Primitive.TOGGLE_ON and now.truth("open") is Truth.TRUE:
+        return Primitive.CLOSE
+    return ""
+
+
+def _meet_precondition(mission: Mission, case: Case) -> Steps:
+    first = _first_undo(mission, case)
+    if case.target is None or not first:
+        return case.failure
+    outcome = yield from go_and(mission, first, case.target)
+    if not outcome:
+        return outcome
+    return (yield from _again(mission, case))
+
+
+def _empty_hand(mission: Mission, case: Case) -> Steps:
+    outcome = yield from put_down(mission, avoid=case.target.id if case.target else "")
+    if not outcome:
+        return outcome
+    return (yield from _again(mission, case))
+
+
+def _fetch(mission: Mission, case: Case) -> Steps:
+    """Go back to the step that took the object into the hand: it is not there any more."""
+    yield from ()  # a procedure like the others, though it asks for nothing
+    plan = mission.plan
+    before = [
+        i for i, s in enumerate(plan.subgoals[: plan.cursor] if plan else ()) if s.action == Primitive.PICKUP
+    ]
+    if not before or mission.fetches >= mission.settings.max_fetches:
+        return case.failure
+    mission.fetches += 1
+    mission.jump(before[-1])
+    return Outcome.success("Picking it up again.")
+
+
+def _reposition(mission: Mission, case: Case) -> Steps:
+    now = mission.memory.get(case.target.id) if case.target else None
+    if now is None:
+        return case.failure
+    untried = [m for m in adjustments(now, mission.robot, mission.settings) if not case.tried(m)]
+    if not untried:
+        return case.failure
+    motion = untried[0]
+    case.tries[motion] = case.tries[REVERSE[motion]] = 1
+    reply = yield MoveRobot(motion)
+    if not reply.outcome:
+        return case.failure
+    seen = mission.memory.get(now.id)
+    if seen is None or not seen.visible:
+        yield MoveRobot(REVERSE[motion])
+        return Outcome(Code.TARGET_NOT_VISIBLE, f"{now.id} left the picture with {motion}.")
+    return (yield from perform(mission, case.subgoal.action, now))
+
+
+def _next_pose(mission: Mission, case: Case) -> Steps:
+    for motion in REVERSE:
+        case.tries.pop(motion, None)
+    return (yield from _again(mission, case, case.tried("next_pose")))
+
+
+def _other_instance(mission: Mission, case: Case) -> Steps:
+    if case.target is not None:
+        reject(mission, case.subgoal, case.target)
+    target = yield from find(mission, case.subgoal)
+    if isinstance(target, Outcome):
+        return case.failure if case.failure.code is not Code.NOT_FOUND else target
+    for name in ("reposition", "next_pose", *REVERSE):
+        case.tries.pop(name, None)
+    case.target = target
+    bind(mission, case.subgoal, target)
+    return (yield from attempt(mission, case.subgoal, target))
+
+
+def _make_room(mission: Mission, case: Case) -> Steps:
+    if case.target is None:
+        return case.failure
+    mission.rejected.discard((case.subgoal.action, case.target.id))
+    outcome = yield from make_room(mission, case.target)
+    if not outcome:
+        return outcome
+    return (yield from _again(mission, case))
+
+
+def _reground(mission: Mission, case: Case) -> Steps:
+    if mission.plan is None or mission.regrounds >= mission.settings.max_regrounds:
+        return case.failure
+    mission.regrounds += 1
+    reply = yield Reground(mission.plan, case.subgoal.id, case.subgoal.object)
+    if not reply.outcome or reply.revision is None:
+        return case.failure
+    mission.revise(reply.revision)
+    return reply.revision.outcome
+
+
+def _has_target(_: Mission, case: Case) -> bool:
+    return case.target is not None
+
+
+def _has_first(mission: Mission, case: Case) -> bool:
+    return bool(_first_undo(mission, case))
+
+
+def _has_spots(_: Mission, case: Case) -> bool:
+    """Tell whether another pose may help: for a full place only when it is large."""
+    full = case.failure.code is Code.RECEPTACLE_FULL
+    return case.target is not None and (not full or max(case.target.size[:2]) > LARGE)
+
+
+def _can_make_room(mission: Mission, case: Case) -> bool:
+    putting = case.subgoal.action == Primitive.PUT
+    return putting and case.target is not None and bool(removable(mission, case.target))
+
+
+BASIC: tuple[Strategy, ...] = (
+    Strategy("meet_precondition", frozenset(Code), _meet_precondition, 2, when=_has_first),
+    Strategy("empty_hand", frozenset({Code.HAND_FULL}), _empty_hand),
+    Strategy("fetch_again", frozenset({Code.HAND_EMPTY}), _fetch),
+    Strategy("reposition", POSITION, _reposition, attrgetter("max_adjustments"), when=_has_target),
+    Strategy(
+        "next_pose", POSITION | {Code.RECEPTACLE_FULL}, _next_pose, attrgetter("max_poses"), when=_has_spots
+    ),
+    Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
+    Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
+    Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds")),
+)

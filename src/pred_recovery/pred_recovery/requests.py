@@ -1,0 +1,101 @@
+"""What the executive asks of others, and what they answer.
+
+The executive's procedures are generators: they yield a request, are resumed with its reply and end with an
+:class:`~pred_core.outcome.Outcome`. Nothing in them waits, so the same code runs in the tree of the ROS node and, tick
+by tick, against a symbolic world in tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from pred_core.objects import ObjectState
+from pred_core.outcome import Outcome
+from pred_planner.language import Plan, PlanRevision
+
+
+class Mode(StrEnum):
+    """The ways of going somewhere; the values are those of pred_msgs/NavigateTo."""
+
+    OBJECT = "object"
+    EXPLORE = "explore"
+    LOOK_AROUND = "look_around"
+
+
+class Move(StrEnum):
+    """One motion of base or camera; the values are those of pred_msgs/BaseMotion."""
+
+    FORWARD = "forward"
+    BACK = "back"
+    TURN_LEFT = "turn_left"
+    TURN_RIGHT = "turn_right"
+    LOOK_UP = "look_up"
+    LOOK_DOWN = "look_down"
+
+
+@dataclass(frozen=True)
+class Observe:
+    """Wait until robot state and object memory of one observation are here."""
+
+
+@dataclass(frozen=True)
+class Navigate:
+    """Go where ``mode`` says. ``attempt`` asks for the n-th best pose (0 is the best)."""
+
+    mode: Mode
+    object_id: str = ""
+    attempt: int = 0
+    stop_classes: tuple[str, ...] = ()
+    ignore_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class UseSkill:
+    """Do a manipulation primitive on an object that is in the latest picture."""
+
+    skill: str
+    target: ObjectState
+
+
+@dataclass(frozen=True)
+class MoveRobot:
+    """Make one step of the robot's own size."""
+
+    motion: Move
+
+
+@dataclass(frozen=True)
+class MakePlan:
+    """Ask the planner for the plan of the task."""
+
+
+@dataclass(frozen=True)
+class Reground:
+    """Ask the planner what else the words may mean, for a class that cannot be found."""
+
+    plan: Plan
+    subgoal_id: str
+    missing_class: str
+
+
+Request = Observe | Navigate | UseSkill | MoveRobot | MakePlan | Reground
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The end of a request. The object memory is at least as new as the observation it ended with."""
+
+    outcome: Outcome = field(default_factory=Outcome.success)
+    found_id: str = ""
+    plan: Plan | None = None
+    revision: PlanRevision | None = None
+    text: str = ""
+
+
+T = TypeVar("T")
+Asking = Generator[Request, Reply, T]
+"""A procedure that asks for things and ends with a T."""
+Steps = Asking[Outcome]

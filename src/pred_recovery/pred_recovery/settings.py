@@ -1,0 +1,31 @@
+"""What can be chosen about the executive's ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Limits and habits. The node's parameters have these names; lengths in metres, angles in radians.
+
+    The limits are those of the two benchmarks: 1,000 actions, and 10 (ALFRED) or 30 (TEACh) failed actions.
+    """
+
+    max_actions: int = 1000
+    max_failures: int = 30
+    time_limit: float = 0.0
+    look_around: bool = True
+    reach: float = 1.5
+    max_adjustments: int = 3
+    max_poses: int = 3
+    max_instances: int = 3
+    max_searched: int = 12
+    max_regrounds: int = 3
+    max_fetches: int = 2
+    close_searched: bool = True
+    camera_height: float = 1.575
+    turn_step: float = 1.5708
+    look_step: float = 0.5236
+    move_step: float = 0.25
+    field_of_view: float = 1.5708
