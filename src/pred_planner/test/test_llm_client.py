@@ -87,7 +87,16 @@ def test_a_hanging_server_is_left_after_the_time_out() -> None:
     assert "0.2 s" in answer.outcome.message
 
 
-@pytest.mark.parametrize("bad", [Reply("half", cut=True), Reply("  "), Reply("too lo", finish="length")])
+BROKEN = [
+    Reply("half", cut=True),
+    Reply("  "),
+    Reply("too lo", finish="length"),
+    Reply(raw="<html>gateway</html>"),
+    Reply(raw=""),
+]
+
+
+@pytest.mark.parametrize("bad", BROKEN)
 def test_broken_empty_and_cut_answers_are_asked_again(bad: Reply) -> None:
     with ScriptedServer([bad, Reply("whole")]) as server:
         assert Bench(server).client.ask(QUESTION).text == "whole"

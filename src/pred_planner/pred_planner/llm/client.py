@@ -193,17 +193,18 @@ class LlmClient:
 
 
 def _content(completion: Any) -> tuple[Outcome, str]:
-    choices = completion.choices or []
-    text = choices[0].message.content if choices else None
+    # servers that are nearly compatible leave out fields or send a page: nothing is taken for granted
+    choices = getattr(completion, "choices", None)
+    first = choices[0] if isinstance(choices, list) and choices else None
+    text = getattr(getattr(first, "message", None), "content", None)
     if not isinstance(text, str) or not text.strip():
         return Outcome(Code.UNAVAILABLE, "The model gave an empty answer."), ""
-    if choices[0].finish_reason == "length":
+    if getattr(first, "finish_reason", None) == "length":
         return Outcome(Code.UNAVAILABLE, "The model's answer was cut off at its length limit."), text
     return Outcome.success(), text
 
 
 def _usage(completion: Any) -> tuple[int, int]:
     usage = getattr(completion, "usage", None)
-    if usage is None:
-        return 0, 0
-    return int(usage.prompt_tokens or 0), int(usage.completion_tokens or 0)
+    prompt, answer = (getattr(usage, name, None) for name in ("prompt_tokens", "completion_tokens"))
+    return int(prompt or 0), int(answer or 0)

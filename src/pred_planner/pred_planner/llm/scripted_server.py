@@ -26,6 +26,7 @@ class Reply:
     :param hang: do not answer before the server is closed
     :param structured: False = refuse a request with response_format
     :param finish: the finish_reason
+    :param raw: send this body as it is, as a web page
     """
 
     text: str | Responder = ""
@@ -34,6 +35,7 @@ class Reply:
     hang: bool = False
     structured: bool = True
     finish: str = "stop"
+    raw: str | None = None
 
 
 @dataclass
@@ -96,7 +98,7 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
                 return
             status, body = _answer(reply, request)
             self.send_response(status)
-            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Type", "application/json" if reply.raw is None else "text/html")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body[: len(body) // 2] if reply.cut else body)
@@ -109,6 +111,8 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
 
 
 def _answer(reply: Reply, request: dict[str, Any]) -> tuple[int, bytes]:
+    if reply.raw is not None:
+        return reply.status, reply.raw.encode()
     if not reply.structured and "response_format" in request:
         return 400, json.dumps({"error": {"message": "response_format is not supported"}}).encode()
     text = reply.text(request) if callable(reply.text) else reply.text
