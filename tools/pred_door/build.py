@@ -1,0 +1,165 @@
+"""`./pred build`: colcon over src/ and launch/, skipped when nothing that matters changed."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
+
+from .bare_ros import build_environment
+from .console import DoorError, say
+from .environment import base
+from .layout import Layout
+from .process import run
+from .ros import Ros, added, sourced
+from .steps import digest, is_done, locked, mark_done
+
+BASES = ("src", "launch")
+SKIPPED = {"test", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
+BUILD_FILES = {"package.xml", "setup.py", "setup.cfg", "CMakeLists.txt", "COLCON_IGNORE"}
+INTERFACES = {".msg", ".srv", ".action"}
+
+
+@dataclass(frozen=True)
+class Package:
+    """A ROS package of the workspace; `interfaces` ones are built with CMake, the others are Python."""
+
+    name: str
+    folder: Path
+    interfaces: bool
+
+
+def find_packages(root: Path) -> list[Package]:
+    """Return the workspace's packages (folders with a package.xml and a build file) by name."""
+    found = []
+    for base_folder in BASES:
+        for manifest in sorted({*(root / base_folder).glob("package.xml"), *(root / base_folder).glob("*/package.xml")}):
+            folder = manifest.parent
+            name = manifest.read_text().partition("<name>")[2].partition("</name>")[0].strip()
+            is_cmake = (folder / "CMakeLists.txt").exists()
+            if name and (is_cmake or (folder / "setup.py").exists()):
+                found.append(Package(name, folder, is_cmake))
+    return sorted(found, key=lambda package: package.name)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.endswith(".egg-info"))
+        for name in sorted(names):
+            yield Path(here) / name
+
+
+def package_key(package: Package) -> str:
+    """Return what the built package depends on.
+
+    Python packages are installed as links, so for them only the build files' content and the names of the files that
+    setup.py may list count; for interfaces the content of everything does.
+    """
+    parts: list[bytes | str] = [package.name]
+    for file in _files(package.folder):
+        relative = str(file.relative_to(package.folder))
+        if package.interfaces or file.name in BUILD_FILES or file.suffix in INTERFACES:
+            parts += [relative, file.read_bytes()]
+        elif file.suffix != ".py" or file.name.endswith(".launch.py"):
+            parts.append(relative)
+    return digest(parts)
+
+
+def build(layout: Layout, ros: Ros) -> None:
+    """Build what changed since the last build; return quickly when nothing did."""
+    packages = find_packages(layout.root)
+    if not packages:
+        raise DoorError("there is no package under src/ or launch/")
+    meta = (layout.root / "colcon.meta").read_bytes()
+    common = [ros.name, str(layout.root), meta, layout.requirements("ros_build").read_bytes()]
+    interfaces = [package for package in packages if package.interfaces]
+    python = [package for package in packages if not package.interfaces]
+    keys = {
+        "interfaces": digest([*common, *map(package_key, interfaces)]),
+        "packages": digest([*common, layout.requirements("dev").read_bytes(), *map(package_key, packages)]),
+    }
+    if _is_current(layout, keys):
+        return
+    with locked(layout.state / "lock", "another ./pred is building this checkout"):
+        if not is_done(layout.stamps, "interfaces", keys["interfaces"]):
+            say(f"pred: building {', '.join(package.name for package in interfaces)} (a minute or two when new)")
+            for package in interfaces:
+                _build_interfaces(layout, ros, package)
+            mark_done(layout.stamps, "interfaces", keys["interfaces"])
+        if not _is_current(layout, keys):
+            say(f"pred: building {', '.join(package.name for package in python)}")
+            if python:
+                _colcon(layout, base(layout, ros, os.environ), python, ["--symlink-install"])
+            _remember_environment(layout, ros)
+            mark_done(layout.stamps, "packages", keys["packages"])
+
+
+def _is_current(layout: Layout, keys: dict[str, str]) -> bool:
+    done = all(is_done(layout.stamps, name, key) for name, key in keys.items())
+    return done and layout.environment_file.is_file()
+
+
+def _build_interfaces(layout: Layout, ros: Ros, package: Package) -> None:
+    if not ros.bare:
+        _colcon(layout, base(layout, ros, os.environ), [package], [])
+        return
+    archive = layout.built / f"{package.name}-{_built_key(layout, package)}.tar"
+    target = layout.install / package.name
+    if archive.is_file():
+        shutil.rmtree(target, ignore_errors=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tarfile.open(archive) as packed:
+            packed.extractall(target.parent)
+        say(f"      {package.name} comes from {layout.built}")
+        return
+    python = layout.build_venv / "bin" / "python"
+    cmake = ["--cmake-args", f"-DPython3_EXECUTABLE={python}", "-DPython3_FIND_VIRTUALENV=ONLY"]
+    _colcon(layout, build_environment(layout, dict(os.environ)), [package], cmake)
+    _keep(target, archive)
+
+
+def _built_key(layout: Layout, package: Package) -> str:
+    """Return what a built interface package in the user's cache depends on beyond this checkout."""
+    meta = (layout.root / "colcon.meta").read_bytes()
+    compiler = run(["g++", "--version"], quiet=True).stdout
+    parts = [package_key(package), meta, layout.requirements("ros_build").read_bytes(), compiler, platform.machine()]
+    return digest(parts)[:16]
+
+
+def _keep(folder: Path, archive: Path) -> None:
+    """Pack a built package into the cache, where it appears whole or not at all."""
+    archive.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".partial-", dir=archive.parent) as partial:
+        fresh = Path(partial) / archive.name
+        with tarfile.open(fresh, "w") as packed:
+            packed.add(folder, arcname=folder.name)
+        fresh.replace(archive)
+
+
+def _colcon(layout: Layout, env: dict[str, str], packages: list[Package], options: list[str]) -> None:
+    layout.colcon.mkdir(parents=True, exist_ok=True)
+    command = [str(layout.python), "-m", "colcon", "--log-base", str(layout.colcon / "log"), "build"]
+    command += ["--base-paths", *(str(layout.root / name) for name in BASES)]
+    command += ["--build-base", str(layout.colcon / "build"), "--install-base", str(layout.install)]
+    command += ["--metas", str(layout.root / "colcon.meta"), "--event-handlers", "console_start_end-"]
+    command += ["--packages-select", *(package.name for package in packages), *options]
+    env = {**env, "PYTHONWARNINGS": "ignore"}
+    if run(command, env=env, cwd=layout.root, output_to_stderr=True).returncode:
+        raise DoorError("the build failed", f"colcon's log is in {layout.colcon / 'log' / 'latest_build'}")
+
+
+def _remember_environment(layout: Layout, ros: Ros) -> None:
+    """Write down what the built packages add to the environment, so that later commands need no shell to find out."""
+    bare_shell = {"HOME": os.environ.get("HOME", "/"), "PATH": "/usr/bin:/bin"}
+    before = base(layout, ros, bare_shell if ros.bare or ros.setup else os.environ)
+    script = layout.install / "local_setup.bash"
+    after = sourced(script, before) if script.is_file() else before
+    fresh = layout.state / "environment.new"
+    fresh.write_text(json.dumps(added(before, after), indent=1))
+    fresh.replace(layout.environment_file)

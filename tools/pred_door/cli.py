@@ -1,0 +1,143 @@
+"""The door's verbs."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Callable, Mapping
+
+from .build import build
+from .check import check
+from .console import DoorError, complain, say
+from .environment import complete
+from .layout import Layout, find_layout
+from .process import Stopped, hand_over, run, stop_on_signals
+from .ros import Ros, find_ros
+from .set_up import set_up, set_up_vision
+
+
+@dataclass(frozen=True)
+class Door:
+    """What every verb gets: the paths and the ROS 2 in use."""
+
+    layout: Layout
+    ros: Ros
+
+    def ready(self) -> Mapping[str, str]:
+        """Do the set-up and the build where needed and return the environment."""
+        set_up(self.layout, self.ros)
+        build(self.layout, self.ros)
+        return complete(self.layout, self.ros, os.environ)
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One command of the door: how to write it, what it does, and the function that does it."""
+
+    usage: str
+    help: str
+    action: Callable[[Door, "list[str]"], int]
+
+
+def _setup(door: Door, args: list[str]) -> int:
+    if args == ["vision"]:
+        set_up_vision(door.layout, door.ros)
+    elif args:
+        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [vision]")
+    else:
+        set_up(door.layout, door.ros)
+        say(f"pred: ready ({'ROS 2 from the registries' if door.ros.bare else 'ROS 2 ' + door.ros.name})")
+    return 0
+
+
+def _build(door: Door, args: list[str]) -> int:
+    if args:
+        raise DoorError("build takes no arguments; colcon.meta holds the packages' options")
+    door.ready()
+    say("pred: the build is up to date")
+    return 0
+
+
+def _launch(door: Door, args: list[str]) -> int:
+    if not args or args[0].startswith("-"):
+        known = sorted(path.name[: -len(".launch.py")] for path in (door.layout.root / "launch").rglob("*.launch.py"))
+        raise DoorError("launch needs a name", f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]")
+    env = door.ready()
+    hand_over(["ros2", "launch", "pred_bringup", f"{args[0]}.launch.py", *args[1:]], env)
+
+
+def _bench(door: Door, args: list[str]) -> int:
+    env = door.ready()
+    hand_over(["ros2", "run", "pred_bringup", "bench", *args], env)
+
+
+def _ros2(door: Door, args: list[str]) -> int:
+    env = door.ready()
+    hand_over(["ros2", *args], env)
+
+
+def _shell(door: Door, args: list[str]) -> int:
+    env = door.ready()
+    hand_over(args or [os.environ.get("SHELL") or "/bin/sh"], env)
+
+
+def _check(door: Door, args: list[str]) -> int:
+    if args:
+        raise DoorError("check takes no arguments")
+    set_up(door.layout, door.ros)
+    return check(door.layout)
+
+
+def _test(door: Door, args: list[str]) -> int:
+    env = door.ready()
+    checked = check(door.layout)
+    tested = run([str(door.layout.python), "-m", "pytest", *args], env=env, cwd=door.layout.root).returncode
+    return tested or checked
+
+
+VERBS = {
+    "setup": Verb("setup [vision]", "make the environment; 'vision' adds the heavy vision packages (6 GB)", _setup),
+    "build": Verb("build", "build what changed, after any set-up needed", _build),
+    "launch": Verb("launch NAME [ARG:=VALUE ...]", "start a robot: ros2 launch pred_bringup NAME.launch.py", _launch),
+    "bench": Verb("bench [OPTION ...]", "run a set of tasks and write a table (see bench --help)", _bench),
+    "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
+    "check": Verb("check", "ruff and mypy --strict over every package", _check),
+    "ros2": Verb("ros2 ...", "the ros2 command in the environment", _ros2),
+    "shell": Verb("shell [COMMAND ...]", "a shell, or one command, in the environment", _shell),
+}
+
+
+def usage() -> str:
+    """Return the help text."""
+    width = max(len(verb.usage) for verb in VERBS.values())
+    lines = [f"  ./pred {verb.usage.ljust(width)}  {verb.help}" for verb in VERBS.values()]
+    return "\n".join(
+        [
+            "PRED: a robot that revises its plan before acting. One door to everything:",
+            "",
+            *lines,
+            "",
+            "Every verb does the set-up and the build it needs first. A system ROS 2 Jazzy is used where there is one;",
+            "elsewhere one is made in .pred/ out of package registries (downloads are kept in ~/.cache/pred).",
+        ]
+    )
+
+
+def main(args: list[str]) -> int:
+    """Run one verb and return the exit code: 0 success, 1 a said failure, 2 wrong usage, 130 stopped."""
+    if not args or args[0] in ("-h", "--help", "help"):
+        print(usage(), flush=True)
+        return 0 if args else 2
+    verb = VERBS.get(args[0])
+    if verb is None:
+        complain(DoorError(f"there is no verb '{args[0]}'", f"Verbs: {', '.join(VERBS)}. See ./pred --help."))
+        return 2
+    stop_on_signals()
+    try:
+        return verb.action(Door(find_layout(), find_ros(os.environ)), args[1:])
+    except DoorError as error:
+        complain(error)
+        return 1
+    except Stopped as stop:
+        say("\npred: stopped; run the same command again to go on where this ended")
+        return 128 + stop.number

@@ -1,0 +1,102 @@
+"""Child processes that never outlive the door, and steps whose result is remembered."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Mapping, NoReturn, Sequence
+
+from .console import DoorError
+
+GRACE_S = 10.0
+
+
+class Stopped(BaseException):
+    """A signal asked the door to end; carries its number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _raise_stopped(number: int, _frame: object) -> NoReturn:
+    raise Stopped(number)
+
+
+def stop_on_signals() -> None:
+    """Turn SIGINT, SIGTERM and SIGHUP into `Stopped`, so that children are ended on the way out."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _raise_stopped)
+
+
+def end_group(child: "subprocess.Popen[str]", number: int) -> None:
+    """Pass signal `number` to the child's process group; kill the group when it is still there after a grace time."""
+    try:
+        os.killpg(child.pid, number)
+        child.wait(timeout=GRACE_S)
+        os.killpg(child.pid, signal.SIGKILL)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
+    except ProcessLookupError:
+        child.wait()
+
+
+def run(
+    command: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    quiet: bool = False,
+    output_to_stderr: bool = False,
+) -> "subprocess.CompletedProcess[str]":
+    """Run `command` to its end in a process group of its own and return its status.
+
+    With `quiet` its output (both streams together) is collected in `stdout` instead of shown. A signal to the door
+    ends the whole group before it goes on.
+    """
+    child = subprocess.Popen(
+        list(command),
+        env=None if env is None else dict(env),
+        cwd=cwd,
+        stdin=subprocess.DEVNULL if quiet else None,
+        stdout=subprocess.PIPE if quiet else sys.stderr if output_to_stderr else None,
+        stderr=subprocess.STDOUT if quiet else None,
+        universal_newlines=True,
+        start_new_session=True,
+    )
+    try:
+        output, _ = child.communicate()
+    except Stopped as stop:
+        end_group(child, stop.number)
+        raise
+    return subprocess.CompletedProcess(list(command), child.returncode, output or "", "")
+
+
+def run_or_fail(
+    command: Sequence[str],
+    problem: str,
+    *,
+    hint: str = "",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+) -> str:
+    """Run `command` quietly and return its output; raise DoorError with the end of its output when it fails."""
+    done = run(command, env=env, cwd=cwd, quiet=True)
+    if done.returncode:
+        tail = "\n".join(f"      | {line}" for line in done.stdout.strip().splitlines()[-15:])
+        raise DoorError(f"{problem} (exit code {done.returncode}):\n{tail}", hint)
+    return done.stdout
+
+
+def hand_over(command: Sequence[str], env: Mapping[str, str]) -> NoReturn:
+    """Become `command`: signals, terminal and exit code are its own from here on."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        os.execvpe(command[0], list(command), dict(env))
+    except FileNotFoundError:
+        raise DoorError(f"no command called '{command[0]}' in the PRED environment") from None
