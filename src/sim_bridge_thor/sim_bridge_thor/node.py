@@ -1,0 +1,283 @@
+"""The bridge node: one simulated robot on ROS topics, actions and services. Wiring only."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import rclpy
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from pred_msgs.action import ExecuteSkill, MoveBase
+from pred_msgs.msg import Detections, RobotState
+from pred_msgs.srv import GetWorldState, LoadWorld
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.clock import Clock, ClockType
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.node import Node
+from rclpy.qos import QoSProfile
+from rosgraph_msgs.msg import Clock as ClockMsg
+from sensor_msgs.msg import CameraInfo, Image
+from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.conversions import outcome_to_msg, stamp_of
+from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.qos import OBSERVATION
+from sim_bridge_thor import conversions
+from sim_bridge_thor.fifo import PlayerLost
+from sim_bridge_thor.motions import MotionStyle
+from sim_bridge_thor.observation import Observation
+from sim_bridge_thor.parameters import BridgeParameters
+from sim_bridge_thor.robot import ThorRobot
+from sim_bridge_thor.skills import SkillStyle
+from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
+
+WATCH_SECONDS = 1.0
+
+
+class BridgeNode(Node):  # type: ignore[misc]
+    """Publishes one observation a step and serves execute_skill, move_base and, for judging, sim/*."""
+
+    def __init__(self, player: ThorClient | None = None) -> None:
+        """Declare parameters and interfaces; :meth:`start` brings the robot up.
+
+        :raises ParameterError: for a parameter that cannot be used
+        """
+        super().__init__("bridge")
+        self.settings = declare(self, BridgeParameters)
+        self.player = player or ThorClient(_player_config(self.settings))
+        self._busy = threading.Lock()
+        self._closing = False
+        self._step_seconds = 0.0
+        self.robot = ThorRobot(
+            self.player,
+            MotionStyle(
+                self.settings.grid_size,
+                self.settings.turn_step,
+                self.settings.look_step,
+                self.settings.held_collides,
+            ),
+            SkillStyle(self.settings.force_put, self.settings.reach),
+            self._publish,
+        )
+        self._make_publishers()
+        self._make_servers()
+
+    def _make_publishers(self) -> None:
+        self._rgb = self.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
+        self._depth = self.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
+        self._info = self.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
+        self._state = self.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._truth = self.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
+        self._clock_time = self.create_publisher(ClockMsg, "/clock", QoSProfile(depth=1))
+        self._diagnostics = self.create_publisher(DiagnosticArray, "diagnostics", 10)
+        self._tf = TransformBroadcaster(self)
+        self._static_tf = StaticTransformBroadcaster(self)
+
+    def _make_servers(self) -> None:
+        group = ReentrantCallbackGroup()  # a cancel must come through while a goal runs
+        actions: tuple[tuple[Any, str, Any], ...] = (
+            (ExecuteSkill, "execute_skill", self._execute_skill),
+            (MoveBase, "move_base", self._move_base),
+        )
+        self._actions = [
+            ActionServer(
+                self, kind, name, callback, callback_group=group, cancel_callback=lambda _: CancelResponse.ACCEPT
+            )
+            for kind, name, callback in actions
+        ]
+        self.create_service(LoadWorld, "sim/load_world", self._load_world, callback_group=group)
+        self.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
+        self.create_timer(
+            WATCH_SECONDS,
+            self._watch,
+            callback_group=MutuallyExclusiveCallbackGroup(),
+            clock=Clock(clock_type=ClockType.STEADY_TIME),
+        )
+
+    def start(self) -> None:
+        """Start the player and publish the first observation.
+
+        :raises PlayerLost: when the player cannot be started
+        :raises ValueError: when there is no such scene
+        """
+        self.get_logger().info(f"Starting the {self.settings.player} player in {self.settings.scene}")
+        begun = time.monotonic()
+        self.robot.start(self.settings.scene, self.settings.seed)
+        seen = self.robot.latest
+        if seen is not None:
+            self._static_tf.sendTransform(conversions.fixed_transforms(seen))
+        self.get_logger().info(f"Ready after {time.monotonic() - begun:.1f} s")
+
+    def close(self) -> None:
+        """End the player and finish the trace. What is still running fails."""
+        self._closing = True
+        with self._busy:
+            self.robot.close()
+            self.player.stop()
+
+    def _publish(self, seen: Observation) -> None:
+        rgb, depth, info = conversions.images_to_msgs(seen)
+        if self.settings.clock:
+            self._clock_time.publish(ClockMsg(clock=stamp_of(seen.stamp)))
+        self._tf.sendTransform(conversions.moving_transforms(seen))
+        self._rgb.publish(rgb)
+        self._depth.publish(depth)
+        self._info.publish(info)
+        if self.settings.ground_truth:
+            self._truth.publish(conversions.detections(seen))
+        self._state.publish(conversions.robot_state(seen))
+
+    @contextmanager
+    def _turn(self) -> Iterator[bool]:
+        """Take the robot, or yield False when something else has it or the node is ending."""
+        mine = not self._closing and self._busy.acquire(blocking=False)
+        begun = time.monotonic()
+        try:
+            yield mine
+        finally:
+            if mine:
+                self._step_seconds = time.monotonic() - begun
+                self._busy.release()
+                self._report_warnings()
+
+    def _report_warnings(self) -> None:
+        for warning in self.robot.warnings:
+            self.get_logger().warning(warning)
+        self.robot.warnings.clear()
+
+    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        with self._turn() as mine:
+            outcome = self._do_skill(handle) if mine else _busy()
+        result = ExecuteSkill.Result(outcome=outcome_to_msg(outcome), step=self.robot.step)
+        _end(handle, outcome)
+        return result
+
+    def _do_skill(self, handle: ServerGoalHandle) -> Outcome:
+        if handle.is_cancel_requested:
+            return Outcome(Code.CANCELED, "The skill was cancelled before it began.")
+        try:
+            target = conversions.target_from_msg(handle.request.target)
+        except conversions.TargetError as error:
+            return Outcome(Code.BAD_INPUT, str(error))
+        return self.robot.do_skill(handle.request.skill, target)
+
+    def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
+        completed = 0
+        with self._turn() as mine:
+            outcome = Outcome.success() if mine else _busy()
+            for motion in handle.request.motions if mine else ():
+                if handle.is_cancel_requested or self._closing:
+                    outcome = Outcome(Code.CANCELED, f"Cancelled after {completed} motions.")
+                    break
+                outcome = self.robot.move(motion.motion, motion.amount)
+                if not outcome:
+                    break
+                completed += 1
+                handle.publish_feedback(MoveBase.Feedback(completed=completed, step=self.robot.step))
+        result = MoveBase.Result(outcome=outcome_to_msg(outcome), completed=completed, step=self.robot.step)
+        _end(handle, outcome)
+        return result
+
+    def _load_world(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
+        with self._turn() as mine:
+            outcome, notes = _busy(), ()
+            if mine:
+                outcome, notes = self.robot.load(request.scene, request.seed, request.layout, request.trace)
+        response.outcome = outcome_to_msg(outcome)
+        response.step = self.robot.step
+        response.notes = list(notes)
+        return response
+
+    def _get_world_state(
+        self, _request: GetWorldState.Request, response: GetWorldState.Response
+    ) -> GetWorldState.Response:
+        with self._turn() as mine:
+            if mine:
+                response.metadata = self.robot.world_state()
+        response.outcome = outcome_to_msg(Outcome.success() if mine else _busy())
+        response.step = self.robot.step
+        return response
+
+    def _watch(self) -> None:
+        """Once a second: bring a player back that died while nothing was going on, and report."""
+        with self._turn() as mine:
+            if mine and not self.player.alive:
+                self.get_logger().error(str(self.robot.restart("its process has ended")))
+        status = DiagnosticStatus(
+            level=DiagnosticStatus.OK if self.player.alive else DiagnosticStatus.ERROR,
+            name="sim_bridge_thor: player",
+            message="running" if self.player.alive else "not running",
+            hardware_id=self.settings.player,
+        )
+        seen = self.robot.latest
+        figures = {
+            "pid": self.player.pid,
+            "starts": self.player.starts,
+            "step": self.robot.step,
+            "episode": seen.episode if seen else 0,
+            "last turn, ms": round(self._step_seconds * 1000.0, 1),
+        }
+        status.values = [KeyValue(key=key, value=str(value)) for key, value in figures.items()]
+        message = DiagnosticArray(status=[status])
+        message.header.stamp = stamp_of(seen.stamp if seen else 0.0)
+        self._diagnostics.publish(message)
+
+
+def _busy() -> Outcome:
+    return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
+
+
+def _end(handle: ServerGoalHandle, outcome: Outcome) -> None:
+    if outcome:
+        handle.succeed()
+    elif outcome.code is Code.CANCELED and handle.is_cancel_requested:
+        handle.canceled()
+    else:
+        handle.abort()
+
+
+def _player_config(settings: BridgeParameters) -> PlayerConfig:
+    return PlayerConfig(
+        player=settings.player,
+        width=settings.width,
+        height=settings.height,
+        fov=settings.fov,
+        grid_size=settings.grid_size,
+        visibility_distance=settings.reach,
+        answer_timeout=settings.answer_timeout,
+        start_timeout=settings.start_timeout,
+    )
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the bridge until it is told to end. Returns 0, or 2 when it could not start."""
+    rclpy.init(args=args)
+    node = None
+    try:
+        node = BridgeNode()
+        node.start()
+        executor = MultiThreadedExecutor(num_threads=4)
+        executor.add_node(node)
+        executor.spin()
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 0
+    except (ParameterError, PlayerLost, ValueError) as error:
+        print(f"bridge: {error}", file=sys.stderr)
+        return 2
+    finally:
+        if node is not None:
+            node.close()
+            node.destroy_node()
+        rclpy.try_shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

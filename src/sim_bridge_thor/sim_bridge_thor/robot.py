@@ -1,0 +1,242 @@
+"""The robot of one simulated room: loads worlds, moves, manipulates, and knows what it measured last. No ROS here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from pred_core.outcome import Code, Outcome
+from sim_bridge_thor.fifo import PlayerLost
+from sim_bridge_thor.housekeeping import History, chores
+from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
+from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
+from sim_bridge_thor.skills import SkillStyle, perform
+from sim_bridge_thor.targets import Target, resolve
+from sim_bridge_thor.thor_client import Simulator
+from sim_bridge_thor.trace import Trace, judged_metadata
+from sim_bridge_thor.worlds import Layout, LayoutError, LoadedWorld, load_world, parse_layout
+
+
+class Player(Simulator, Protocol):
+    """A simulator that can also be started afresh."""
+
+    def start(self, scene: str) -> Any:
+        """Start a fresh player in a scene and return the first event."""
+
+    def check_scene(self, scene: str) -> Outcome:
+        """Say whether a scene exists."""
+
+
+@dataclass(frozen=True)
+class Station:
+    """Which world to load: kept, so that it can be loaded again after the player was lost."""
+
+    scene: str
+    seed: int = 0
+    layout: Layout = field(default_factory=Layout)
+
+
+class ThorRobot:
+    """One agent in one player. Not thread-safe: the node calls it under one lock.
+
+    ``publish`` is called with every new observation before the method that made it returns.
+    """
+
+    def __init__(
+        self, player: Player, motion: MotionStyle, skill: SkillStyle, publish: Callable[[Observation], None]
+    ) -> None:
+        self._player = player
+        self._motion = motion
+        self._skill = skill
+        self._publish = publish
+        self._progress = Progress(step=0, episode=0)
+        self._labeller = Labeller()
+        self._history = History()
+        self._trace: Trace | None = None
+        self._station: Station | None = None
+        self._metadata: Mapping[str, Any] = {}
+        self.latest: Observation | None = None
+        self.warnings: list[str] = []
+
+    @property
+    def step(self) -> int:
+        """Number of the latest observation."""
+        return self._progress.step
+
+    def start(self, scene: str, seed: int) -> None:
+        """Start the player in a scene and make the first observation.
+
+        :raises PlayerLost: when it cannot be started
+        """
+        self._player.start(scene)
+        self._enter(Station(scene, seed))
+
+    def load(self, scene: str, seed: int, layout_text: str, trace: str) -> tuple[Outcome, tuple[str, ...]]:
+        """Load a world and return how that went and what of the layout could not be honoured.
+
+        BAD_INPUT leaves the present world as it is.
+        """
+        known = self._player.check_scene(scene)
+        if not known:
+            return known, ()
+        try:
+            layout = parse_layout(layout_text)
+            self._open_trace(trace)
+            loaded = self._enter(Station(scene, seed, layout))
+        except LayoutError as error:
+            return Outcome(Code.BAD_INPUT, str(error)), ()
+        except OSError as error:
+            return Outcome(Code.BAD_INPUT, f"The trace file {trace!r} cannot be written: {error}."), ()
+        except PlayerLost as error:
+            return self._recover("load_world", error), ()
+        return Outcome.success(), loaded.notes
+
+    def move(self, motion: str, amount: float) -> Outcome:
+        """Do one motion; see :func:`sim_bridge_thor.motions.motion_action` for the amounts."""
+        possible, action = motion_action(motion, amount, self._motion)
+        if not possible:
+            return possible
+        before = self._metadata
+        try:
+            event = self._player.step(action)
+        except PlayerLost as error:
+            return self._recover(motion, error)
+        outcome = motion_outcome(action, before, event.metadata, self._skill.reach)
+        self._finish(motion, outcome, action, event, [])
+        return outcome
+
+    def do_skill(self, skill: str, target: Target) -> Outcome:
+        """Do one manipulation skill on a target in the latest picture. Every attempt counts as an action."""
+        if self.latest is None:
+            return Outcome(Code.UNAVAILABLE, "No world is loaded.")
+        found, target_id = resolve(target, self.latest)
+        if not found:
+            self._refuse(skill, found)
+            return found
+        before = self._metadata
+        style = replace(self._skill, seed=self._station.seed if self._station else 0)
+        try:
+            run = perform(self._player, before, skill, target_id, style)
+            if run.event is None:
+                self._refuse(skill, run.outcome)
+                return run.outcome
+            event, extra = run.event, []
+            if run.event.metadata["lastActionSuccess"]:
+                event, extra = self._keep_house(run.action, before, run.event, target_id)
+        except PlayerLost as error:
+            return self._recover(skill, error)
+        self._finish(skill, run.outcome, run.action, event, extra, run.event.metadata)
+        return run.outcome
+
+    def world_state(self) -> str:
+        """Return JSON of the judged metadata, the histories of goals, and this episode's counters."""
+        state = {
+            **judged_metadata(self._metadata),
+            **self._history.as_json(),
+            "actions": self._progress.actions,
+            "failures": self._progress.failures,
+        }
+        return json.dumps(state, separators=(",", ":"))
+
+    def restart(self, reason: str) -> Outcome:
+        """Start a fresh player in the same world after the old one was found dead."""
+        return self._recover("", PlayerLost(reason))
+
+    def close(self) -> None:
+        """Finish the trace."""
+        if self._trace is not None:
+            self._trace.close()
+            self._trace = None
+
+    def _open_trace(self, path: str) -> None:
+        self.close()
+        self._trace = Trace(Path(path)) if path else None
+
+    def _enter(self, station: Station) -> LoadedWorld:
+        loaded = load_world(self._player, station.scene, station.layout, station.seed)
+        self._station = station
+        self._labeller = Labeller()
+        self._history = History()
+        self._progress = Progress(step=self._progress.step + 1, episode=self._progress.episode + 1)
+        if self._trace is not None:
+            self._trace.write(loaded.action, loaded.event.metadata)
+        self._observe(loaded.event)
+        return loaded
+
+    def _keep_house(
+        self, action: Mapping[str, Any], before: Mapping[str, Any], event: Any, target_id: str
+    ) -> tuple[Any, Sequence[Mapping[str, Any]]]:
+        """Do the benchmarks' further actions; return the last event and what was done."""
+        done: list[Mapping[str, Any]] = []
+        for chore in chores(action, before, event.metadata, target_id):
+            event = self._player.step(chore)
+            done.append(chore)
+            if not event.metadata["lastActionSuccess"]:
+                self.warnings.append(f"{chore['action']} {chore['objectId']}: {event.metadata['errorMessage']}")
+        return event, done
+
+    def _finish(
+        self,
+        name: str,
+        outcome: Outcome,
+        action: Mapping[str, Any],
+        event: Any,
+        extra: Sequence[Mapping[str, Any]],
+        own: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Count, trace and observe one primitive. ``own`` is its own metadata where housekeeping came after it."""
+        said = own or event.metadata
+        self._history.record(action if said["lastActionSuccess"] else {}, event.metadata)
+        self._count(name, outcome)
+        if self._trace is not None:
+            result = {key: said[key] for key in ("lastActionSuccess", "errorMessage")}
+            self._trace.write(action, {**event.metadata, **result}, extra)
+        self._observe(event)
+
+    def _refuse(self, name: str, outcome: Outcome) -> None:
+        """Count an attempt that the bridge refused itself: the world and the picture stay as they are."""
+        if self.latest is None:
+            return
+        self._count(name, outcome)
+        again = replace(
+            self.latest,
+            step=self._progress.step,
+            last_action=name,
+            last_outcome=outcome,
+            actions=self._progress.actions,
+            failures=self._progress.failures,
+        )
+        self.latest = again
+        self._publish(again)
+
+    def _count(self, name: str, outcome: Outcome) -> None:
+        now = self._progress
+        self._progress = Progress(
+            step=now.step + 1,
+            episode=now.episode,
+            last_action=name,
+            last_outcome=outcome,
+            actions=now.actions + 1,
+            failures=now.failures + (not outcome),
+        )
+
+    def _observe(self, event: Any) -> None:
+        self._metadata = event.metadata
+        self.latest = observe(event, self._labeller, self._progress)
+        self._publish(self.latest)
+
+    def _recover(self, what: str, error: PlayerLost) -> Outcome:
+        """Bring a lost player back in the world that was loaded; whatever was going on has failed."""
+        self.close()
+        lost = f"The simulator was lost{f' during {what}' if what else ''}: {error}."
+        if self._station is None:
+            return Outcome(Code.ROBOT_LOST, lost)
+        try:
+            self._player.start(self._station.scene)
+            self._enter(self._station)
+        except PlayerLost as again:
+            return Outcome(Code.ROBOT_LOST, f"{lost} It could not be restarted: {again}.")
+        return Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins anew.")

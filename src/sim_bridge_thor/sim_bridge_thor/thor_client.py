@@ -1,0 +1,135 @@
+"""One player behind ai2thor's Controller: started, stepped, restarted and stopped."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import sys
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ai2thor.exceptions import RestartError
+
+from pred_core.outcome import Code, Outcome
+from sim_bridge_thor.fifo import PlayerLost, WatchfulController
+
+
+@dataclass(frozen=True)
+class PlayerConfig:
+    """How to start a player and what its agent is like.
+
+    ``player`` is 'embedded' or 'unity'; sizes in pixels, ``fov`` vertical in degrees, times in seconds, distances in metres.
+    """
+
+    player: str = "embedded"
+    width: int = 300
+    height: int = 300
+    fov: float = 90.0
+    grid_size: float = 0.25
+    visibility_distance: float = 1.5
+    answer_timeout: float = 20.0
+    start_timeout: float = 180.0
+
+
+class Simulator(Protocol):
+    """What the bridge needs of a simulator: actions in, events out."""
+
+    def reset(self, scene: str) -> Any:
+        """Load a scene and return ai2thor's event."""
+
+    def step(self, action: dict[str, Any]) -> Any:
+        """Do one action and return ai2thor's event, also when the action failed."""
+
+
+def embedded_command() -> str:
+    """Return the command line of the project's own player, as ai2thor's Controller splits it."""
+    return f"{shlex.quote(sys.executable)} -m sim_bridge_thor.player.main"
+
+
+class ThorClient:
+    """A player and its Controller. Every method raises :class:`PlayerLost` when the player is gone.
+
+    Not thread-safe: the bridge holds one lock over it.
+    """
+
+    def __init__(self, config: PlayerConfig, command: str | None = None) -> None:
+        self._config = config
+        self._command = command
+        self._controller: Any = None
+        self.starts = 0
+
+    @property
+    def alive(self) -> bool:
+        """Tell whether a player process runs."""
+        process = self._controller.server.unity_proc if self._controller is not None else None
+        return process is not None and process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """Process id of the player, 0 when none runs."""
+        return int(self._controller.server.unity_proc.pid) if self.alive else 0
+
+    def check_scene(self, scene: str) -> Outcome:
+        """Say whether the player has a scene, and which names come near it if not."""
+        known = {str(name).removesuffix("_physics") for name in self._controller.scenes_in_build}
+        if scene in known:
+            return Outcome.success()
+        near = difflib.get_close_matches(scene, sorted(known), 3) or sorted(known)[:3]
+        return Outcome(Code.BAD_INPUT, f"There is no scene {scene!r}. Did you mean {', '.join(near)}?")
+
+    def start(self, scene: str) -> Any:
+        """Start a fresh player (ending the old one) in a scene and return the first event."""
+        self.stop()
+        os.environ.pop("CUDA_VISIBLE_DEVICES", None)  # with it the Controller asks for vulkaninfo
+        arguments: dict[str, Any] = {}
+        if self._config.player == "embedded":
+            arguments["local_executable_path"] = self._command or embedded_command()
+            # a window's name has to be given, but the embedded player never opens one
+            arguments["x_display"] = ":0"
+        try:
+            self._controller = WatchfulController(
+                scene=scene,
+                width=self._config.width,
+                height=self._config.height,
+                server_timeout=self._config.answer_timeout,
+                server_start_timeout=self._config.start_timeout,
+                gridSize=self._config.grid_size,
+                visibilityDistance=self._config.visibility_distance,
+                fieldOfView=self._config.fov,
+                renderDepthImage=True,
+                renderInstanceSegmentation=True,
+                **arguments,
+            )
+        except (OSError, RuntimeError) as error:
+            raise PlayerLost(f"the {self._config.player} player could not be started: {error}") from error
+        self.starts += 1
+        return self._controller.last_event
+
+    def reset(self, scene: str) -> Any:
+        """Load a scene, known to be there, and return the event after it."""
+        try:
+            return self._controller.reset(scene)
+        except (OSError, RuntimeError, RestartError) as error:
+            raise self._as_lost(error) from error
+
+    def step(self, action: dict[str, Any]) -> Any:
+        """Do one action and return its event; an action the player refuses is an event, too."""
+        try:
+            return self._controller.step(action)
+        except ValueError:
+            # raised for InvalidAction, MissingArguments, InvalidArgument: the event says the same
+            return self._controller.last_event
+        except (OSError, RuntimeError, RestartError) as error:
+            raise self._as_lost(error) from error
+
+    def stop(self) -> None:
+        """End the player, if one runs."""
+        if self._controller is not None:
+            self._controller.server.stop()
+            self._controller = None
+
+    def _as_lost(self, error: BaseException) -> PlayerLost:
+        cause = error.__context__ if isinstance(error.__context__, PlayerLost) else error
+        self._controller.server.stop()
+        return PlayerLost(str(cause).split("\n", maxsplit=1)[0])

@@ -1,0 +1,218 @@
+"""Loading a world, a scene and a task's layout, through ordinary AI2-THOR actions, as an ALFRED or TEACh client does.
+
+Recorded layouts name objects as another build did, so their poses are matched to this room's objects by type.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sim_bridge_thor.thor_client import Simulator
+
+Metadata = Mapping[str, Any]
+
+RENAMED_TYPES = {"Glassbottle": "Bottle"}
+"""Types of older builds by their name in AI2-THOR 5.0.0."""
+
+_COPY_SUFFIXES = ("(Clone)", "(Copy)")
+
+
+class LayoutError(ValueError):
+    """A layout that cannot be read, with a sentence that says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What to set up after a reset; the fields are ALFRED's, ``random_spawn`` shuffles the room with the seed."""
+
+    object_poses: tuple[Mapping[str, Any], ...] = ()
+    object_toggles: tuple[Mapping[str, Any], ...] = ()
+    dirty_and_empty: bool = False
+    init_action: Mapping[str, Any] = field(default_factory=dict)
+    random_spawn: bool = False
+
+
+@dataclass(frozen=True)
+class LoadedWorld:
+    """The last action of the set-up, its event, and what of the layout could not be honoured."""
+
+    action: dict[str, Any]
+    event: Any
+    notes: tuple[str, ...]
+
+
+def parse_layout(text: str) -> Layout:
+    """Return the layout of a JSON text ('' = as the scene is).
+
+    :raises LayoutError: naming what is wrong
+    """
+    if not text.strip():
+        return Layout()
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise LayoutError(f"The layout is not JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise LayoutError("The layout must be a JSON object.")
+    unknown = sorted(set(data) - set(Layout.__dataclass_fields__))
+    if unknown:
+        known = ", ".join(Layout.__dataclass_fields__)
+        raise LayoutError(f"The layout has unknown keys {', '.join(unknown)}. Known: {known}.")
+    for pose in data.get("object_poses", ()):
+        _check_pose(pose)
+    if data.get("init_action"):
+        teleport_action(data["init_action"])
+    return Layout(
+        object_poses=tuple(data.get("object_poses", ())),
+        object_toggles=tuple(data.get("object_toggles", ())),
+        dirty_and_empty=bool(data.get("dirty_and_empty", False)),
+        init_action=dict(data.get("init_action") or {}),
+        random_spawn=bool(data.get("random_spawn", False)),
+    )
+
+
+def _check_pose(pose: Any) -> None:
+    if not isinstance(pose, dict) or not {"position", "rotation"} <= set(pose) or not {"type", "name"} & set(pose):
+        raise LayoutError(f"An entry of object_poses needs name or type, position and rotation: {str(pose)[:80]}.")
+    for key in ("position", "rotation"):
+        values = pose[key]
+        if not isinstance(values, dict) or not all(_finite(values.get(axis)) for axis in "xyz"):
+            raise LayoutError(f"An entry of object_poses has a {key} that is not {{x, y, z}}: {str(pose)[:80]}.")
+
+
+def _finite(value: Any) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value)
+
+
+def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> LoadedWorld:
+    """Reset the simulator to a scene, known to be there, and set a layout up.
+
+    :raises PlayerLost: when the player ends meanwhile
+    """
+    event = simulator.reset(scene)
+    action: dict[str, Any] = {"action": "Initialize"}
+    notes: list[str] = []
+    poses, missing = match_poses(event.metadata["objects"], layout.object_poses)
+    notes += missing
+    for action in _set_up(layout, poses, seed):
+        event = simulator.step(action)
+        if not event.metadata["lastActionSuccess"]:
+            notes.append(f"{action['action']}: {event.metadata['errorMessage']}")
+    if layout.init_action:
+        action, event, note = _place_agent(simulator, layout.init_action)
+        notes += note
+    return LoadedWorld(action, event, tuple(notes))
+
+
+def _set_up(layout: Layout, poses: Sequence[Mapping[str, Any]], seed: int) -> Iterable[dict[str, Any]]:
+    """Yield the actions in ALFRED's order: toggles, dirt, places; the agent comes last, once nothing stands in its way."""
+    if layout.random_spawn:
+        yield {"action": "InitialRandomSpawn", "randomSeed": seed, "placeStationary": True}
+    if layout.object_toggles:
+        yield {"action": "SetObjectToggles", "objectToggles": [dict(t) for t in layout.object_toggles]}
+    if layout.dirty_and_empty:
+        yield {"action": "SetStateOfAllObjects", "StateChange": "CanBeDirty", "forceAction": True}
+        yield {"action": "SetStateOfAllObjects", "StateChange": "CanBeFilled", "forceAction": False}
+    if poses:
+        yield {"action": "SetObjectPoses", "objectPoses": list(poses), "placeStationary": True}
+
+
+def _place_agent(simulator: Simulator, init: Mapping[str, Any]) -> tuple[dict[str, Any], Any, list[str]]:
+    action = teleport_action(init)
+    event = simulator.step(action)
+    if event.metadata["lastActionSuccess"]:
+        return action, event, []
+    reason = str(event.metadata["errorMessage"]).split("\n", maxsplit=1)[0]
+    forced = {**action, "forceAction": True}
+    event = simulator.step(forced)
+    if event.metadata["lastActionSuccess"]:
+        return forced, event, [f"The start pose was taken by force: {reason}"]
+    return forced, event, [f"The start pose could not be taken: {reason}"]
+
+
+def teleport_action(init: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ALFRED's init_action (x, y, z, rotation, horizon) as a TeleportFull of AI2-THOR 5.0.0.
+
+    :raises LayoutError: naming what is missing
+    """
+    try:
+        place = {axis: float(init[axis]) for axis in "xyz"}
+        yaw, horizon = float(init["rotation"]), float(init["horizon"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise LayoutError(f"init_action needs numbers x, y, z, rotation and horizon: {error!r}.") from error
+    return {
+        "action": "TeleportFull",
+        "position": place,
+        "rotation": {"x": 0.0, "y": yaw, "z": 0.0},
+        "horizon": horizon,
+        "standing": True,
+    }
+
+
+def match_poses(
+    objects: Iterable[Metadata], poses: Iterable[Mapping[str, Any]]
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return poses under this room's object names, and notes on those that no object can take.
+
+    Of each type the recorded names are handed to the room's objects, the nearest to any recorded place first; where a
+    layout has more names than the room has objects, one is used for several (the simulator then copies it).
+    """
+    room: dict[str, list[Metadata]] = defaultdict(list)
+    for entry in objects:
+        if entry["pickupable"] or entry["moveable"]:
+            room[entry["objectType"]].append(entry)
+    wanted: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for pose in poses:
+        kind = str(pose.get("type") or str(pose["name"]).split("_")[0])
+        wanted[RENAMED_TYPES.get(kind, kind)].append(pose)
+    matched: list[dict[str, Any]] = []
+    notes: list[str] = []
+    for kind, entries in wanted.items():
+        if not room[kind]:
+            notes.append(f"The scene has no {kind}: {len(entries)} recorded place(s) left out.")
+            continue
+        names = _names_for(entries, room[kind])
+        matched += [
+            {"objectName": names[_key(p)], "position": dict(p["position"]), "rotation": dict(p["rotation"])}
+            for p in entries
+        ]
+    return matched, notes
+
+
+def _key(pose: Mapping[str, Any]) -> str:
+    return str(pose.get("name") or pose["type"])
+
+
+def _names_for(poses: Sequence[Mapping[str, Any]], objects: Sequence[Metadata]) -> dict[str, str]:
+    recorded = list(dict.fromkeys(_key(p) for p in poses))
+    own = {_base_name(o): o for o in objects}
+    names = {key: key for key in recorded if key in own}
+    pairs = sorted(
+        (_gap(pose, entry), recorded.index(_key(pose)), name)
+        for pose in poses
+        for name, entry in own.items()
+        if _key(pose) not in names and name not in names.values()
+    )
+    for _, index, name in pairs:
+        if recorded[index] not in names and name not in names.values():
+            names[recorded[index]] = name
+    spare = list(own)
+    for index, key in enumerate(recorded):
+        names.setdefault(key, spare[index % len(spare)])
+    return names
+
+
+def _base_name(entry: Metadata) -> str:
+    name = str(entry["name"])
+    for suffix in _COPY_SUFFIXES:
+        name = name.split(suffix)[0]
+    return name
+
+
+def _gap(pose: Mapping[str, Any], entry: Metadata) -> float:
+    return math.dist([pose["position"][k] for k in "xyz"], [entry["position"][k] for k in "xyz"])
