@@ -1,0 +1,1 @@
+"""Detectors, object memory and semantic map. Only node and conversions need ROS."""

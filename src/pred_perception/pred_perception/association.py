@@ -1,0 +1,139 @@
+"""Which remembered object is which instance of the current frame: by class and place, never by the detector's id."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_perception.instances import Instance
+from pred_perception.kernels import OUT_OF_VIEW, SEEN, SEEN_THROUGH, look, view_of
+from pred_perception.observation import Observation
+from pred_perception.tracks import Track
+
+SURFACE_TOLERANCE = 0.06
+"""Depth difference, metres, within which a remembered point and a pixel are the same surface."""
+ENOUGH_VOTES = 25
+VOTE_SHARE = 0.5
+KNOWN_SHARE = 0.25
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the frame says about one track.
+
+    ``expected`` points should be seen (in view, not hidden), ``votes`` per label lie on that instance,
+    ``through`` marks the points (of all) the camera looks through; ``fresh`` is the track's points in view.
+    """
+
+    expected: int
+    in_view: int
+    votes: dict[int, int]
+    through: NDArray[np.bool_]
+
+    def contradicted(self, own: frozenset[int]) -> float:
+        """Return the share of expected points that show something else than labels of ``own``."""
+        if self.expected == 0:
+            return 0.0
+        return 1.0 - sum(self.votes.get(label, 0) for label in own) / self.expected
+
+
+def look_at_tracks(
+    tracks: Sequence[Track], observation: Observation, labels: NDArray[np.uint16]
+) -> list[Look]:
+    """Return one :class:`Look` per track."""
+    if not tracks:
+        return []
+    sizes = [len(t.points) for t in tracks]
+    points = np.concatenate([t.points for t in tracks])
+    view = view_of(observation, SURFACE_TOLERANCE, np.inf)
+    state, label = look(points, np.ascontiguousarray(labels), view)
+    looks, start = [], 0
+    for size in sizes:
+        looks.append(_one_look(state[start : start + size], label[start : start + size]))
+        start += size
+    return looks
+
+
+def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> Look:
+    through = state == SEEN_THROUGH
+    on_surface = label[state == SEEN]
+    names, counts = np.unique(on_surface, return_counts=True)
+    votes = {int(n): int(c) for n, c in zip(names, counts, strict=True)}
+    expected = int(on_surface.size + through.sum())
+    return Look(expected, int((state != OUT_OF_VIEW).sum()), votes, through)
+
+
+def match(
+    tracks: Sequence[Track], looks: Sequence[Look], instances: Sequence[Instance]
+) -> dict[int, list[int]]:
+    """Return, per instance index, the tracks (indices, oldest first) whose points lie on it.
+
+    A track's seen points must mostly lie on the instance, and be either many, or much of the track, or cover much of
+    the instance: the last few points at the edge of one drawer do not make its neighbour the same drawer.
+    """
+    by_label = {i.detection.label: k for k, i in enumerate(instances)}
+    matches: dict[int, list[int]] = defaultdict(list)
+    for index, (track, seen) in enumerate(zip(tracks, looks, strict=True)):
+        best = _best_label(track, seen, by_label, instances)
+        if best is not None:
+            matches[best].append(index)
+    return matches
+
+
+def _best_label(
+    track: Track, seen: Look, by_label: dict[int, int], instances: Sequence[Instance]
+) -> int | None:
+    own = [
+        (votes, -by_label[label])
+        for label, votes in seen.votes.items()
+        if label in by_label and instances[by_label[label]].class_name == track.class_name
+    ]
+    if not own:
+        return None
+    votes, negative = max(own)
+    instance = instances[-negative]
+    if votes < VOTE_SHARE * seen.expected:
+        return None
+    enough = votes >= ENOUGH_VOTES or votes >= KNOWN_SHARE * len(track.points)
+    if enough or known_share(track, instance) >= KNOWN_SHARE:
+        return -negative
+    return None
+
+
+def known_share(track: Track, instance: Instance) -> float:
+    """Return the share of an instance's points that are near remembered points of a track."""
+    stride = max(1, len(instance.points) // 100)
+    sample = instance.points[::stride]
+    reach = 1.2 * track.voxel
+    near = np.abs(sample[:, None, :] - track.points[None, :, :]).max(axis=2) <= reach
+    return float(near.any(axis=1).mean())
+
+
+def gap(track: Track, instance: Instance) -> float:
+    """Return the distance between the centres, metres."""
+    return float(np.linalg.norm(track.center - instance.center))
+
+
+def nearest_pairs(
+    tracks: Sequence[tuple[int, Track]], instances: Sequence[tuple[int, Instance]], reach: float
+) -> list[tuple[int, int]]:
+    """Return (track index, instance index) pairs of one class, nearest first, each used once, within ``reach``."""
+    pairs = sorted(
+        (distance, t, i)
+        for t, track in tracks
+        for i, instance in instances
+        if track.class_name == instance.class_name and (distance := gap(track, instance)) <= reach
+    )
+    used_tracks: set[int] = set()
+    used_instances: set[int] = set()
+    chosen = []
+    for _, t, i in pairs:
+        if t not in used_tracks and i not in used_instances:
+            used_tracks.add(t)
+            used_instances.add(i)
+            chosen.append((t, i))
+    return chosen

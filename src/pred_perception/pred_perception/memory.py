@@ -1,0 +1,293 @@
+"""The object memory: instances of single frames become objects that last.
+
+The order of one update: carry what is in the hand along; compare every remembered point with the frame; match by
+votes; the held object; what just moved; new objects; what is gone; parents.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import object_types
+from pred_perception.association import Look, look_at_tracks, match, nearest_pairs
+from pred_perception.instances import Instance, extract
+from pred_perception.observation import Detections, Observation
+from pred_perception.parents import assign_parents, is_receptacle
+from pred_perception.tracks import Track
+
+STRUCTURE = frozenset({"Floor", "Ceiling", "Wall"})
+"""Classes of which a room has one."""
+
+
+@dataclass(frozen=True)
+class MemorySettings:
+    """``looks``: contradicting frames after which an object is gone; reaches in metres."""
+
+    min_pixels: int = 4
+    min_new_pixels: int = 10
+    looks: int = 2
+    moved_reach: float = 0.8
+    released_reach: float = 2.0
+    same_place: float = 0.12
+    gone_share: float = 0.7
+    gone_distance: float = 3.5
+    max_depth: float = 12.0
+
+
+class MemoryTracker:
+    """Keeps the objects of one episode. Deterministic: same observations, same ids."""
+
+    def __init__(self, settings: MemorySettings | None = None) -> None:
+        self.settings = settings or MemorySettings()
+        self.tracks: list[Track] = []
+        self._counts: Counter[str] = Counter()
+        self._episode: int | None = None
+        self._last: Observation | None = None
+        self.in_hand_labels: frozenset[int] = frozenset()
+
+    def update(
+        self, observation: Observation, detections: Detections, points: NDArray[np.float32]
+    ) -> ObjectMemory:
+        """Take in one observation.
+
+        :param points: HxWx3 of the depth image in map
+        :returns: everything remembered after it; ``in_hand_labels`` then tells which labels are the hand's load
+        """
+        if observation.episode != self._episode:
+            self.__init__(self.settings)  # type: ignore[misc]
+            self._episode = observation.episode
+        valid = (observation.depth > 0.0) & (observation.depth < self.settings.max_depth)
+        instances = extract(detections, points, valid, observation.camera_position, self.settings.min_pixels)
+        self._carry(observation)
+        for track in self.tracks:
+            track.unsee()
+        self._release(observation)
+        looks = look_at_tracks(self.tracks, observation, detections.labels)
+        self._associate(observation, instances, looks)
+        self._remember_hand(instances)
+        self._assign_parents()
+        self._last = observation
+        return self._memory(observation)
+
+    # -- the hand ---------------------------------------------------------------------------------------------
+
+    def _carry(self, observation: Observation) -> None:
+        """Move what is in the hand, and what lies on it, with the camera."""
+        if self._last is None:
+            return
+        motion = observation.transform @ np.linalg.inv(self._last.transform)
+        rotation, offset = motion[:3, :3].astype(np.float32), motion[:3, 3].astype(np.float32)
+        for track in self.tracks:
+            if track.carried:
+                track.points = np.asarray(track.points @ rotation.T + offset, dtype=np.float32)
+
+    def _release(self, observation: Observation) -> None:
+        """What was held and no longer is lies somewhere near: the next sight of its class tells where."""
+        if observation.holding:
+            return
+        for track in self.tracks:
+            if track.carried:
+                track.held, track.carried, track.loose, track.misses = False, False, True, 0
+
+    def _remember_hand(self, instances: Sequence[Instance]) -> None:
+        """Mark the held object's load as carried, and note the labels that are no part of the room."""
+        held = {t.id for t in self.tracks if t.held}
+        carried = set(held)
+        while True:
+            more = {t.id for t in self.tracks if t.parent_id in carried} - carried
+            if not more or not held:
+                break
+            carried |= more
+        for track in self.tracks:
+            track.carried = track.id in carried
+        seen = {t.detection_id for t in self.tracks if t.carried and t.visible}
+        self.in_hand_labels = frozenset(i.detection.label for i in instances if i.detection.id in seen)
+
+    def _grasped(
+        self, observation: Observation, instance: Instance | None, candidates: Sequence[tuple[Track, Look]]
+    ) -> Track | None:
+        """Return the track that is now in the hand: the one that vanished from where it was."""
+        held = next((t for t in self.tracks if t.held), None)
+        if held is not None:
+            return held
+        wanted = instance.class_name if instance is not None else None
+        ranked = sorted(
+            (
+                -look.contradicted(frozenset()),
+                float(np.linalg.norm(t.center - observation.camera_position)),
+                t.id,
+            )
+            for t, look in candidates
+            if t.was_visible and _graspable(t.class_name) and wanted in (None, t.class_name)
+        )
+        if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
+            named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
+            if named:
+                return named[0]
+        return next((t for t, _ in candidates if ranked and t.id == ranked[0][2]), None)
+
+    # -- association ------------------------------------------------------------------------------------------
+
+    def _associate(
+        self, observation: Observation, instances: Sequence[Instance], looks: Sequence[Look]
+    ) -> None:
+        tracks = list(self.tracks)
+        held_id = observation.held_detection_id if observation.holding else ""
+        in_hand = next((i for i in instances if held_id and i.detection.id == held_id), None)
+        others = [i for i in instances if i is not in_hand]
+        matches = match(tracks, looks, others)
+        self._grasp(observation, in_hand, tracks, looks, matches)
+        used = self._take_matches(observation, tracks, looks, others, matches)
+        self._take_moved(observation, tracks, others, used)
+        for index, instance in enumerate(others):
+            if index not in used and instance.pixels >= self.settings.min_new_pixels:
+                self._begin(instance, observation)
+        self._drop_gone(observation, tracks, looks, others)
+
+    def _grasp(
+        self,
+        observation: Observation,
+        in_hand: Instance | None,
+        tracks: Sequence[Track],
+        looks: Sequence[Look],
+        matches: dict[int, list[int]],
+    ) -> None:
+        if not observation.holding:
+            return
+        matched = {t for indices in matches.values() for t in indices}
+        free = [(t, looks[k]) for k, t in enumerate(tracks) if k not in matched and not t.loose]
+        track = self._grasped(observation, in_hand, free)
+        if track is None and in_hand is not None:
+            track = self._new_track(in_hand)
+        if track is None:
+            return
+        track.held, track.loose, track.parent_id = True, False, ""
+        for indices in matches.values():
+            if any(tracks[k] is track for k in indices):
+                indices[:] = [k for k in indices if tracks[k] is not track]
+        if in_hand is not None:
+            track.see(in_hand, observation.stamp, observation.step, afresh=True)
+
+    def _take_matches(
+        self,
+        observation: Observation,
+        tracks: Sequence[Track],
+        looks: Sequence[Look],
+        instances: Sequence[Instance],
+        matches: dict[int, list[int]],
+    ) -> set[int]:
+        used = set()
+        for index, indices in sorted(matches.items()):
+            if not indices:
+                continue
+            oldest = tracks[indices[0]]
+            for k in indices:
+                _forget_seen_through(tracks[k], looks[k], instances[index])
+            for k in indices[1:]:
+                oldest.absorb(tracks[k])
+                self.tracks.remove(tracks[k])
+            oldest.see(instances[index], observation.stamp, observation.step, afresh=oldest.carried)
+            used.add(index)
+        return used
+
+    def _take_moved(
+        self,
+        observation: Observation,
+        tracks: Sequence[Track],
+        instances: Sequence[Instance],
+        used: set[int],
+    ) -> None:
+        """Find again what moved or changed its shape: put down, opened, pushed, or seen from another side."""
+        settings = self.settings
+        alive = [(k, t) for k, t in enumerate(tracks) if not t.visible and not t.held and t in self.tracks]
+        still = self._last is not None and np.allclose(self._last.transform, observation.transform, atol=1e-3)
+        loose = [(k, t) for k, t in alive if t.loose]
+        vanished = [(k, t) for k, t in alive if t.was_visible and not t.loose] if still else []
+        small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < 0.5]
+        structure = [(k, t) for k, t in alive if t.class_name in STRUCTURE]
+        for candidates, reach, afresh in (
+            (structure, np.inf, False),
+            (loose, settings.released_reach, True),
+            (vanished, settings.moved_reach, True),
+            (small, settings.same_place, False),
+        ):
+            free = [(k, t) for k, t in candidates if not t.visible]
+            left = [(i, s) for i, s in enumerate(instances) if i not in used]
+            for k, i in nearest_pairs(free, left, reach):
+                tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
+                used.add(i)
+
+    def _new_track(self, instance: Instance) -> Track:
+        self._counts[instance.class_name] += 1
+        track = Track.begin(f"{instance.class_name}_{self._counts[instance.class_name]}", instance)
+        self.tracks.append(track)
+        return track
+
+    def _begin(self, instance: Instance, observation: Observation) -> None:
+        self._new_track(instance).see(instance, observation.stamp, observation.step, afresh=True)
+
+    def _drop_gone(
+        self,
+        observation: Observation,
+        tracks: Sequence[Track],
+        looks: Sequence[Look],
+        instances: Sequence[Instance],
+    ) -> None:
+        for track, look in zip(tracks, looks, strict=True):
+            if track.visible or track.held or track.loose or track not in self.tracks:
+                continue
+            own = frozenset(i.detection.label for i in instances if i.class_name == track.class_name)
+            if self._should_be_seen(track, look, observation) and (
+                look.contradicted(own) >= self.settings.gone_share
+            ):
+                track.misses += 1
+            if track.misses >= self.settings.looks:
+                self.tracks.remove(track)
+
+    def _should_be_seen(self, track: Track, look: Look, observation: Observation) -> bool:
+        if look.expected < max(3, 0.3 * len(track.points)):
+            return False
+        distance = float(np.linalg.norm(track.center - observation.camera_position))
+        width = float(np.sort(track.high - track.low)[1])
+        resolvable = max(1.0, width * observation.camera.fx / 2.0)  # at least two pixels wide
+        return distance <= min(self.settings.gone_distance, resolvable)
+
+    # -- results ----------------------------------------------------------------------------------------------
+
+    def _assign_parents(self) -> None:
+        moved = [t for t in self.tracks if t.visible or t.held]
+        assign_parents(
+            [t for t in moved if not (t.carried and not t.held)],
+            [t for t in self.tracks if is_receptacle(t.class_name)],
+        )
+        alive = {t.id for t in self.tracks}
+        for track in self.tracks:
+            if track.parent_id not in alive:
+                track.parent_id = ""
+
+    def _memory(self, observation: Observation) -> ObjectMemory:
+        held = next((t.id for t in self.tracks if t.held), "")
+        return ObjectMemory(
+            step=observation.step,
+            episode=observation.episode,
+            stamp=observation.stamp,
+            objects=tuple(t.state() for t in self.tracks),
+            held_id=held,
+        )
+
+
+def _graspable(class_name: str) -> bool:
+    known = object_types().get(class_name)
+    return known is None or known.can("pickupable")
+
+
+def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:
+    """Drop remembered points that are now thin air: part of the object moved, as a drawer or a door does."""
+    if instance.distance < 3.0 and 0.15 < look.through.mean() < 0.95:
+        track.points = track.points[~look.through]

@@ -1,0 +1,201 @@
+"""The perception node: observations in, detections, object memory and map out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import rclpy
+from nav_msgs.msg import OccupancyGrid
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+from rclpy.qos import DurabilityPolicy, QoSProfile
+from rclpy.time import Time
+from sensor_msgs.msg import CameraInfo, Image
+from std_msgs.msg import Header
+from tf2_msgs.msg import TFMessage
+from tf2_ros import Buffer, TransformException
+from visualization_msgs.msg import MarkerArray
+
+from pred_core.ros.conversions import (
+    ImageError,
+    image_from_msg,
+    intrinsics_from_msg,
+    memory_to_msg,
+    pose_from_msg,
+    seconds,
+)
+from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_msgs.msg import Detections as DetectionsMsg
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_msgs.msg import RobotState
+from pred_perception.conversions import (
+    detections_from_msg,
+    detections_to_msg,
+    grid_to_msg,
+    markers_of,
+    matrix_of,
+)
+from pred_perception.detectors import DETECTORS, DetectorError, make_detector
+from pred_perception.memory import MemorySettings
+from pred_perception.observation import Observation
+from pred_perception.pipeline import Percept, Perception, semantic_values
+from pred_perception.semantic_map import MapSettings
+from pred_perception.synchroniser import Synchroniser
+
+
+@dataclass(frozen=True)
+class PerceptionParameters:
+    """Parameters of the perception node."""
+
+    detector: str = parameter("oracle", "Which detector finds the objects.", choices=tuple(sorted(DETECTORS)))
+    attributes: str = parameter(
+        "oracle", "Where attributes (clean, open, ...) come from.", choices=("oracle", "none")
+    )
+    map_frame: str = parameter("map", "Frame of the object memory and the map.")
+    map_size: float = parameter(12.0, "Edge of the first map, m; it grows.", low=2.0, high=40.0)
+    cell: float = parameter(0.05, "Edge of a cell of the map, m.", low=0.02, high=0.5)
+    highest_obstacle: float = parameter(
+        1.8, "Height of the robot, m: what is above is free.", low=0.1, high=2.1
+    )
+    looks: int = parameter(2, "Frames that must contradict an object until it is forgotten.", low=1, high=100)
+    picture_every: int = parameter(
+        5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000
+    )
+
+
+class PerceptionNode(Node):
+    """Waits for all parts of an observation, answers it, publishes the answer."""
+
+    def __init__(self) -> None:
+        super().__init__("perception")
+        self._p = declare(self, PerceptionParameters)
+        self._detector = make_detector(self._p.detector)
+        self._perception = Perception(
+            self._detector,
+            self._p.attributes == "oracle",
+            MemorySettings(looks=self._p.looks),
+            MapSettings(cell=self._p.cell, size=self._p.map_size, highest_obstacle=self._p.highest_obstacle),
+        )
+        self._values = semantic_values()
+        self._buffer = Buffer()
+        self._ready: list[dict[str, Any]] = []
+        self._answered = -1
+        self._publish()
+        self._subscribe()
+
+    def _publish(self) -> None:
+        self._detections = self.create_publisher(DetectionsMsg, "detections", OBSERVATION)
+        self._memory = self.create_publisher(ObjectMemoryMsg, "object_memory", OBSERVATION)
+        self._map = self.create_publisher(OccupancyGrid, "map", OBSERVATION)
+        self._height = self.create_publisher(OccupancyGrid, "map/height", OBSERVATION)
+        self._semantic = self.create_publisher(OccupancyGrid, "map/semantic", LATCHED)
+        self._markers = self.create_publisher(MarkerArray, "objects/markers", LATCHED)
+
+    def _subscribe(self) -> None:
+        topics: dict[str, tuple[Any, str]] = {
+            "depth": (Image, "camera/depth/image_raw"),
+            "camera": (CameraInfo, "camera/color/camera_info"),
+            "state": (RobotState, "robot_state"),
+        }
+        if self._detector.needs_colour:
+            topics["colour"] = (Image, "camera/color/image_raw")
+        if self._detector.needs_ground_truth:
+            topics["truth"] = (DetectionsMsg, "ground_truth/detections")
+        self._sync = Synchroniser(topics)
+        for part, (kind, topic) in topics.items():
+            self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
+        static = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+        self.create_subscription(TFMessage, "/tf", partial(self._take_tf, False), QoSProfile(depth=100))
+        self.create_subscription(TFMessage, "/tf_static", partial(self._take_tf, True), static)
+
+    def _take_tf(self, static: bool, message: TFMessage) -> None:
+        store: Callable[..., None] = (
+            self._buffer.set_transform_static if static else self._buffer.set_transform
+        )
+        for transform in message.transforms:
+            store(transform, "bridge")
+        self._answer()
+
+    def _take(self, part: str, message: Any) -> None:
+        stamp = message.header.stamp
+        whole = self._sync.add(part, (stamp.sec, stamp.nanosec), message)
+        if whole is not None:
+            self._ready.append(whole)
+            self._answer()
+
+    def _answer(self) -> None:
+        """Answer the complete observations whose transform is known, in order."""
+        while self._ready:
+            parts = self._ready[0]
+            try:
+                transform = self._buffer.lookup_transform(
+                    self._p.map_frame,
+                    parts["camera"].header.frame_id,
+                    Time.from_msg(parts["state"].header.stamp),
+                )
+            except TransformException:
+                return  # its /tf is still on the way: that message calls us again
+            self._ready.pop(0)
+            self._answer_one(parts, transform)
+
+    def _answer_one(self, parts: dict[str, Any], transform: Any) -> None:
+        state: RobotState = parts["state"]
+        try:
+            observation = self._observation(parts, transform)
+            percept = self._perception.process(observation)
+        except (ImageError, DetectorError) as error:
+            self.get_logger().error(f"observation {state.step} cannot be used: {error}")
+            return
+        self._send(percept, state, parts["camera"].header)
+
+    def _observation(self, parts: dict[str, Any], transform: Any) -> Observation:
+        state: RobotState = parts["state"]
+        observation = Observation(
+            stamp=seconds(state.header.stamp),
+            step=state.step,
+            episode=state.episode,
+            depth=np.asarray(image_from_msg(parts["depth"]), dtype=np.float32),
+            camera=intrinsics_from_msg(parts["camera"]),
+            transform=matrix_of(transform),
+            base=pose_from_msg(state.base_pose),
+            holding=state.holding,
+            held_detection_id=state.held_detection_id,
+        )
+        if "colour" in parts:
+            observation = replace(observation, colour=np.asarray(image_from_msg(parts["colour"]), np.uint8))
+        if "truth" in parts:
+            observation = replace(observation, ground_truth=detections_from_msg(parts["truth"]))
+        return observation
+
+    def _send(self, percept: Percept, state: RobotState, image_header: Header) -> None:
+        header = Header(stamp=state.header.stamp, frame_id=self._p.map_frame)
+        layers = percept.layers
+        self._detections.publish(detections_to_msg(percept.detections, image_header, state.step))
+        self._map.publish(grid_to_msg(layers.occupancy, layers.origin, layers.cell, header))
+        self._height.publish(grid_to_msg(layers.height, layers.origin, layers.cell, header))
+        self._memory.publish(memory_to_msg(percept.memory, self._p.map_frame))
+        if state.step % self._p.picture_every == 0:
+            grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
+            self._semantic.publish(grid_to_msg(grid, layers.origin, layers.cell, header))
+            self._markers.publish(markers_of(percept.memory, header, self._values))
+
+
+def main() -> None:
+    """Run the node until it is asked to stop."""
+    rclpy.init()
+    try:
+        node = PerceptionNode()
+    except ParameterError as error:
+        raise SystemExit(f"perception: {error}") from error
+    try:
+        rclpy.spin(node)
+    except (KeyboardInterrupt, ExternalShutdownException):
+        node.get_logger().debug("asked to stop")
+    finally:
+        node.destroy_node()
+        rclpy.try_shutdown()

@@ -1,0 +1,58 @@
+"""What the robot saw and measured at one step, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.geometry import Intrinsics, Pose2D
+from pred_core.objects import Attribute
+
+
+@dataclass(frozen=True)
+class Detection:
+    """One instance a detector found. ``id`` means something for its own frame only."""
+
+    id: str
+    class_name: str
+    label: int
+    score: float = 1.0
+    attributes: Mapping[str, Attribute] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Detections:
+    """All instances of one frame. ``labels`` is HxW: 0 background, else a detection's ``label``."""
+
+    detector: str
+    labels: NDArray[np.uint16]
+    items: tuple[Detection, ...] = ()
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One primitive step's measurements, all of the same stamp.
+
+    ``depth`` is HxW planar metres registered to ``colour`` (HxWx3 rgb, absent if no detector needs it);
+    ``transform`` is 4x4, optical frame to map.
+    """
+
+    stamp: float
+    step: int
+    episode: int
+    depth: NDArray[np.float32]
+    camera: Intrinsics
+    transform: NDArray[np.float64]
+    base: Pose2D
+    holding: bool = False
+    held_detection_id: str = ""
+    colour: NDArray[np.uint8] | None = None
+    ground_truth: Detections | None = None
+
+    @property
+    def camera_position(self) -> NDArray[np.float64]:
+        """Where the camera is in map, (3,) metres."""
+        return np.asarray(self.transform[:3, 3])

@@ -1,0 +1,90 @@
+"""What lies on or in what, from the points alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from pred_core.vocabulary import group, object_types
+from pred_perception.tracks import Track
+
+ABOVE, BELOW = 0.10, 0.06
+"""How far, metres, an object's lowest seen point may be above or below the surface that carries it."""
+REACH = 0.05
+MARGIN = 0.03
+LARGEST = 0.3
+"""Volume, cubic metres, up to which an unknown class may lie on something."""
+
+
+def is_receptacle(class_name: str) -> bool:
+    """Tell whether things can be put on or in objects of a class."""
+    known = object_types().get(class_name)
+    return known is not None and known.can("receptacle")
+
+
+def is_hollow(class_name: str) -> bool:
+    """Tell whether things lie inside the box of a receptacle class rather than on top of it."""
+    return class_name in group("must_be_open") | group("fully_inside") | group("inside_bottom_four_corners")
+
+
+def volume(track: Track) -> float:
+    """Return the volume of a track's box, cubic metres; flat boxes count as 1 cm thick."""
+    return float(np.maximum(track.high - track.low, 0.01).prod())
+
+
+def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track]) -> None:
+    """Set the parent of each of ``tracks`` to the smallest receptacle that it lies on or in."""
+    known = {r.id: r for r in receptacles}
+    by_size = sorted(receptacles, key=volume)
+    for track in tracks:
+        if track.held or not _can_lie(track):
+            track.parent_id = ""
+        else:
+            track.parent_id = _parent(track, by_size, known)
+
+
+def _can_lie(track: Track) -> bool:
+    known = object_types().get(track.class_name)
+    if known is None:
+        return volume(track) <= LARGEST
+    return known.can("pickupable") or (not known.can("receptacle") and volume(track) <= LARGEST)
+
+
+def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track]) -> str:
+    own = object_types().get(track.class_name)
+    for receptacle in by_size:
+        if receptacle is track or receptacle.held or (own and not own.fits_in(receptacle.class_name)):
+            continue
+        if _carries(receptacle, track) and not _below(receptacle, track, known):
+            return receptacle.id
+    return ""
+
+
+def _below(receptacle: Track, track: Track, known: Mapping[str, Track]) -> bool:
+    """Tell whether the receptacle itself lies, directly or not, on the track."""
+    seen: set[str] = set()
+    current: Track | None = receptacle
+    while current is not None and current.id not in seen:
+        if current.parent_id == track.id:
+            return True
+        seen.add(current.id)
+        current = known.get(current.parent_id)
+    return False
+
+
+def _carries(receptacle: Track, track: Track) -> bool:
+    low, high = receptacle.low, receptacle.high
+    center = track.center
+    if (center[:2] < low[:2] - MARGIN).any() or (center[:2] > high[:2] + MARGIN).any():
+        return False
+    bottom = float(track.low[2])
+    if is_hollow(receptacle.class_name) and low[2] - MARGIN <= center[2] <= high[2] + MARGIN:
+        return volume(receptacle) > volume(track)
+    if bottom > float(high[2]) + ABOVE or bottom < float(low[2]) - BELOW:
+        return False
+    reach = REACH + receptacle.voxel
+    under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
+    under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
+    heights = receptacle.points[under, 2]
+    return bool(((heights >= bottom - ABOVE) & (heights <= bottom + BELOW)).any())

@@ -1,0 +1,66 @@
+"""One observation in, everything perception says about it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pred_core.geometry import unproject
+from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import object_types
+from pred_perception.detectors import Detector, without_attributes
+from pred_perception.memory import MemorySettings, MemoryTracker
+from pred_perception.observation import Detections, Observation
+from pred_perception.semantic_map import MapLayers, MapSettings, SemanticMap
+from pred_perception.tracks import Track
+
+
+def semantic_values() -> dict[str, int]:
+    """Return the value of each class in ``map/semantic``: 1 + alphabetical index modulo 100."""
+    return {name: 1 + index % 100 for index, name in enumerate(sorted(object_types()))}
+
+
+@dataclass(frozen=True)
+class Percept:
+    """The answer to one observation."""
+
+    detections: Detections
+    memory: ObjectMemory
+    layers: MapLayers
+
+
+class Perception:
+    """Detector, object memory and map, in that order."""
+
+    def __init__(
+        self,
+        detector: Detector,
+        attributes: bool = True,
+        memory: MemorySettings | None = None,
+        grid: MapSettings | None = None,
+    ) -> None:
+        self._detector = detector
+        self._attributes = attributes
+        self._tracker = MemoryTracker(memory)
+        self.map = SemanticMap(grid)
+
+    @property
+    def tracks(self) -> list[Track]:
+        """The remembered objects with their points."""
+        return self._tracker.tracks
+
+    def process(self, observation: Observation) -> Percept:
+        """Answer one observation.
+
+        :raises DetectorError: when the detector cannot work on it
+        """
+        detections = self._detector.detect(observation)
+        if not self._attributes:
+            detections = without_attributes(detections)
+        points = unproject(observation.depth, observation.camera, observation.transform)
+        memory = self._tracker.update(observation, detections, points)
+        hand = self._tracker.in_hand_labels
+        own = np.isin(detections.labels, list(hand)) if hand else None
+        self.map.update(observation, points, own)
+        return Percept(detections, memory, self.map.layers())

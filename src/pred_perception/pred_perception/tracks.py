@@ -1,0 +1,135 @@
+"""One remembered object: a thin cloud of the points seen of it, and what is known about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.objects import Attribute, ObjectState, Vector
+from pred_core.vocabulary import object_types
+from pred_perception.instances import Instance
+
+MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
+
+
+def voxel_size(class_name: str) -> float:
+    """Return how finely a class's surface is remembered, metres: a twentieth of its usual length."""
+    known = object_types().get(class_name)
+    length = max(known.size) if known is not None and known.size is not None else 0.8
+    return float(np.clip(length / 20.0, MIN_VOXEL, MAX_VOXEL))
+
+
+def thin_out(points: NDArray[np.float32], voxel: float) -> NDArray[np.float32]:
+    """Return the first point of each voxel, (K, 3), in order of appearance."""
+    cells = np.floor(points / np.float32(voxel)).astype(np.int64) + (1 << 20)
+    keys = (cells[:, 0] << 42) | (cells[:, 1] << 21) | cells[:, 2]
+    _, first = np.unique(keys, return_index=True)
+    first.sort()
+    return points[first]
+
+
+def vector(values: NDArray[np.float32] | NDArray[np.float64]) -> Vector:
+    """Return three numbers as a tuple."""
+    x, y, z = (float(v) for v in values)
+    return x, y, z
+
+
+@dataclass
+class Track:
+    """One remembered object. ``points`` is (K, 3) in map; ``misses`` counts looks that contradict it.
+
+    ``carried``: moves with the robot. ``loose``: was put down, but its new place was not seen yet.
+    """
+
+    id: str
+    class_name: str
+    points: NDArray[np.float32]
+    voxel: float
+    scores: float = 0.0
+    attributes: dict[str, Attribute] = field(default_factory=dict)
+    parent_id: str = ""
+    held: bool = False
+    carried: bool = False
+    loose: bool = False
+    visible: bool = False
+    was_visible: bool = False
+    detection_id: str = ""
+    pixels: int = 0
+    distance: float = 0.0
+    last_seen: float = 0.0
+    last_seen_step: int = 0
+    observations: int = 0
+    misses: int = 0
+
+    @classmethod
+    def begin(cls, track_id: str, instance: Instance) -> Track:
+        """Return a new track of an instance; :meth:`see` must follow."""
+        voxel = voxel_size(instance.class_name)
+        return cls(track_id, instance.class_name, thin_out(instance.points, voxel), voxel)
+
+    @property
+    def low(self) -> NDArray[np.float32]:
+        """Lower corner of the box."""
+        return np.asarray(self.points.min(axis=0))
+
+    @property
+    def high(self) -> NDArray[np.float32]:
+        """Upper corner of the box."""
+        return np.asarray(self.points.max(axis=0))
+
+    @property
+    def center(self) -> NDArray[np.float32]:
+        """Middle of the box."""
+        return (self.low + self.high) / np.float32(2.0)
+
+    def unsee(self) -> None:
+        """Forget what belongs to the last frame only."""
+        self.was_visible = self.visible
+        self.visible, self.pixels, self.distance = False, 0, 0.0
+
+    def see(self, instance: Instance, stamp: float, step: int, afresh: bool) -> None:
+        """Take an instance of the current frame as this object.
+
+        :param afresh: the object moved: what was remembered of its shape and place is replaced
+        """
+        cloud = instance.points if afresh else np.concatenate([self.points, instance.points])
+        self.points = thin_out(cloud, self.voxel)
+        self.visible = True
+        self.detection_id = instance.detection.id
+        self.pixels = instance.pixels
+        self.distance = instance.distance
+        self.scores += instance.detection.score
+        self.attributes.update(instance.detection.attributes)
+        self.observations += 1
+        self.misses = 0
+        self.loose = False
+        self.last_seen, self.last_seen_step = stamp, step
+
+    def absorb(self, other: Track) -> None:
+        """Take in a younger track that turned out to be the same object."""
+        self.points = thin_out(np.concatenate([self.points, other.points]), self.voxel)
+        self.attributes = {**other.attributes, **self.attributes}
+        self.scores += other.scores
+        self.observations += other.observations
+
+    def state(self) -> ObjectState:
+        """Return the track as others see it."""
+        return ObjectState(
+            id=self.id,
+            class_name=self.class_name,
+            center=vector(self.center),
+            size=vector(self.high - self.low),
+            score=self.scores / max(1, self.observations),
+            attributes=dict(self.attributes),
+            parent_id=self.parent_id,
+            held=self.held,
+            visible=self.visible,
+            detection_id=self.detection_id if self.visible else "",
+            pixels=self.pixels,
+            distance=self.distance,
+            last_seen=self.last_seen,
+            last_seen_step=self.last_seen_step,
+            observations=self.observations,
+        )
