@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from geometry_msgs.msg import Quaternion, Transform, TransformStamped, Vector3
-from pred_msgs.msg import Detection, Detections, RobotState, SkillTarget
 from sensor_msgs.msg import CameraInfo, Image, RegionOfInterest
 from std_msgs.msg import Header
 
@@ -21,6 +20,7 @@ from pred_core.ros.conversions import (
     pose_to_msg,
     stamp_of,
 )
+from pred_msgs.msg import Detection, Detections, RobotState, SkillTarget
 from sim_bridge_thor.frames import LINK_TO_OPTICAL, Vector, camera_link_rotation, in_base
 from sim_bridge_thor.observation import Instance, Observation
 from sim_bridge_thor.targets import Target, TargetKind

@@ -23,8 +23,11 @@ class PlayerLost(RuntimeError):
     """The player's process ended, or it does not answer in time."""
 
 
-class WatchfulServer(FifoServer):  # type: ignore[misc]
+class WatchfulServer(FifoServer):
     """A FIFO server that raises :class:`PlayerLost` as soon as the player's process has ended."""
+
+    server_pipe: Any
+    client_pipe: Any
 
     def _gone(self) -> bool:
         return self.unity_proc is not None and self.unity_proc.poll() is not None
@@ -102,8 +105,10 @@ class WatchfulServer(FifoServer):  # type: ignore[misc]
             self.unity_proc.wait()
 
 
-class WatchfulController(Controller):  # type: ignore[misc]
+class WatchfulController(Controller):
     """ai2thor's Controller on a :class:`WatchfulServer`; a failed start leaves no player behind."""
+
+    server: Any
 
     def __init__(self, **arguments: Any) -> None:
         try:
@@ -113,7 +118,7 @@ class WatchfulController(Controller):  # type: ignore[misc]
                 self.server.stop()
             raise
 
-    def _build_server(self, host: str, port: int, width: int, height: int) -> None:
+    def _build_server(self, host: str, port: int, width: int, height: int) -> None:  # noqa: ARG002
         if self.server is None:
             self.server = WatchfulServer(
                 width=width,

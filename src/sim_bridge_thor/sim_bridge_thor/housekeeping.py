@@ -65,12 +65,12 @@ def basin_of(faucet: Metadata, metadata: Metadata) -> Metadata | None:
     """Return the basin nearest to a faucet, or None in a room without one."""
     basins = [o for o in metadata["objects"] if o["objectType"] in BASINS]
     place = faucet["position"]
-    return min(
-        basins, key=lambda o: sum((o["position"][k] - place[k]) ** 2 for k in "xyz"), default=None
-    )
+    return min(basins, key=lambda o: sum((o["position"][k] - place[k]) ** 2 for k in "xyz"), default=None)
 
 
-def chores(action: Mapping[str, Any], before: Metadata, after: Metadata, poured_on: str) -> Iterator[dict[str, Any]]:
+def chores(
+    action: Mapping[str, Any], before: Metadata, after: Metadata, poured_on: str
+) -> Iterator[dict[str, Any]]:
     """Yield the further actions that the benchmarks' simulators send after a successful action.
 
     :param poured_on: the id of what a PourObject was aimed at, '' if nothing
@@ -106,7 +106,12 @@ def _pour_on(vessel: Metadata, before: Metadata, after: Metadata, poured_on: str
 
 
 def _fill(object_id: str, liquid: str) -> dict[str, Any]:
-    return {"action": "FillObjectWithLiquid", "objectId": object_id, "fillLiquid": liquid, "forceAction": True}
+    return {
+        "action": "FillObjectWithLiquid",
+        "objectId": object_id,
+        "fillLiquid": liquid,
+        "forceAction": True,
+    }
 
 
 def _boiling(metadata: Metadata) -> Iterator[str]:

@@ -22,7 +22,8 @@ MIN_MOVE = 0.01
 class MotionStyle:
     """The robot's own steps: metres and degrees.
 
-    ``held_collides`` makes moves stop when the held object would touch something; TEACh's and ALFRED's agents ignore that.
+    ``held_collides`` makes moves stop when the held object would touch something; the agents of TEACh and ALFRED
+    ignore that.
     """
 
     move: float = 0.25
@@ -39,7 +40,9 @@ def motion_action(motion: str, amount: float, style: MotionStyle) -> tuple[Outco
     :returns: BAD_INPUT and {} for an unknown motion or an amount that is not a finite number >= 0
     """
     if not math.isfinite(amount) or amount < 0.0:
-        return Outcome(Code.BAD_INPUT, f"Motion {motion}: the amount must be finite and >= 0, got {amount}."), {}
+        return Outcome(
+            Code.BAD_INPUT, f"Motion {motion}: the amount must be finite and >= 0, got {amount}."
+        ), {}
     force = {} if style.held_collides else {"forceAction": True}
     if motion in _MOVES:
         return Outcome.success(), {"action": _MOVES[motion], "moveMagnitude": amount or style.move, **force}

@@ -11,9 +11,6 @@ from typing import Any
 
 import rclpy
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
-from pred_msgs.action import ExecuteSkill, MoveBase
-from pred_msgs.msg import Detections, RobotState
-from pred_msgs.srv import GetWorldState, LoadWorld
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
@@ -29,6 +26,9 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg, stamp_of
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import OBSERVATION
+from pred_msgs.action import ExecuteSkill, MoveBase
+from pred_msgs.msg import Detections, RobotState
+from pred_msgs.srv import GetWorldState, LoadWorld
 from sim_bridge_thor import conversions
 from sim_bridge_thor.fifo import PlayerLost
 from sim_bridge_thor.motions import MotionStyle
@@ -41,7 +41,7 @@ from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
 WATCH_SECONDS = 1.0
 
 
-class BridgeNode(Node):  # type: ignore[misc]
+class BridgeNode(Node):
     """Publishes one observation a step and serves execute_skill, move_base and, for judging, sim/*."""
 
     def __init__(self, player: ThorClient | None = None) -> None:
@@ -88,7 +88,12 @@ class BridgeNode(Node):  # type: ignore[misc]
         )
         self._actions = [
             ActionServer(
-                self, kind, name, callback, callback_group=group, cancel_callback=lambda _: CancelResponse.ACCEPT
+                self,
+                kind,
+                name,
+                callback,
+                callback_group=group,
+                cancel_callback=lambda _: CancelResponse.ACCEPT,
             )
             for kind, name, callback in actions
         ]
@@ -187,9 +192,10 @@ class BridgeNode(Node):  # type: ignore[misc]
 
     def _load_world(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
         with self._turn() as mine:
-            outcome, notes = _busy(), ()
             if mine:
                 outcome, notes = self.robot.load(request.scene, request.seed, request.layout, request.trace)
+            else:
+                outcome, notes = _busy(), ()
         response.outcome = outcome_to_msg(outcome)
         response.step = self.robot.step
         response.notes = list(notes)
@@ -207,9 +213,17 @@ class BridgeNode(Node):  # type: ignore[misc]
 
     def _watch(self) -> None:
         """Once a second: bring a player back that died while nothing was going on, and report."""
+        # looked at without the lock, so that no goal ever finds the robot busy for this
+        if not self.player.alive:
+            self._revive()
+        self._diagnostics.publish(self._diagnosis())
+
+    def _revive(self) -> None:
         with self._turn() as mine:
             if mine and not self.player.alive:
                 self.get_logger().error(str(self.robot.restart("its process has ended")))
+
+    def _diagnosis(self) -> DiagnosticArray:
         status = DiagnosticStatus(
             level=DiagnosticStatus.OK if self.player.alive else DiagnosticStatus.ERROR,
             name="sim_bridge_thor: player",
@@ -227,7 +241,7 @@ class BridgeNode(Node):  # type: ignore[misc]
         status.values = [KeyValue(key=key, value=str(value)) for key, value in figures.items()]
         message = DiagnosticArray(status=[status])
         message.header.stamp = stamp_of(seen.stamp if seen else 0.0)
-        self._diagnostics.publish(message)
+        return message
 
 
 def _busy() -> Outcome:

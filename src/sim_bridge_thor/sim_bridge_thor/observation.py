@@ -130,7 +130,7 @@ class Labeller:
             key = red | green << 8 | blue << 16
             if self._of_colour.get(key) != name:
                 self._learn(key, name)
-        return self._labels[ids & np.uint32(0xFFFFFF)]
+        return np.asarray(self._labels[ids & np.uint32(0xFFFFFF)], dtype=np.uint16)
 
     def _learn(self, key: int, name: str) -> None:
         self._of_colour[key] = name
@@ -156,9 +156,7 @@ def instances_of(
             continue
         rows, columns = window
         box = (columns.start, rows.start, columns.stop - columns.start, rows.stop - rows.start)
-        found.append(
-            Instance(entry["objectId"], entry["objectType"], label, box, attributes_of(entry))
-        )
+        found.append(Instance(entry["objectId"], entry["objectType"], label, box, attributes_of(entry)))
     return tuple(found)
 
 

@@ -24,13 +24,19 @@ class BridgeParameters:
     ground_truth: bool = parameter(True, "Publish the simulator's own instances on ground_truth/detections.")
     grid_size: float = parameter(0.25, "The robot's own step when it moves, m.", low=0.05, high=1.0)
     turn_step: float = parameter(90.0, "The robot's own step when it turns, degrees.", low=5.0, high=180.0)
-    look_step: float = parameter(30.0, "The robot's own step when it tilts the camera, degrees.", low=5.0, high=90.0)
-    reach: float = parameter(1.5, "The largest distance at which the robot acts on an object, m.", low=0.5, high=5.0)
+    look_step: float = parameter(
+        30.0, "The robot's own step when it tilts the camera, degrees.", low=5.0, high=90.0
+    )
+    reach: float = parameter(
+        1.5, "The largest distance at which the robot acts on an object, m.", low=0.5, high=5.0
+    )
     held_collides: bool = parameter(
-        False, "Moves stop when the held object would touch something (TEACh's and ALFRED's agents ignore that)."
+        False,
+        "Moves stop when the held object would touch something (TEACh's and ALFRED's agents ignore that).",
     )
     force_put: bool = parameter(
-        True, "Put objects also where AI2-THOR's table of what goes where has no entry, as TEACh and ALFRED do."
+        True,
+        "Put objects also where AI2-THOR's table of what goes where has no entry, as TEACh and ALFRED do.",
     )
     answer_timeout: float = parameter(
         20.0, "How long the player may take for one action before it counts as lost, s.", low=1.0, high=300.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,6 +37,16 @@ class Station:
     scene: str
     seed: int = 0
     layout: Layout = field(default_factory=Layout)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One primitive: the action as sent, its own metadata, and the event after it and its housekeeping."""
+
+    action: Mapping[str, Any]
+    metadata: Mapping[str, Any]
+    event: Any
+    housekeeping: tuple[Mapping[str, Any], ...] = ()
 
 
 class ThorRobot:
@@ -85,7 +95,7 @@ class ThorRobot:
         try:
             layout = parse_layout(layout_text)
             self._open_trace(trace)
-            loaded = self._enter(Station(scene, seed, layout))
+            loaded = self._enter(Station(scene, seed % (1 << 31), layout))
         except LayoutError as error:
             return Outcome(Code.BAD_INPUT, str(error)), ()
         except OSError as error:
@@ -105,7 +115,7 @@ class ThorRobot:
         except PlayerLost as error:
             return self._recover(motion, error)
         outcome = motion_outcome(action, before, event.metadata, self._skill.reach)
-        self._finish(motion, outcome, action, event, [])
+        self._finish(motion, outcome, Sent(action, event.metadata, event))
         return outcome
 
     def do_skill(self, skill: str, target: Target) -> Outcome:
@@ -123,12 +133,10 @@ class ThorRobot:
             if run.event is None:
                 self._refuse(skill, run.outcome)
                 return run.outcome
-            event, extra = run.event, []
-            if run.event.metadata["lastActionSuccess"]:
-                event, extra = self._keep_house(run.action, before, run.event, target_id)
+            sent = self._keep_house(run.action, before, run.event, target_id)
         except PlayerLost as error:
             return self._recover(skill, error)
-        self._finish(skill, run.outcome, run.action, event, extra, run.event.metadata)
+        self._finish(skill, run.outcome, sent)
         return run.outcome
 
     def world_state(self) -> str:
@@ -168,33 +176,30 @@ class ThorRobot:
 
     def _keep_house(
         self, action: Mapping[str, Any], before: Mapping[str, Any], event: Any, target_id: str
-    ) -> tuple[Any, Sequence[Mapping[str, Any]]]:
-        """Do the benchmarks' further actions; return the last event and what was done."""
+    ) -> Sent:
+        """Do the benchmarks' further actions after a successful one."""
+        own = event.metadata
         done: list[Mapping[str, Any]] = []
+        if not own["lastActionSuccess"]:
+            return Sent(action, own, event)
         for chore in chores(action, before, event.metadata, target_id):
             event = self._player.step(chore)
             done.append(chore)
             if not event.metadata["lastActionSuccess"]:
-                self.warnings.append(f"{chore['action']} {chore['objectId']}: {event.metadata['errorMessage']}")
-        return event, done
+                self.warnings.append(
+                    f"{chore['action']} {chore['objectId']}: {event.metadata['errorMessage']}"
+                )
+        return Sent(action, own, event, tuple(done))
 
-    def _finish(
-        self,
-        name: str,
-        outcome: Outcome,
-        action: Mapping[str, Any],
-        event: Any,
-        extra: Sequence[Mapping[str, Any]],
-        own: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Count, trace and observe one primitive. ``own`` is its own metadata where housekeeping came after it."""
-        said = own or event.metadata
-        self._history.record(action if said["lastActionSuccess"] else {}, event.metadata)
+    def _finish(self, name: str, outcome: Outcome, sent: Sent) -> None:
+        """Count, trace and observe one primitive."""
+        own, after = sent.metadata, sent.event.metadata
+        self._history.record(sent.action if own["lastActionSuccess"] else {}, after)
         self._count(name, outcome)
         if self._trace is not None:
-            result = {key: said[key] for key in ("lastActionSuccess", "errorMessage")}
-            self._trace.write(action, {**event.metadata, **result}, extra)
-        self._observe(event)
+            result = {key: own[key] for key in ("lastActionSuccess", "errorMessage")}
+            self._trace.write(sent.action, {**after, **result}, sent.housekeeping)
+        self._observe(sent.event)
 
     def _refuse(self, name: str, outcome: Outcome) -> None:
         """Count an attempt that the bridge refused itself: the world and the picture stay as they are."""

@@ -20,8 +20,8 @@ _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 class SkillStyle:
     """How skills are done.
 
-    ``force_put`` lets PutObject pass over AI2-THOR's table of what may go where, as TEACh and ALFRED do; ``reach`` is the
-    largest distance in metres at which the agent acts; ``seed`` picks the place of a put object.
+    ``force_put`` lets PutObject pass over AI2-THOR's table of what may go where, as TEACh and ALFRED do; ``reach``
+    is the largest distance in metres at which the agent acts; ``seed`` picks the place of a put object.
     """
 
     force_put: bool = True
@@ -49,7 +49,9 @@ def held_of(metadata: Metadata) -> Metadata | None:
     return find_object(metadata, inventory[0]["objectId"]) if inventory else None
 
 
-def perform(simulator: Simulator, before: Metadata, skill: str, target_id: str, style: SkillStyle) -> SkillRun:
+def perform(
+    simulator: Simulator, before: Metadata, skill: str, target_id: str, style: SkillStyle
+) -> SkillRun:
     """Do one skill on one object and measure what came of it.
 
     :param before: the metadata of the latest event
@@ -58,7 +60,9 @@ def perform(simulator: Simulator, before: Metadata, skill: str, target_id: str, 
     recipe = _RECIPES.get(skill)
     if recipe is None:
         known = ", ".join(_RECIPES)
-        return SkillRun({}, None, Outcome(Code.INVALID_ACTION, f"There is no skill {skill!r}. Known: {known}."))
+        return SkillRun(
+            {}, None, Outcome(Code.INVALID_ACTION, f"There is no skill {skill!r}. Known: {known}.")
+        )
     target = find_object(before, target_id)
     if target is None and recipe.needs_target:
         return SkillRun({}, None, Outcome(Code.BAD_INPUT, f"{skill} needs a target in the latest picture."))
@@ -68,19 +72,17 @@ def perform(simulator: Simulator, before: Metadata, skill: str, target_id: str, 
         return SkillRun({}, None, possible)
     action = recipe.action(before, target, style)
     event = simulator.step(action)
-    return SkillRun(action, event, _measure(recipe, skill, target, before, event.metadata, style))
-
-
-def _measure(
-    recipe: _Recipe, skill: str, target: Metadata | None, before: Metadata, after: Metadata, style: SkillStyle
-) -> Outcome:
+    after = event.metadata
     now = find_object(after, target["objectId"]) if target is not None else None
     if not after["lastActionSuccess"]:
-        return outcome_of_refusal(str(after["errorMessage"]), now or target, style.reach)
+        return SkillRun(
+            action, event, outcome_of_refusal(str(after["errorMessage"]), now or target, style.reach)
+        )
     if recipe.done(before, after, now):
-        return Outcome.success()
+        return SkillRun(action, event, Outcome.success())
     what = f" {target['objectType']}" if target is not None else ""
-    return Outcome(Code.POSTCONDITION_FAILURE, f"{skill}{what} was accepted, but its effect cannot be measured.")
+    sentence = f"{skill}{what} was accepted, but its effect cannot be measured."
+    return SkillRun(action, event, Outcome(Code.POSTCONDITION_FAILURE, sentence))
 
 
 def _meant(metadata: Metadata, skill: str, target: Metadata | None) -> Metadata | None:
@@ -131,7 +133,12 @@ def _state(key: str, wanted: bool) -> Done:
 
 
 def _put(_before: Metadata, target: Metadata | None, style: SkillStyle) -> dict[str, Any]:
-    action = {"action": "PutObject", "objectId": _id(target), "placeStationary": True, "randomSeed": style.seed}
+    action = {
+        "action": "PutObject",
+        "objectId": _id(target),
+        "placeStationary": True,
+        "randomSeed": style.seed,
+    }
     return {**action, "forceAction": True} if style.force_put else action
 
 
@@ -164,7 +171,9 @@ def _slice_check(before: Metadata, _target: Metadata | None, _style: SkillStyle)
     if held is None:
         return Outcome(Code.HAND_EMPTY, "Slicing needs a knife in the hand: pick one up first.")
     if held["objectType"] not in KNIVES:
-        return Outcome(Code.PRECONDITION_FAILURE, f"Slicing needs a knife in the hand, not the {held['objectType']}.")
+        return Outcome(
+            Code.PRECONDITION_FAILURE, f"Slicing needs a knife in the hand, not the {held['objectType']}."
+        )
     return Outcome.success()
 
 
@@ -180,7 +189,11 @@ def _pour_check(before: Metadata, target: Metadata | None, style: SkillStyle) ->
 
 
 def _pour(before: Metadata, _target: Metadata | None, _style: SkillStyle) -> dict[str, Any]:
-    return {"action": "EmptyLiquidFromObject", "objectId": before["inventoryObjects"][0]["objectId"], "forceAction": True}
+    return {
+        "action": "EmptyLiquidFromObject",
+        "objectId": before["inventoryObjects"][0]["objectId"],
+        "forceAction": True,
+    }
 
 
 def _hand_emptied(_before: Metadata, after: Metadata, _now: Metadata | None) -> bool:
@@ -206,7 +219,9 @@ _RECIPES: dict[str, _Recipe] = {
     "SliceObject": _Recipe(_plain("SliceObject"), _state("isSliced", True), _slice_check),
     "PourObject": _Recipe(_pour, _hand_emptied, _pour_check, needs_target=False),
     "DropObject": _Recipe(
-        lambda _before, _target, _style: {"action": "DropHandObject", "forceAction": True}, _dropped, needs_target=False
+        lambda _before, _target, _style: {"action": "DropHandObject", "forceAction": True},
+        _dropped,
+        needs_target=False,
     ),
 }
 SKILLS = tuple(_RECIPES)

@@ -19,7 +19,8 @@ from sim_bridge_thor.fifo import PlayerLost, WatchfulController
 class PlayerConfig:
     """How to start a player and what its agent is like.
 
-    ``player`` is 'embedded' or 'unity'; sizes in pixels, ``fov`` vertical in degrees, times in seconds, distances in metres.
+    ``player`` is 'embedded' or 'unity'; sizes in pixels, ``fov`` vertical in degrees, times in seconds, distances in
+    metres.
     """
 
     player: str = "embedded"
@@ -72,6 +73,8 @@ class ThorClient:
 
     def check_scene(self, scene: str) -> Outcome:
         """Say whether the player has a scene, and which names come near it if not."""
+        if self._controller is None:
+            return Outcome(Code.ROBOT_LOST, "No player is running.")
         known = {str(name).removesuffix("_physics") for name in self._controller.scenes_in_build}
         if scene in known:
             return Outcome.success()
@@ -108,6 +111,7 @@ class ThorClient:
 
     def reset(self, scene: str) -> Any:
         """Load a scene, known to be there, and return the event after it."""
+        self._require_player()
         try:
             return self._controller.reset(scene)
         except (OSError, RuntimeError, RestartError) as error:
@@ -115,6 +119,7 @@ class ThorClient:
 
     def step(self, action: dict[str, Any]) -> Any:
         """Do one action and return its event; an action the player refuses is an event, too."""
+        self._require_player()
         try:
             return self._controller.step(action)
         except ValueError:
@@ -128,6 +133,10 @@ class ThorClient:
         if self._controller is not None:
             self._controller.server.stop()
             self._controller = None
+
+    def _require_player(self) -> None:
+        if not self.alive:
+            raise PlayerLost("no player is running")
 
     def _as_lost(self, error: BaseException) -> PlayerLost:
         cause = error.__context__ if isinstance(error.__context__, PlayerLost) else error

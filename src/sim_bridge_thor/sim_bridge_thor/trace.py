@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 KEYS = ("objects", "inventoryObjects", "lastActionSuccess", "errorMessage", "agent")
 
@@ -31,7 +31,7 @@ class Trace:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._raw = path.open("wb")
         # no name and no time in the header, so that equal episodes give equal files
-        self._file: IO[bytes] = gzip.GzipFile(filename="", mode="wb", fileobj=self._raw, mtime=0, compresslevel=3)
+        self._file = gzip.GzipFile(filename="", mode="wb", fileobj=self._raw, mtime=0, compresslevel=3)
 
     def __enter__(self) -> Trace:
         return self
@@ -42,7 +42,10 @@ class Trace:
         self.close()
 
     def write(
-        self, action: Mapping[str, Any], metadata: Mapping[str, Any], housekeeping: Sequence[Mapping[str, Any]] = ()
+        self,
+        action: Mapping[str, Any],
+        metadata: Mapping[str, Any],
+        housekeeping: Sequence[Mapping[str, Any]] = (),
     ) -> None:
         """Add one primitive: the action as sent to THOR and the metadata after it (and after its housekeeping)."""
         line: dict[str, Any] = {"action": dict(action), "metadata": judged_metadata(metadata)}

@@ -77,12 +77,20 @@ def parse_layout(text: str) -> Layout:
 
 
 def _check_pose(pose: Any) -> None:
-    if not isinstance(pose, dict) or not {"position", "rotation"} <= set(pose) or not {"type", "name"} & set(pose):
-        raise LayoutError(f"An entry of object_poses needs name or type, position and rotation: {str(pose)[:80]}.")
+    if (
+        not isinstance(pose, dict)
+        or not {"position", "rotation"} <= set(pose)
+        or not {"type", "name"} & set(pose)
+    ):
+        raise LayoutError(
+            f"An entry of object_poses needs name or type, position and rotation: {str(pose)[:80]}."
+        )
     for key in ("position", "rotation"):
         values = pose[key]
         if not isinstance(values, dict) or not all(_finite(values.get(axis)) for axis in "xyz"):
-            raise LayoutError(f"An entry of object_poses has a {key} that is not {{x, y, z}}: {str(pose)[:80]}.")
+            raise LayoutError(
+                f"An entry of object_poses has a {key} that is not {{x, y, z}}: {str(pose)[:80]}."
+            )
 
 
 def _finite(value: Any) -> bool:
@@ -110,7 +118,7 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
 
 
 def _set_up(layout: Layout, poses: Sequence[Mapping[str, Any]], seed: int) -> Iterable[dict[str, Any]]:
-    """Yield the actions in ALFRED's order: toggles, dirt, places; the agent comes last, once nothing stands in its way."""
+    """Yield the actions in ALFRED's order: toggles, dirt, places. The agent comes later, once all is in place."""
     if layout.random_spawn:
         yield {"action": "InitialRandomSpawn", "randomSeed": seed, "placeStationary": True}
     if layout.object_toggles:
@@ -210,7 +218,7 @@ def _names_for(poses: Sequence[Mapping[str, Any]], objects: Sequence[Metadata]) 
 def _base_name(entry: Metadata) -> str:
     name = str(entry["name"])
     for suffix in _COPY_SUFFIXES:
-        name = name.split(suffix)[0]
+        name = name.split(suffix, maxsplit=1)[0]
     return name
 
 
