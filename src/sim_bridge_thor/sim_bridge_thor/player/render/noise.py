@@ -7,7 +7,7 @@ import math
 from numba import njit
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def lattice(x: int, y: int, z: int, seed: int) -> float:
     """Return a number in [0, 1) that belongs to a lattice point."""
     h = (x * 374761393 + y * 668265263 + z * 2147483647 + seed * 1274126177) & 0xFFFFFFFF
@@ -16,7 +16,7 @@ def lattice(x: int, y: int, z: int, seed: int) -> float:
     return float((h ^ (h >> 16)) & 0xFFFFFF) / 16777216.0
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def smooth(x: float, y: float, z: float, seed: int) -> float:
     """Return value noise in [0, 1) of period 1."""
     fx, fy, fz = math.floor(x), math.floor(y), math.floor(z)

@@ -50,7 +50,7 @@ def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, si
                     grid[i, j, k] += sign * int(FULL * fall * fall)
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def lookup(grid: Array, origin: Array, x: float, y: float, z: float) -> float:
     """Return the interpolated nearness of solids at a point, 0 outside the grid."""
     gx, gy, gz = (x - origin[0]) / CELL, (y - origin[1]) / CELL, (z - origin[2]) / CELL
@@ -60,13 +60,12 @@ def lookup(grid: Array, origin: Array, x: float, y: float, z: float) -> float:
     if i >= grid.shape[0] - 1 or j >= grid.shape[1] - 1 or k >= grid.shape[2] - 1:
         return 0.0
     tx, ty, tz = gx - i, gy - j, gz - k
-    total = 0.0
-    for a in range(2):
-        wx = tx if a else 1.0 - tx
-        for b in range(2):
-            wy = wx * (ty if b else 1.0 - ty)
-            total += wy * ((1.0 - tz) * grid[i + a, j + b, k] + tz * grid[i + a, j + b, k + 1])
-    return total
+    sz = 1.0 - tz
+    near = (1.0 - ty) * (sz * grid[i, j, k] + tz * grid[i, j, k + 1])
+    near += ty * (sz * grid[i, j + 1, k] + tz * grid[i, j + 1, k + 1])
+    far = (1.0 - ty) * (sz * grid[i + 1, j, k] + tz * grid[i + 1, j, k + 1])
+    far += ty * (sz * grid[i + 1, j + 1, k] + tz * grid[i + 1, j + 1, k + 1])
+    return (1.0 - tx) * near + tx * far
 
 
 class OcclusionGrid:

@@ -23,7 +23,7 @@ _PICTURE = int(Texture.PICTURE)
 _KEYS = int(Texture.KEYS)
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _wood(x: float, y: float, z: float, axis: int, seed: int) -> tuple[float, float]:
     if axis == 0:
         x *= 0.12
@@ -36,7 +36,7 @@ def _wood(x: float, y: float, z: float, axis: int, seed: int) -> tuple[float, fl
     return 0.65 * rings + 0.35 * fine, 0.93 + 0.14 * fine
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _planks(u: float, v: float, seed: int) -> tuple[float, float]:
     row = math.floor(v)
     shifted = u * 0.16 + 0.37 * row
@@ -49,7 +49,7 @@ def _planks(u: float, v: float, seed: int) -> tuple[float, float]:
     return 0.55 * tone + 0.45 * grain, gap * (0.92 + 0.14 * grain)
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _tiles(u: float, v: float, seed: int) -> tuple[float, float]:
     a, b = u - math.floor(u), v - math.floor(v)
     if min(a, 1.0 - a) < 0.022 or min(b, 1.0 - b) < 0.022:
@@ -57,7 +57,7 @@ def _tiles(u: float, v: float, seed: int) -> tuple[float, float]:
     return 0.0, 0.955 + 0.075 * lattice(int(math.floor(u)), int(math.floor(v)), 5, seed)
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _stone(x: float, y: float, z: float, seed: int) -> tuple[float, float]:
     coarse = smooth(x, y, z, seed)
     fine = smooth(x * 5.0, y * 5.0, z * 5.0, seed + 1)
@@ -65,7 +65,7 @@ def _stone(x: float, y: float, z: float, seed: int) -> tuple[float, float]:
     return 0.55 * coarse * coarse + 0.6 * speck, 0.94 + 0.12 * fine
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _print(u: float, v: float, seed: int) -> tuple[float, float]:
     """Lines of text with ragged words."""
     line = math.floor(v)
@@ -75,13 +75,13 @@ def _print(u: float, v: float, seed: int) -> tuple[float, float]:
     return (0.0 if word < 0.22 else 0.8), 1.0
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def _keys(u: float, v: float) -> tuple[float, float]:
     a, b = u - math.floor(u), v - math.floor(v)
     return (1.0 if 0.14 < a < 0.86 and 0.14 < b < 0.86 else 0.0), 1.0
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def pattern(
     kind: int, x: float, y: float, z: float, u: float, v: float, axis: int, seed: int
 ) -> tuple[float, float]:
@@ -117,7 +117,7 @@ def pattern(
     return 0.0, 1.0
 
 
-@njit(cache=True)  # type: ignore[misc]
+@njit(cache=True, _nrt=False)  # type: ignore[misc]
 def picture(u: float, v: float, seed: int) -> tuple[float, float, float]:
     """Return the colour of a made-up picture: sky, hills and patches of paint; u, v in 0..1 or beyond."""
     ridge = 0.35 + 0.35 * smooth(u * 2.3, 0.5, 0.5, seed)
