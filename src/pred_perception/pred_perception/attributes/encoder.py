@@ -1,0 +1,99 @@
+"""From a masked crop to a feature vector. Encoders stand behind one interface."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from pred_perception.attributes.efficientnet import load_or_build
+
+Features = NDArray[np.float32]
+SIDE = 128
+GREY = 127
+MARGIN = 0.08  # of the crop's side, so that the outline is inside
+COLOUR_BINS = (8, 4, 4)
+WEIGHTS = {"pooled": 1.0, "mid": 1.0, "colour": 0.7}
+
+
+class Encoder(Protocol):
+    """Turns masked crops into unit vectors whose cosine is similarity (PRED Eq. 4)."""
+
+    name: str
+
+    def encode(self, rgb: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:
+        """Return the unit feature vector of one object.
+
+        :param rgb: HxWx3 image
+        :param mask: HxW, True on the object, at least one pixel
+        """
+
+
+def crop(
+    rgb: NDArray[np.uint8], mask: NDArray[np.bool_], side: int = SIDE
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """Return the object alone on grey, centred in a square.
+
+    :returns: side x side x 3 image and side x side mask
+    :raises ValueError: when the mask is empty
+    """
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    if rows.size == 0:
+        raise ValueError("the mask is empty")
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    part = np.where(mask[top:bottom, left:right, None], rgb[top:bottom, left:right], GREY).astype(np.uint8)
+    inside = mask[top:bottom, left:right].astype(np.uint8)
+    height, width = inside.shape
+    square = int(np.ceil(max(height, width) * (1 + 2 * MARGIN)))
+    y, x = (square - height) // 2, (square - width) // 2
+    canvas = np.full((square, square, 3), GREY, np.uint8)
+    canvas[y : y + height, x : x + width] = part
+    outline = np.zeros((square, square), np.uint8)
+    outline[y : y + height, x : x + width] = inside
+    shrink = cv2.INTER_AREA if square > side else cv2.INTER_LINEAR
+    image = cv2.resize(canvas, (side, side), interpolation=shrink)
+    small = cv2.resize(outline, (side, side), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(image, np.uint8), small.astype(bool)
+
+
+def colour_histogram(image: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:
+    """Return the square root of the hue-saturation-value histogram of the masked pixels, length 128."""
+    hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
+    histogram = cv2.calcHist([hsv], [0, 1, 2], mask.astype(np.uint8), COLOUR_BINS, [0, 180, 0, 256, 0, 256])
+    flat = histogram.ravel().astype(np.float32)
+    return np.asarray(np.sqrt(flat / max(float(flat.sum()), 1.0)), np.float32)
+
+
+def unit(vector: NDArray[np.float32]) -> Features:
+    """Return the vector at length one (zero stays zero)."""
+    length = float(np.linalg.norm(vector))
+    return np.asarray(vector / length if length > 0 else vector, np.float32)
+
+
+class LiteEncoder:
+    """EfficientNet-Lite0: pooled and mid-level features, and a colour histogram. About 5 ms a crop on one core."""
+
+    name = "efficientnet_lite0"
+
+    def __init__(self, cache: Path) -> None:
+        """Open the model, building it in ``cache`` on first use.
+
+        :raises pred_perception.attributes.torch_weights.WeightsError: when the weights cannot be had
+        """
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.log_severity_level = 3
+        path = load_or_build(cache, SIDE)
+        self._session = onnxruntime.InferenceSession(str(path), options, ["CPUExecutionProvider"])
+
+    def encode(self, rgb: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:
+        """Return the unit feature vector of one object (see :class:`Encoder`)."""
+        image, inside = crop(rgb, mask)
+        scaled = (image.astype(np.float32) - 127.0) / 128.0
+        mid, pooled = self._session.run(["mid", "pooled"], {"image": scaled.transpose(2, 0, 1)[None]})
+        parts = {"pooled": pooled[0], "mid": mid[0], "colour": colour_histogram(image, inside)}
+        return unit(np.concatenate([WEIGHTS[name] * unit(part) for name, part in parts.items()]))

@@ -1,0 +1,116 @@
+"""Weights without PyTorch, the encoder's features, and the gallery's nearest neighbour."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pred_core.objects import Truth
+from pred_perception.attributes.efficientnet import find_weights
+from pred_perception.attributes.encoder import GREY, SIDE, LiteEncoder, crop
+from pred_perception.attributes.gallery import Gallery, GalleryError
+from pred_perception.attributes.torch_weights import WeightsError, read
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> LiteEncoder:
+    return LiteEncoder(tmp_path_factory.mktemp("encoder"))
+
+
+def disc(colour: tuple[int, int, int], spots: int = 0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Draw a disc on noise, with dark spots as dirt."""
+    rng = np.random.default_rng(seed)
+    image = rng.integers(0, 255, (90, 120, 3), dtype=np.uint8)
+    mask = np.zeros((90, 120), np.uint8)
+    centre = (60 + int(rng.integers(-8, 8)), 45 + int(rng.integers(-5, 5)))
+    radius = 28 + int(rng.integers(-4, 4))
+    cv2.circle(mask, centre, radius, 255, -1)
+    cv2.circle(image, centre, radius, colour, -1)
+    for _ in range(spots):
+        offset = rng.integers(-radius // 2, radius // 2, 2)
+        cv2.circle(image, (centre[0] + int(offset[0]), centre[1] + int(offset[1])), 6, (70, 45, 20), -1)
+    return image, mask > 0
+
+
+def test_the_checkpoint_is_read_with_its_strides() -> None:
+    weights = read(find_weights())
+    assert weights["_conv_stem.weight"].shape == (32, 3, 3, 3)
+    assert weights["_fc.weight"].shape == (1000, 1280)
+    # batch normalisation keeps the stem's output near unit size only if the axes are in order
+    assert float(np.abs(weights["_conv_stem.weight"]).mean()) < 1.0
+
+
+def test_a_checkpoint_that_wants_to_run_code_is_refused(tmp_path: Path) -> None:
+    class Evil:
+        def __reduce__(self) -> tuple[object, tuple[str]]:
+            return (print, ("run",))
+
+    path = tmp_path / "evil.pth"
+    path.write_bytes(pickle.dumps(0x1950A86A20F9469CFC6C, 2) + pickle.dumps(Evil(), 2))
+    with pytest.raises(WeightsError, match="which no weights need"):
+        read(path)
+    path.write_bytes(b"not a checkpoint")
+    with pytest.raises(WeightsError, match="not a readable"):
+        read(path)
+
+
+def test_crops_are_square_and_grey_outside() -> None:
+    image, mask = disc((200, 30, 30))
+    picture, inside = crop(image, mask)
+    assert picture.shape == (SIDE, SIDE, 3)
+    assert np.all(picture[0, 0] == GREY)
+    assert 0.5 < inside.mean() < 0.8
+    with pytest.raises(ValueError, match="empty"):
+        crop(image, np.zeros_like(mask))
+
+
+def test_features_are_unit_and_near_for_like_things(encoder: LiteEncoder) -> None:
+    red, again, dirty = (
+        encoder.encode(*disc((200, 30, 30), spots, seed)) for spots, seed in ((0, 1), (0, 2), (6, 3))
+    )
+    assert float(np.linalg.norm(red)) == pytest.approx(1.0, abs=1e-5)
+    assert float(red @ again) > float(red @ dirty)
+
+
+def write_example(folder: Path, truth: str, number: int, spots: int, seed: int) -> None:
+    image, mask = disc((200, 200, 190), spots, seed)
+    target = folder / "clean" / truth / "Plate"
+    target.mkdir(parents=True, exist_ok=True)
+    rgba = np.dstack([image[..., ::-1], mask.astype(np.uint8) * 255])
+    cv2.imwrite(str(target / f"{number}.png"), rgba)
+
+
+def test_a_gallery_of_pictures_tells_clean_from_dirty(tmp_path: Path, encoder: LiteEncoder) -> None:
+    for number in range(6):
+        write_example(tmp_path / "g", "true", number, 0, number)
+        write_example(tmp_path / "g", "false", number, 6, 100 + number)
+    for attempt in range(2):  # the second reads the cached features
+        gallery = Gallery.load(tmp_path / "g", encoder, tmp_path / "cache")
+        clean = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 0, 50)), 0.01)
+        dirty = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 6, 51)), 0.01)
+        assert (clean.value, dirty.value) == (Truth.TRUE, Truth.FALSE), attempt
+    assert gallery.attributes_of("Plate") == ["clean"]
+    assert gallery.attributes_of("Mug") == []
+    unsure = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 0, 50)), 2.5)
+    assert unsure.value is Truth.UNKNOWN
+    assert gallery.judge("open", "Fridge", encoder.encode(*disc((9, 9, 9))), 0.01).value is Truth.UNKNOWN
+
+
+def test_bad_galleries_are_named(tmp_path: Path, encoder: LiteEncoder) -> None:
+    with pytest.raises(GalleryError, match="no gallery folder"):
+        Gallery.load(tmp_path / "none", encoder, tmp_path)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(GalleryError, match="no picture"):
+        Gallery.load(tmp_path / "empty", encoder, tmp_path)
+    write_example(tmp_path / "g", "maybe", 1, 0, 0)
+    with pytest.raises(GalleryError, match="true or false"):
+        Gallery.load(tmp_path / "g", encoder, tmp_path)
+    bad = tmp_path / "h" / "clean" / "true" / "Plate"
+    bad.mkdir(parents=True)
+    (bad / "x.png").write_text("no picture")
+    with pytest.raises(GalleryError, match="not a colour picture"):
+        Gallery.load(tmp_path / "h", encoder, tmp_path)
