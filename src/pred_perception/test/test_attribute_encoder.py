@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from pred_core.objects import Truth
 from pred_perception.attributes.efficientnet import find_weights
@@ -24,16 +24,18 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> LiteEncoder:
 def disc(colour: tuple[int, int, int], spots: int = 0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """Draw a disc on noise, with dark spots as dirt."""
     rng = np.random.default_rng(seed)
-    image = rng.integers(0, 255, (90, 120, 3), dtype=np.uint8)
-    mask = np.zeros((90, 120), np.uint8)
-    centre = (60 + int(rng.integers(-8, 8)), 45 + int(rng.integers(-5, 5)))
+    image = Image.fromarray(rng.integers(0, 255, (90, 120, 3), dtype=np.uint8))
+    mask = Image.new("L", image.size)
+    x, y = 60 + int(rng.integers(-8, 8)), 45 + int(rng.integers(-5, 5))
     radius = 28 + int(rng.integers(-4, 4))
-    cv2.circle(mask, centre, radius, 255, -1)
-    cv2.circle(image, centre, radius, colour, -1)
+    circle = (x - radius, y - radius, x + radius, y + radius)
+    ImageDraw.Draw(mask).ellipse(circle, fill=255)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse(circle, fill=colour)
     for _ in range(spots):
-        offset = rng.integers(-radius // 2, radius // 2, 2)
-        cv2.circle(image, (centre[0] + int(offset[0]), centre[1] + int(offset[1])), 6, (70, 45, 20), -1)
-    return image, mask > 0
+        dx, dy = (int(v) for v in rng.integers(-radius // 2, radius // 2, 2))
+        pen.ellipse((x + dx - 6, y + dy - 6, x + dx + 6, y + dy + 6), fill=(70, 45, 20))
+    return np.asarray(image), np.asarray(mask) > 0
 
 
 def test_the_checkpoint_is_read_with_its_strides() -> None:
@@ -80,8 +82,8 @@ def write_example(folder: Path, truth: str, number: int, spots: int, seed: int) 
     image, mask = disc((200, 200, 190), spots, seed)
     target = folder / "clean" / truth / "Plate"
     target.mkdir(parents=True, exist_ok=True)
-    rgba = np.dstack([image[..., ::-1], mask.astype(np.uint8) * 255])
-    cv2.imwrite(str(target / f"{number}.png"), rgba)
+    rgba = np.dstack([image, mask.astype(np.uint8) * 255])
+    Image.fromarray(rgba).save(target / f"{number}.png")
 
 
 def test_a_gallery_of_pictures_tells_clean_from_dirty(tmp_path: Path, encoder: LiteEncoder) -> None:
@@ -112,5 +114,5 @@ def test_bad_galleries_are_named(tmp_path: Path, encoder: LiteEncoder) -> None:
     bad = tmp_path / "h" / "clean" / "true" / "Plate"
     bad.mkdir(parents=True)
     (bad / "x.png").write_text("no picture")
-    with pytest.raises(GalleryError, match="not a colour picture"):
+    with pytest.raises(GalleryError, match="not a picture"):
         Gallery.load(tmp_path / "h", encoder, tmp_path)

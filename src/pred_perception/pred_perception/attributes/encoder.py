@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-import cv2
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
+from PIL import Image
 
 from pred_perception.attributes.efficientnet import load_or_build
 
@@ -54,17 +54,17 @@ def crop(
     canvas[y : y + height, x : x + width] = part
     outline = np.zeros((square, square), np.uint8)
     outline[y : y + height, x : x + width] = inside
-    shrink = cv2.INTER_AREA if square > side else cv2.INTER_LINEAR
-    image = cv2.resize(canvas, (side, side), interpolation=shrink)
-    small = cv2.resize(outline, (side, side), interpolation=cv2.INTER_NEAREST)
-    return np.asarray(image, np.uint8), small.astype(bool)
+    image = Image.fromarray(canvas).resize((side, side), Image.Resampling.BILINEAR)
+    small = Image.fromarray(outline).resize((side, side), Image.Resampling.NEAREST)
+    return np.asarray(image, np.uint8), np.asarray(small).astype(bool)
 
 
 def colour_histogram(image: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:
     """Return the square root of the hue-saturation-value histogram of the masked pixels, length 128."""
-    hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
-    histogram = cv2.calcHist([hsv], [0, 1, 2], mask.astype(np.uint8), COLOUR_BINS, [0, 180, 0, 256, 0, 256])
-    flat = histogram.ravel().astype(np.float32)
+    hsv = np.asarray(Image.fromarray(image).convert("HSV"))[mask]
+    bins = [hsv[:, axis].astype(np.int64) * count // 256 for axis, count in enumerate(COLOUR_BINS)]
+    index = np.ravel_multi_index(bins, COLOUR_BINS)
+    flat = np.bincount(index, minlength=int(np.prod(COLOUR_BINS))).astype(np.float32)
     return np.asarray(np.sqrt(flat / max(float(flat.sum()), 1.0)), np.float32)
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
 
 from pred_core.objects import Attribute, Truth
 from pred_perception.attributes.encoder import Encoder, Features
@@ -63,13 +63,15 @@ def read_picture(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
 
     :raises GalleryError: when it is no picture or all transparent
     """
-    pixels = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-    if pixels is None or pixels.ndim != 3:
-        raise GalleryError(f"{path} is not a colour picture.")
-    mask = pixels[..., 3] > 127 if pixels.shape[2] == 4 else np.ones(pixels.shape[:2], bool)
+    try:
+        with Image.open(path) as picture:
+            pixels = np.asarray(picture.convert("RGBA"))
+    except (OSError, UnidentifiedImageError) as error:
+        raise GalleryError(f"{path} is not a picture: {error}") from error
+    mask = pixels[..., 3] > 127
     if not mask.any():
         raise GalleryError(f"{path} is all transparent.")
-    return np.asarray(pixels[..., 2::-1], np.uint8), np.asarray(mask, bool)
+    return np.ascontiguousarray(pixels[..., :3]), mask
 
 
 class Gallery:
