@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from py_trees.behaviour import Behaviour
@@ -26,17 +26,17 @@ class Result:
     plan: Plan | None
 
 
-def run(
-    mission: Mission, link: Link, wait: Callable[[], bool], expectations: Sequence[Behaviour] = ()
+async def run(
+    mission: Mission, link: Link, wait: Callable[[], Awaitable[bool]], expectations: Sequence[Behaviour] = ()
 ) -> Result:
     """Tick the task's tree until it ends.
 
-    :param wait: blocks until there is something new (a reply, an observation); False ends the task as cancelled
+    :param wait: returns when there is something new (a reply, an observation); False ends the task as cancelled
     """
     root = build(mission, link, expectations)
     root.tick_once()
     while root.status is Status.RUNNING:
-        if not wait():
+        if not await wait():
             root.stop(Status.INVALID)
             mission.outcome = Outcome(Code.CANCELED, "The task was cancelled.")
             break

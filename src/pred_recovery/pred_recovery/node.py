@@ -1,0 +1,122 @@
+"""The executive node: takes one task at a time over ``execute_task`` and carries it out."""
+
+from __future__ import annotations
+
+import sys
+
+import rclpy
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+
+from pred_core.outcome import Code
+from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.parameters import ParameterError, declare
+from pred_msgs.action import ExecuteTask
+from pred_planner.conversions import plan_to_msg
+from pred_recovery.executive import Result, run
+from pred_recovery.mission import Mission, Task
+from pred_recovery.parameters import ExecutiveParameters
+from pred_recovery.ros_link import Clients, RosLink
+from pred_recovery.ros_log import RosLog
+from pred_recovery.ros_world import RosWorld
+
+
+class ExecutiveNode(Node):
+    """Wires the executive to its topics, actions and services."""
+
+    def __init__(self) -> None:
+        super().__init__("executive")
+        self._parameters = declare(self, ExecutiveParameters)
+        self._world = RosWorld(self)
+        self._log = RosLog(self, self._world)
+        self._clients = Clients(self)
+        self._link: RosLink | None = None
+        self._taken = False
+        self._server = ActionServer(
+            self,
+            ExecuteTask,
+            "execute_task",
+            execute_callback=self._execute,
+            goal_callback=self._on_goal,
+            cancel_callback=self._on_cancel,
+        )
+
+    def _on_goal(self, goal: ExecuteTask.Goal) -> GoalResponse:
+        if self._taken:
+            self.get_logger().warning("Busy with a task: a second one is refused.")
+            return GoalResponse.REJECT
+        if not (goal.instruction.strip() or goal.steps or goal.dialogue):
+            self.get_logger().warning("A task without instruction, steps and dialogue is refused.")
+            return GoalResponse.REJECT
+        self._taken = True
+        return GoalResponse.ACCEPT
+
+    def _on_cancel(self, _: ServerGoalHandle) -> CancelResponse:
+        if self._link is not None:
+            self._link.wake()
+        return CancelResponse.ACCEPT
+
+    async def _execute(self, handle: ServerGoalHandle) -> ExecuteTask.Result:
+        goal = handle.request
+        task = Task(
+            goal.instruction, tuple(goal.steps), tuple(goal.dialogue), goal.max_actions, goal.max_failures
+        )
+        mission = Mission(task, self._parameters.settings(), self._world, self._log)
+        link = RosLink(self, self._world, self._clients, task, self._parameters.patience)
+        self._link = link
+        self._log.begin(handle, mission.bindings)
+        self.get_logger().info(f"Task: {task.instruction or '(steps or dialogue)'}")
+
+        async def wait() -> bool:
+            if not handle.is_cancel_requested:
+                await link.news()
+            return not handle.is_cancel_requested
+
+        try:
+            result = await run(mission, link, wait)
+            await link.idle()
+        finally:
+            self._link = None
+            self._taken = False
+        return self._finish(handle, result)
+
+    def _finish(self, handle: ServerGoalHandle, result: Result) -> ExecuteTask.Result:
+        self.get_logger().info(
+            f"Task ended: {result.outcome} ({result.goals}/{result.goals_total} goals, "
+            f"{result.actions} actions, {result.failures} failed)"
+        )
+        if result.outcome:
+            handle.succeed()
+        elif result.outcome.code is Code.CANCELED and handle.is_cancel_requested:
+            handle.canceled()
+        else:
+            handle.abort()
+        answer = ExecuteTask.Result(
+            success=bool(result.outcome),
+            outcome=outcome_to_msg(result.outcome),
+            actions=result.actions,
+            failures=result.failures,
+            goal_conditions=result.goals,
+            goal_conditions_total=result.goals_total,
+        )
+        if result.plan is not None:
+            answer.final_plan = plan_to_msg(result.plan)
+        return answer
+
+
+def main() -> int:
+    """Run the node until it is told to stop. Returns 2 when a parameter cannot be used."""
+    rclpy.init()
+    try:
+        node = ExecutiveNode()
+        rclpy.spin(node)
+    except ParameterError as error:
+        sys.stderr.write(f"executive: {error}\n")
+        return 2
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 0
+    finally:
+        rclpy.try_shutdown()
+    return 0

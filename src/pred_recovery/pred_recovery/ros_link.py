@@ -1,0 +1,211 @@
+"""Requests to the other nodes: navigation, bridge and planner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rclpy.action import ActionClient
+from rclpy.node import Node
+from rclpy.task import Future
+from std_msgs.msg import Header
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.action_calls import ActionCall, call_service
+from pred_core.ros.conversions import image_to_msg
+from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
+from pred_msgs.msg import BaseMotion, SkillTarget
+from pred_msgs.srv import MakePlan as MakePlanSrv
+from pred_msgs.srv import RegroundPlan
+from pred_planner.conversions import PlanMessageError, plan_from_msg, plan_to_msg, revision_from_msg
+from pred_recovery.mission import Task
+from pred_recovery.requests import (
+    MakePlan,
+    MoveRobot,
+    Navigate,
+    Observe,
+    Reground,
+    Reply,
+    Request,
+    UseSkill,
+)
+from pred_recovery.ros_world import RosWorld
+
+POLL = 0.1
+"""How often a missing server is looked for while starting up (s)."""
+
+
+class Clients:
+    """The executive's clients; made once a node."""
+
+    def __init__(self, node: Node) -> None:
+        self.navigate = ActionClient(node, NavigateTo, "navigate_to")
+        self.skill = ActionClient(node, ExecuteSkill, "execute_skill")
+        self.move = ActionClient(node, MoveBase, "move_base")
+        self.make_plan = node.create_client(MakePlanSrv, "make_plan")
+        self.reground = node.create_client(RegroundPlan, "reground_plan")
+
+    def missing(self) -> list[str]:
+        """Return the names of the servers that are not there."""
+        actions = {"navigate_to": self.navigate, "execute_skill": self.skill, "move_base": self.move}
+        gone = [name for name, client in actions.items() if not client.server_is_ready()]
+        services = {"make_plan": self.make_plan, "reground_plan": self.reground}
+        return gone + [name for name, client in services.items() if not client.service_is_ready()]
+
+
+class RosLink:
+    """One task's requests, one at a time. A reply comes only when the world of its step has arrived."""
+
+    def __init__(self, node: Node, world: RosWorld, clients: Clients, task: Task, patience: float) -> None:
+        self._node = node
+        self._world = world
+        self._clients = clients
+        self._task = task
+        self._patience = patience
+        self._reply: Reply | None = None
+        self._serial = 0
+        self._call: ActionCall | None = None
+        self._busy: Future | None = None
+        self._news: Future | None = None
+
+    def send(self, request: Request) -> None:
+        """Start a request."""
+        self._reply = None
+        self._serial += 1
+        self._busy = self._node.executor.create_task(self._serve, self._serial, request)
+
+    def reply(self) -> Reply | None:
+        """Return the reply and forget it, or None while the request is being done."""
+        reply, self._reply = self._reply, None
+        return reply
+
+    def cancel(self) -> None:
+        """Stop the request that is being done."""
+        self._serial += 1
+        if self._call is not None:
+            self._call.cancel()
+
+    async def idle(self) -> None:
+        """Return when nothing asked for is being done any more."""
+        if self._busy is not None and not self._busy.done():
+            await self._busy
+
+    async def news(self) -> None:
+        """Return when a reply has arrived or :meth:`wake` was called."""
+        busy = self._busy is not None and not self._busy.done()
+        if self._reply is None and busy:
+            self._news = Future(executor=self._node.executor)
+            await self._news
+            self._news = None
+
+    def wake(self) -> None:
+        """Let :meth:`news` return."""
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def _serve(self, serial: int, request: Request) -> None:
+        reply = await self._ask(request)
+        if serial == self._serial:
+            self._reply = reply
+        self.wake()
+
+    async def _ask(self, request: Request) -> Reply:
+        if isinstance(request, Observe):
+            return await self._observe()
+        if isinstance(request, Navigate):
+            return await self._navigate(request)
+        if isinstance(request, UseSkill):
+            return await self._use_skill(request)
+        if isinstance(request, MoveRobot):
+            goal = MoveBase.Goal(motions=[BaseMotion(motion=str(request.motion))])
+            return (await self._act(self._clients.move, goal, "move_base"))[0]
+        if isinstance(request, MakePlan):
+            return await self._make_plan()
+        return await self._reground(request)
+
+    async def _observe(self) -> Reply:
+        for _ in range(int(self._patience / POLL)):
+            missing = self._clients.missing()
+            if not missing:
+                break
+            await self._pause()
+        else:
+            return Reply(
+                Outcome(Code.UNAVAILABLE, f"No server for {', '.join(missing)}: are all nodes running?")
+            )
+        return await self._seen(0)
+
+    async def _pause(self) -> None:
+        future = Future(executor=self._node.executor)
+        timer = self._node.create_timer(POLL, lambda: future.done() or future.set_result(None))
+        await future
+        self._node.destroy_timer(timer)
+
+    async def _seen(self, step: int, outcome: Outcome | None = None) -> Reply:
+        """Return the reply once the observation of that step is here: whoever decides, decides on it."""
+        if await self._world.until(step, self._patience):
+            return Reply(outcome or Outcome.success())
+        text = f"No observation of step {step} arrived within {self._patience:.0f} s: are bridge and perception up?"
+        return Reply(Outcome(Code.UNAVAILABLE, text))
+
+    async def _act(self, client: ActionClient, goal: Any, what: str) -> tuple[Reply, Any]:
+        self._call = ActionCall(client, what)
+        outcome, result = await self._call.run(goal)
+        self._call = None
+        if result is None:
+            return Reply(outcome), None
+        return await self._seen(int(result.step), outcome), result
+
+    async def _navigate(self, request: Navigate) -> Reply:
+        goal = NavigateTo.Goal(
+            mode=str(request.mode),
+            object_id=request.object_id,
+            attempt=request.attempt,
+            stop_classes=list(request.stop_classes),
+            ignore_ids=list(request.ignore_ids),
+        )
+        reply, result = await self._act(self._clients.navigate, goal, "navigate_to")
+        return Reply(reply.outcome, found_id=result.found_id if result else "")
+
+    async def _use_skill(self, request: UseSkill) -> Reply:
+        mask = self._world.mask(request.target)
+        if mask is None:
+            text = f"{request.target.id} is not in the latest picture."
+            return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
+        target = SkillTarget(
+            kind=SkillTarget.MASK,
+            step=self._world.memory.step,
+            mask=image_to_msg(mask, "mono8", Header(frame_id="camera_color_optical_frame")),
+            class_name=request.target.class_name,
+        )
+        goal = ExecuteSkill.Goal(skill=str(request.skill), target=target)
+        return (await self._act(self._clients.skill, goal, "execute_skill"))[0]
+
+    async def _make_plan(self) -> Reply:
+        ask = MakePlanSrv.Request(
+            instruction=self._task.instruction,
+            steps=list(self._task.steps),
+            dialogue=list(self._task.dialogue),
+            memory=self._world.memory_msg,
+        )
+        outcome, answer = await call_service(self._clients.make_plan, ask, "make_plan")
+        if not outcome or answer is None:
+            return Reply(outcome)
+        try:
+            return Reply(outcome, plan=plan_from_msg(answer.plan), text=answer.understood)
+        except PlanMessageError as error:
+            return Reply(Outcome(Code.PLAN_REJECTED, str(error)))
+
+    async def _reground(self, request: Reground) -> Reply:
+        ask = RegroundPlan.Request(
+            plan=plan_to_msg(request.plan),
+            subgoal_id=request.subgoal_id,
+            missing_class=request.missing_class,
+            memory=self._world.memory_msg,
+        )
+        outcome, answer = await call_service(self._clients.reground, ask, "reground_plan")
+        if not outcome or answer is None:
+            return Reply(outcome)
+        try:
+            return Reply(outcome, revision=revision_from_msg(answer.revision))
+        except PlanMessageError as error:
+            return Reply(Outcome(Code.PLAN_REJECTED, str(error)))

@@ -1,0 +1,151 @@
+"""Whole tasks in the symbolic house."""
+
+from __future__ import annotations
+
+import pytest
+from fake_house import House, do, plan_of, skills, thing
+
+from pred_core.objects import Attribute, Truth
+from pred_core.outcome import Code
+from pred_planner.language import High, Level, Primitive, Subgoal
+from pred_recovery.mission import Task
+from pred_recovery.requests import Mode, Navigate
+
+P = Primitive
+MUG_TO_MACHINE = plan_of(("Mug", P.PICKUP), ("CoffeeMachine", P.PUT))
+
+
+def test_moves_a_mug():
+    house = House(MUG_TO_MACHINE, thing("Mug_1", (2, 0)), thing("CoffeeMachine_1", (0, 3)))
+    result, log = do(house)
+    assert result.outcome and (result.goals, result.goals_total) == (1, 1)
+    assert skills(house) == [(P.PICKUP, "Mug_1"), (P.PUT, "CoffeeMachine_1")]
+    assert house.objects["Mug_1"].parent_id == "CoffeeMachine_1"
+    assert log.plans[-1].cursor == 2 and log.kinds()[0] == "start" and log.kinds()[-1] == "end"
+
+
+def test_takes_the_nearest_of_two():
+    house = House(MUG_TO_MACHINE, thing("Mug_1", (5, 0)), thing("Mug_2", (1, 0)), thing("CoffeeMachine_1"))
+    do(house)
+    assert skills(house)[0] == (P.PICKUP, "Mug_2")
+
+
+def test_two_objects_are_different_and_not_the_one_already_there():
+    triplets = tuple(
+        Subgoal(f"t{i}", Level.TRIPLET, High.MOVE, "Mug", "Shelf", object_ref=f"mug{i}") for i in (1, 2)
+    )
+    plan = plan_of(
+        ("Mug", P.PICKUP, "mug1"),
+        ("Shelf", P.PUT),
+        ("Mug", P.PICKUP, "mug2"),
+        ("Shelf", P.PUT),
+        triplets=triplets,
+    )
+    house = House(
+        plan,
+        thing("Shelf_1", (0.5, 0)),
+        thing("Mug_1", (0.5, 0), parent="Shelf_1"),
+        thing("Mug_2", (3, 0)),
+        thing("Mug_3", (4, 0)),
+    )
+    result, _ = do(house)
+    assert result.outcome
+    assert [i for s, i in skills(house) if s == P.PICKUP] == ["Mug_2", "Mug_3"]
+
+
+def test_skips_what_is_so_already():
+    plan = plan_of(("Microwave", P.OPEN), ("Microwave", P.CLOSE))
+    house = House(plan, thing("Microwave_1", open=True))
+    result, log = do(house)
+    assert result.outcome and skills(house) == [(P.CLOSE, "Microwave_1")] and "skip" in log.kinds()
+
+
+def test_a_lamp_to_look_at_by_must_be_near_even_when_it_is_on():
+    triplets = (Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Mug", "DeskLamp"),)
+    house = House(plan_of(("DeskLamp", P.TOGGLE_ON), triplets=triplets), thing("DeskLamp_1", (3, 0), on=True))
+    result, _ = do(house)
+    assert result.outcome
+    assert any(isinstance(r, Navigate) and r.object_id == "DeskLamp_1" for r in house.requests)
+
+
+def test_required_attributes_choose_the_instance():
+    dirty = {"required": (Attribute("clean", Truth.FALSE),)}
+    house = House(
+        plan_of(("Plate", P.PICKUP), s0=dirty),
+        thing("Plate_1", (1, 0), clean=True),
+        thing("Plate_2", (4, 0), clean=False),
+    )
+    do(house)
+    assert skills(house) == [(P.PICKUP, "Plate_2")]
+
+
+def test_slices_of_the_sliced_one_are_meant():
+    plan = plan_of(("Apple", P.SLICE, "apple"), ("AppleSliced", P.PICKUP, "apple"))
+    house = House(plan, thing("AppleSliced_9", (0.2, 0)), thing("Apple_1", (3, 0)))
+    result, _ = do(house)
+    assert result.outcome and skills(house)[-1] == (P.PICKUP, "AppleSliced_0")
+
+
+def test_acts_from_where_it_stands_when_the_object_is_in_reach():
+    plan = plan_of(("Microwave", P.OPEN), ("Microwave", P.CLOSE))
+    house = House(plan, thing("Microwave_1", open=False))
+    do(house, look_around=False)
+    assert sum(isinstance(r, Navigate) for r in house.requests) == 1
+
+
+def test_limits_end_the_task():
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+    result, _ = do(house, task=Task("do it", max_actions=2))
+    assert result.outcome.code is Code.STEP_LIMIT and result.actions == 2
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+    house.refusals = [(P.PICKUP, "Mug_1", Code.EXECUTION_FAILURE)] * 20
+    result, _ = do(house, max_failures=2)
+    assert result.outcome.code is Code.FAILURE_LIMIT and result.failures == 2
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+    result, _ = do(house, time_limit=0.5)
+    assert result.outcome.code is Code.TIME_LIMIT
+
+
+@pytest.mark.parametrize("after", range(12))
+def test_cancel_at_any_time_stops_the_request_that_runs(after):
+    house = House(MUG_TO_MACHINE, thing("Mug_1", (2, 0)), thing("CoffeeMachine_1", (0, 3)))
+    result, log = do(house, cancel_after=after)
+    if result.outcome:
+        assert len(house.requests) == 7 and house.cancelled == 0
+    else:
+        unread = house._reply is not None
+        assert result.outcome.code is Code.CANCELED and house.cancelled == unread
+        assert log.kinds()[-1] == "end"
+
+
+def test_a_reloaded_world_ends_the_task():
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+
+    def reload() -> None:
+        House._tick(house)
+        house.robot = type(house.robot)(step=9, episode=1)
+
+    house._tick = reload
+    assert do(house)[0].outcome.code is Code.ROBOT_LOST
+
+
+def test_twice_the_same_decisions():
+    def decisions():
+        house = House(MUG_TO_MACHINE, thing("CoffeeMachine_1"), unseen=(thing("Mug_1", (3, 1)),))
+        house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_NOT_VISIBLE)]
+        return do(house)[1].events
+
+    assert decisions() == decisions()
+
+
+def test_an_empty_plan_is_rejected():
+    plan = plan_of(("Mug", P.PICKUP))
+    house = House(plan.advanced(), thing("Mug_1"))
+    assert do(house)[0].outcome.code is Code.PLAN_REJECTED
+
+
+def test_looks_around_once():
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+    do(house)
+    turns = [r for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.LOOK_AROUND]
+    assert len(turns) == 1

@@ -1,0 +1,182 @@
+"""What is tried after a failure, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import House, do, plan_of, skills, thing
+
+from pred_core.outcome import Code
+from pred_planner.language import PlanRevision, Primitive
+from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground
+
+P = Primitive
+PICK = plan_of(("Mug", P.PICKUP))
+MUG_TO_MACHINE = plan_of(("Mug", P.PICKUP), ("CoffeeMachine", P.PUT))
+
+
+def strategies(log):
+    return [r[0] for r in log.recoveries]
+
+
+def test_repositions_then_takes_another_pose_then_another_instance():
+    house = House(PICK, thing("Mug_1", (1, 0)), thing("Mug_2", (5, 0)))
+    house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_NOT_VISIBLE)] * 20
+    result, log = do(house)
+    assert result.outcome and house.held == "Mug_2"
+    assert strategies(log)[0] == "reposition" and strategies(log)[-1] == "other_instance"
+    attempts = [r.attempt for r in house.requests if isinstance(r, Navigate) and r.object_id == "Mug_1"]
+    assert attempts == [0, 1, 2, 3]
+
+
+def test_an_adjustment_that_loses_the_object_is_taken_back():
+    house = House(PICK, thing("Mug_1", (1, 0)))
+    house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_NOT_VISIBLE)]
+    answer = house._answer
+
+    def lose(request):
+        if isinstance(request, MoveRobot):
+            house.change("Mug_1", visible=not house.objects["Mug_1"].visible)
+        return answer(request)
+
+    house._answer = lose
+    result, _ = do(house)
+    moves = [r.motion for r in house.requests if isinstance(r, MoveRobot)]
+    assert result.outcome and len(moves) >= 2
+
+
+def test_an_unreachable_instance_is_left_for_another():
+    house = House(PICK, thing("Mug_1", (1, 0)), thing("Mug_2", (5, 0)))
+    house.refusals = [("navigate", "Mug_1", Code.UNREACHABLE)]
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["other_instance"] and house.held == "Mug_2"
+
+
+def test_explores_for_what_is_not_known():
+    house = House(PICK, unseen=(thing("Mug_1", (4, 0)),))
+    result, log = do(house)
+    assert result.outcome and "explore" in log.kinds() and not log.recoveries
+
+
+def test_alternatives_count_when_the_class_is_not_there():
+    plan = plan_of(("Cup", P.PICKUP), s0={"object_alternatives": ("Mug",)})
+    house = House(plan, thing("Mug_1", (4, 0)))
+    assert do(house)[0].outcome and house.held == "Mug_1"
+
+
+def test_looks_inside_the_likely_place_and_closes_it_again():
+    hidden = replace(thing("Egg_1", (3, 0), parent="Fridge_1"), observations=0)
+    house = House(
+        plan_of(("Egg", P.PICKUP)),
+        thing("Fridge_1", (3, 0)),
+        thing("Safe_1", (1, 0)),
+        thing("Box_1", (1, 1)),
+        hidden,
+    )
+    result, _ = do(house)
+    assert result.outcome
+    assert skills(house) == [(P.OPEN, "Fridge_1"), (P.PICKUP, "Egg_1"), (P.CLOSE, "Fridge_1")]
+
+
+def test_places_the_words_name_come_first_and_wrong_ones_are_closed():
+    hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
+    plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
+    house = House(plan, thing("Fridge_1", (5, 0)), thing("Microwave_1", (3, 0)), hidden)
+    result, _ = do(house)
+    assert result.outcome
+    assert skills(house)[:2] == [(P.OPEN, "Fridge_1"), (P.CLOSE, "Fridge_1")]
+
+
+def test_a_known_object_behind_a_closed_door_is_reached():
+    house = House(PICK, thing("Fridge_1", (3, 0), open=False), thing("Mug_1", (3, 0), parent="Fridge_1"))
+    house.change("Mug_1", visible=False)
+    result, log = do(house)
+    assert result.outcome and (P.OPEN, "Fridge_1") in skills(house) and not log.recoveries
+
+
+def test_closed_receptacle_is_opened_before_something_is_put_in():
+    plan = plan_of(("Mug", P.PICKUP), ("Cabinet", P.PUT))
+    house = House(plan, thing("Mug_1"), thing("Cabinet_1", (2, 0), open=False))
+    result, _ = do(house)
+    assert result.outcome and skills(house)[1:] == [(P.OPEN, "Cabinet_1"), (P.PUT, "Cabinet_1")]
+
+
+def test_a_full_hand_is_emptied():
+    house = House(PICK, thing("Mug_1", (2, 0)), thing("Apple_1"), thing("CounterTop_1", (1, 0)))
+    house._pick(house.objects["Apple_1"])
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["empty_hand"] and house.held == "Mug_1"
+    assert house.objects["Apple_1"].parent_id == "CounterTop_1"
+
+
+def test_what_was_lost_is_fetched_again():
+    house = House(MUG_TO_MACHINE, thing("Mug_1", (2, 0)), thing("CoffeeMachine_1", (0, 3)))
+    house.refusals = [(P.PUT, "CoffeeMachine_1", Code.HAND_EMPTY)]
+    real = house._refusal
+
+    def drop(primitive, name):
+        refusal = real(primitive, name)
+        if refusal is not None and refusal.code is Code.HAND_EMPTY:
+            house.change("Mug_1", held=False)
+            house.held = ""
+            house.robot = replace(house.robot, holding=False)
+        return refusal
+
+    house._refusal = drop
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["fetch_again"]
+    assert [s for s, _ in skills(house)] == [P.PICKUP, P.PUT, P.PICKUP, P.PUT]
+
+
+def test_a_taken_single_slot_is_cleared():
+    house = House(
+        MUG_TO_MACHINE,
+        thing("Mug_1", (2, 0)),
+        thing("CoffeeMachine_1", (0, 3)),
+        thing("Mug_2", (0, 3), parent="CoffeeMachine_1"),
+        thing("CounterTop_1", (1, 3)),
+    )
+    result, log = do(house)
+    assert result.outcome and "make_room" in strategies(log)
+    assert house.objects["Mug_2"].parent_id == "CounterTop_1"
+
+
+def test_a_switched_on_oven_is_switched_off_before_it_is_opened():
+    house = House(plan_of(("Microwave", P.OPEN)), thing("Microwave_1", on=True, open=False))
+    house.refusals = [(P.OPEN, "Microwave_1", Code.PRECONDITION_FAILURE)]
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["meet_precondition"]
+
+
+def test_an_effect_that_is_not_measured_is_a_failure():
+    house = House(PICK, thing("Mug_1"), thing("Mug_2", (4, 0)))
+    house._pick = lambda target: type(result_ok)(Code.SUCCESS, "")
+    result, log = do(house)
+    assert not result.outcome and log.recoveries[0][1] is Code.POSTCONDITION_FAILURE
+
+
+result_ok = House(PICK)._answer(MoveRobot("forward")).outcome
+
+
+def test_another_meaning_of_the_words_is_asked_for_last():
+    house = House(plan_of(("Cup", P.PICKUP)), thing("Mug_1"))
+    house.revision = PlanRevision("reground", "rules", "cup may mean mug", house.plan, PICK)
+    result, log = do(house)
+    assert result.outcome and log.revisions and house.held == "Mug_1"
+    assert sum(isinstance(r, Reground) for r in house.requests) == 1
+
+
+def test_what_is_nowhere_ends_with_a_sentence():
+    house = House(plan_of(("Cup", P.PICKUP)))
+    result, _ = do(house)
+    assert result.outcome.code is Code.NOT_FOUND and "Cup" in result.outcome.message
+    assert sum(isinstance(r, Navigate) and r.mode is Mode.EXPLORE for r in house.requests) == 1
+
+
+@pytest.mark.parametrize("code", [Code.ROBOT_LOST, Code.UNAVAILABLE])
+def test_nothing_is_tried_after_a_fatal_failure(code):
+    house = House(PICK, thing("Mug_1"), thing("Mug_2"))
+    house.refusals = [(P.PICKUP, "Mug_1", code)]
+    result, log = do(house)
+    assert result.outcome.code is code and not log.recoveries
