@@ -76,33 +76,38 @@ def build(layout: Layout, ros: Ros) -> None:
     packages = find_packages(layout.root)
     if not packages:
         raise DoorError("there is no package under src/ or launch/")
-    meta = (layout.root / "colcon.meta").read_bytes()
-    common = [ros.name, str(layout.root), meta, layout.requirements("ros_build").read_bytes()]
-    interfaces = [package for package in packages if package.interfaces]
-    python = [package for package in packages if not package.interfaces]
-    keys = {
-        "interfaces": digest([*common, *map(package_key, interfaces)]),
-        "packages": digest([*common, layout.requirements("dev").read_bytes(), *map(package_key, packages)]),
-    }
-    if _is_current(layout, keys):
-        return
-    with locked(layout.state / "lock", "another ./pred is building this checkout"):
-        if not is_done(layout.stamps, "interfaces", keys["interfaces"]):
-            say(f"pred: building {', '.join(package.name for package in interfaces)} (a minute or two when new)")
-            for package in interfaces:
-                _build_interfaces(layout, ros, package)
-            mark_done(layout.stamps, "interfaces", keys["interfaces"])
-        if not _is_current(layout, keys):
-            say(f"pred: building {', '.join(package.name for package in python)}")
-            if python:
-                _colcon(layout, base(layout, ros, os.environ), python, ["--symlink-install"])
+    keys = build_keys(layout, ros, packages)
+    if _changed(layout, packages, keys) or not layout.environment_file.is_file():
+        with locked(layout.state / "lock", "another ./pred is building this checkout"):
+            # Asked again, because the other ./pred may have built it meanwhile.
+            _build_changed(layout, ros, _changed(layout, packages, keys), keys)
             _remember_environment(layout, ros)
-            mark_done(layout.stamps, "packages", keys["packages"])
 
 
-def _is_current(layout: Layout, keys: dict[str, str]) -> bool:
-    done = all(is_done(layout.stamps, name, key) for name, key in keys.items())
-    return done and layout.environment_file.is_file()
+def build_keys(layout: Layout, ros: Ros, packages: list[Package]) -> dict[str, str]:
+    """Return, per package, what its built form depends on."""
+    meta = (layout.root / "colcon.meta").read_bytes()
+    common = [ros.name, str(layout.root), meta]
+    if ros.bare:
+        common.append(layout.requirements("ros_build").read_bytes())
+    return {package.name: digest([*common, package_key(package)]) for package in packages}
+
+
+def _changed(layout: Layout, packages: list[Package], keys: dict[str, str]) -> list[Package]:
+    return [p for p in packages if not is_done(layout.stamps, f"package.{p.name}", keys[p.name])]
+
+
+def _build_changed(layout: Layout, ros: Ros, changed: list[Package], keys: dict[str, str]) -> None:
+    for package in (package for package in changed if package.interfaces):
+        say(f"pred: building {package.name} (a minute or two when new)")
+        _build_interfaces(layout, ros, package)
+        mark_done(layout.stamps, f"package.{package.name}", keys[package.name])
+    python = [package for package in changed if not package.interfaces]
+    if python:
+        say(f"pred: building {', '.join(package.name for package in python)}")
+        _colcon(layout, base(layout, ros, os.environ), python, ["--symlink-install"])
+        for package in python:
+            mark_done(layout.stamps, f"package.{package.name}", keys[package.name])
 
 
 def _build_interfaces(layout: Layout, ros: Ros, package: Package) -> None:
