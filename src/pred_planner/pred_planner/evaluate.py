@@ -1,0 +1,205 @@
+"""How well sentences are understood: ``python -m pred_planner.evaluate --tasks FILE [--text goal|steps]``."""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from pred_core.vocabulary import sliced_of
+
+from pred_planner.understanding import encoder
+from pred_planner.understanding.context import Refusal, TaskContext, TaskType
+from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.reader import read
+
+STATE_OF = {
+    TaskType.CLEAN_PLACE: "clean",
+    TaskType.HEAT_PLACE: "hot",
+    TaskType.COOL_PLACE: "cold",
+}
+OLD_NAMES = {"Cart": frozenset({"SideTable", "ShelvingUnit", "Shelf"})}
+"""Types of the simulator's older versions and what stands for them now."""
+FIRST_ROOM = {"kitchens": 1, "living_rooms": 201, "bedrooms": 301, "bathrooms": 401}
+"""Number of the first room of each kind in the recorded data."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a task of the file wants, by ALFRED's definitions."""
+
+    task_type: str
+    target: str
+    sliced: bool
+    movable: str
+    destination: str
+    toggle: str
+
+    @classmethod
+    def of(cls, task: Mapping[str, Any]) -> Goal:
+        """Return the goal of one line of a task file."""
+        goal = task["goal"]
+        return cls(
+            task["task_type"],
+            goal["object_target"],
+            bool(goal["object_sliced"]),
+            goal["mrecep_target"],
+            goal["parent_target"],
+            goal["toggle_target"],
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The judgement of one reading."""
+
+    task_type: str
+    exact: bool
+    effect: bool
+    fault: str
+    text: str
+    got: str
+
+
+def same_place(wanted: str, got: str) -> bool:
+    """Tell whether two destination types are the same in the current simulator."""
+    return got == wanted or got in OLD_NAMES.get(wanted, ())
+
+
+def faults(goal: Goal, context: TaskContext) -> list[str]:
+    """Return which parts of a reading differ from the goal."""
+    wrong = []
+    if context.task_type != goal.task_type:
+        wrong.append(f"type {goal.task_type} read as {context.task_type}")
+    if context.target.best != goal.target:
+        wrong.append(f"object {goal.target} read as {context.target.best or '-'}")
+    if ("sliced" in context.states) != goal.sliced:
+        wrong.append("sliced" if goal.sliced else "not sliced")
+    for name, wanted, got in (
+        ("movable", goal.movable, context.movable.best),
+        ("destination", goal.destination, context.destination.best),
+        ("lamp", goal.toggle, context.toggle.best),
+    ):
+        if not same_place(wanted, got):
+            wrong.append(f"{name} {wanted or '-'} read as {got or '-'}")
+    return wrong
+
+
+def satisfies(goal: Goal, context: TaskContext) -> bool:
+    """Tell whether doing what was read would also reach the goal."""
+    if context.target.best != goal.target or not same_place(goal.toggle, context.toggle.best):
+        return False
+    if goal.task_type != TaskType.LOOK_AT and not same_place(goal.destination, context.destination.best):
+        return False
+    if goal.movable and context.movable.best != goal.movable:
+        return False
+    if goal.sliced and "sliced" not in context.states:
+        return False
+    if not goal.sliced and "sliced" in context.states and sliced_of(goal.target):
+        return False
+    state = STATE_OF.get(TaskType(goal.task_type), "")
+    if state and state not in context.states:
+        return False
+    return goal.task_type != TaskType.PLACE_TWO or context.count in (0, 2)
+
+
+def in_dev_half(task: Mapping[str, Any]) -> bool:
+    """Tell whether a task belongs to the half that rules may be tuned on (by hash of its id)."""
+    return hashlib.sha1(str(task["task_id"]).encode()).digest()[0] % 2 == 0
+
+
+def room_types(floor_plan: str) -> frozenset[str]:
+    """Return the types recorded in one iTHOR room; none when the procthor data is not installed."""
+    return _rooms().get(floor_plan, frozenset())
+
+
+@cache
+def _rooms() -> Mapping[str, frozenset[str]]:
+    try:
+        path = resources.files("procthor").joinpath("databases/ai2thor-object-metadata.json")
+    except ModuleNotFoundError:
+        return {}
+    recorded = json.loads(path.read_text("utf-8"))
+    return {
+        f"FloorPlan{first + index}": frozenset(o["objectType"] for o in objects)
+        for kind, first in FIRST_ROOM.items()
+        for index, objects in enumerate(recorded[kind])
+    }
+
+
+def known_types(task: Mapping[str, Any]) -> frozenset[str]:
+    """Return the types present in a task's room: those placed by the task and those of the recorded room."""
+    return room_types(task["floor_plan"]) | {pose["type"] for pose in task["object_poses"]}
+
+
+def judge(task: Mapping[str, Any], text: str, first_only: bool) -> Iterator[Verdict]:
+    """Yield the judgement of each annotation of a task.
+
+    :param text: ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
+    """
+    goal = Goal.of(task)
+    grounder = Grounder(known_types(task), encoder.nearest)
+    for annotation in task["annotations"][: 1 if first_only else None]:
+        sentence = annotation["task_desc"]
+        context = read(sentence, grounder)
+        if isinstance(context, Refusal):
+            yield Verdict(goal.task_type, False, False, "refused", sentence, context.message)
+            continue
+        wrong = faults(goal, context)
+        got = f"{context.task_type}: {context.as_mapping()['evidence']} {sorted(context.states)} x{context.count}"
+        yield Verdict(goal.task_type, not wrong, satisfies(goal, context), "; ".join(wrong), sentence, got)
+
+
+def table(verdicts: list[Verdict]) -> str:
+    """Return the shares per task type as text."""
+    lines = [f"{'task type':36s} {'n':>5s} {'exact':>7s} {'effect':>7s}"]
+    kinds = sorted({v.task_type for v in verdicts})
+    for kind in [*kinds, "all"]:
+        chosen = [v for v in verdicts if kind in (v.task_type, "all")]
+        exact = sum(v.exact for v in chosen) / len(chosen)
+        effect = sum(v.effect for v in chosen) / len(chosen)
+        lines.append(f"{kind:36s} {len(chosen):5d} {exact:7.1%} {effect:7.1%}")
+    return "\n".join(lines)
+
+
+def confusions(verdicts: list[Verdict], limit: int) -> str:
+    """Return the most frequent faults as text."""
+    counted = collections.Counter(part for v in verdicts if v.fault for part in v.fault.split("; "))
+    return "\n".join(f"{count:5d}  {fault}" for fault, count in counted.most_common(limit))
+
+
+def load(path: Path) -> list[dict[str, Any]]:
+    """Return the tasks of a JSON-lines file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(prog="pred_planner.evaluate", description="Measure how sentences are understood.")
+    parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines")
+    parser.add_argument("--text", choices=("goal", "steps"), default="goal")
+    parser.add_argument("--half", choices=("dev", "held-out", "both"), default="both")
+    parser.add_argument("--first", action="store_true", help="only the first annotation of each task")
+    parser.add_argument("--faults", action="store_true", help="list every sentence that was read otherwise")
+    options = parser.parse_args(arguments)
+    tasks = load(options.tasks)
+    for half in ("dev", "held-out") if options.half == "both" else (options.half,):
+        chosen = [t for t in tasks if in_dev_half(t) == (half == "dev")]
+        verdicts = [v for t in chosen for v in judge(t, options.text, options.first)]
+        print(f"\n{half} half, {len(chosen)} tasks\n{table(verdicts)}\n\nmost frequent faults\n{confusions(verdicts, 25)}")
+        if options.faults:
+            for verdict in verdicts:
+                if not verdict.exact:
+                    mark = "~" if verdict.effect else "x"
+                    print(f"{mark} {verdict.text}\n     {verdict.fault}\n     {verdict.got}")
+
+
+if __name__ == "__main__":
+    main()

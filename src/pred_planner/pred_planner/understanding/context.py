@@ -1,0 +1,111 @@
+"""What was understood of an instruction (PRED's task-relevant context E, section C.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class TaskType(StrEnum):
+    """ALFRED's seven task types, TEACh's twelve tasks, and the single deeds they are made of."""
+
+    PLACE = "pick_and_place_simple"
+    PLACE_TWO = "pick_two_obj_and_place"
+    LOOK_AT = "look_at_obj_in_light"
+    CLEAN_PLACE = "pick_clean_then_place_in_recep"
+    HEAT_PLACE = "pick_heat_then_place_in_recep"
+    COOL_PLACE = "pick_cool_then_place_in_recep"
+    MOVABLE_PLACE = "pick_and_place_with_movable_recep"
+    WATER_PLANT = "water_plant"
+    BOIL = "boil_x"
+    COFFEE = "make_coffee"
+    TOAST = "plate_of_toast"
+    CLEAN_ALL = "clean_all_x"
+    PUT_ALL_ON = "put_all_x_on_y"
+    PUT_ALL_IN_ONE = "put_all_x_in_one_y"
+    SLICES = "n_slices_of_x_in_y"
+    COOKED_SLICES = "n_cooked_slices_of_x_in_y"
+    SALAD = "prepare_salad"
+    SANDWICH = "prepare_sandwich"
+    BREAKFAST = "prepare_breakfast"
+    DO = "do"
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """What some words may mean: object types, best first, with their weights (1 = certain)."""
+
+    words: str = ""
+    classes: tuple[str, ...] = ()
+    weights: tuple[float, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.classes)
+
+    @property
+    def best(self) -> str:
+        """The best meaning, '' if there is none."""
+        return self.classes[0] if self.classes else ""
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other meanings, best first."""
+        return self.classes[1:]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing of a dish or of a list: how many of which class in which states."""
+
+    thing: Ranked
+    count: int = 1
+    states: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class TaskContext:
+    """The meaning of one instruction.
+
+    ``count`` 0 means every one there is. ``states`` holds clean, hot, cold, cooked, sliced, on, off, open, closed,
+    filled, empty. ``source`` is where the text says that the target is, ``parts`` the other things of a dish.
+    """
+
+    instruction: str
+    task_type: TaskType
+    target: Ranked = field(default_factory=Ranked)
+    count: int = 1
+    states: frozenset[str] = frozenset()
+    movable: Ranked = field(default_factory=Ranked)
+    destination: Ranked = field(default_factory=Ranked)
+    toggle: Ranked = field(default_factory=Ranked)
+    source: Ranked = field(default_factory=Ranked)
+    parts: tuple[Part, ...] = ()
+    confidence: float = 1.0
+    evidence: tuple[tuple[str, str], ...] = ()
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Return plain values for JSON; empty ones are left out."""
+        values = asdict(self)
+        values["states"] = sorted(self.states)
+        values["parts"] = [{**asdict(part), "states": sorted(part.states)} for part in self.parts]
+        values["evidence"] = [f"{words} -> {meaning}" for words, meaning in self.evidence]
+        values["confidence"] = round(self.confidence, 3)
+        for key in ("target", "movable", "destination", "toggle", "source"):
+            ranked: Ranked = getattr(self, key)
+            values[key] = {"words": ranked.words, "classes": list(ranked.classes)} if ranked else {}
+        return {key: value for key, value in values.items() if value not in ({}, [], "")}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An instruction that could not be read: why, and what was understood of it."""
+
+    reason: str
+    understood: str = ""
+
+    @property
+    def message(self) -> str:
+        """One sentence for the person who gave the instruction."""
+        return f"{self.reason} {self.understood}".strip()

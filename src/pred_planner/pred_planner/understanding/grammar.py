@@ -1,0 +1,233 @@
+"""From tokens to events: who is to be acted on, how, and which places are attached to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pred_planner.understanding.tagger import Tag, Token, Weights
+from pred_planner.understanding.words import Prep, Verb
+
+
+@dataclass
+class Mention:
+    """One noun phrase with its modifiers. ``number`` is None when the text names none."""
+
+    text: str
+    classes: Weights
+    states: set[str] = field(default_factory=set)
+    number: int | None = None
+    plural: bool = False
+    every: bool = False
+    pronoun: bool = False
+    slice_only: bool = False
+    definite: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether the words are in the lexicon."""
+        return bool(self.classes)
+
+
+@dataclass
+class Event:
+    """One action: its verb (None when the text has none), its objects and the places attached to it."""
+
+    verb: Verb | None
+    objects: list[Mention] = field(default_factory=list)
+    attached: list[tuple[Prep, Mention]] = field(default_factory=list)
+    contents: list[tuple[Mention, Mention]] = field(default_factory=list)
+    """Pairs (what holds, what is held) of phrases like "a plate with a fork on it"."""
+
+
+@dataclass
+class _Modifiers:
+    states: set[str] = field(default_factory=set)
+    number: int | None = None
+    every: bool = False
+    plural: bool = False
+    slice_unit: bool = False
+    whole_unit: bool = False
+    definite: bool = False
+    unknown: list[str] = field(default_factory=list)
+
+
+class _Parser:
+    """Walks over the tokens once; ``slot`` says what the next noun is to the current event."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.events: list[Event] = []
+        self.slot: Prep | None = None
+        self.modifiers = _Modifiers()
+        self.last: Mention | None = None
+        self.adjacent = False
+        self.part_of = False
+
+    def run(self) -> list[Event]:
+        for index, token in enumerate(self.tokens):
+            self._take(token, index)
+        self._close_phrase()
+        return [e for e in self.events if e.verb or e.objects or e.attached]
+
+    def _take(self, token: Token, index: int) -> None:
+        match token.tag:
+            case Tag.VERB:
+                self._close_phrase()
+                self.events.append(Event(Verb(str(token.value))))
+                self.slot = None
+            case Tag.PREP:
+                self._preposition(Prep(str(token.value)), index)
+            case Tag.NOUN:
+                self._noun(token)
+            case Tag.PRONOUN:
+                self._close_phrase()
+                self._add(Mention(token.text, {}, pronoun=True, plural=token.plural, states=self.modifiers.states))
+                self.modifiers = _Modifiers()
+            case Tag.STOP | Tag.CONJ:
+                self._close_phrase()
+                if token.tag is Tag.STOP and self._starts_anew(index):
+                    self.events.append(Event(None))
+                    self.slot = None
+            case _:
+                self._modify(token)
+        self.adjacent = token.tag is Tag.NOUN
+
+    def _starts_anew(self, index: int) -> bool:
+        """Tell whether a separator ends a sentence, rather than a list or a place put in front."""
+        return self.tokens[index].text == "." and bool(self.events) and bool(self.events[-1].objects)
+
+    def _modify(self, token: Token) -> None:
+        modifiers = self.modifiers
+        match token.tag:
+            case Tag.STATE:
+                modifiers.states.add(str(token.value))
+            case Tag.NUMBER:
+                modifiers.number = int(token.value)
+            case Tag.EVERY:
+                modifiers.every = True
+            case Tag.DET:
+                modifiers.definite = token.text == "the"
+            case Tag.UNIT:
+                self._unit(token)
+            case Tag.UNKNOWN:
+                modifiers.unknown.append(token.text)
+            case _:
+                return
+
+    def _unit(self, token: Token) -> None:
+        self.modifiers.plural |= token.plural
+        if token.value != "slice":
+            self.modifiers.whole_unit = True
+            return
+        if self.adjacent and self.last is not None:  # "an apple slice"
+            self.last.states.add("sliced")
+            self.last.plural |= token.plural
+        else:
+            self.modifiers.slice_unit = True
+
+    def _preposition(self, prep: Prep, index: int) -> None:
+        if prep is Prep.OF:
+            self.part_of = not self._pending_phrase() and self.adjacent
+            return
+        self._close_phrase()
+        following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
+        if prep is Prep.TO and following is not None and following.tag is Tag.VERB:
+            return
+        self.slot = prep
+
+    def _pending_phrase(self) -> bool:
+        modifiers = self.modifiers
+        return modifiers.slice_unit or modifiers.whole_unit or bool(modifiers.unknown) or modifiers.number is not None
+
+    def _noun(self, token: Token) -> None:
+        if self.part_of:  # "the drawer of the desk": the first noun stays
+            self.part_of = False
+            self.modifiers = _Modifiers()
+            return
+        if self.adjacent and self.last is not None:  # "the sink counter": the last noun is the thing
+            self.last.text = f"{self.last.text} {token.text}"
+            self.last.classes = token.classes
+            self.last.plural = token.plural
+            return
+        modifiers, self.modifiers = self.modifiers, _Modifiers()
+        states = set(modifiers.states)
+        if modifiers.slice_unit:
+            states.add("sliced")
+        self._add(
+            Mention(
+                token.text,
+                token.classes,
+                states=states,
+                number=modifiers.number,
+                plural=token.plural or modifiers.plural,
+                every=modifiers.every,
+                definite=modifiers.definite,
+            )
+        )
+
+    def _close_phrase(self) -> None:
+        """End a noun phrase: one without a known noun is a slice of something said before, or unknown words."""
+        modifiers, self.modifiers = self.modifiers, _Modifiers()
+        self.part_of = False
+        if modifiers.slice_unit and not modifiers.unknown:
+            self._add(
+                Mention(
+                    "slice",
+                    {},
+                    states=modifiers.states | {"sliced"},
+                    number=modifiers.number,
+                    plural=modifiers.plural,
+                    pronoun=True,
+                    slice_only=True,
+                )
+            )
+        elif modifiers.unknown:
+            text = " ".join(modifiers.unknown)
+            self._add(Mention(text, {}, states=modifiers.states, number=modifiers.number, every=modifiers.every))
+        elif modifiers.states and self.last is not None and self.adjacent:
+            self.last.states |= modifiers.states
+        elif modifiers.number is not None and modifiers.number > 1:
+            self._add(Mention("them", {}, number=modifiers.number, plural=True, pronoun=True))
+
+    def _add(self, mention: Mention) -> None:
+        if not self.events:
+            self.events.append(Event(None))
+        event = self.events[-1]
+        if self.slot is None:
+            event.objects.append(mention)
+        elif self.slot is Prep.WITH:
+            self._with(event, mention)
+        elif mention.pronoun and self._names_holder(event):
+            pass  # "with a fork on it": the pronoun is the holder again
+        else:
+            event.attached.append((self.slot, mention))
+        self.last = mention
+
+    def _with(self, event: Event, mention: Mention) -> None:
+        holder = event.attached[-1][1] if event.attached else event.objects[-1] if event.objects else None
+        if holder is not None and mention.known:
+            event.contents.append((holder, mention))
+        event.attached.append((Prep.WITH, mention))
+
+    def _names_holder(self, event: Event) -> bool:
+        return bool(event.attached) and event.attached[-1][0] is Prep.WITH
+
+
+def parse(tokens: list[Token]) -> list[Event]:
+    """Return the events of a tagged text, in order."""
+    return _Parser(tokens).run()
+
+
+def describe(events: list[Event]) -> str:
+    """Return what the events say, for a refusal: verbs and things that were recognised."""
+    found = [str(e.verb) for e in events if e.verb]
+    things = [m.text for e in events for m in (*e.objects, *(m for _, m in e.attached)) if m.known]
+    parts = []
+    if found:
+        parts.append(f"actions: {', '.join(dict.fromkeys(found))}")
+    if things:
+        parts.append(f"things: {', '.join(dict.fromkeys(things))}")
+    return f"I understood {'; '.join(parts)}." if parts else "I understood none of it."
+
+

@@ -1,0 +1,118 @@
+"""Which object type words mean here: by the lexicon, by what was seen, by the kind of room, by what fits where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from pred_core.vocabulary import object_types
+
+from pred_planner.understanding.context import Ranked
+from pred_planner.understanding.tagger import Weights
+
+ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
+ROOMS_RECORDED = 30
+UNSEEN = 0.3
+"""How much less a type counts that was not seen yet, though this kind of room often has it."""
+RARE = 0.02
+MISFIT = 0.03
+KEEP = 0.01
+"""Meanings below this share of the best one are dropped."""
+
+Encoder = Callable[[str, Iterable[str]], Weights]
+
+
+class Grounder:
+    """Ranks the meanings of words given the object types seen so far."""
+
+    def __init__(self, known: Iterable[str] = (), encoder: Encoder | None = None, parents: Mapping[str, Weights] | None = None) -> None:
+        """:param known: types seen so far.
+
+        :param encoder: weighs types for words outside the lexicon, given the types to choose from
+        :param parents: for a type seen, the receptacle types its instances lie on, weighed
+        """
+        self.known = frozenset(known)
+        self._encoder = encoder
+        self._parents = parents or {}
+        self.room = room_of(self.known)
+
+    def presence(self, name: str) -> float:
+        """Return how likely the type is to be here, 1 when it was seen."""
+        if name in self.known or whole_or_basin(name) in self.known:
+            return 1.0
+        kind = object_types()[name]
+        if not self.known or not self.room:
+            return UNSEEN * max(sum(kind.rooms.values()) / (2.0 * ROOMS_RECORDED), 0.5)
+        return UNSEEN * max(kind.rooms.get(self.room, 0) / ROOMS_RECORDED, RARE)
+
+    def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
+        """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
+        weights = dict(classes) or self._unknown(words, flag)
+        afforded = {n: w for n, w in weights.items() if object_types()[n].can(flag)} if flag else weights
+        return {name: weight * self.presence(name) for name, weight in afforded.items()}
+
+    def _unknown(self, words: str, flag: str) -> Weights:
+        if self._encoder is None or not words:
+            return {}
+        afforded = [t.name for t in object_types().values() if (not flag or t.can(flag)) and not t.name.endswith("Sliced")]
+        seen = [name for name in afforded if name in self.known]
+        return self._encoder(words, seen) or self._encoder(words, afforded)
+
+    def near(self, classes: Weights) -> Weights:
+        """Return the receptacle types on which things next to a landmark of these classes would lie."""
+        found: dict[str, float] = {}
+        for landmark, weight in classes.items():
+            seen = self._parents.get(landmark, {})
+            usual = object_types()[landmark].found_in
+            total = sum(usual.values()) or 1
+            for name, count in usual.items():
+                if name != "Floor" and object_types()[name].can("receptacle"):
+                    found[name] = found.get(name, 0.0) + weight * count / total
+            for name, count in seen.items():
+                found[name] = found.get(name, 0.0) + 2.0 * weight * count
+        return found
+
+
+@cache
+def whole_or_basin(name: str) -> str:
+    """Return the type that stands for another in the memory: the sink for its basin, the bathtub likewise."""
+    return {"SinkBasin": "Sink", "BathtubBasin": "Bathtub"}.get(name, name)
+
+
+@cache
+def room_of(known: frozenset[str]) -> str:
+    """Return the kind of room that has these types, '' when nothing tells."""
+    types = [object_types()[n] for n in sorted(known) if n in object_types()]
+    if not types:
+        return ""
+    return max(ROOMS, key=lambda room: sum(math.log((t.rooms.get(room, 0) + 0.5) / ROOMS_RECORDED) for t in types))
+
+
+def rank(words: str, weights: Weights) -> Ranked:
+    """Return the meanings, best first, without the hopeless ones; weights are relative to the best."""
+    best = max(weights.values(), default=0.0)
+    if best <= 0.0:
+        return Ranked(words)
+    ordered = sorted(((w / best, n) for n, w in weights.items()), key=lambda pair: (-pair[0], pair[1]))
+    kept = [(n, w) for w, n in ordered if w >= KEEP]
+    return Ranked(words, tuple(n for n, _ in kept), tuple(round(w, 4) for _, w in kept))
+
+
+def fit(held: str, receptacle: str) -> float:
+    """Return 1 when the held type may be put into or onto the receptacle type, else a small factor."""
+    if held == receptacle:
+        return 0.0
+    return 1.0 if object_types()[held].fits_in(receptacle) else MISFIT
+
+
+def jointly(held: Weights, receptacles: Weights) -> tuple[Weights, Weights]:
+    """Return both weighed again by how well their best partners fit."""
+    if not held or not receptacles:
+        return held, receptacles
+    top_receptacle, top_held = max(receptacles.values()), max(held.values())
+    new_held = {h: w * max(fit(h, r) * v for r, v in receptacles.items()) / top_receptacle for h, w in held.items()}
+    new_receptacles = {
+        r: v * max(fit(h, r) * w for h, w in held.items()) / top_held for r, v in receptacles.items()
+    }
+    return new_held, new_receptacles

@@ -1,0 +1,240 @@
+"""The way from free text to a TaskContext, or a refusal that says what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pred_planner.understanding import dishes
+from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
+from pred_planner.understanding.grammar import Event, describe, parse
+from pred_planner.understanding.grounding import Grounder, jointly, rank
+from pred_planner.understanding.story import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing, tell
+from pred_planner.understanding.tagger import Weights, tag
+from pred_planner.understanding.words import Prep
+
+ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
+MADE_STATES = frozenset({"clean", "hot", "cold", "sliced"})
+DEED_ONLY = frozenset({"on", "off", "open", "closed", "filled", "empty"})
+
+
+def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
+    """Return the meaning of an instruction of one or more sentences.
+
+    :param grounder: chooses among the meanings of ambiguous words by what was seen
+    """
+    if not instruction.strip():
+        return Refusal("The instruction is empty.")
+    events = parse(tag(instruction))
+    dish = dishes.read(instruction, events, grounder)
+    if dish is not None:
+        return dish
+    story = tell(events)
+    return _Reader(instruction, events, story, grounder).context()
+
+
+class _Reader:
+    def __init__(self, instruction: str, events: list[Event], story: Story, grounder: Grounder) -> None:
+        self.instruction = instruction
+        self.events = events
+        self.story = story
+        self.grounder = grounder
+
+    def context(self) -> TaskContext | Refusal:
+        lit = self._look_at()
+        if lit is not None:
+            return lit
+        thing = self._last_moved()
+        if thing is not None:
+            return self._movable(thing) or self._place(thing)
+        return self._deed()
+
+    # -- look at in light -----------------------------------------------------------------------------------------
+    def _look_at(self) -> TaskContext | Refusal | None:
+        story = self.story
+        goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in story.moved if t.moves)
+        lit = bool(story.switched_on) or bool(story.lamps) or story.examined
+        if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
+            return None
+        candidates = [*story.looked_at, *(t for t in story.things if t.picked), *story.moved, *story.things]
+        chosen: tuple[Thing, Weights] | None = None
+        for thing in candidates:
+            weights = {} if thing.lamp else self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+            if weights and (chosen is None):
+                chosen = (thing, weights)
+        lamp = (story.switched_on or story.lamps or [None])[0]
+        if chosen is None:
+            return None
+        classes = {n: w for n, w in (lamp.classes if lamp else ANY_LAMP).items() if n in LAMPS}
+        toggles = self.grounder.meanings(lamp.mention.text if lamp else "", classes or ANY_LAMP, "toggleable")
+        thing, weights = chosen
+        return self._build(
+            TaskType.LOOK_AT,
+            thing,
+            rank(thing.mention.text, weights),
+            toggle=rank(lamp.mention.text if lamp else "lamp", toggles),
+            states=thing.states & MADE_STATES,
+            count=1,
+        )
+
+    @staticmethod
+    def _at_lamp(place: Place) -> bool:
+        return any(name in LAMPS for name in place.mention.classes)
+
+    # -- moving ---------------------------------------------------------------------------------------------------
+    def _last_moved(self) -> Thing | None:
+        moved = [t for t in self.story.moved if t.moves]
+        tools = [t for t in moved if t.best in ("Knife", "ButterKnife")]
+        others = [t for t in moved if t not in tools]
+        if tools and others and any("sliced" in t.states for t in others):
+            return others[-1]
+        return moved[-1] if moved else None
+
+    def _movable(self, thing: Thing) -> TaskContext | Refusal | None:
+        holder, held = thing, list(thing.contents)
+        for one, other in self.story.together:
+            if thing in (one, other) and not held:
+                holder, held = other, [one]
+        if not held or holder.states & {"clean", "hot", "cold"} or not holder.moves:
+            return None
+        held.sort(key=lambda t: ("sliced" not in t.states, t.best in ("Knife", "ButterKnife")))
+        inner = held[0]
+        place = holder.moves[-1]
+        held_weights = self.grounder.meanings(inner.mention.text, inner.classes, "pickupable")
+        holder_weights = {
+            n: w for n, w in self.grounder.meanings(holder.mention.text, holder.classes, "receptacle").items() if n in MOVABLES
+        }
+        destinations = self._destinations(place)
+        if not held_weights or not holder_weights or not destinations:
+            return None
+        held_weights, holder_weights = jointly(held_weights, holder_weights)
+        holder_weights, destinations = jointly(holder_weights, destinations)
+        return self._build(
+            TaskType.MOVABLE_PLACE,
+            inner,
+            rank(inner.mention.text, held_weights),
+            movable=rank(holder.mention.text, holder_weights),
+            destination=rank(place.mention.text, destinations),
+            states=(inner.states | self._transit(inner)) & MADE_STATES,
+            count=inner.count,
+        )
+
+    def _destinations(self, place: Place) -> Weights:
+        mention = place.mention
+        if place.near:
+            found = self.grounder.near(mention.classes)
+            return {n: w * self.grounder.presence(n) for n, w in found.items()}
+        classes = dict(mention.classes)
+        if "Faucet" in classes:
+            classes = {"SinkBasin": 1.0}
+        return self.grounder.meanings(mention.text, classes, "receptacle") or {
+            n: w * self.grounder.presence(n) for n, w in self.grounder.near(classes).items()
+        }
+
+    @staticmethod
+    def _transit(thing: Thing) -> set[str]:
+        """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
+        stops = [max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]]
+        return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
+
+    def _place(self, thing: Thing) -> TaskContext | Refusal:
+        place = thing.moves[-1]
+        held = self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+        destinations = self._destinations(place)
+        if not held:
+            return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
+        if not destinations:
+            return self._refuse(f"I do not know the place {place.mention.text!r}.")
+        held, destinations = jointly(held, destinations)
+        states = frozenset((thing.states | self._transit(thing)) & (MADE_STATES | {"cooked"}))
+        return self._build(
+            self._place_type(thing, states, place),
+            thing,
+            rank(thing.mention.text, held),
+            destination=rank(place.mention.text, destinations),
+            states=states,
+            count=thing.count,
+        )
+
+    @staticmethod
+    def _place_type(thing: Thing, states: frozenset[str], place: Place) -> TaskType:
+        if thing.count == 0:
+            single = place.mention.number == 1 and place.mention.plural is False
+            if "clean" in states:
+                return TaskType.CLEAN_ALL
+            return TaskType.PUT_ALL_IN_ONE if single else TaskType.PUT_ALL_ON
+        for state, kind in (
+            ("clean", TaskType.CLEAN_PLACE),
+            ("hot", TaskType.HEAT_PLACE),
+            ("cold", TaskType.COOL_PLACE),
+        ):
+            if state in states:
+                return kind
+        return TaskType.PLACE_TWO if thing.count > 1 else TaskType.PLACE
+
+    # -- deeds without a destination ------------------------------------------------------------------------------
+    def _deed(self) -> TaskContext | Refusal:
+        things = [t for _, t in self.story.deeds] or [t for t in self.story.things if t.picked]
+        things = things or list(self.story.switched_on)
+        if not things:
+            return self._refuse("I found no action that I know, or nothing to do it to.")
+        thing = things[-1]
+        states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | ({"on"} if thing in self.story.switched_on else set())
+        weights = self.grounder.meanings(thing.mention.text, thing.classes, _flag(states))
+        if not weights:
+            return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
+        kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
+        return self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=thing.count)
+
+    # -- results --------------------------------------------------------------------------------------------------
+    def _build(
+        self,
+        kind: TaskType,
+        thing: Thing,
+        target: Ranked,
+        *,
+        states: Iterable[str],
+        count: int,
+        destination: Ranked | None = None,
+        movable: Ranked | None = None,
+        toggle: Ranked | None = None,
+    ) -> TaskContext | Refusal:
+        ranked = [r for r in (target, destination, movable, toggle) if r is not None]
+        if any(not r for r in ranked):
+            return self._refuse("The things named do not go together.")
+        sources = [p for p in thing.sources if not p.near and p.prep is not Prep.TO]
+        source = self._source(sources[0]) if sources else Ranked()
+        return TaskContext(
+            instruction=self.instruction,
+            task_type=kind,
+            target=target,
+            count=count,
+            states=frozenset(states),
+            movable=movable or Ranked(),
+            destination=destination or Ranked(),
+            toggle=toggle or Ranked(),
+            source=source,
+            confidence=_confidence(ranked),
+            evidence=tuple((r.words, r.best) for r in ranked),
+        )
+
+    def _source(self, place: Place) -> Ranked:
+        return rank(place.mention.text, self.grounder.meanings(place.mention.text, place.mention.classes, "receptacle"))
+
+    def _refuse(self, reason: str) -> Refusal:
+        return Refusal(reason, describe(self.events))
+
+
+def _flag(states: Iterable[str]) -> str:
+    """Return the affordance that a single deed needs."""
+    for state, flag in (("on", "toggleable"), ("off", "toggleable"), ("open", "openable"), ("closed", "openable")):
+        if state in states:
+            return flag
+    return "sliceable" if set(states) == {"sliced"} else "pickupable"
+
+
+def _confidence(ranked: Sequence[Ranked]) -> float:
+    """Return the product over all choices of the best weight's share."""
+    confidence = 1.0
+    for choice in ranked:
+        confidence *= choice.weights[0] / sum(choice.weights)
+    return confidence

@@ -1,0 +1,310 @@
+"""From events to a story: which thing is to be where, in which state. Pronouns and repeated nouns mean the same thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pred_planner.understanding.grammar import Event, Mention
+from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.words import Prep, Verb
+
+LAMPS = frozenset({"DeskLamp", "FloorLamp"})
+MOVABLES = frozenset({"Plate", "Bowl", "Pan", "Pot", "Mug", "Cup", "Box"})
+"""Receptacles that are themselves carried to a place."""
+TRANSIT_STATES = {"Fridge": "cold", "Microwave": "hot", "SinkBasin": "clean", "StoveBurner": "hot"}
+"""What a thing becomes when it is put there on the way to somewhere else."""
+DEED_STATES = {
+    Verb.CLEAN: "clean",
+    Verb.HEAT: "hot",
+    Verb.COOL: "cold",
+    Verb.SLICE: "sliced",
+    Verb.OPEN: "open",
+    Verb.CLOSE: "closed",
+    Verb.TURN_ON: "on",
+    Verb.TURN_OFF: "off",
+    Verb.FILL: "filled",
+    Verb.POUR: "empty",
+    Verb.BOIL: "boiled",
+    Verb.TOAST: "toasted",
+    Verb.WATER: "watered",
+}
+_IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
+
+
+@dataclass
+class Place:
+    """A place that words name: on, in or under it, or near it."""
+
+    mention: Mention
+    prep: Prep = Prep.ON
+
+    @property
+    def near(self) -> bool:
+        """Whether the words name a landmark beside the place rather than the place."""
+        return self.prep is Prep.NEAR
+
+
+@dataclass
+class Thing:
+    """One thing of the story, however often it is named."""
+
+    mention: Mention
+    states: set[str] = field(default_factory=set)
+    moves: list[Place] = field(default_factory=list)
+    sources: list[Place] = field(default_factory=list)
+    contents: list[Thing] = field(default_factory=list)
+    named: int = 1
+    picked: bool = False
+
+    @property
+    def classes(self) -> Weights:
+        """The weighed classes its words may mean."""
+        return self.mention.classes
+
+    @property
+    def best(self) -> str:
+        """The class its words mean most of the time, '' for unknown words."""
+        return max(self.classes, key=self.classes.__getitem__, default="")
+
+    @property
+    def count(self) -> int:
+        """How many are meant: 0 for all, 2 for a plural without number."""
+        mention = self.mention
+        if mention.every:
+            return 0
+        if mention.number is not None:
+            return max(mention.number, self.named)
+        return 2 if mention.plural else self.named
+
+    @property
+    def movable(self) -> bool:
+        """Whether it can hold things and be carried."""
+        return self.best in MOVABLES
+
+    @property
+    def lamp(self) -> bool:
+        """Whether it gives the light of "look at it in the light"."""
+        return self.best in LAMPS
+
+
+@dataclass
+class Story:
+    """All things, in the order they were named; the focus is what "it" means."""
+
+    things: list[Thing] = field(default_factory=list)
+    moved: list[Thing] = field(default_factory=list)
+    looked_at: list[Thing] = field(default_factory=list)
+    switched_on: list[Thing] = field(default_factory=list)
+    together: list[tuple[Thing, Thing]] = field(default_factory=list)
+    deeds: list[tuple[Verb, Thing]] = field(default_factory=list)
+    lamps: list[Thing] = field(default_factory=list)
+    examined: bool = False
+    focus: Thing | None = None
+
+
+class _Teller:
+    def __init__(self) -> None:
+        self.story = Story()
+
+    def tell(self, events: list[Event]) -> Story:
+        for event in events:
+            self._event(event)
+        return self.story
+
+    # -- things ---------------------------------------------------------------------------------------------------
+    def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+        story = self.story
+        if mention.pronoun:
+            thing = self._sliceable() if mention.slice_only else story.focus
+            if thing is not None:
+                self._merge(thing, mention)
+            return thing
+        thing = self._same(mention)
+        if thing is None:
+            if not mention.known and mention.text in _IGNORED_WORDS:
+                return None
+            thing = Thing(mention, states=set(mention.states))
+            story.things.append(thing)
+            if thing.lamp:
+                story.lamps.append(thing)
+        else:
+            self._merge(thing, mention)
+        if focus and not thing.lamp:
+            story.focus = thing
+        return thing
+
+    def _same(self, mention: Mention) -> Thing | None:
+        for thing in reversed(self.story.things):
+            if thing.mention.text == mention.text or (mention.known and self._overlap(thing, mention)):
+                return thing
+        return None
+
+    @staticmethod
+    def _overlap(thing: Thing, mention: Mention) -> bool:
+        """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
+        best = max(mention.classes, key=mention.classes.__getitem__, default="")
+        return thing.classes.get(best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
+
+    @staticmethod
+    def _merge(thing: Thing, mention: Mention) -> None:
+        thing.states |= mention.states
+        if mention.number is not None:
+            thing.mention.number = max(mention.number, thing.mention.number or 0)
+        thing.mention.plural |= mention.plural and not mention.pronoun
+        thing.mention.every |= mention.every
+        if mention.known and len(mention.classes) < len(thing.mention.classes):
+            thing.mention.classes = mention.classes
+
+    def _sliceable(self) -> Thing | None:
+        sliceable = {"Apple", "Bread", "Lettuce", "Potato", "Tomato", "Egg"}
+        found = [t for t in self.story.things if t.best in sliceable]
+        return found[-1] if found else self.story.focus
+
+    # -- events ---------------------------------------------------------------------------------------------------
+    def _event(self, event: Event) -> None:
+        things = self._objects(event)
+        self._contents(event)
+        match event.verb:
+            case Verb.PUT | Verb.DISCARD | Verb.MAKE | None:
+                self._put(event, things)
+            case Verb.GET:
+                self._get(event, things)
+            case Verb.LOOK:
+                self._look(event, things)
+            case Verb.GO:
+                self._places_only(event)
+            case Verb.TURN_ON if any(t.lamp for t in things) or not things:
+                self._light(event, things)
+            case _:
+                self._deed(event, things)
+
+    def _objects(self, event: Event) -> list[Thing]:
+        things: list[Thing] = []
+        for mention in event.objects:
+            thing = self._thing(mention)
+            if thing is None:
+                continue
+            if thing in things and not mention.pronoun:
+                thing.named += 1
+            elif thing not in things:
+                things.append(thing)
+        if not things and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON) and self.story.focus is not None:
+            things = [self.story.focus]
+        return things
+
+    def _contents(self, event: Event) -> None:
+        for holder, held in event.contents:
+            outer, inner = self._thing(holder, focus=False), self._thing(held, focus=False)
+            if outer is None or inner is None or outer is inner or inner.lamp:
+                continue
+            if inner.movable and not outer.movable:
+                outer, inner = inner, outer
+            if outer.movable and inner not in outer.contents:
+                outer.contents.append(inner)
+
+    def _attached(self, event: Event, *preps: Prep) -> list[Place]:
+        return [Place(m, p) for p, m in event.attached if p in preps and not (m.pronoun and p is not Prep.IN)]
+
+    def _put(self, event: Event, things: list[Thing]) -> None:
+        if not things and event.verb is None and self.story.focus is not None and event.attached:
+            things = [self.story.focus]
+        sources = self._attached(event, Prep.FROM)
+        ends = self._attached(event, Prep.TO)
+        places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
+        near = self._attached(event, Prep.NEAR)
+        if ends:
+            sources += [p for p in places if not self._is_movable(p)]
+            places = [p for p in places if self._is_movable(p)] + ends
+        for thing in things:
+            thing.sources += sources
+        places = self._chain(things, places) or near
+        if event.verb is Verb.DISCARD and not places:
+            places = [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
+        if not places:
+            return
+        for thing in things:
+            if thing.lamp:
+                continue
+            thing.moves.append(places[0])
+            if thing in self.story.moved:
+                self.story.moved.remove(thing)
+            self.story.moved.append(thing)
+        for one in things:
+            for other in things:
+                if one is not other and other.movable and not one.movable:
+                    self.story.together.append((one, other))
+
+    def _is_movable(self, place: Place) -> bool:
+        best = max(place.mention.classes, key=place.mention.classes.__getitem__, default="")
+        return best in MOVABLES
+
+    def _chain(self, things: list[Thing], places: list[Place]) -> list[Place]:
+        """Return the places of "a pen in a bowl on the desk" as the bowl moved to the desk with the pen in it."""
+        if len(places) >= 2 and things and self._is_movable(places[0]) and not self._is_movable(places[1]):
+            holder = self._thing(places[0].mention, focus=False)
+            if holder is not None and holder not in things:
+                for thing in things:
+                    thing.moves.append(places[0])
+                    if thing not in holder.contents:
+                        holder.contents.append(thing)
+                things[:] = [holder]
+                return places[1:]
+        if len(places) == 1 and things and self._is_movable(places[0]):
+            holder = self._thing(places[0].mention, focus=False)
+            if holder is not None and holder not in things:
+                holder.contents += [t for t in things if t not in holder.contents]
+        return places
+
+    def _get(self, event: Event, things: list[Thing]) -> None:
+        sources = self._attached(event, Prep.FROM, Prep.ON, Prep.IN, Prep.UNDER, Prep.NEAR)
+        ends = self._attached(event, Prep.TO)
+        for thing in things:
+            thing.picked = True
+            thing.sources += sources
+        self._note_lamps(event)
+        if ends and things and not any(t.lamp for t in things):
+            self._put(Event(Verb.PUT, attached=[(Prep.TO, p.mention) for p in ends]), things)
+
+    def _look(self, event: Event, things: list[Thing]) -> None:
+        self.story.examined = True
+        self._note_lamps(event)
+        for place in self._attached(event, Prep.TO):
+            thing = self._thing(place.mention)
+            if thing is not None and not thing.lamp:
+                things.append(thing)
+        self.story.looked_at += [t for t in things if not t.lamp]
+
+    def _light(self, event: Event, things: list[Thing]) -> None:
+        self.story.switched_on += [t for t in things if t.lamp] or self.story.lamps[-1:]
+        for prep, mention in event.attached:
+            if prep is Prep.WITH:
+                thing = self._thing(mention)
+                if thing is not None and not thing.lamp:
+                    self.story.looked_at.append(thing)
+
+    def _note_lamps(self, event: Event) -> None:
+        for _, mention in event.attached:
+            if any(name in LAMPS for name in mention.classes):
+                self._thing(mention, focus=False)
+
+    def _places_only(self, event: Event) -> None:
+        self._note_lamps(event)
+
+    def _deed(self, event: Event, things: list[Thing]) -> None:
+        if event.verb is None:
+            return
+        state = DEED_STATES.get(event.verb, "")
+        for thing in things:
+            if thing.lamp and event.verb not in (Verb.TURN_ON, Verb.TURN_OFF):
+                continue
+            self.story.deeds.append((event.verb, thing))
+            if state:
+                thing.states.add(state)
+            thing.sources += self._attached(event, Prep.FROM)
+            for place in self._attached(event, Prep.TO):
+                self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+
+def tell(events: list[Event]) -> Story:
+    """Return the story of some events."""
+    return _Teller().tell(events)

@@ -1,0 +1,254 @@
+"""From a sentence to tagged tokens: normalisation, prepositions, noun phrases by the longest match, plurals, typing errors."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+
+from pred_planner.understanding import words
+from pred_planner.understanding.words import Prep, Verb
+
+LONGEST_PHRASE = 5
+LONGEST_TEXT = 4000
+TYPO_CUTOFF = 0.86
+
+Weights = Mapping[str, float]
+
+
+class Tag(StrEnum):
+    """What a token is."""
+
+    NOUN = "noun"
+    VERB = "verb"
+    PREP = "prep"
+    STATE = "state"
+    NUMBER = "number"
+    EVERY = "every"
+    UNIT = "unit"
+    PRONOUN = "pronoun"
+    DET = "det"
+    CONJ = "conj"
+    STOP = "stop"
+    FILLER = "filler"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word or a phrase with what it means; ``classes`` weighs the object types a noun may mean."""
+
+    tag: Tag
+    text: str
+    value: str | int = ""
+    classes: Weights = field(default_factory=dict)
+    plural: bool = False
+
+
+@cache
+def nouns() -> Mapping[str, Weights]:
+    """Return the object types, weighed, that each known noun phrase may mean."""
+    text = resources.files("pred_planner").joinpath("data/nouns.json").read_text("utf-8")
+    phrases: dict[str, dict[str, float]] = json.loads(text)
+    return phrases
+
+
+@cache
+def _known_words() -> tuple[str, ...]:
+    known = {word for phrase in nouns() for word in phrase.split()} | set(words.verb_forms()) | set(words.STATES)
+    return tuple(sorted(word for word in known if len(word) >= 4))
+
+
+def singular(word: str) -> str:
+    """Return the singular of a plural noun by rule (the word itself if it is none)."""
+    irregular = {"knives": "knife", "shelves": "shelf", "loaves": "loaf", "halves": "half", "leaves": "leaf"}
+    if word in irregular:
+        return irregular[word]
+    if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ches", "shes", "xes", "sses", "toes", "zzes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def normalise(text: str) -> str:
+    """Return lower-case words, numbers and separators (``.``), with phrasal verbs and prepositions rewritten."""
+    text = unicodedata.normalize("NFKD", text[:LONGEST_TEXT])
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = re.sub(r"\b([A-Za-z])\.\s?([A-Za-z])\b\.?", r"\1\2", text)
+    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()
+    text = re.sub(r"['’`]s\b", "", text)
+    text = re.sub(r"[,;:.!?()\[\]\n\r\"]+", " . ", text)
+    text = re.sub(r"[^a-z0-9.&]+", " ", text)
+    text = " ".join(text.split())
+    for pattern, replacement in words.PHRASES:
+        text = pattern.sub(replacement, text)
+    for pattern, prep in words.PREPOSITIONS:
+        text = _outside_phrases(pattern, f" @{prep} ", text)
+    return " ".join(text.split())
+
+
+def _outside_phrases(pattern: re.Pattern[str], replacement: str, text: str) -> str:
+    """Replace prepositions, but not the "of" inside a known noun phrase ("bar of soap")."""
+
+    def swap(match: re.Match[str]) -> str:
+        if match.group().strip() == "of" and _inside_phrase(text, match):
+            return match.group()
+        return replacement
+
+    return pattern.sub(swap, text)
+
+
+def _inside_phrase(text: str, match: re.Match[str]) -> bool:
+    before = text[: match.start()].split()[-2:]
+    after = [w for w in text[match.end() :].split()[:3] if w not in words.DETERMINERS]
+    spans = (
+        " ".join([*(singular(w) for w in before[-b:]), "of", *(singular(w) for w in after[:a])])
+        for b in (1, 2)
+        for a in (1, 2)
+    )
+    return any(span in nouns() for span in spans)
+
+
+def tag(text: str) -> list[Token]:
+    """Return the tokens of a text."""
+    raw = [_spelled(word) for word in normalise(text).split()]
+    tokens: list[Token] = []
+    index = 0
+    while index < len(raw):
+        token, used = _next(raw, index, tokens)
+        tokens.append(token)
+        index += used
+    return tokens
+
+
+def _spelled(word: str) -> str:
+    """Return the known word a misspelt one is closest to, or the word itself."""
+    if len(word) < 5 or word.startswith("@") or not word.isalpha() or _is_word(word):
+        return word
+    close = difflib.get_close_matches(word, _known_words(), n=1, cutoff=TYPO_CUTOFF)
+    return close[0] if close and close[0][0] == word[0] else word
+
+
+def _is_word(word: str) -> bool:
+    known = _known_words()
+    others = words.FILLERS | words.DETERMINERS | words.CONJUNCTIONS | words.EVERY | words.WHOLE_UNITS | words.SLICE_UNITS
+    forms = {word, singular(word)}
+    return bool(forms & others) or word in words.NUMBERS or any(form in known for form in forms)
+
+
+def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
+    word = raw[index]
+    if word == ".":
+        return Token(Tag.STOP, word), 1
+    if word.startswith("@"):
+        return Token(Tag.PREP, word, value=word[1:]), 1
+    following = raw[index + 1] if index + 1 < len(raw) else "."
+    action = _as_verb(word, following, before)
+    if action is not None:
+        return Token(Tag.VERB, word, value=action), 1
+    phrase = _noun_phrase(raw, index, before)
+    if phrase is not None:
+        return phrase
+    return _single(word, following, before), 1
+
+
+def _at_clause_start(before: list[Token]) -> bool:
+    if not before:
+        return True
+    last = before[-1]
+    if last.tag in (Tag.STOP, Tag.CONJ) or (last.tag is Tag.FILLER and last.text in words.CLAUSE_OPENERS):
+        return True
+    return last.tag is Tag.PREP and last.value in (Prep.TO, Prep.NEAR) or last.text in words.CLAUSE_OPENERS
+
+
+def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
+    verb = words.verb_forms().get(word)
+    if verb is None:
+        return None
+    start = _at_clause_start(before)
+    after_noun = bool(before) and before[-1].tag in (Tag.NOUN, Tag.PRONOUN)
+    opens_object = following in words.DETERMINERS or following in words.PRONOUNS or following in words.NUMBERS
+    after_modifier = bool(before) and before[-1].tag in (Tag.DET, Tag.STATE, Tag.NUMBER, Tag.UNKNOWN) or (
+        bool(before) and before[-1].tag is Tag.FILLER and before[-1].text not in words.CLAUSE_OPENERS
+    )
+    if word in words.SLICE_UNITS or singular(word) in words.SLICE_UNITS:
+        return verb if start and following != "@of" else None
+    if word in _NOUN_TOO or singular(word) in _NOUN_TOO:
+        return verb if start and (opens_object or word == "microwave" and following in nouns()) else None
+    if word in words.STATES or word in words.ADJECTIVE_OR_VERB:
+        return verb if (start and not _before_modified_noun(following, before)) or (after_noun and opens_object) else None
+    if after_modifier and word in ("set", "use", "place", "head", "face", "stand", "read"):
+        return None
+    return verb
+
+
+_NOUN_TOO = frozenset({"watch", "microwave", "water", "toast", "stand", "head", "trash", "turn", "face", "step", "show"})
+
+
+def _before_modified_noun(following: str, before: list[Token]) -> bool:
+    """Tell whether "clean" and the like describe the next noun although a clause starts here: "a wet and clean rag"."""
+    return bool(before) and before[-1].tag is Tag.CONJ and len(before) > 1 and before[-2].tag is Tag.STATE
+
+
+def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int] | None:
+    known = nouns()
+    for length in range(min(LONGEST_PHRASE, len(raw) - index), 0, -1):
+        span = raw[index : index + length]
+        if any(w.startswith("@") or w == "." for w in span):
+            continue
+        for words_ in (span, [*span[:-1], singular(span[-1])], [singular(w) for w in span]):
+            phrase = " ".join(words_)
+            if phrase not in known or _not_a_noun_here(span, raw, index, before):
+                continue
+            plural = words_ != span and span != words_ or span[-1] in ("cds", "dvds")
+            return Token(Tag.NOUN, " ".join(span), classes=known[phrase], plural=plural), length
+    return None
+
+
+def _not_a_noun_here(span: list[str], raw: list[str], index: int, before: list[Token]) -> bool:
+    """Tell apart words that name an object only in some places: "can you", "light brown", "glass vase"."""
+    following = raw[index + len(span)] if index + len(span) < len(raw) else "."
+    word = span[0] if len(span) == 1 else ""
+    if word == "can":
+        return not before or before[-1].tag not in (Tag.DET, Tag.FILLER, Tag.NOUN, Tag.UNKNOWN)
+    if word == "light":
+        return following in words.FILLERS and following not in ("is", "up", "on", "off", "in", "and")
+    if word in ("glass", "paper", "step", "figure", "range", "cardboard", "coffee"):
+        return following in nouns() or singular(following) in nouns()
+    return False
+
+
+def _single(word: str, following: str, before: list[Token]) -> Token:
+    base = singular(word)
+    if base in words.SLICE_UNITS:
+        return Token(Tag.UNIT, word, value="slice", plural=base != word)
+    if base in words.WHOLE_UNITS and following == "@of":
+        if word in words.NUMBERS:
+            return Token(Tag.NUMBER, word, value=words.NUMBERS[word])
+        return Token(Tag.UNIT, word, value="whole", plural=base != word)
+    if word in words.STATES:
+        return Token(Tag.STATE, word, value=words.STATES[word])
+    if word in words.NUMBERS and not (word == "one" and following in ("@of", ".")):
+        return Token(Tag.NUMBER, word, value=words.NUMBERS[word])
+    if word in words.EVERY:
+        return Token(Tag.EVERY, word)
+    if word in words.PRONOUNS and (word in ("it", "them", "they", "itself") or _stands_alone(following)):
+        return Token(Tag.PRONOUN, word, plural=word in ("them", "they", "those", "these"))
+    if word in words.DETERMINERS:
+        return Token(Tag.DET, word)
+    if word in words.CONJUNCTIONS:
+        return Token(Tag.CONJ, word)
+    return Token(Tag.FILLER if word in words.FILLERS or len(word) < 3 else Tag.UNKNOWN, word)
+
+
+def _stands_alone(following: str) -> bool:
+    return following == "." or following.startswith("@") or following in words.CONJUNCTIONS
