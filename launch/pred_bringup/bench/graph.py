@@ -1,0 +1,59 @@
+"""The ROS graph under test, in a process group of its own, so that Ctrl-C reaches the benchmark first."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+STOP_SECONDS = 10.0
+
+
+class Graph:
+    """Launches ``thor.launch.py`` without an instruction and keeps its output in a file."""
+
+    def __init__(self, arguments: Mapping[str, str], log: Path, domain: int) -> None:
+        """Prepare, do not start yet.
+
+        :param arguments: launch arguments
+        :param domain: ROS_DOMAIN_ID of the graph
+        """
+        self._arguments = arguments
+        self._log = log
+        self._environment = {**os.environ, "ROS_DOMAIN_ID": str(domain)}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def alive(self) -> bool:
+        """Tell whether the graph runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        """Launch the graph, after ending one that still runs."""
+        self.stop()
+        command = [sys.executable, "-m", "pred_bringup.bench.launched"]
+        command += [f"{key}:={value}" for key, value in self._arguments.items()]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command, env=self._environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
+
+    def stop(self) -> None:
+        """End the graph: SIGINT, and SIGKILL for whatever does not listen."""
+        if self._process is None:
+            return
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                pass  # the whole group is killed below
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass  # all of it has ended by itself
+        self._process.wait()
+        self._process = None

@@ -1,0 +1,26 @@
+"""Run the launch description of the THOR robot with the real launch service: the benchmark's child process."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ament_index_python.packages import get_package_share_directory
+from launch.actions import IncludeLaunchDescription
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+
+from launch import LaunchDescription, LaunchService
+
+
+def main() -> int:
+    """Launch with ``key:=value`` arguments from the command line until SIGINT."""
+    arguments = [tuple(text.split(":=", 1)) for text in sys.argv[1:]]
+    file = Path(get_package_share_directory("pred_bringup")) / "launch" / "thor.launch.py"
+    service = LaunchService()
+    included = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=arguments)
+    service.include_launch_description(LaunchDescription([included]))
+    return int(service.run())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""The summary of a benchmark as Markdown, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from pred_bringup.bench.scores import Episode, Scores, by_type, score
+
+COLUMNS = (
+    ("tasks", "episodes"),
+    ("SR", "success_rate"),
+    ("GC", "goal_conditions"),
+    ("PLW SR", "weighted_success_rate"),
+    ("PLW GC", "weighted_goal_conditions"),
+    ("actions", "actions"),
+    ("failed actions", "failures"),
+    ("steps/s", "steps_per_second"),
+)
+_SHARES = {"success_rate", "goal_conditions", "weighted_success_rate", "weighted_goal_conditions"}
+
+
+def write_summary(folder: Path, episodes: Sequence[Episode], settings: Mapping[str, Any]) -> str:
+    """Write summary.md, summary.csv and summary.json and return the Markdown; '' when there is nothing to sum up."""
+    if not episodes:
+        return ""
+    rows = {**by_type(episodes), "all": score(episodes)}
+    text = _markdown(rows, settings)
+    (folder / "summary.md").write_text(text, "utf-8")
+    (folder / "summary.csv").write_text(_csv(rows), "utf-8")
+    data = {"settings": dict(settings), "scores": {name: asdict(s) for name, s in rows.items()}}
+    (folder / "summary.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    return text
+
+
+def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any]) -> str:
+    titles = ["task type", *(title for title, _ in COLUMNS)]
+    lines = [
+        "# Benchmark",
+        "",
+        ", ".join(f"{key}: {value}" for key, value in settings.items() if value not in ("", None, [], {})),
+        "",
+        f"| {' | '.join(titles)} |",
+        f"|{'---|' * len(titles)}",
+    ]
+    lines += [f"| {' | '.join([name, *_cells(row)])} |" for name, row in rows.items()]
+    lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
+    lines += ["## How failed tasks ended", "", "| task type | code | tasks |", "|---|---|---|"]
+    for name, row in rows.items():
+        lines += [f"| {name} | {code} | {count} |" for code, count in row.codes.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _cells(row: Scores) -> list[str]:
+    return [_cell(key, getattr(row, key)) for _, key in COLUMNS]
+
+
+def _cell(key: str, value: float | None) -> str:
+    if value is None:
+        return "-"
+    if key in _SHARES:
+        return f"{100.0 * value:.1f}"
+    return str(value) if isinstance(value, int) else f"{value:.1f}"
+
+
+def _csv(rows: Mapping[str, Scores]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["task_type", *(key for _, key in COLUMNS)])
+    for name, row in rows.items():
+        values = [getattr(row, key) for _, key in COLUMNS]
+        writer.writerow([name, *("" if v is None else v for v in values)])
+    return out.getvalue()

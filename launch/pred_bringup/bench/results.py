@@ -1,0 +1,125 @@
+"""The results of a benchmark on disk: one JSON line a task, written as soon as it is known, so that a run can go on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pred_bringup.bench.scores import Episode
+
+GOAL_NOT_MET = "GOAL_NOT_MET"
+"""How a task ended that the robot believed done and that the judge does not."""
+
+
+class ResumeError(RuntimeError):
+    """A folder that holds another benchmark's results."""
+
+
+@dataclass(frozen=True)
+class TaskResult:
+    """What one task came to. Holds no wall-clock time, so that equal runs give equal lines."""
+
+    task_id: str
+    annotation: int
+    task_type: str
+    scene: str
+    instruction: str
+    success: bool
+    open_at_start: int
+    open_at_end: int
+    conditions: Mapping[str, bool]
+    actions: int
+    failures: int
+    expert_actions: int | None
+    code: str
+    message: str
+    believed: bool = False
+    notes: tuple[str, ...] = field(default_factory=tuple)
+
+    @property
+    def key(self) -> str:
+        """Which task and whose words."""
+        return f"{self.task_id}#{self.annotation}"
+
+    def episode(self, seconds: float | None) -> Episode:
+        """Return what is scored."""
+        code = GOAL_NOT_MET if not self.success and self.believed else self.code
+        return Episode(
+            task_type=self.task_type,
+            success=self.success,
+            open_at_start=self.open_at_start,
+            open_at_end=self.open_at_end,
+            actions=self.actions,
+            failures=self.failures,
+            expert_actions=self.expert_actions,
+            code=code,
+            seconds=seconds,
+        )
+
+
+class ResultFolder:
+    """results.jsonl, timing.jsonl and settings.json of one benchmark."""
+
+    def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
+        """Open or make the folder.
+
+        :param settings: what decides the results; a folder made with others is refused
+        :raises ResumeError: when the folder belongs to a benchmark with other settings
+        :raises OSError: when it cannot be made
+        """
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+        self._check_settings(settings)
+        self.results = {result.key: result for result in self._read()}
+        self.seconds = {entry["key"]: float(entry["seconds"]) for entry in _lines(path / "timing.jsonl")}
+
+    def add(self, result: TaskResult, seconds: float, load_seconds: float) -> None:
+        """Write one result and its times (s)."""
+        self.results[result.key] = result
+        self.seconds[result.key] = seconds
+        _append(self.path / "results.jsonl", asdict(result))
+        _append(
+            self.path / "timing.jsonl",
+            {"key": result.key, "seconds": round(seconds, 3), "load_seconds": round(load_seconds, 3)},
+        )
+
+    def episodes(self) -> list[Episode]:
+        """Return all results for scoring."""
+        return [result.episode(self.seconds.get(key)) for key, result in self.results.items()]
+
+    def _check_settings(self, settings: Mapping[str, Any]) -> None:
+        file = self.path / "settings.json"
+        text = json.dumps(settings, indent=1, sort_keys=True) + "\n"
+        if not file.exists():
+            file.write_text(text, "utf-8")
+            return
+        before = json.loads(file.read_text("utf-8"))
+        differing = sorted(k for k in {*before, *settings} if before.get(k) != settings.get(k))
+        if differing:
+            raise ResumeError(
+                f"{self.path} holds a benchmark with another {', '.join(differing)}. Use another --out, or the same settings."
+            )
+
+    def _read(self) -> Iterator[TaskResult]:
+        for entry in _lines(self.path / "results.jsonl"):
+            yield TaskResult(**{**entry, "notes": tuple(entry["notes"])})
+
+
+def _append(path: Path, entry: Mapping[str, Any]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the entries of a file; an unfinished last line, left by a hard stop, is cut off."""
+    if not path.exists():
+        return
+    text = path.read_text("utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, "utf-8")
+    for line in whole.splitlines():
+        yield json.loads(line)

@@ -1,0 +1,118 @@
+"""The robot under test, as the benchmark's client sees it: a world is loaded, a sentence is given, the world is judged."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.action import ActionClient
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.task import Future
+
+from pred_bringup.bench.tasks import Annotation, Task
+from pred_bringup.bench.world import WorldState
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.conversions import outcome_from_msg
+from pred_msgs.action import ExecuteTask
+from pred_msgs.srv import GetWorldState, LoadWorld
+
+TICK = 0.05
+LOAD_SECONDS = 180.0
+CANCEL_SECONDS = 10.0
+
+
+class GraphLost(RuntimeError):
+    """The graph ended or does not answer any more."""
+
+
+class RobotUnderTest:
+    """Calls the graph's services and its task action, and notices when the graph is gone."""
+
+    def __init__(self, node: Node, alive: Callable[[], bool]) -> None:
+        self._alive = alive
+        self._executor = SingleThreadedExecutor()
+        self._executor.add_node(node)
+        self._load = node.create_client(LoadWorld, "sim/load_world")
+        self._state = node.create_client(GetWorldState, "sim/get_world_state")
+        self._task = ActionClient(node, ExecuteTask, "execute_task")
+
+    def wait_until_ready(self, seconds: float) -> None:
+        """Wait for the servers.
+
+        :raises GraphLost: when they do not appear in time
+        """
+        deadline = time.monotonic() + seconds
+        while not self._ready():
+            self._tick(deadline, "the graph did not come up")
+
+    def load(self, task: Task, seed: int, trace: str) -> tuple[Outcome, tuple[str, ...]]:
+        """Load a task's world. Returns the outcome and what of the layout could not be honoured.
+
+        :raises GraphLost: when there is no answer
+        """
+        request = LoadWorld.Request(scene=task.scene, seed=seed, layout=task.layout_json(), trace=trace)
+        response = self._await(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
+        return outcome_from_msg(response.outcome), tuple(response.notes)
+
+    def world(self) -> WorldState:
+        """Return the world as judges see it.
+
+        :raises GraphLost: when there is no answer
+        """
+        response = self._await(self._state.call_async(GetWorldState.Request()), 30.0, "sim/get_world_state")
+        outcome = outcome_from_msg(response.outcome)
+        if not outcome:
+            raise GraphLost(f"sim/get_world_state: {outcome}")
+        return WorldState.from_json(response.metadata)
+
+    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> tuple[Outcome, bool]:
+        """Do a task. Returns how the robot says it ended and whether it believes it succeeded.
+
+        After ``seconds`` the task is cancelled and ends with TIME_LIMIT.
+
+        :raises GraphLost: when the graph ends meanwhile or does not even answer the cancel
+        """
+        handle = self._await(self._task.send_goal_async(goal), 30.0, "execute_task")
+        if not handle.accepted:
+            return Outcome(Code.BUSY, "The executive refused the task."), False
+        ended = handle.get_result_async()
+        try:
+            answer = self._await(ended, seconds, "execute_task")
+        except TimeoutError:
+            handle.cancel_goal_async()
+            self._await(ended, CANCEL_SECONDS, "the cancelled execute_task")
+            return Outcome(Code.TIME_LIMIT, f"The task was cancelled after {seconds:g} s."), False
+        return outcome_from_msg(answer.result.outcome), bool(answer.result.success)
+
+    def _ready(self) -> bool:
+        return bool(
+            self._load.service_is_ready() and self._state.service_is_ready() and self._task.server_is_ready()
+        )
+
+    def _await(self, future: Future, seconds: float, what: str) -> Any:
+        deadline = time.monotonic() + seconds
+        while not future.done():
+            self._tick(deadline, f"{what} did not answer within {seconds:g} s")
+        return future.result()
+
+    def _tick(self, deadline: float, late: str) -> None:
+        if not self._alive():
+            raise GraphLost("the graph has ended")
+        if time.monotonic() > deadline:
+            raise TimeoutError(late)
+        self._executor.spin_once(timeout_sec=TICK)
+
+
+def goal_of(annotation: Annotation, text: str, task: Task, seed: int, run_dir: str) -> ExecuteTask.Goal:
+    """Return the goal message of a task; ``text`` 'goal' gives the sentence alone, 'steps' the step texts as well."""
+    return ExecuteTask.Goal(
+        instruction=annotation.goal,
+        steps=list(annotation.steps) if text == "steps" else [],
+        dialogue=list(annotation.dialogue),
+        max_actions=1000,
+        max_failures=task.max_failures,
+        seed=seed,
+        run_dir=run_dir,
+    )

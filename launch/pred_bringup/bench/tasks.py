@@ -1,0 +1,140 @@
+"""Benchmark tasks: one JSON object a line, ALFRED's fields, and TEACh's goals as ``components``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal
+from pred_bringup.bench.teach_goals import GoalError, TeachGoal
+
+LAYOUT_KEYS = ("init_action", "object_poses", "object_toggles", "dirty_and_empty", "random_spawn")
+
+
+class TaskError(ValueError):
+    """A task file that cannot be used; the sentence names the file, the line and what is wrong."""
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """One person's words for a task: the goal sentence, step-by-step texts, 'Speaker: text' lines of a dialogue."""
+
+    goal: str
+    steps: tuple[str, ...] = ()
+    dialogue: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """One task. ``expert_actions`` is L*, the expert's number of actions, None where there was no expert."""
+
+    task_id: str
+    task_type: str
+    scene: str
+    goal: AlfredGoal | TeachGoal
+    annotations: tuple[Annotation, ...]
+    layout: Mapping[str, Any]
+    expert_actions: int | None
+
+    @property
+    def max_failures(self) -> int:
+        """How many failed actions end it: TEACh 30, ALFRED 10."""
+        return 30 if isinstance(self.goal, TeachGoal) else 10
+
+    def layout_json(self) -> str:
+        """Return the layout as LoadWorld takes it."""
+        return json.dumps(self.layout)
+
+
+def read_tasks(path: Path) -> list[Task]:
+    """Return the tasks of a file.
+
+    :raises TaskError: naming every line that is no task, or that repeats a task's id
+    """
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise TaskError(f"{path}: cannot be read: {error}") from error
+    tasks: dict[str, Task] = {}
+    problems: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            task = parse_task(line)
+        except TaskError as error:
+            problems.append(f"{path}, line {number}: {error}")
+            continue
+        if task.task_id in tasks:
+            problems.append(f"{path}, line {number}: task_id {task.task_id!r} is there twice.")
+        tasks[task.task_id] = task
+    if problems or not tasks:
+        raise TaskError("\n".join(problems) or f"{path}: there is no task in it.")
+    return list(tasks.values())
+
+
+def parse_task(line: str) -> Task:
+    """Return the task of one line.
+
+    :raises TaskError: saying what is wrong
+    """
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise TaskError(f"not JSON: {error}.") from error
+    if not isinstance(data, dict):
+        raise TaskError("a task must be a JSON object.")
+    missing = [key for key in ("task_id", "task_type", "floor_plan", "annotations") if not data.get(key)]
+    if missing:
+        raise TaskError(f"it lacks {', '.join(missing)}.")
+    expert = data.get("expert_low_actions")
+    if expert is not None and (not isinstance(expert, int) or expert <= 0):
+        raise TaskError(f"expert_low_actions must be a positive number, got {expert!r}.")
+    return Task(
+        task_id=str(data["task_id"]),
+        task_type=str(data["task_type"]),
+        scene=str(data["floor_plan"]),
+        goal=_goal(data),
+        annotations=_annotations(data["annotations"]),
+        layout={key: data[key] for key in LAYOUT_KEYS if key in data},
+        expert_actions=expert,
+    )
+
+
+def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal:
+    if "components" in data:
+        try:
+            return TeachGoal.parse(data["components"])
+        except (GoalError, TypeError) as error:
+            raise TaskError(str(error)) from error
+    kind, goal = str(data["task_type"]), data.get("goal")
+    if kind not in DEFINITIONS:
+        known = ", ".join(DEFINITIONS)
+        raise TaskError(f"task_type {kind!r} is none of {known}, and there are no components.")
+    needed = NEEDS.get(kind, ("object_target", "parent_target"))
+    if not isinstance(goal, dict) or not all(goal.get(key) for key in needed):
+        raise TaskError(f"the goal of a {kind} needs {', '.join(needed)}.")
+    return AlfredGoal(
+        kind=kind,
+        object_target=str(goal["object_target"]),
+        parent_target=str(goal.get("parent_target", "")),
+        mrecep_target=str(goal.get("mrecep_target", "")),
+        toggle_target=str(goal.get("toggle_target", "")),
+        object_sliced=bool(goal.get("object_sliced", False)),
+    )
+
+
+def _annotations(entries: Any) -> tuple[Annotation, ...]:
+    if not isinstance(entries, list) or not all(isinstance(e, dict) and e.get("task_desc") for e in entries):
+        raise TaskError("annotations must be a list of objects with a task_desc.")
+    return tuple(
+        Annotation(
+            goal=str(e["task_desc"]).strip(),
+            steps=tuple(str(s).strip() for s in e.get("high_descs", ())),
+            dialogue=tuple(str(s) for s in e.get("dialogue", ())),
+        )
+        for e in entries
+    )

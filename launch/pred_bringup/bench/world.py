@@ -1,0 +1,54 @@
+"""A world as judges see it: AI2-THOR's metadata and the histories the benchmarks' goals speak of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Entry = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class WorldState:
+    """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters."""
+
+    objects: Mapping[str, Entry]
+    held: tuple[str, ...] = ()
+    cleaned: frozenset[str] = frozenset()
+    heated: frozenset[str] = frozenset()
+    cooled: frozenset[str] = frozenset()
+    boiled: frozenset[str] = frozenset()
+    actions: int = 0
+    failures: int = 0
+
+    @classmethod
+    def from_json(cls, text: str) -> WorldState:
+        """Return the state of a GetWorldState answer."""
+        data = json.loads(text)
+        alfred, teach = data.get("alfred", {}), data.get("teach", {})
+        return cls(
+            objects={o["objectId"]: o for o in data["objects"]},
+            held=tuple(i["objectId"] for i in data["inventoryObjects"]),
+            cleaned=frozenset(alfred.get("cleaned", ())),
+            heated=frozenset(alfred.get("heated", ())),
+            cooled=frozenset(alfred.get("cooled", ())),
+            boiled=frozenset(teach.get("boiled", ())),
+            actions=int(data.get("actions", 0)),
+            failures=int(data.get("failures", 0)),
+        )
+
+    def of_types(self, types: Iterable[str], flag: str = "") -> list[Entry]:
+        """Return the objects of some types, in the simulator's order, with an affordance flag if one is given."""
+        wanted = set(types)
+        return [o for o in self.objects.values() if o["objectType"] in wanted and (not flag or bool(o[flag]))]
+
+    def types(self) -> frozenset[str]:
+        """Return all types in the scene."""
+        return frozenset(str(o["objectType"]) for o in self.objects.values())
+
+
+def contains(receptacle: Entry, entry: Entry) -> bool:
+    """Tell whether a receptacle's own list names an object."""
+    return entry["objectId"] in (receptacle["receptacleObjectIds"] or ())
