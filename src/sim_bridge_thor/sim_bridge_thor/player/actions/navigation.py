@@ -1,0 +1,129 @@
+"""Walking, turning, looking, crouching, and doing nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..collision import blocker, stands_on
+from ..errors import LOOK_LIMIT, ActionError, invalid_operation
+from ..hand import follow
+from ..hand_collision import held_object_hits
+from ..model import Array
+from ..state import PlayerState
+from .registry import Arguments, Handler, action
+
+_MOVE = "moveMagnitude allowAgentsToIntersect manualInteract"
+
+
+def _move(side: float, ahead: float) -> Handler:
+    def run(state: PlayerState, args: Arguments) -> None:
+        magnitude = args.number("moveMagnitude", 0.0) or state.settings.grid_size
+        if magnitude < 0.0:
+            raise invalid_operation("moveMagnitude must be > 0")
+        yaw = np.radians(state.agent.yaw)
+        forward = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
+        right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
+        walk(state, (forward * ahead + right * side) * magnitude, force=args.flag("forceAction"))
+
+    return run
+
+
+def walk(state: PlayerState, by: Array, *, force: bool) -> None:
+    """Move the agent's body by a level vector (3,), all or nothing.
+
+    :raises ActionError: when something is in the way
+    """
+    start = state.agent.position
+    end = start + by
+    if state.settings.snap_to_grid:
+        grid = state.settings.grid_size
+        end[[0, 2]] = np.round(end[[0, 2]] / grid) * grid
+    end[1] = stands_on(state.world)
+    hit = blocker(state.world, start, end)
+    text = f"({by[0]:.4f}, {by[1]:.4f}, {by[2]:.4f})"
+    if hit is not None:
+        state.collided = (_name(state, hit),)
+        raise ActionError(f"{_name(state, hit)} is blocking Agent 0 from moving by {text}.")
+    state.agent.position = end
+    follow(state)
+    held = state.held()
+    in_way = None if force or held is None else held_object_hits(state)
+    if held is not None and in_way is not None:
+        state.agent.position = start
+        follow(state)
+        state.collided = (in_way,)
+        raise ActionError(f"{in_way} is blocking the Agent from moving by {text} with {held.name}")
+
+
+def _name(state: PlayerState, hit: str) -> str:
+    return state.world.objects[hit].name if hit in state.world.objects else hit
+
+
+def _rotate(sign: float) -> Handler:
+    def run(state: PlayerState, args: Arguments) -> None:
+        degrees = args.number("degrees", state.settings.rotate_step)
+        if degrees == 0.0 and "degrees" in args:
+            raise invalid_operation(
+                "Cannot rotate by 0 degrees as this previously defaulted to rotating by a diferent amount."
+            )
+        before = state.agent.yaw
+        state.agent.yaw = (before + sign * degrees) % 360.0
+        follow(state)
+        held = state.held()
+        if held is not None and not args.flag("forceAction") and held_object_hits(state) is not None:
+            state.agent.yaw = before
+            follow(state)
+            side = "Right" if sign > 0 else "Left"
+            raise ActionError(f"a held item: {held.name} with something if agent rotates {side} {degrees:g} degrees")
+
+    return run
+
+
+def _look(sign: float) -> Handler:
+    word = "Down" if sign > 0 else "Up"
+
+    def run(state: PlayerState, args: Arguments) -> None:
+        degrees = args.number("degrees", 30.0)
+        if degrees <= 0.0:
+            raise ActionError(f"Look{word} action requires positive degree value. Invalid value used: {degrees:g}")
+        if abs(degrees * 10.0 - round(degrees * 10.0)) > 1e-6:
+            raise ActionError(f"Look{word} action requires degree value to be a multiple of 0.1f")
+        horizon = round(state.agent.horizon + sign * degrees, 4)
+        if horizon > state.settings.max_down + 1e-3:
+            limit = f"{state.settings.max_down:g} degrees below the forward horizon"
+            raise ActionError(f"can't look down beyond {limit}", code=LOOK_LIMIT)
+        if horizon < -state.settings.max_up - 1e-3:
+            limit = f"{state.settings.max_up:g} degrees above the forward horizon"
+            raise ActionError(f"can't look up beyond {limit}", code=LOOK_LIMIT)
+        state.agent.horizon = horizon
+        follow(state)
+
+    return run
+
+
+def _posture(standing: bool) -> Handler:
+    def run(state: PlayerState, args: Arguments) -> None:
+        state.agent.standing = standing
+        follow(state)
+
+    return run
+
+
+def _nothing(state: PlayerState, args: Arguments) -> None:
+    return None
+
+
+ACTIONS = (
+    action("MoveAhead", _move(0.0, 1.0), _MOVE),
+    action("MoveBack", _move(0.0, -1.0), _MOVE),
+    action("MoveLeft", _move(-1.0, 0.0), _MOVE),
+    action("MoveRight", _move(1.0, 0.0), _MOVE),
+    action("RotateLeft", _rotate(-1.0), "degrees manualInteract"),
+    action("RotateRight", _rotate(1.0), "degrees manualInteract"),
+    action("LookUp", _look(-1.0), "degrees"),
+    action("LookDown", _look(1.0), "degrees"),
+    action("Stand", _posture(True)),
+    action("Crouch", _posture(False)),
+    action("Pass", _nothing),
+    action("Done", _nothing),
+)

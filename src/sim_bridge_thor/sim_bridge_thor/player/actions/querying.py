@@ -1,0 +1,102 @@
+"""Questions: reachable positions, interactable poses, what a screen point shows, rays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..errors import ActionError, invalid_operation, out_of_range
+from ..model import Array
+from ..reachability import reachable_positions
+from ..sightlines import interactable_poses
+from ..state import PlayerState
+from ..vision import at_point, target_at_point
+from ..visibility import cast_ray
+from .registry import Arguments, action
+from .targets import by_id
+
+
+def xyz(point: Array) -> dict[str, float]:
+    """Return {x, y, z}."""
+    return {axis: float(v) for axis, v in zip("xyz", point, strict=True)}
+
+
+def _reachable(state: PlayerState, args: Arguments) -> list[dict[str, float]]:
+    grid = args.number("gridSize", state.settings.grid_size)
+    if grid <= 0.0:
+        raise out_of_range("gridSize must be > 0")
+    found = reachable_positions(state.world, grid)
+    if len(found) > args.whole("maxStepCount", 10000):
+        raise invalid_operation("Too many steps taken in GetReachablePositions.")
+    return [xyz(p) for p in found]
+
+
+def _interactable(state: PlayerState, args: Arguments) -> list[dict[str, Any]]:
+    obj = by_id(state, args.text("objectId"))
+    given = args.items("positions")
+    positions = (
+        reachable_positions(state.world, state.settings.grid_size)
+        if given is None
+        else [np.array([p["x"], p["y"], p["z"]], dtype=float) for p in given]
+    )
+    step = state.settings.rotate_step
+    rotations = args.items("rotations") or list(np.arange(0.0, 360.0, step))
+    horizons = args.items("horizons") or [-30.0, 0.0, 30.0, 60.0]
+    standings = args.items("standings") or [True, False]
+    poses = interactable_poses(
+        state,
+        obj,
+        positions,
+        [float(r) for r in rotations],
+        [float(h) for h in horizons],
+        [bool(s) for s in standings],
+        args.number("maxDistance", state.settings.visibility_distance),
+    )
+    limit = args.whole("maxPoses", len(poses))
+    return [
+        {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing} for p in poses[:limit]
+    ]
+
+
+def _object_in_frame(state: PlayerState, args: Arguments) -> str:
+    x, y = args.number("x", 0.5), args.number("y", 0.5)
+    return target_at_point(state, x, y, check_visible=args.flag("checkVisible"))[0].object_id
+
+
+def _coordinate(state: PlayerState, args: Arguments) -> dict[str, float]:
+    x, y = args.number("x", 0.5), args.number("y", 0.5)
+    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+        raise out_of_range(f"x and y must be in [0:1] not (x={x:g}, y={y:g}).")
+    return xyz(at_point(state, x, y)[1])
+
+
+def _ray(state: PlayerState, args: Arguments) -> dict[str, Any]:
+    origin = args.vector("origin", state.agent.camera_position())
+    way = args.vector("destination", origin) - origin
+    length = float(np.linalg.norm(way))
+    text = f"Raycast from {xyz(origin)} to {xyz(origin + way)}"
+    if length < 1e-6:
+        raise ActionError(f"{text} failed to hit any target object!")
+    found, point = cast_ray(state.world, origin, way / length)
+    distance = float(np.linalg.norm(point - origin))
+    if distance > length + 1e-3:
+        raise ActionError(f"{text} failed to hit any target object!")
+    if found is None:
+        raise ActionError(f"{text} hit object, but not a SimObject!")
+    return {"objectId": found, "hitPoint": xyz(point), "hitDistance": distance}
+
+
+ACTIONS = (
+    action("GetReachablePositions", _reachable, "maxStepCount directionsRelativeAgent gridSize", seconds=0.0),
+    action(
+        "GetInteractablePoses",
+        _interactable,
+        "positions rotations horizons standings maxDistance maxPoses",
+        required="objectId",
+        seconds=0.0,
+    ),
+    action("GetObjectInFrame", _object_in_frame, "checkVisible", required="x y", seconds=0.0),
+    action("GetCoordinateFromRaycast", _coordinate, required="x y", seconds=0.0),
+    action("PerformRaycast", _ray, required="origin destination", seconds=0.0),
+)

@@ -1,0 +1,147 @@
+"""What an action is: its name, the arguments it takes, the time it takes and the function that does it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..errors import invalid_argument, missing_arguments
+from ..model import Array
+from ..state import PlayerState
+
+ALWAYS_ALLOWED = frozenset(
+    {
+        "action",
+        "agentId",
+        "renderClassImage",
+        "renderImage",
+        "renderInstanceSegmentation",
+        "renderNormalsImage",
+        "renderObjectImage",
+        "renderSemanticSegmentation",
+        "sequenceId",
+        # sent along by clients written for older builds (ALFRED, TEACh) and without effect
+        "forceAction",
+        "rotateOnTeleport",
+        "visibilityDistance",
+    }
+)
+
+
+class Arguments:
+    """The arguments of one call, read by type. A value of the wrong type is an InvalidArgument error."""
+
+    def __init__(self, action: Action, values: Mapping[str, Any]) -> None:
+        self._action = action
+        self._values = values
+
+    def _bad(self, name: str) -> Exception:
+        return invalid_argument(self._action.name, name, sorted(self._action.parameters))
+
+    def __contains__(self, name: str) -> bool:
+        return self._values.get(name) is not None
+
+    def raw(self, name: str) -> Any:
+        """Return the value as sent, or None."""
+        return self._values.get(name)
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Return a truth value."""
+        value = self._values.get(name)
+        if value is None:
+            return default
+        if not isinstance(value, bool | int):
+            raise self._bad(name)
+        return bool(value)
+
+    def number(self, name: str, default: float) -> float:
+        """Return a finite number."""
+        value = self._values.get(name)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise self._bad(name)
+        return float(value)
+
+    def whole(self, name: str, default: int) -> int:
+        """Return an integer."""
+        value = self.number(name, float(default))
+        if value != int(value):
+            raise self._bad(name)
+        return int(value)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return a string."""
+        value = self._values.get(name)
+        if value is None:
+            return default
+        if not isinstance(value, str):
+            raise self._bad(name)
+        return value
+
+    def items(self, name: str) -> list[Any] | None:
+        """Return a list, or None when it was not given."""
+        value = self._values.get(name)
+        if value is not None and not isinstance(value, list):
+            raise self._bad(name)
+        return value
+
+    def vector(self, name: str, default: Array) -> Array:
+        """Return {x, y, z} as (3,); a component that is missing keeps the default's."""
+        value = self._values.get(name)
+        if value is None:
+            return default
+        if not isinstance(value, Mapping):
+            raise self._bad(name)
+        parts = [value.get(axis, old) for axis, old in zip("xyz", default, strict=True)]
+        if any(isinstance(p, bool) or not isinstance(p, int | float) for p in parts):
+            raise self._bad(name)
+        return np.array(parts, dtype=float)
+
+
+Handler = Callable[[PlayerState, Arguments], Any]
+
+
+@dataclass(frozen=True)
+class Action:
+    """One action of the protocol.
+
+    :param run: does it; what it returns is ``actionReturn``; it fails by raising ActionError
+    :param parameters: names of the arguments it takes
+    :param required: names of those that must be given
+    :param seconds: simulated time it takes
+    :param lenient: whether unknown arguments are ignored, as actions with a legacy signature do
+    """
+
+    name: str
+    run: Handler
+    parameters: frozenset[str] = frozenset()
+    required: tuple[str, ...] = ()
+    seconds: float = 0.04
+    lenient: bool = field(default=False)
+
+    def bind(self, values: Mapping[str, Any]) -> Arguments:
+        """Check the argument names and return the arguments.
+
+        :raises ActionError: InvalidArgument or MissingArguments
+        """
+        if not self.lenient:
+            for name in values:
+                if name not in self.parameters and name not in ALWAYS_ALLOWED:
+                    raise invalid_argument(self.name, name, sorted(self.parameters))
+        missing = [name for name in self.required if values.get(name) is None]
+        if missing:
+            raise missing_arguments(self.name, missing)
+        return Arguments(self, values)
+
+
+def action(
+    name: str, run: Handler, parameters: str = "", *, required: str = "", seconds: float = 0.04, lenient: bool = False
+) -> Action:
+    """Return an action; ``parameters`` and ``required`` are names separated by blanks."""
+    needed = tuple(required.split())
+    return Action(name, run, frozenset(parameters.split()) | set(needed), needed, seconds, lenient)

@@ -1,0 +1,82 @@
+"""Letting things fall: what is under a point, and where something thrown comes down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .containment import attach, carry_onto, contents
+from .hand import hand_rotation
+from .model import Array, SimObject, World
+from .placement import find_spot, is_usable
+from .state import PlayerState
+from .visibility import cast_ray
+
+_GRAVITY = 9.81
+_MARGIN = 0.02
+
+
+@dataclass(frozen=True)
+class Landing:
+    """Where something comes to rest: ``base`` (3,) the middle of its underside, on or in ``receptacle``."""
+
+    base: Array
+    rotation: Array
+    receptacle: SimObject | None
+
+
+def landing_under(world: World, obj: SimObject, start: Array) -> Landing:
+    """Return where an object comes to rest when let go with its middle at ``start`` (3,)."""
+    own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
+    for receptacle in _below(world, start, own):
+        spot = find_spot(world, obj, receptacle, start)
+        if spot is not None and np.linalg.norm((spot.base - start)[[0, 2]]) < 0.5:
+            return Landing(spot.base, spot.rotation, receptacle)
+    base = np.array([start[0], world.floor, start[2]])
+    return Landing(base, obj.rotation, _floor(world))
+
+
+def land(world: World, obj: SimObject, landing: Landing) -> None:
+    """Put an object where it comes to rest."""
+    carry_onto(world, obj, landing.base, landing.rotation)
+    if landing.receptacle is not None:
+        attach(world, obj, landing.receptacle)
+
+
+def thrown_to(state: PlayerState, obj: SimObject, speed: float) -> tuple[Array, float]:
+    """Return where an object thrown along the view (m/s) first hits something, (3,), and its speed there in m/s."""
+    point = obj.box.center.copy()
+    velocity = hand_rotation(state)[:, 2] * speed
+    step = 0.02
+    for _ in range(200):
+        following = point + velocity * step
+        way = following - point
+        length = float(np.linalg.norm(way))
+        if length > 1e-9:
+            _, hit = cast_ray(state.world, point, way / length)
+            if float(np.linalg.norm(hit - point)) <= length:
+                return point, float(np.linalg.norm(velocity))
+        point, velocity = following, velocity - np.array([0.0, _GRAVITY * step, 0.0])
+    return point, float(np.linalg.norm(velocity))
+
+
+def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
+    """Return the receptacles with a surface under a point, highest first; the floor is the last."""
+    found: list[tuple[float, SimObject]] = []
+    for receptacle in world.active():
+        if receptacle.object_id in own or receptacle.object_type == "Floor":
+            continue
+        for surface in receptacle.surfaces:
+            middle = receptacle.box.center + surface.center @ receptacle.box.axes()
+            local = np.abs(((start - middle) @ receptacle.box.axes().T)[[0, 2]])
+            if middle[1] <= start[1] and is_usable(receptacle, surface) and np.all(local <= surface.half + _MARGIN):
+                found.append((float(middle[1]), receptacle))
+    found.sort(key=lambda entry: -entry[0])
+    ordered = [receptacle for _, receptacle in found]
+    floor = _floor(world)
+    return [*ordered, floor] if floor is not None else ordered
+
+
+def _floor(world: World) -> SimObject | None:
+    return next((o for o in world.objects.values() if o.object_type == "Floor"), None)

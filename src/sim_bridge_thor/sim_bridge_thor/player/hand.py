@@ -1,0 +1,50 @@
+"""The agent's hand: where what it holds is carried, and letting go."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .containment import carry, detach
+from .model import Array, SimObject
+from .state import PlayerState
+
+OFFSET = np.array([0.0, -0.16, 0.38])
+"""From the camera to the held object, in the camera's right, up, forward."""
+
+
+def hand_rotation(state: PlayerState) -> Array:
+    """Return the 3x3 matrix from camera coordinates (right, up, forward) to the world."""
+    yaw, pitch = np.radians(state.agent.yaw), np.radians(state.agent.horizon)
+    forward = np.array([np.sin(yaw) * np.cos(pitch), -np.sin(pitch), np.cos(yaw) * np.cos(pitch)])
+    right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
+    return np.stack([right, np.cross(forward, right), forward], axis=1)
+
+
+def hand_position(state: PlayerState) -> Array:
+    """Return where the hand is in the world, (3,)."""
+    return np.asarray(state.agent.camera_position() + hand_rotation(state) @ OFFSET)
+
+
+def hold(state: PlayerState, obj: SimObject) -> None:
+    """Put an object, with what it holds, into the empty hand."""
+    detach(state.world, obj)
+    state.agent.held = obj.object_id
+    obj.status.is_picked_up = True
+    follow(state)
+
+
+def follow(state: PlayerState) -> None:
+    """Bring the held object to the hand after the agent moved. It stays upright."""
+    obj = state.held()
+    if obj is None:
+        return
+    rotation = np.array([obj.rotation[0], state.agent.yaw, obj.rotation[2]])
+    carry(state.world, obj, hand_position(state), rotation)
+    carry(state.world, obj, obj.position + (hand_position(state) - obj.box.center), rotation)
+
+
+def release(state: PlayerState, obj: SimObject) -> None:
+    """Let go of the held object; the caller puts it somewhere."""
+    state.agent.held = None
+    obj.status.is_picked_up = False
+    obj.touch()

@@ -1,0 +1,124 @@
+"""The image passes of a step: what is rendered, and how ids and classes become colours."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .model import Camera, Frame, Structure, World
+from .render import Renderer
+from .state import PlayerState, ThirdPartyCamera
+
+MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
+
+
+@dataclass
+class Pictures:
+    """The passes of one camera, top row first; None where a pass was not asked for. Ids and classes are RGBA."""
+
+    rgb: NDArray[np.uint8]
+    depth: NDArray[np.float32] | None = None
+    ids: NDArray[np.uint8] | None = None
+    classes: NDArray[np.uint8] | None = None
+
+
+@dataclass
+class Palette:
+    """A colour of its own for every object and every type, the same in every run."""
+
+    _colors: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    _taken: set[tuple[int, int, int]] = field(default_factory=lambda: {(0, 0, 0)})
+
+    def color(self, name: str) -> tuple[int, int, int]:
+        """Return the colour of an objectId or type name."""
+        if name not in self._colors:
+            salt = 0
+            while True:
+                value = zlib.crc32(f"{name}#{salt}".encode())
+                color = (value & 255, value >> 8 & 255, value >> 16 & 255)
+                if color not in self._taken:
+                    break
+                salt += 1
+            self._taken.add(color)
+            self._colors[name] = color
+        return self._colors[name]
+
+    def table(self, names: list[str]) -> NDArray[np.uint32]:
+        """Return (n,) RGBA words of names, alpha 255; '' is black."""
+        rows = np.array([(*(self.color(n) if n else (0, 0, 0)), 255) for n in names], dtype=np.uint8)
+        return rows.view(np.uint32).reshape(-1)
+
+    def entries(self, world: World) -> list[dict[str, Any]]:
+        """Return the metadata's list of colours: one per object, one per type."""
+        objects = world.active()
+        names = [o.object_id for o in objects] + sorted({o.object_type for o in objects})
+        return [{"name": name, "color": list(self.color(name))} for name in names]
+
+
+class Studio:
+    """Renders a state's cameras; keeps the renderer of the world it last drew."""
+
+    def __init__(self) -> None:
+        self.palette = Palette()
+        self._world: World | None = None
+        self._renderer: Renderer | None = None
+        self._open: tuple[World, Renderer] | None = None
+
+    def agent_view(self, state: PlayerState) -> tuple[Pictures, Frame, Camera]:
+        """Return what the agent's camera shows (or the map view), the frame it came from, and the camera."""
+        camera = state.camera()
+        frame = self._draw(state, camera, for_sight=True)
+        if state.map_view:
+            return self._passes(state, self._draw_map(state)), frame, camera
+        return self._passes(state, frame), frame, camera
+
+    def third_party_views(self, state: PlayerState) -> list[Pictures]:
+        """Return what every third-party camera shows."""
+        return [self._passes(state, self._draw(state, _as_camera(state, c), for_sight=False)) for c in state.cameras]
+
+    def _draw(self, state: PlayerState, camera: Camera, *, for_sight: bool) -> Frame:
+        if self._world is not state.world or self._renderer is None:
+            self._world, self._renderer, self._open = state.world, Renderer(state.world), None
+        settings = state.settings
+        needs_ids = for_sight or settings.render_ids or settings.render_classes
+        return self._renderer.render(camera, rgb=True, depth=for_sight or settings.render_depth, ids=needs_ids)
+
+    def _draw_map(self, state: PlayerState) -> Frame:
+        if self._open is None or self._open[0].objects is not state.world.objects:
+            shell = state.world.structure
+            roofless = replace(state.world, structure=Structure(shell.floor, shell.walls, [], shell.variant))
+            self._open = (roofless, Renderer(roofless))
+        return self._open[1].render(_from_above(state))
+
+    def _passes(self, state: PlayerState, frame: Frame) -> Pictures:
+        settings = state.settings
+        pictures = Pictures(frame.rgb)
+        if settings.render_depth:
+            pictures.depth = frame.depth
+        if settings.render_ids:
+            pictures.ids = _painted(self.palette.table(frame.names), frame.ids)
+        if settings.render_classes:
+            kinds = [state.world.objects[n].object_type if n else "" for n in frame.names]
+            pictures.classes = _painted(self.palette.table(kinds), frame.ids)
+        return pictures
+
+
+def _painted(table: NDArray[np.uint32], ids: NDArray[np.int32]) -> NDArray[np.uint8]:
+    return table[ids].view(np.uint8).reshape(*ids.shape, 4)
+
+
+def _as_camera(state: PlayerState, camera: ThirdPartyCamera) -> Camera:
+    pitch = (float(camera.rotation[0]) + 180.0) % 360.0 - 180.0
+    return Camera(camera.position, float(camera.rotation[1]), pitch, camera.fov, state.width, state.height)
+
+
+def _from_above(state: PlayerState) -> Camera:
+    """Return a camera so high up and so narrow that its picture is nearly the orthographic one of the room."""
+    bounds = state.world.bounds
+    top = np.array([bounds.center[0], state.world.floor + MAP_HEIGHT, bounds.center[2]])
+    fov = 2.0 * np.degrees(np.arctan2(max(bounds.half[0], bounds.half[2]), MAP_HEIGHT))
+    return Camera(top, 0.0, 90.0, float(fov), state.width, state.height)

@@ -1,0 +1,212 @@
+"""Where a thing put on or in a receptacle comes to rest.
+
+Candidate places are a grid on each of the receptacle's surfaces, for each way the thing can lie. A place is good when
+the footprint is on the surface, the thing fits under what is above, and nothing else is there. The nearest good place
+to a given point wins. Unity lets things touch, lean and pile up where no free place is left; so later passes give up
+the clearance, then let footprints overlap a little, then let containers pile up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.vocabulary import group, single_slot
+
+from .containment import contents
+from .model import Array, Box, SimObject, Surface, World
+from .rectangles import overlaps, plane_axes
+from .solids_pose import posed_box
+
+_PILES = frozenset(
+    "Bathtub BathtubBasin Bowl Box Cup GarbageCan LaundryHamper Mug Pan Plate Pot Sink SinkBasin".split()
+)
+_SMALL = frozenset("Bowl Cup Mug Pan Plate Pot".split())
+_HOLDERS = frozenset("HandTowelHolder TowelHolder ToiletPaperHanger".split())
+_LIFT = 0.002  # things rest this much above the surface, so that they do not count as in it
+_STEPS = 24  # candidate places along the longer side of a surface, at most
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place to rest: ``base`` (3,) is the middle of the underside, ``rotation`` (3,) the Euler angles in degrees."""
+
+    base: Array
+    rotation: Array
+
+
+@dataclass(frozen=True)
+class _Pass:
+    """How strict one search is: metres of clearance, share of the footprint that must be free, piling."""
+
+    clearance: float
+    footprint: float
+    overhang: float
+    pile: bool = False
+
+
+_PASSES = (_Pass(0.02, 1.0, 0.0), _Pass(0.0, 1.0, 0.0), _Pass(0.0, 0.8, 0.15), _Pass(0.0, 0.6, 0.3))
+_PILE = _Pass(0.0, 0.6, 1.0, pile=True)
+
+
+def is_usable(receptacle: SimObject, surface: Surface) -> bool:
+    """Tell whether a surface can be reached now: an inside one of something closed cannot."""
+    return not (surface.inside and receptacle.can("openable") and not receptacle.status.is_open)
+
+
+def find_spot(
+    world: World, obj: SimObject, receptacle: SimObject, near: Array, *, through_doors: bool = False
+) -> Spot | None:
+    """Return where an object comes to rest in a receptacle, nearest to a point, or None if it does not fit.
+
+    :param near: (3,) point in the world
+    :param through_doors: also use the inside of a closed receptacle
+    """
+    surfaces = [s for s in receptacle.surfaces if through_doors or is_usable(receptacle, s)]
+    if receptacle.object_type in group("must_be_open") and any(s.inside for s in surfaces):
+        surfaces = [s for s in surfaces if s.inside]
+    if not surfaces:
+        return None
+    if receptacle.object_type in _HOLDERS or single_slot(receptacle.object_type):
+        return _slot(obj, receptacle, surfaces[0])
+    obstacles = _Obstacles(world, obj, receptacle)
+    passes = [*_PASSES, _PILE] if receptacle.object_type in _PILES else _PASSES
+    for strictness in passes:
+        spots = [
+            spot for s in surfaces if (spot := _on_surface(obj, receptacle, s, near, strictness, obstacles)) is not None
+        ]
+        if spots:
+            return min(spots, key=lambda spot: float(np.linalg.norm(spot.base - near)))
+    return None
+
+
+def rest_rotations(obj: SimObject, receptacle: SimObject) -> Iterator[Array]:
+    """Yield the ways an object may lie, best first: as it lies, turned a quarter, then laid or stood otherwise."""
+    yaw = receptacle.box.yaw
+    tilts = [obj.rotation[[0, 2]]]
+    if obj.object_type not in group("placed_upright"):
+        tilts += [np.array(t) for t in ((0.0, 0.0), (90.0, 0.0), (0.0, 90.0)) if not np.allclose(t, tilts[0])]
+    for tilt in tilts:
+        for turn in (0.0, 90.0):
+            yield np.array([tilt[0], yaw + turn, tilt[1]])
+
+
+def _slot(obj: SimObject, receptacle: SimObject, surface: Surface) -> Spot:
+    base = receptacle.box.center + surface.center @ receptacle.box.axes()
+    rotation = np.array([obj.rotation[0], receptacle.front_yaw(), obj.rotation[2]])
+    return Spot(base + np.array([0.0, _LIFT, 0.0]), rotation)
+
+
+def _on_surface(
+    obj: SimObject, receptacle: SimObject, surface: Surface, near: Array, strictness: _Pass, obstacles: _Obstacles
+) -> Spot | None:
+    rotations = list(rest_rotations(obj, receptacle))
+    if receptacle.object_type in ("Cup", "Mug"):  # a spoon stands in a mug
+        rotations.sort(key=lambda r: -float(posed_box(obj.bounds, obj.position, r).half[1]))
+    for rotation in rotations:
+        box = posed_box(obj.bounds, obj.position, rotation)
+        if 2.0 * box.half[1] > surface.headroom * 1.1 + 0.02:
+            continue
+        base = _best_base(box, receptacle, surface, near, strictness, obstacles)
+        if base is not None:
+            return Spot(base, rotation)
+    return None
+
+
+def _best_base(
+    box: Box, receptacle: SimObject, surface: Surface, near: Array, strictness: _Pass, obstacles: _Obstacles
+) -> Array | None:
+    middle = receptacle.box.center + surface.center @ receptacle.box.axes()
+    centers = _grid(box, receptacle, surface, middle, strictness)
+    if centers is None:
+        return None
+    low = float(middle[1]) + _LIFT
+    half = box.half[[0, 2]] * strictness.footprint
+    if strictness.pile:
+        heights = obstacles.tops(centers, half, box.yaw, low)
+        order = np.argsort(np.round(heights, 2) * 100.0 + np.linalg.norm(centers - near[[0, 2]], axis=1) * 1e-3)
+        best = int(order[0])
+        if heights[best] - low > 0.35:
+            return None
+        return np.array([centers[best, 0], heights[best] + _LIFT, centers[best, 1]])
+    free = obstacles.free(centers, half, box.yaw, low, low + 2.0 * float(box.half[1]), strictness.clearance)
+    if not free.any():
+        return None
+    distance = np.where(free, np.linalg.norm(centers - near[[0, 2]], axis=1), np.inf)
+    best = int(np.argmin(distance))
+    return np.array([centers[best, 0], low, centers[best, 1]])
+
+
+def _grid(
+    box: Box, receptacle: SimObject, surface: Surface, middle: Array, strictness: _Pass
+) -> Array | None:
+    """Return (n, 2) places for the middle of a footprint on a surface, or None when it is too big for it."""
+    turned = np.abs(plane_axes(receptacle.box.yaw) @ plane_axes(box.yaw).T) @ box.half[[0, 2]]
+    overhang = strictness.overhang
+    if receptacle.object_type in _SMALL:  # Unity lets a spoon stick out of a bowl
+        overhang = 3.0
+    room = surface.half - turned
+    if np.any(room < -overhang * surface.half - 1e-6):
+        return None
+    room = np.maximum(room - 0.01, 0.0)
+    step = max(0.02, 2.0 * float(room.max()) / _STEPS)
+    sides = [np.linspace(-r, r, max(1, 2 * int(r / step) + 1)) if r > 0 else np.zeros(1) for r in room]
+    local = np.stack(np.meshgrid(*sides, indexing="ij"), axis=-1).reshape(-1, 2)
+    return np.asarray(local @ plane_axes(receptacle.box.yaw) + middle[[0, 2]])
+
+
+class _Obstacles:
+    """The bodies that may be in the way in and around a receptacle."""
+
+    def __init__(self, world: World, obj: SimObject, receptacle: SimObject) -> None:
+        own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
+        housing = {receptacle.object_id, *receptacle.parents, *_housing(world, receptacle)}
+        reach = float(np.linalg.norm(receptacle.box.half[[0, 2]])) + 0.6
+        self._boxes: list[Box] = []
+        for other in world.active():
+            if other.object_id in own or other.object_id in housing or other.object_id == world.agent.held:
+                continue
+            away = np.linalg.norm(other.box.center[[0, 2]] - receptacle.box.center[[0, 2]])
+            if away < reach + float(np.linalg.norm(other.box.half[[0, 2]])):
+                self._boxes += other.solids
+
+    def _between(self, low: float, high: float) -> list[Box]:
+        return [b for b in self._boxes if b.top > low + 0.005 and b.bottom < high - 0.005]
+
+    def free(
+        self, centers: Array, half: Array, yaw: float, low: float, high: float, clearance: float
+    ) -> NDArray[np.bool_]:
+        """Tell which footprints (n) meet nothing between two heights."""
+        hit = np.zeros(len(centers), dtype=bool)
+        for box in self._between(low, high):
+            hit |= overlaps(centers, half, yaw, box, clearance)
+        return ~hit
+
+    def tops(self, centers: Array, half: Array, yaw: float, low: float) -> Array:
+        """Return (n,) the height at which each footprint comes to rest on what lies there."""
+        heights = np.full(len(centers), low)
+        for box in self._between(low, low + 1.0):
+            under = overlaps(centers, half, yaw, box)
+            heights[under] = np.maximum(heights[under], box.top)
+        return heights
+
+
+def _housing(world: World, receptacle: SimObject) -> set[str]:
+    """Return the fixed bodies whose boxes enclose the receptacle's surfaces: a sink around its basin, a shelf unit."""
+    found = set()
+    points = np.array([receptacle.box.center + s.center @ receptacle.box.axes() for s in receptacle.surfaces])
+    points[:, 1] += 0.03
+    for other in world.active():
+        if other.can("pickupable") or other.object_id == receptacle.object_id:
+            continue
+        if any(_covers(box, points) for box in other.solids):
+            found.add(other.object_id)
+    return found
+
+
+def _covers(box: Box, points: Array) -> bool:
+    local = np.abs((points - box.center) @ box.axes().T)
+    return bool(np.mean(np.all(local <= box.half, axis=1)) > 0.5)

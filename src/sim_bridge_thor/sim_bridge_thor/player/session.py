@@ -1,0 +1,90 @@
+"""One running player without its pipes: takes actions, answers with metadata and pictures."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import contextual
+from .actions.table import ACTIONS
+from .errors import ActionError, invalid_action
+from .metadata import Json, ObjectBook, Outcome, agent_metadata, third_party_cameras
+from .pictures import Pictures, Studio
+from .state import PlayerState, load
+from .vision import saw, visible
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass
+class Reply:
+    """The answer to one action: the envelope of the metadata and the pictures, the agent's camera first."""
+
+    metadata: Json
+    pictures: list[Pictures]
+
+
+class Session:
+    """A player at work. ``step`` never raises for what a client sends: failures are in the reply."""
+
+    def __init__(self, scene: str = "FloorPlan1", width: int = 300, height: int = 300, seed: int = 0) -> None:
+        self.state: PlayerState = load(scene, seed)
+        self.state.width, self.state.height = width, height
+        self._studio = Studio()
+        self._book = ObjectBook()
+
+    def step(self, request: Mapping[str, Any], *, draw: bool = True) -> Reply:
+        """Do one action and return the world after it.
+
+        :param request: ``action`` and its arguments as the client sent them, ``sequenceId`` echoed
+        :param draw: False renders nothing, whatever the client asked for
+        """
+        name = request.get("action")
+        outcome = self._do(str(name), request)
+        wanted = draw and request.get("renderImage", True) is not False
+        return self._reply(outcome, int(request.get("sequenceId") or 0), wanted)
+
+    def greeting(self) -> Reply:
+        """Return the event a player sends before it was asked anything."""
+        return self._reply(Outcome("Initialize"), 0, draw=True)
+
+    def _do(self, name: str, request: Mapping[str, Any]) -> Outcome:
+        state = self.state
+        state.collided = ()
+        known = ACTIONS.get(name)
+        try:
+            if known is None:
+                raise invalid_action(name)
+            value = known.run(state, known.bind(request))
+        except ActionError as error:
+            return Outcome(name, False, str(error), error.code)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            # A client's malformed nested argument must not end the player; the log keeps where it went wrong.
+            _LOG.exception("action %s failed", name)
+            return Outcome(name, False, f"{type(error).__name__}: {error}. trace: {name}")
+        state.world.time += known.seconds
+        if known.seconds > 0.0:
+            contextual.apply(state)
+        return Outcome(name, value=value)
+
+    def _reply(self, outcome: Outcome, sequence_id: int, draw: bool) -> Reply:
+        state = self.state
+        pictures: list[Pictures] = []
+        colors = None
+        if draw:
+            own, frame, camera = self._studio.agent_view(state)
+            saw(state, camera, frame)
+            pictures = [own, *self._studio.third_party_views(state)]
+            if state.settings.render_ids or state.settings.render_classes:
+                colors = self._studio.palette.entries(state.world)
+        objects = self._book.entries(state, visible(state))
+        agent = agent_metadata(state, outcome, objects, colors)
+        envelope = {
+            "agents": [agent],
+            "thirdPartyCameras": third_party_cameras(state),
+            "activeAgentId": 0,
+            "sequenceId": sequence_id,
+        }
+        return Reply(envelope, pictures)

@@ -1,0 +1,78 @@
+"""From which poses an object can be acted on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from .model import Agent, Array, SimObject
+from .state import PlayerState
+from .visibility import cast_ray
+
+_GRID = (-0.85, -0.4, 0.0, 0.4, 0.85)
+_EDGE = 0.96  # a point must be a little inside the picture
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where and how the agent stands: degrees, metres."""
+
+    position: Array
+    yaw: float
+    horizon: float
+    standing: bool
+
+
+def interactable_poses(
+    state: PlayerState,
+    obj: SimObject,
+    positions: list[Array],
+    yaws: list[float],
+    horizons: list[float],
+    standings: list[bool],
+    distance: float,
+) -> list[Pose]:
+    """Return the poses from which some part of the object is seen within ``distance`` metres, level."""
+    points = _sample(obj)
+    tangent = float(np.tan(np.radians(state.settings.field_of_view) / 2.0))
+    wide = tangent * state.width / state.height
+    found = []
+    for position, standing in product(positions, standings):
+        eye = Agent(position, standing=standing).camera_position()
+        seen = _seen(state, obj, eye, points, distance)
+        if not len(seen):
+            continue
+        for yaw, horizon in product(yaws, horizons):
+            local = _to_camera(seen - eye, yaw, horizon)
+            ahead = local[:, 2] > 0.01
+            inside = np.abs(local[:, 0]) < local[:, 2] * wide * _EDGE
+            inside &= np.abs(local[:, 1]) < local[:, 2] * tangent * _EDGE
+            if np.any(ahead & inside):
+                found.append(Pose(position, yaw, horizon, standing))
+    return found
+
+
+def _sample(obj: SimObject) -> Array:
+    grid = np.array(list(product(_GRID, repeat=3)))
+    shell = grid[np.abs(grid).max(axis=1) > 0.8]
+    return np.vstack([solid.center + (shell * solid.half) @ solid.axes() for solid in obj.solids])
+
+
+def _seen(state: PlayerState, obj: SimObject, eye: Array, points: Array, distance: float) -> Array:
+    near = points[np.linalg.norm((points - eye)[:, [0, 2]], axis=1) <= distance]
+    kept = []
+    for point in near:
+        way = point - eye
+        length = float(np.linalg.norm(way))
+        if length > 1e-6 and cast_ray(state.world, eye, way / length)[0] == obj.object_id:
+            kept.append(point)
+    return np.array(kept).reshape(-1, 3)
+
+
+def _to_camera(ways: Array, yaw: float, horizon: float) -> Array:
+    a, b = np.radians(yaw), np.radians(horizon)
+    forward = np.array([np.sin(a) * np.cos(b), -np.sin(b), np.cos(a) * np.cos(b)])
+    right = np.array([np.cos(a), 0.0, -np.sin(a)])
+    return np.asarray(ways @ np.stack([right, np.cross(forward, right), forward], axis=1))
