@@ -1,0 +1,14 @@
+"""The whole stack in an AI2-THOR room: ``./pred launch thor instruction:="put a clean mug on the coffee machine"``."""
+
+from __future__ import annotations
+
+from launch.actions import OpaqueFunction
+
+from launch import LaunchDescription
+from pred_bringup.arguments import declare
+from pred_bringup.thor import ARGUMENTS, actions
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Return the description; ``--show-args`` lists the arguments."""
+    return LaunchDescription([*declare(ARGUMENTS), OpaqueFunction(function=actions)])

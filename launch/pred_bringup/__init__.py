@@ -1,0 +1,1 @@
+"""Bring-up: launch files, parameters, layouts, the task runner and the benchmark."""

@@ -1,0 +1,67 @@
+"""Launch arguments: declared with a description, and read with a sentence when they make no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from launch.actions import DeclareLaunchArgument
+from launch.substitutions import LaunchConfiguration
+
+from launch import LaunchContext
+
+TRUE, FALSE = "true", "false"
+
+
+class ArgumentError(ValueError):
+    """A launch argument that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One launch argument. A default of '' mostly means: as the parameter file says."""
+
+    name: str
+    default: str
+    description: str
+    choices: tuple[str, ...] = ()
+
+
+def declare(arguments: Iterable[Argument]) -> list[DeclareLaunchArgument]:
+    """Return the declarations."""
+    return [
+        DeclareLaunchArgument(
+            a.name, default_value=a.default, description=a.description, choices=list(a.choices) or None
+        )
+        for a in arguments
+    ]
+
+
+def text(context: LaunchContext, name: str) -> str:
+    """Return an argument's value."""
+    return str(LaunchConfiguration(name).perform(context)).strip()
+
+
+def flag(context: LaunchContext, name: str) -> bool:
+    """Return a truth value.
+
+    :raises ArgumentError: when it is neither true nor false
+    """
+    value = text(context, name).lower()
+    if value not in (TRUE, FALSE):
+        raise ArgumentError(f"{name}:={value} must be true or false.")
+    return value == TRUE
+
+
+def whole_number(context: LaunchContext, name: str) -> int | None:
+    """Return a number, or None for ''.
+
+    :raises ArgumentError: when it is no whole number
+    """
+    value = text(context, name)
+    if not value:
+        return None
+    try:
+        return int(value)
+    except ValueError as error:
+        raise ArgumentError(f"{name}:={value} must be a whole number.") from error
