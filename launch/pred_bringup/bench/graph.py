@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -47,13 +48,9 @@ class Graph:
             return
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-            try:
+            with contextlib.suppress(subprocess.TimeoutExpired):  # the whole group is killed below
                 self._process.wait(STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                pass  # the whole group is killed below
-        try:
+        with contextlib.suppress(ProcessLookupError):  # all of it has ended by itself
             os.killpg(self._process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass  # all of it has ended by itself
         self._process.wait()
         self._process = None

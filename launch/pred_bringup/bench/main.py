@@ -90,10 +90,13 @@ def _one(job: Job, graph: Graph, robot: RobotUnderTest, how: RunOptions, folder:
     """Run one job, in a fresh graph once more if the graph is lost; a second loss counts against the task."""
     try:
         run_job(robot, job, how, folder)
-        return
     except (GraphLost, TimeoutError) as error:
         tqdm.write(f"{job.key}: {error}; the graph is launched again")
-        _start(graph, robot)
+        _again(job, graph, robot, how, folder)
+
+
+def _again(job: Job, graph: Graph, robot: RobotUnderTest, how: RunOptions, folder: ResultFolder) -> None:
+    _start(graph, robot)
     try:
         run_job(robot, job, how, folder)
     except (GraphLost, TimeoutError) as error:
@@ -128,7 +131,6 @@ def _settings(options: argparse.Namespace, file: Path) -> dict[str, Any]:
         "annotation": "all" if options.annotation < 0 else options.annotation,
         "seed": options.seed,
         "detector": options.detector,
-        "attributes": "oracle",
         "reasoner": options.reasoner,
         "set": sorted(options.set),
     }

@@ -100,7 +100,8 @@ class ResultFolder:
         differing = sorted(k for k in {*before, *settings} if before.get(k) != settings.get(k))
         if differing:
             raise ResumeError(
-                f"{self.path} holds a benchmark with another {', '.join(differing)}. Use another --out, or the same settings."
+                f"{self.path} holds a benchmark with another {', '.join(differing)}. "
+                "Use another --out, or the same settings."
             )
 
     def _read(self) -> Iterator[TaskResult]:

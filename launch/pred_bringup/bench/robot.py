@@ -1,4 +1,4 @@
-"""The robot under test, as the benchmark's client sees it: a world is loaded, a sentence is given, the world is judged."""
+"""The robot under test, as the benchmark's client sees it: load a world, say a sentence, look at what came of it."""
 
 from __future__ import annotations
 

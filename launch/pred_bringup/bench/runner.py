@@ -86,15 +86,16 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     begun = time.monotonic()
     outcome, believed = robot.execute(goal, options.seconds)
     seconds = time.monotonic() - begun
-    result = judge(job, before, robot.world(), outcome, believed, notes)
+    result = judge(job, (before, robot.world()), outcome, believed, notes)
     folder.add(result, seconds, load_seconds)
     return result
 
 
 def judge(
-    job: Job, before: WorldState, after: WorldState, outcome: Outcome, believed: bool, notes: tuple[str, ...]
+    job: Job, worlds: tuple[WorldState, WorldState], outcome: Outcome, believed: bool, notes: tuple[str, ...]
 ) -> TaskResult:
     """Return the result of a task from the worlds before and after it; what the robot believes decides nothing."""
+    before, after = worlds
     start, end = job.task.goal.conditions(before), job.task.goal.conditions(after)
     within = after.actions <= MAX_ACTIONS and after.failures <= job.task.max_failures
     return _result(

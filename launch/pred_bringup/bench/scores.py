@@ -42,8 +42,9 @@ class Episode:
 
 @dataclass(frozen=True)
 class Scores:
-    """Scores of a set of episodes, as shares; the weighted ones None where no L* is known; ``steps_per_second`` None
-    where no times are known.
+    """Scores of a set of episodes, as shares.
+
+    The weighted ones are None where no L* is known, ``steps_per_second`` where no times are known.
     """
 
     episodes: int

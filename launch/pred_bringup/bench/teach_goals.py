@@ -72,6 +72,14 @@ class Component:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """A world and the instances chosen for the components that others lie in."""
+
+    state: WorldState
+    chosen: Mapping[str, Entry | None]
+
+
+@dataclass(frozen=True)
 class TeachGoal:
     """All components of a task."""
 
@@ -95,15 +103,15 @@ class TeachGoal:
         """Return the conditions of the goal in a world, for the choice of instances that meets most."""
         parts = {c.in_part for c in self.components if c.in_part}
         shared = [c for c in self.components if c.name in parts]
-        choices = [_candidates(c, state) or [None] for c in shared]
+        choices: list[list[Entry | None]] = [[*_candidates(c, state)] or [None] for c in shared]
         rated = (
-            self._with(state, {c.name: entry for c, entry in zip(shared, chosen, strict=True)})
+            self._with(Scene(state, {c.name: entry for c, entry in zip(shared, chosen, strict=True)}))
             for chosen in itertools.product(*choices)
         )
         return max(rated, key=_met)
 
-    def _with(self, state: WorldState, chosen: Mapping[str, Entry | None]) -> tuple[Condition, ...]:
-        return tuple(itertools.chain.from_iterable(_component(c, state, chosen) for c in self.components))
+    def _with(self, scene: Scene) -> tuple[Condition, ...]:
+        return tuple(itertools.chain.from_iterable(_component(c, scene) for c in self.components))
 
 
 def _met(conditions: Iterable[Condition]) -> int:
@@ -115,57 +123,40 @@ def _candidates(component: Component, state: WorldState) -> list[Entry]:
     return [o for o in state.of_types(component.types) if not (o["isSliced"] and o["sliceable"])]
 
 
-def _component(
-    component: Component, state: WorldState, chosen: Mapping[str, Entry | None]
-) -> tuple[Condition, ...]:
-    if component.name in chosen:
-        entry = chosen[component.name]
-        return _instances(component, [entry] if entry is not None else [], 1, state, chosen)
-    found = _candidates(component, state)
+def _component(component: Component, scene: Scene) -> tuple[Condition, ...]:
+    if component.name in scene.chosen:
+        entry = scene.chosen[component.name]
+        return _instances(component, [entry] if entry is not None else [], 1, scene)
+    found = _candidates(component, scene.state)
     count = max(len(found), 1) if component.count == ALL else int(component.count)
-    if not component.same:
-        return _instances(component, found, count, state, chosen)
-    homes = state.of_types(component.in_types)
-    return max(
-        (_instances(component, found, count, state, chosen, home) for home in homes),
-        key=_met,
-        default=_instances(component, found, count, state, chosen),
-    )
+    homes = scene.state.of_types(component.in_types) if component.same else []
+    if not homes:
+        return _instances(component, found, count, scene)
+    return max((_instances(component, found, count, scene, home) for home in homes), key=_met)
 
 
 def _instances(
-    component: Component,
-    found: list[Entry],
-    count: int,
-    state: WorldState,
-    chosen: Mapping[str, Entry | None],
-    home: Entry | None = None,
+    component: Component, found: list[Entry], count: int, scene: Scene, home: Entry | None = None
 ) -> tuple[Condition, ...]:
     """Return the conditions of the best ``count`` instances, absent ones included."""
-    rated = sorted((_one(component, entry, state, chosen, home) for entry in found), key=_met, reverse=True)[
-        :count
-    ]
-    rated += [_one(component, None, state, chosen, home)] * (count - len(rated))
+    rated = sorted((_one(component, entry, scene, home) for entry in found), key=_met, reverse=True)[:count]
+    rated += [_one(component, None, scene, home)] * (count - len(rated))
     return tuple(
         Condition(f"{component.name} {n + 1}: {c.name}", c.met) for n, one in enumerate(rated) for c in one
     )
 
 
 def _one(
-    component: Component,
-    entry: Entry | None,
-    state: WorldState,
-    chosen: Mapping[str, Entry | None],
-    home: Entry | None,
+    component: Component, entry: Entry | None, scene: Scene, home: Entry | None
 ) -> tuple[Condition, ...]:
     conditions = [
-        Condition(f"{key}={wanted}", entry is not None and _is(entry, key, wanted, state))
+        Condition(f"{key}={wanted}", entry is not None and _is(entry, key, wanted, scene.state))
         for key, wanted in component.state.items()
     ]
     place = component.in_part or "/".join(component.in_types)
     if place:
         conditions.append(
-            Condition(f"in {place}", entry is not None and _placed(component, entry, state, chosen, home))
+            Condition(f"in {place}", entry is not None and _placed(component, entry, scene, home))
         )
     return tuple(conditions) or (Condition("is there", entry is not None),)
 
@@ -176,16 +167,10 @@ def _is(entry: Entry, key: str, wanted: Any, state: WorldState) -> bool:
     return bool(entry[key] == wanted)
 
 
-def _placed(
-    component: Component,
-    entry: Entry,
-    state: WorldState,
-    chosen: Mapping[str, Entry | None],
-    home: Entry | None,
-) -> bool:
+def _placed(component: Component, entry: Entry, scene: Scene, home: Entry | None) -> bool:
     if component.in_part:
-        part = chosen[component.in_part]
+        part = scene.chosen[component.in_part]
         return part is not None and contains(part, entry)
     if home is not None:
         return contains(home, entry)
-    return any(contains(place, entry) for place in state.of_types(component.in_types))
+    return any(contains(place, entry) for place in scene.state.of_types(component.in_types))

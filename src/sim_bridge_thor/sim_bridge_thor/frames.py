@@ -38,7 +38,7 @@ def point_to_unity(point: Vector, floor: float) -> dict[str, float]:
 
 def yaw_to_map(degrees: float) -> float:
     """Return Unity's yaw in the map: radians in (-pi, pi], counter-clockwise."""
-    return wrap_angle(-math.radians(degrees))
+    return wrap_angle(-math.radians(degrees)) + 0.0  # never -0.0
 
 
 def yaw_to_unity(yaw: float) -> float:
