@@ -1,0 +1,133 @@
+"""An honest noise model for a detector that makes no mistakes: seeded, switchable, and worse from afar.
+
+Classes are confused only within look-alike pairs, more often far away and from steep views; small and far masks are
+missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned detector's
+errors do, and loses it from another view. That is what multi-view verification (OHV, PRED section 3.1.2) can use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pred_perception.detectors import Detector
+from pred_perception.observation import Detection, Detections, Observation
+
+LOOK_ALIKE: Mapping[str, tuple[str, ...]] = {
+    "Mug": ("Cup",),
+    "Cup": ("Mug",),
+    "Apple": ("Tomato",),
+    "Tomato": ("Apple",),
+    "Potato": ("Egg",),
+    "Egg": ("Potato",),
+    "Knife": ("ButterKnife",),
+    "ButterKnife": ("Knife", "Fork"),
+    "Fork": ("Spoon", "ButterKnife"),
+    "Spoon": ("Fork",),
+    "Spatula": ("Ladle", "Spoon"),
+    "Ladle": ("Spatula",),
+    "Pot": ("Pan",),
+    "Pan": ("Pot",),
+    "Bowl": ("Plate",),
+    "Plate": ("Bowl",),
+    "SaltShaker": ("PepperShaker",),
+    "PepperShaker": ("SaltShaker",),
+    "Bottle": ("WineBottle",),
+    "WineBottle": ("Bottle",),
+    "SoapBottle": ("SprayBottle",),
+    "SprayBottle": ("SoapBottle",),
+    "SoapBar": ("DishSponge",),
+    "DishSponge": ("SoapBar",),
+    "Pen": ("Pencil",),
+    "Pencil": ("Pen",),
+    "CellPhone": ("RemoteControl",),
+    "RemoteControl": ("CellPhone",),
+    "CreditCard": ("CellPhone",),
+    "Cloth": ("HandTowel",),
+    "HandTowel": ("Cloth",),
+    "Book": ("Newspaper",),
+    "Newspaper": ("Book",),
+    "Vase": ("Statue",),
+    "Statue": ("Vase",),
+    "BreadSliced": ("PotatoSliced",),
+}
+FULL_DISTANCE = 3.0
+"""Metres at which the rates given are reached; they fall linearly to a tenth at arm's length."""
+VIEW_STEP = np.pi / 4
+DISTANCE_STEP = 0.75
+
+
+@dataclass(frozen=True)
+class NoiseSettings:
+    """Rates at 3 m and beyond: of taking a look-alike's name, and of missing a small object."""
+
+    confusion: float = 0.0
+    miss: float = 0.0
+    small_pixels: int = 150
+    seed: int = 0
+
+
+class NoisyDetector:
+    """Wraps a detector and makes its answers confusable."""
+
+    def __init__(self, inner: Detector, settings: NoiseSettings) -> None:
+        self._inner = inner
+        self._settings = settings
+        self.name = f"{inner.name}+noise"
+        self.needs_colour = inner.needs_colour
+        self.needs_ground_truth = inner.needs_ground_truth
+
+    def detect(self, observation: Observation) -> Detections:
+        """Return the inner detector's answer with this observation's mistakes.
+
+        :raises DetectorError: as the inner detector does
+        """
+        clean = self._inner.detect(observation)
+        pixels = np.bincount(clean.labels.ravel(), minlength=int(clean.labels.max()) + 1)
+        labels = clean.labels.copy()
+        kept = []
+        for item in clean.items:
+            area = int(pixels[item.label]) if item.label < pixels.size else 0
+            if area == 0:
+                continue
+            seen = self._seen_as(item, area, observation, clean)
+            if seen is None:
+                labels[labels == item.label] = 0
+            else:
+                kept.append(seen)
+        return replace(clean, detector=self.name, labels=labels, items=tuple(kept))
+
+    def _seen_as(
+        self, item: Detection, area: int, observation: Observation, detections: Detections
+    ) -> Detection | None:
+        depth = observation.depth[detections.labels == item.label]
+        distance = float(np.median(depth))
+        rate = float(np.clip(distance / FULL_DISTANCE, 0.1, 1.0))
+        view = self._view(item, observation, distance)
+        if (
+            area < self._settings.small_pixels
+            and self._draw("miss", item.id, view) < self._settings.miss * rate
+        ):
+            return None
+        others = LOOK_ALIKE.get(item.class_name, ())
+        if not others or self._draw("confusion", item.id, view) >= self._settings.confusion * rate:
+            return item
+        other = others[int(self._draw("which", item.id, view) * len(others))]
+        return replace(item, class_name=other, score=item.score * 0.8)
+
+    def _view(self, item: Detection, observation: Observation, distance: float) -> str:
+        """Name the view an instance is seen in, coarsely: from which side, how far, how steeply, in hand or not."""
+        if item.id == observation.held_detection_id:
+            pitch = round(float(np.arcsin(np.clip(-observation.transform[2, 2], -1, 1))) / VIEW_STEP * 2)
+            return f"held {observation.episode} {pitch}"
+        bearing = np.arctan2(observation.transform[1, 2], observation.transform[0, 2])
+        return f"{observation.episode} {round(float(bearing) / VIEW_STEP)} {round(distance / DISTANCE_STEP)}"
+
+    def _draw(self, *parts: object) -> float:
+        """Return a number in [0, 1) that depends on the seed and the parts only."""
+        text = "|".join(str(p) for p in (self._settings.seed, *parts))
+        digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") / 2.0**64
