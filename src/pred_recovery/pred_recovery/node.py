@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import rclpy
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
@@ -10,7 +11,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 
-from pred_core.outcome import Code
+from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_msgs.action import ExecuteTask
@@ -21,6 +22,7 @@ from pred_recovery.parameters import ExecutiveParameters
 from pred_recovery.ros_link import Clients, RosLink
 from pred_recovery.ros_log import RosLog
 from pred_recovery.ros_world import RosWorld
+from pred_recovery.run_record import RunRecord
 
 
 class ExecutiveNode(Node):
@@ -59,11 +61,23 @@ class ExecutiveNode(Node):
         return CancelResponse.ACCEPT
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteTask.Result:
+        try:
+            result = await self._do(handle)
+        except OSError as error:
+            text = f"The record of the run cannot be written to {handle.request.run_dir}: {error}"
+            result = Result(Outcome(Code.BAD_INPUT, text), 0, 0, 0, 0, None)
+        finally:
+            self._link = None
+            self._taken = False
+        return self._finish(handle, result)
+
+    async def _do(self, handle: ServerGoalHandle) -> Result:
         goal = handle.request
         task = Task(
             goal.instruction, tuple(goal.steps), tuple(goal.dialogue), goal.max_actions, goal.max_failures
         )
-        mission = Mission(task, self._parameters.settings(), self._world, self._log)
+        record = RunRecord(Path(goal.run_dir), self._log, self._world) if goal.run_dir else None
+        mission = Mission(task, self._parameters.settings(), self._world, record or self._log)
         link = RosLink(self, self._world, self._clients, task, self._parameters.patience)
         self._link = link
         self._log.begin(handle, mission.bindings)
@@ -74,13 +88,11 @@ class ExecutiveNode(Node):
                 await link.news()
             return not handle.is_cancel_requested
 
-        try:
-            result = await run(mission, link, wait)
-            await link.idle()
-        finally:
-            self._link = None
-            self._taken = False
-        return self._finish(handle, result)
+        result = await run(mission, link, wait)
+        await link.idle()
+        if record is not None:
+            record.finish(task, result)
+        return result
 
     def _finish(self, handle: ServerGoalHandle, result: Result) -> ExecuteTask.Result:
         self.get_logger().info(

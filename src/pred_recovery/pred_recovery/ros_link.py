@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rclpy.action import ActionClient
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 from std_msgs.msg import Header
@@ -61,6 +62,7 @@ class RosLink:
         self._clients = clients
         self._task = task
         self._patience = patience
+        self._wall = Clock(clock_type=ClockType.STEADY_TIME)
         self._reply: Reply | None = None
         self._serial = 0
         self._call: ActionCall | None = None
@@ -132,11 +134,14 @@ class RosLink:
             return Reply(
                 Outcome(Code.UNAVAILABLE, f"No server for {', '.join(missing)}: are all nodes running?")
             )
-        return await self._seen(0)
+        # no motion at all: the answer names the latest observation, so that none of an older world is taken for it
+        return (await self._act(self._clients.move, MoveBase.Goal(), "move_base"))[0]
 
     async def _pause(self) -> None:
         future = Future(executor=self._node.executor)
-        timer = self._node.create_timer(POLL, lambda: future.done() or future.set_result(None))
+        timer = self._node.create_timer(
+            POLL, lambda: future.done() or future.set_result(None), clock=self._wall
+        )
         await future
         self._node.destroy_timer(timer)
 

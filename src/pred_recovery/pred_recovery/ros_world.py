@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 
@@ -20,6 +21,7 @@ class RosWorld:
 
     def __init__(self, node: Node) -> None:
         self._node = node
+        self._wall = Clock(clock_type=ClockType.STEADY_TIME)  # simulated time stands still while one waits
         self.memory = ObjectMemory()
         self.robot = Robot()
         self.memory_msg = ObjectMemoryMsg()
@@ -44,7 +46,7 @@ class RosWorld:
         future = Future(executor=self._node.executor)
         entry = (step, future)
         self._waiting.append(entry)
-        timer = self._node.create_timer(timeout, lambda: _resolve(future, value=False))
+        timer = self._node.create_timer(timeout, lambda: _resolve(future, value=False), clock=self._wall)
         arrived = await future
         self._node.destroy_timer(timer)
         if entry in self._waiting:
