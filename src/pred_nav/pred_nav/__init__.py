@@ -1,0 +1,1 @@
+"""Fast marching, exploration and interaction poses. Only node and conversions need ROS."""

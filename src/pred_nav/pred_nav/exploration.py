@@ -1,0 +1,92 @@
+"""Where to go to see more: the view with the most new area for its way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.vocabulary import object_types
+from pred_nav.lattice import Reach
+from pred_nav.sight import sectors, sees_over
+from pred_nav.terrain import Terrain
+
+SURFACES = frozenset(
+    {
+        "ArmChair", "Bed", "CoffeeTable", "CounterTop", "Desk", "DiningTable", "Dresser", "Footstool", "Ottoman",
+        "Shelf", "ShelvingUnit", "SideTable", "Sink", "SinkBasin", "Sofa", "Stool", "TVStand", "Bathtub",
+        "BathtubBasin", "Toilet", "GarbageCan", "Chair", "Cart", "StoveBurner", "CoffeeMachine",
+    }
+)  # fmt: skip
+"""Receptacles whose load is seen without opening anything."""
+
+
+@dataclass(frozen=True)
+class ExplorationSettings:
+    """Gains are in cells (of the unknown) or cells times weight (of surfaces); lengths in metres; costs in motions."""
+
+    min_gain: float = 25.0
+    min_surface_gain: float = 6.0
+    reach: float = 3.0
+    close_reach: float = 1.5
+    head_start: float = 2.0
+    farthest_candidates: int = 600
+
+
+@dataclass(frozen=True)
+class View:
+    """A lattice state worth going to."""
+
+    state: tuple[int, int, int]
+    gain: float
+    cost: float
+
+
+def best_view(
+    worth: NDArray[np.float64],
+    reach: Reach,
+    terrain: Terrain,
+    *,
+    eye_height: float,
+    view_reach: float,
+    min_gain: float,
+    settings: ExplorationSettings,
+) -> View | None:
+    """Return the state with the best worth per motion, or None when no state shows at least ``min_gain``.
+
+    :param worth: (rows, columns) of seeing each cell
+    :param view_reach: metres
+    """
+    if not worth.any():
+        return None
+    nearest = reach.cost.min(axis=2)
+    i, j = np.nonzero(np.isfinite(nearest))
+    order = np.argsort(nearest[i, j], kind="stable")[: settings.farthest_candidates]
+    i, j = i[order], j[order]
+    grid = terrain.grid
+    places = ((reach.positions[i, j] - np.array(grid.origin)) / grid.cell)[:, ::-1]
+    over = sees_over(grid, eye_height) | terrain.unknown
+    gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, over, view_reach / grid.cell)
+    cost = np.where(reach.cost[i, j] > 0.0, reach.cost[i, j], np.inf)  # the view from here is known already
+    score = np.where(np.isfinite(cost) & (gains >= min_gain), gains / (cost + settings.head_start), -np.inf)
+    k, heading = np.unravel_index(int(np.argmax(score)), score.shape)
+    if not np.isfinite(score[k, heading]):
+        return None
+    state = (int(i[k]), int(j[k]), int(heading))
+    return View(state, float(gains[k, heading]), float(cost[k, heading]))
+
+
+def surface_weights(classes: Sequence[str]) -> dict[str, float]:
+    """Return how promising each surface class is for finding one of ``classes``, 0.2 .. 1.
+
+    Taken from where AI2-THOR's rooms have them; with no classes all surfaces are equal.
+    """
+    found: dict[str, int] = {}
+    for name in classes:
+        known = object_types().get(name)
+        for place, count in (known.found_in if known else {}).items():
+            found[place] = found.get(place, 0) + count
+    most = max((found.get(s, 0) for s in SURFACES), default=0)
+    return {s: 0.2 + 0.8 * found.get(s, 0) / most if most else 1.0 for s in sorted(SURFACES)}

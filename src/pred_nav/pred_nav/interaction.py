@@ -1,0 +1,164 @@
+"""Where to stand, and where to look, to act on an object."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.geometry import Pose2D
+from pred_core.objects import ObjectState
+from pred_core.vocabulary import object_types
+from pred_nav.lattice import Reach
+from pred_nav.motions import BaseSettings
+from pred_nav.sight import clear_lines
+from pred_nav.terrain import Terrain
+
+
+@dataclass(frozen=True)
+class InteractionSettings:
+    """Metres and radians; costs are in motions.
+
+    ``comfortable``: up to this distance a pose costs nothing extra; ``swing``: what opens wants at least this room.
+    """
+
+    comfortable: float = 1.0
+    nearest: float = 0.3
+    swing: float = 0.55
+    widest: float = math.radians(40.0)
+    steepest: float = math.radians(38.0)
+    depth_into: float = 0.25
+    far_cost: float = 8.0
+    near_cost: float = 10.0
+    aside_cost: float = 1.5
+    hidden_cost: float = 8.0
+    distinct: float = 0.4
+
+
+@dataclass(frozen=True)
+class Station:
+    """One place to act from: lattice state, pose, camera pitch, and its cost in motions."""
+
+    state: tuple[int, int, int]
+    pose: Pose2D
+    pitch: float
+    cost: float
+
+    def is_like(self, other: Station, settings: InteractionSettings) -> bool:
+        """Tell whether two stations are practically the same."""
+        near = self.pose.distance_to(other.pose) < settings.distinct
+        return near and math.cos(self.pose.yaw - other.pose.yaw) > 0.5
+
+
+def stations(
+    target: ObjectState,
+    reach: Reach,
+    terrain: Terrain,
+    *,
+    pitch: float,
+    distance: float,
+    base: BaseSettings,
+    settings: InteractionSettings,
+) -> list[Station]:
+    """Return the lattice poses from which the target can be acted on, best first.
+
+    :param pitch: of the camera now, radians
+    :param distance: largest horizontal distance to the target's nearest point, metres
+    """
+    low = np.array(target.center) - np.array(target.size) / 2.0
+    high = np.array(target.center) + np.array(target.size) / 2.0
+    i, j = np.nonzero(np.isfinite(reach.cost).any(axis=2))
+    places = reach.positions[i, j]
+    nearest = np.clip(places, low[:2], high[:2])
+    gap = np.hypot(*(places - nearest).T)
+    keep = gap <= distance
+    i, j, places, nearest, gap = i[keep], j[keep], places[keep], nearest[keep], gap[keep]
+    if not len(i):
+        return []
+    aims = _aims(places, nearest, low, high, settings)
+    place_cost = _gap_cost(gap, target, settings) + settings.hidden_cost * ~_clear(
+        places, aims, terrain, base
+    )
+    found = []
+    for heading in range(4):
+        aside = _bearing(places, aims, reach.yaw(heading))
+        pitches, look_cost = _pitches(places, aims, pitch, base, settings)
+        cost = reach.cost[i, j, heading] + place_cost + look_cost
+        cost = cost + settings.aside_cost * (aside / settings.widest) ** 2
+        cost[np.abs(aside) > settings.widest] = np.inf
+        for k in np.flatnonzero(np.isfinite(cost)):
+            state = (int(i[k]), int(j[k]), heading)
+            found.append(Station(state, reach.pose(state), float(pitches[k]), float(cost[k])))
+    return sorted(found, key=lambda s: (round(s.cost, 6), s.state))
+
+
+def pick(
+    ranked: Sequence[Station], tried: Sequence[Station], settings: InteractionSettings
+) -> Station | None:
+    """Return the best station unlike all tried ones."""
+    return next((s for s in ranked if not any(s.is_like(t, settings) for t in tried)), None)
+
+
+def _aims(
+    places: NDArray[np.float64],
+    nearest: NDArray[np.float64],
+    low: NDArray[np.float64],
+    high: NDArray[np.float64],
+    settings: InteractionSettings,
+) -> NDArray[np.float64]:
+    """Return (N, 3) points to look at: of large things not the far centre, but a bit behind their nearest point."""
+    center = (low + high) / 2.0
+    inward = center[:2] - nearest
+    length = np.maximum(np.hypot(*inward.T), 1e-9)
+    share = np.minimum(1.0, settings.depth_into / length)
+    flat = nearest + inward * share[:, None]
+    return np.column_stack([flat, np.full(len(places), center[2])])
+
+
+def _gap_cost(
+    gap: NDArray[np.float64], target: ObjectState, settings: InteractionSettings
+) -> NDArray[np.float64]:
+    known = object_types().get(target.class_name)
+    opens = known is not None and known.can("openable") and not known.can("pickupable")
+    least = settings.swing if opens else settings.nearest
+    far = np.maximum(0.0, gap - settings.comfortable)
+    return settings.far_cost * far + settings.near_cost * np.maximum(0.0, least - gap)
+
+
+def _clear(
+    places: NDArray[np.float64], aims: NDArray[np.float64], terrain: Terrain, base: BaseSettings
+) -> NDArray[np.bool_]:
+    grid = terrain.grid
+    origin = np.array(grid.origin)
+    start = ((places - origin) / grid.cell)[:, ::-1]
+    end = ((aims[:, :2] - origin) / grid.cell)[:, ::-1]
+    ends = np.ascontiguousarray(np.column_stack([end, aims[:, 2]]))
+    lines = clear_lines(grid.height, np.ascontiguousarray(start), ends, base.camera_height, 0.3 / grid.cell)
+    return np.asarray(lines)
+
+
+def _bearing(places: NDArray[np.float64], aims: NDArray[np.float64], yaw: float) -> NDArray[np.float64]:
+    dx, dy = (aims[:, :2] - places).T
+    angle = np.arctan2(dy, dx) - yaw
+    return np.asarray((angle + np.pi) % (2.0 * np.pi) - np.pi)
+
+
+def _pitches(
+    places: NDArray[np.float64],
+    aims: NDArray[np.float64],
+    pitch: float,
+    base: BaseSettings,
+    settings: InteractionSettings,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return per place the camera pitch to take and its cost in motions, inf where the target cannot be in view."""
+    flat = np.maximum(np.hypot(*(aims[:, :2] - places).T), 0.05)
+    down = np.arctan2(base.camera_height - aims[:, 2], flat)
+    options = np.array(base.pitches(pitch))
+    off = np.abs(down[:, None] - options[None, :])
+    cost = np.abs(options - pitch)[None, :] / base.look + 2.0 * (off / settings.steepest) ** 4
+    cost = np.where(off > settings.steepest, np.inf, cost)
+    best = np.argmin(cost, axis=1)
+    return options[best], cost[np.arange(len(best)), best]

@@ -1,0 +1,128 @@
+"""What navigation itself remembers of an episode: collisions, what it already looked at, where it already stood."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.geometry import Pose2D
+from pred_core.objects import ObjectMemory
+from pred_nav.grid import UNKNOWN, GridMap
+from pred_nav.interaction import Station
+from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion
+from pred_nav.sight import mark_seen, sees_over
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything navigation knows after one observation."""
+
+    step: int
+    episode: int
+    grid: GridMap
+    memory: ObjectMemory
+    base: Pose2D
+    pitch: float
+
+
+@dataclass(frozen=True)
+class KnowledgeSettings:
+    """``collision_life``: observations until a collision is forgotten (a drawer may have been closed since)."""
+
+    collision_life: int = 60
+    look_reach: float = 3.0
+    close_reach: float = 1.6
+    patience: int = 2
+
+
+@dataclass
+class Knowledge:
+    """Grows with every observation; starts anew with every episode.
+
+    ``_looked`` counts, per cell of a fixed frame, the looks that should have shown a cell but left it unknown.
+    """
+
+    base: BaseSettings
+    settings: KnowledgeSettings = field(default_factory=KnowledgeSettings)
+    episode: int | None = None
+    collisions: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
+    tried: dict[str, list[Station]] = field(default_factory=dict)
+    _last_step: int = -1
+    _looked: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
+    _close: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    _origin: tuple[float, float] = (0.0, 0.0)
+
+    def observe(self, world: World) -> None:
+        """Take in what one observation shows."""
+        if world.episode != self.episode:
+            self.__init__(self.base, self.settings)  # type: ignore[misc]
+            self.episode = world.episode
+        if world.step == self._last_step:
+            return
+        self._last_step = world.step
+        self._fit(world.grid)
+        self._look(world)
+        self.collisions = [c for c in self.collisions if world.step - c[0] <= self.settings.collision_life]
+
+    def _fit(self, grid: GridMap) -> None:
+        """Carry the layers over to a map that has grown."""
+        if self._looked.shape == grid.shape and self._origin == grid.origin:
+            return
+        looked, close = np.zeros(grid.shape, np.uint8), np.zeros(grid.shape, np.bool_)
+        if self._looked.size:
+            row = round((self._origin[1] - grid.origin[1]) / grid.cell)
+            column = round((self._origin[0] - grid.origin[0]) / grid.cell)
+            rows, columns = self._looked.shape
+            looked[row : row + rows, column : column + columns] = self._looked
+            close[row : row + rows, column : column + columns] = self._close
+        self._looked, self._close, self._origin = looked, close, grid.origin
+
+    def _look(self, world: World) -> None:
+        grid = world.grid
+        place = np.array(
+            [(world.base.y - grid.origin[1]) / grid.cell, (world.base.x - grid.origin[0]) / grid.cell]
+        )
+        seen = np.zeros(grid.shape, np.bool_)
+        over = sees_over(grid, self.base.camera_height)
+        reach = self.settings.look_reach / grid.cell
+        mark_seen(place, world.base.yaw, seen, over, reach)
+        missed = seen & (grid.occupancy == UNKNOWN)
+        self._looked[missed] = np.minimum(self._looked[missed] + 1, 255)
+        if abs(world.pitch - math.radians(30.0)) < math.radians(20.0):
+            mark_seen(place, world.base.yaw, self._close, over, self.settings.close_reach / grid.cell)
+
+    def collide(self, pose: Pose2D, motion: Motion, step: int) -> None:
+        """Remember that a step from a pose was blocked: something is just beyond the body in that direction."""
+        if motion not in TRANSLATIONS:
+            return
+        way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0
+        reach = self.base.step + 0.13
+        self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
+
+    def collision_points(self) -> NDArray[np.float64]:
+        """Return (N, 2) points where something must be."""
+        return np.array([c[1] for c in self.collisions], dtype=np.float64).reshape(-1, 2)
+
+    def hopeful(self, grid: GridMap) -> NDArray[np.bool_]:
+        """Return the unknown cells that looking may still reveal: not those that looks have failed to show."""
+        return np.asarray((grid.occupancy == UNKNOWN) & (self._looked < self.settings.patience))
+
+    def surface_worth(
+        self, world: World, weights: Mapping[str, float], skip: Iterable[str]
+    ) -> NDArray[np.float64]:
+        """Return what seeing each cell from close by is worth: the weight of the receptacle that lies there."""
+        grid = world.grid
+        worth = np.zeros(grid.shape)
+        skipped = frozenset(skip)
+        for thing in world.memory.objects:
+            weight = weights.get(thing.class_name, 0.0)
+            if weight <= 0.0 or thing.held or thing.id in skipped:
+                continue
+            (x, y, _), (dx, dy, _) = thing.center, thing.size
+            area = grid.box((x - dx / 2, y - dy / 2), (x + dx / 2, y + dy / 2))
+            worth[area] = np.maximum(worth[area], weight)
+        return np.where(self._close | (grid.occupancy != 100), 0.0, worth)

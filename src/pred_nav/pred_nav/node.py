@@ -1,0 +1,253 @@
+"""The navigation node: serves NavigateTo with what perception tells and MoveBase does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import rclpy
+from nav_msgs.msg import OccupancyGrid, Path
+from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from rclpy.action.server import ServerGoalHandle
+from rclpy.executors import ExternalShutdownException
+from rclpy.node import Node
+from rclpy.task import Future
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.action_calls import ActionCall
+from pred_core.ros.conversions import memory_from_msg, outcome_to_msg, pose_from_msg
+from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_msgs.action import MoveBase, NavigateTo
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_msgs.msg import RobotState
+from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
+from pred_nav.knowledge import World
+from pred_nav.motions import BaseSettings, Motion
+from pred_nav.navigator import MoveResult, Navigator, Report
+from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, Task
+from pred_nav.terrain import BodySettings
+
+
+@dataclass(frozen=True)
+class NavParameters:
+    """Parameters of the navigation node."""
+
+    step: float = parameter(0.25, "The robot's own step, m.", low=0.05, high=1.0)
+    look: float = parameter(30.0, "The camera's own look step, degrees.", low=1.0, high=90.0)
+    highest_pitch: float = parameter(
+        -30.0, "Pitch of the camera looking up most, degrees.", low=-90.0, high=0.0
+    )
+    lowest_pitch: float = parameter(
+        60.0, "Pitch of the camera looking down most, degrees.", low=0.0, high=90.0
+    )
+    camera_height: float = parameter(1.576, "Height of the camera above the floor, m.", low=0.1, high=3.0)
+    sideways: bool = parameter(
+        True, "Whether the base may step sideways and backwards where it has seen the floor."
+    )
+    hard_clearance: float = parameter(0.17, "Never closer to an obstacle than this, m.", low=0.0, high=1.0)
+    soft_clearance: float = parameter(
+        0.25, "Rather not closer to an obstacle than this, m.", low=0.01, high=2.0
+    )
+    distance: float = parameter(1.35, "Largest distance to an object to act on it, m.", low=0.2, high=5.0)
+    chunk: int = parameter(6, "Motions sent at once on a known way.", low=1, high=50)
+    explore_chunk: int = parameter(2, "Motions sent at once while exploring.", low=1, high=50)
+    max_steps: int = parameter(300, "Motions a goal may use unless it says otherwise.", low=1, high=100000)
+    patience: float = parameter(
+        20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
+    )
+
+    def settings(self) -> NavSettings:
+        """Return navigation's own settings."""
+        base = BaseSettings(
+            step=self.step,
+            look=math.radians(self.look),
+            highest_pitch=math.radians(self.highest_pitch),
+            lowest_pitch=math.radians(self.lowest_pitch),
+            camera_height=self.camera_height,
+            sideways=self.sideways,
+        )
+        body = BodySettings(
+            hard=self.hard_clearance, soft=max(self.soft_clearance, self.hard_clearance + 0.01)
+        )
+        return NavSettings(
+            base=base, body=body, distance=self.distance, chunk=self.chunk, explore_chunk=self.explore_chunk
+        )
+
+
+class NavNode(Node):
+    """Holds the latest observation's answers, and pursues one goal at a time."""
+
+    def __init__(self) -> None:
+        super().__init__("nav")
+        self._p = declare(self, NavParameters)
+        self._navigator = Navigator(self._p.settings())
+        self._latest: dict[str, Any] = {}
+        self._waiting: list[Future] = []
+        self._busy = False
+        for part, kind, topic in (
+            ("map", OccupancyGrid, "map"),
+            ("height", OccupancyGrid, "map/height"),
+            ("memory", ObjectMemoryMsg, "object_memory"),
+            ("state", RobotState, "robot_state"),
+        ):
+            self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
+        self._path = self.create_publisher(Path, "nav/path", LATCHED)
+        self.move_base = ActionClient(self, MoveBase, "move_base")
+        self._server = ActionServer(
+            self,
+            NavigateTo,
+            "navigate_to",
+            self._pursue,
+            goal_callback=self._accept,
+            cancel_callback=lambda _: CancelResponse.ACCEPT,
+        )
+
+    def _take(self, part: str, message: Any) -> None:
+        self._latest[part] = message
+        if self._complete():
+            waiting, self._waiting = self._waiting, []
+            for future in waiting:
+                future.set_result(True)
+
+    def _complete(self) -> bool:
+        """Tell whether the latest parts belong to one observation."""
+        stamps = {(m.header.stamp.sec, m.header.stamp.nanosec) for m in self._latest.values()}
+        return len(self._latest) == 4 and len(stamps) == 1
+
+    async def world(self, step: int) -> World | Outcome:
+        """Return what is known after at least observation ``step``, or UNAVAILABLE after the time allowed."""
+        deadline = self.create_timer(self._p.patience, self._give_up)
+        try:
+            while not (self._complete() and self._latest["memory"].step >= step):
+                future: Future = Future()
+                self._waiting.append(future)
+                if not await future:
+                    return Outcome(
+                        Code.UNAVAILABLE,
+                        f"No map and object memory of step {step} came within {self._p.patience:.0f} s. "
+                        "Are bridge and perception running?",
+                    )
+        finally:
+            self.destroy_timer(deadline)
+        return self._world()
+
+    def _give_up(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for future in waiting:
+            future.set_result(False)
+
+    def _world(self) -> World | Outcome:
+        state = self._latest["state"]
+        try:
+            grid = grid_from_msgs(self._latest["map"], self._latest["height"])
+        except GridError as error:
+            return Outcome(Code.UNAVAILABLE, f"The map cannot be used: {error}.")
+        memory = memory_from_msg(self._latest["memory"])
+        return World(
+            memory.step, memory.episode, grid, memory, pose_from_msg(state.base_pose), state.camera_pitch
+        )
+
+    def publish_path(self, step: Step) -> None:
+        """Show the way."""
+        header = self._latest["map"].header
+        self._path.publish(path_to_msg(step.path, header))
+
+    def _accept(self, goal: NavigateTo.Goal) -> GoalResponse:
+        if self._busy:
+            self.get_logger().warning(f"refused a goal ({goal.mode}): another one is being pursued")
+            return GoalResponse.REJECT
+        self._busy = True
+        return GoalResponse.ACCEPT
+
+    async def _pursue(self, handle: ServerGoalHandle) -> NavigateTo.Result:
+        try:
+            report = await self._report(handle)
+        finally:
+            self._busy = False
+        if report.outcome.code is Code.CANCELED:
+            handle.canceled()
+        elif report.outcome:
+            handle.succeed()
+        else:
+            handle.abort()
+        return NavigateTo.Result(
+            outcome=outcome_to_msg(report.outcome),
+            found_id=report.found_id,
+            motions=report.motions,
+            step=report.step,
+        )
+
+    async def _report(self, handle: ServerGoalHandle) -> Report:
+        goal = handle.request
+        task = self._task(goal)
+        if isinstance(task, Outcome):
+            return Report(task, "", 0, 0)
+        return await self._navigator.pursue(
+            task, _RosDriver(self, handle), goal.max_steps or self._p.max_steps
+        )
+
+    def _task(self, goal: NavigateTo.Goal) -> Task | Outcome:
+        settings = self._navigator.settings
+        if goal.mode == NavigateTo.Goal.OBJECT:
+            return ObjectTask(goal.object_id, goal.attempt, goal.distance, settings)
+        if goal.mode == NavigateTo.Goal.POSE:
+            return PoseTask(pose_from_msg(goal.pose), settings)
+        if goal.mode == NavigateTo.Goal.EXPLORE:
+            return ExploreTask(list(goal.stop_classes), list(goal.ignore_ids), settings)
+        if goal.mode == NavigateTo.Goal.LOOK_AROUND:
+            return LookAroundTask(settings)
+        return Outcome(
+            Code.BAD_INPUT, f"There is no mode {goal.mode!r}. Known: object, pose, explore, look_around."
+        )
+
+
+class _RosDriver:
+    """One goal's access to the robot."""
+
+    def __init__(self, node: NavNode, handle: ServerGoalHandle) -> None:
+        self._node = node
+        self._handle = handle
+
+    async def look(self, step: int) -> World | Outcome:
+        return await self._node.world(step)
+
+    async def move(self, motions: Sequence[Motion]) -> MoveResult:
+        call = ActionCall(self._node.move_base, "move_base")
+        outcome, result = await call.run(motions_to_msg(motions), feedback=partial(self._heed, call))
+        if result is None:
+            return MoveResult(outcome, 0, 0)
+        return MoveResult(outcome, int(result.completed), int(result.step))
+
+    def _heed(self, call: ActionCall, _: Any) -> None:
+        """After each motion: stop the rest when the goal was cancelled."""
+        if self.canceled():
+            call.cancel()
+
+    def canceled(self) -> bool:
+        return bool(self._handle.is_cancel_requested)
+
+    def progress(self, step: Step, motions: int) -> None:
+        self._node.publish_path(step)
+        self._handle.publish_feedback(
+            NavigateTo.Feedback(distance_remaining=step.remaining, motions=motions, reason=step.reason)
+        )
+
+
+def main() -> None:
+    """Run the node until it is asked to stop."""
+    rclpy.init()
+    try:
+        node = NavNode()
+    except ParameterError as error:
+        raise SystemExit(f"nav: {error}") from error
+    try:
+        rclpy.spin(node)
+    except (KeyboardInterrupt, ExternalShutdownException):
+        node.get_logger().debug("asked to stop")
+    finally:
+        node.destroy_node()
+        rclpy.try_shutdown()

@@ -1,0 +1,112 @@
+"""What could be seen from where: rays over the grid."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pred_nav.grid import HEIGHT_UNIT, GridMap
+
+RAYS = 120
+"""Rays of a full turn; a quarter turn's field of view takes a quarter of them."""
+
+
+def sees_over(grid: GridMap, eye_height: float) -> NDArray[np.bool_]:
+    """Return the cells over which one looks with eyes at that height, metres."""
+    return np.asarray(grid.height.astype(np.float64) * HEIGHT_UNIT < eye_height)
+
+
+@njit(cache=True)
+def sectors(
+    places: NDArray[np.float64],
+    yaw: float,
+    targets: NDArray[np.float64],
+    see_over: NDArray[np.bool_],
+    reach: float,
+) -> NDArray[np.float64]:
+    """Return how much of ``targets`` the four headings of each place would show, (N, 4).
+
+    :param places: (N, 2) row and column, fractional
+    :param yaw: of heading 0, radians; heading h looks along yaw + h quarter turns
+    :param targets: (rows, columns) worth of seeing each cell
+    :param see_over: (rows, columns), where a ray goes on
+    :param reach: length of a ray, cells
+    """
+    rows, columns = targets.shape
+    gains = np.zeros((places.shape[0], 4))
+    width = 2.0 * np.pi / RAYS
+    for n in range(places.shape[0]):
+        for ray in range(RAYS):
+            angle = yaw - np.pi / 4.0 + (ray + 0.5) * width
+            dr, dc = np.sin(angle), np.cos(angle)
+            total = 0.0
+            distance = 1.0
+            while distance <= reach:
+                row = int(np.floor(places[n, 0] + dr * distance))
+                column = int(np.floor(places[n, 1] + dc * distance))
+                if row < 0 or column < 0 or row >= rows or column >= columns:
+                    break
+                total += targets[row, column] * max(distance * width, 0.2)
+                if not see_over[row, column]:
+                    break
+                distance += 1.0
+            gains[n, ray // (RAYS // 4)] += total
+    return gains
+
+
+@njit(cache=True)
+def mark_seen(
+    place: NDArray[np.float64], yaw: float, seen: NDArray[np.bool_], see_over: NDArray[np.bool_], reach: float
+) -> None:
+    """Mark the cells that one look from a place (row, column) along a yaw shows, in place."""
+    rows, columns = seen.shape
+    width = 2.0 * np.pi / RAYS
+    fine = 4
+    for ray in range(RAYS // 4 * fine):
+        angle = yaw - np.pi / 4.0 + (ray + 0.5) * width / fine
+        dr, dc = np.sin(angle), np.cos(angle)
+        distance = 0.0
+        while distance <= reach:
+            row = int(np.floor(place[0] + dr * distance))
+            column = int(np.floor(place[1] + dc * distance))
+            if row < 0 or column < 0 or row >= rows or column >= columns:
+                break
+            seen[row, column] = True
+            if not see_over[row, column]:
+                break
+            distance += 0.7
+
+
+@njit(cache=True)
+def clear_lines(
+    height: NDArray[np.int8],
+    places: NDArray[np.float64],
+    aims: NDArray[np.float64],
+    eye_height: float,
+    skip: float,
+) -> NDArray[np.bool_]:
+    """Tell from which places the line to its aim passes above what stands between.
+
+    :param height: (rows, columns) in units of 2 cm, -1 unexplored
+    :param places: (N, 2) row and column, fractional
+    :param aims: (N, 3) row, column, height in metres
+    :param skip: cells before the aim that belong to the target itself
+    """
+    rows, columns = height.shape
+    clear = np.ones(places.shape[0], np.bool_)
+    for n in range(places.shape[0]):
+        dr, dc = aims[n, 0] - places[n, 0], aims[n, 1] - places[n, 1]
+        length = np.sqrt(dr * dr + dc * dc)
+        distance = 3.0
+        while distance < length - skip:
+            row = int(np.floor(places[n, 0] + dr * distance / length))
+            column = int(np.floor(places[n, 1] + dc * distance / length))
+            if row < 0 or column < 0 or row >= rows or column >= columns:
+                break
+            ray = eye_height + (aims[n, 2] - eye_height) * distance / length
+            if height[row, column] * HEIGHT_UNIT > ray + 0.05:
+                clear[n] = False
+                break
+            distance += 1.0
+    return clear
