@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from pred_planner.understanding import dishes
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
@@ -15,6 +16,20 @@ from pred_planner.understanding.words import Prep
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
 MADE_STATES = frozenset({"clean", "hot", "cold", "sliced"})
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "filled", "empty"})
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Everything a person said: a goal sentence, step-by-step texts (ALFRED), lines of a dialogue (TEACh)."""
+
+    instruction: str
+    steps: tuple[str, ...] = ()
+    dialogue: tuple[str, ...] = ()
+
+
+def understand(texts: Texts, grounder: Grounder) -> TaskContext | Refusal:
+    """Return the meaning of everything that was said."""
+    return read(texts.instruction, grounder)
 
 
 def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:

@@ -1,0 +1,288 @@
+"""f_c: from triplets to tuples (PRED section C.1). The hand is followed, so that nothing is picked up twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pred_core.objects import Attribute, Truth
+from pred_core.vocabulary import group, object_types
+
+from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
+
+KNIVES = ("Knife", "ButterKnife")
+OPENED_TO_USE = group("must_be_open") | {"Safe"}
+"""Receptacles that are opened to put something in or take something out."""
+LEFT_OPEN = frozenset({"Box"})
+"""Receptacles that need not be closed again."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Where a plan left things: the variable of what is held, and of what lies in a closed place, in which class."""
+
+    held: str = ""
+    inside: Mapping[str, str] = field(default_factory=dict)
+
+
+def hand_after(tuples: Iterable[Subgoal]) -> Hand:
+    """Return the state of hand and closed places after some tuples were done."""
+    held, inside = "", {}
+    for done in tuples:
+        if done.action == Primitive.PICKUP:
+            held = done.object_ref
+            inside.pop(held, None)
+        elif done.action == Primitive.PUT:
+            if held and done.object in OPENED_TO_USE:
+                inside[held] = done.object
+            held = ""
+    return Hand(held, inside)
+
+
+class _Expander:
+    def __init__(self, triplets: tuple[Subgoal, ...], hand: Hand) -> None:
+        self.triplets = triplets
+        self.tuples: list[Subgoal] = []
+        self.held = hand.held
+        self.inside = dict(hand.inside)
+        self.triplet = triplets[0]
+        self.following: Subgoal | None = None
+
+    def run(self) -> tuple[Subgoal, ...]:
+        for index, triplet in enumerate(self.triplets):
+            self.triplet = triplet
+            self.following = self.triplets[index + 1] if index + 1 < len(self.triplets) else None
+            _RULES[High(triplet.action)](self)
+        return tuple(self.tuples)
+
+    # -- tuples ---------------------------------------------------------------------------------------------------
+    def _emit(
+        self,
+        name: str,
+        primitive: Primitive,
+        ref: str,
+        *,
+        others: tuple[str, ...] = (),
+        expects: Mapping[str, bool] | None = None,
+        place: str = "",
+        inside: tuple[str, ...] = (),
+        relation: tuple[str, str] = ("", ""),
+    ) -> None:
+        attributes = tuple(Attribute(n, Truth.of(v)) for n, v in (expects or {}).items())
+        count = sum(t.parent == self.triplet.id for t in self.tuples) + 1
+        self.tuples.append(
+            Subgoal(
+                id=f"{self.triplet.id}.{count}",
+                level=Level.TUPLE,
+                action=primitive,
+                object=name,
+                object_ref=ref,
+                object_alternatives=others,
+                inside=inside,
+                expectation=Expectation(name, place, "", attributes, *relation),
+                parent=self.triplet.id,
+            )
+        )
+
+    def _object(self, primitive: Primitive, **expects: bool) -> None:
+        t = self.triplet
+        self._emit(t.object, primitive, t.object_ref, others=t.object_alternatives, expects=expects, inside=t.inside)
+
+    def _open(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
+        expects = {"open": False}
+        if "toggleable" in object_types()[name].flags:
+            expects["on"] = False
+        self._emit(name, Primitive.OPEN, ref, others=others, expects=expects)
+
+    def _close(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
+        self._emit(name, Primitive.CLOSE, ref, others=others, expects={"open": True})
+
+    def _switch(self, name: str, ref: str, *, place: str = "", leave_on: bool = False) -> None:
+        self._emit(name, Primitive.TOGGLE_ON, ref, expects={"on": False}, place=place)
+        if not leave_on:
+            self._emit(name, Primitive.TOGGLE_OFF, ref, expects={"on": True}, place=place)
+
+    # -- hand -----------------------------------------------------------------------------------------------------
+    def _take(self) -> None:
+        """Pick the triplet's object up unless it is in the hand, out of a place that must be opened if it is said so."""
+        t = self.triplet
+        if self.held == t.object_ref:
+            return
+        stored = self.inside.pop(t.object_ref, "")
+        place = stored or (t.inside[0] if t.inside else "")
+        opened = place in OPENED_TO_USE
+        ref = place.lower() if stored else f"{t.object_ref}_source"
+        if opened:
+            self._open(place, ref, () if stored else t.inside[1:])
+        self._emit(
+            t.object,
+            Primitive.PICKUP,
+            t.object_ref,
+            others=t.object_alternatives,
+            expects={a.name: a.value is Truth.TRUE for a in t.expectation.attributes},
+            place=place,
+            inside=(place,) if stored else t.inside,
+            relation=(t.expectation.relation, t.expectation.relation_target),
+        )
+        if opened and place not in LEFT_OPEN:
+            self._close(place, ref, () if stored else t.inside[1:])
+        self.held = t.object_ref
+
+    def _put(self, name: str, ref: str, others: tuple[str, ...] = (), *, close: bool = True) -> None:
+        """Put what is held into or onto a place, opening and closing it where that is needed."""
+        if name in OPENED_TO_USE:
+            self._open(name, ref, others)
+        self._emit(name, Primitive.PUT, ref, others=others, expects={"open": True} if name in OPENED_TO_USE else {})
+        if name in OPENED_TO_USE and name not in LEFT_OPEN and close:
+            self._close(name, ref, others)
+        self.held = ""
+
+    def _back_from(self, appliance: str) -> None:
+        """Take the object out of an appliance, unless the triplet says that it stays there."""
+        t = self.triplet
+        if t.receptacle == appliance:
+            return
+        if appliance in OPENED_TO_USE:
+            self._open(appliance, appliance.lower())
+        self._emit(t.object, Primitive.PICKUP, t.object_ref, others=t.object_alternatives, place=appliance, inside=(appliance,))
+        if appliance in OPENED_TO_USE:
+            self._close(appliance, appliance.lower())
+        self.held = t.object_ref
+
+    # -- rules, one per action ------------------------------------------------------------------------------------
+    def move(self) -> None:
+        t = self.triplet
+        self._take()
+        self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+
+    def put(self) -> None:
+        t = self.triplet
+        self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+
+    def pickup(self) -> None:
+        self._take()
+
+    def clean(self) -> None:
+        self._take()
+        self._put("SinkBasin", self._appliance("SinkBasin"))
+        self._switch("Faucet", "faucet", place="SinkBasin")
+        self._back_from("SinkBasin")
+
+    def _appliance(self, name: str) -> str:
+        """Return the variable of an appliance: the destination's own when the object is to stay there."""
+        return self.triplet.receptacle_ref if self.triplet.receptacle == name else name.lower()
+
+    def heat(self) -> None:
+        self._take()
+        ref = self._appliance("Microwave")
+        self._put("Microwave", ref)
+        self._switch("Microwave", ref)
+        self._back_from("Microwave")
+
+    def cool(self) -> None:
+        self._take()
+        self._put("Fridge", self._appliance("Fridge"))
+        self._back_from("Fridge")
+
+    def toast(self) -> None:
+        self._take()
+        self._put("Toaster", "toaster")
+        self._switch("Toaster", "toaster")
+        self._back_from("Toaster")
+
+    def boil(self) -> None:
+        t = self.triplet
+        self._take()
+        self._put(t.receptacle, t.receptacle_ref)
+        self._switch("StoveKnob", "knob", place="StoveBurner")
+
+    def slice(self) -> None:
+        t = self.triplet
+        if any(place in OPENED_TO_USE for place in t.inside[:1]):  # out of the fridge before the knife fills the hand
+            self._take()
+            self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+        if self.held != "knife":
+            self._emit("Knife", Primitive.PICKUP, "knife", others=KNIVES[1:])
+            self.held = "knife"
+        self._emit(t.object, Primitive.SLICE, t.object_ref, others=t.object_alternatives, expects={"sliced": False})
+        if self._next_slice_needs_empty_hand():
+            self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+
+    def _next_slice_needs_empty_hand(self) -> bool:
+        following = self.following
+        if following is None or following.action != High.SLICE:
+            return True
+        return any(place in OPENED_TO_USE for place in following.inside[:1])
+
+    def fill(self) -> None:
+        self._take()
+        if self.triplet.receptacle == "CoffeeMachine":
+            self._put("CoffeeMachine", self.triplet.receptacle_ref)
+            self._switch("CoffeeMachine", self.triplet.receptacle_ref)
+            if self.following is not None and self.following.object_ref == self.triplet.object_ref:
+                self._emit(self.triplet.object, Primitive.PICKUP, self.triplet.object_ref, place="CoffeeMachine", inside=("CoffeeMachine",))
+                self.held = self.triplet.object_ref
+            return
+        self._put("SinkBasin", "sinkbasin")
+        self._switch("Faucet", "faucet", place="SinkBasin")
+        self._back_from("SinkBasin")
+
+    def pour(self) -> None:
+        t = self.triplet
+        self._take()
+        self._emit(t.receptacle or "SinkBasin", Primitive.POUR, t.receptacle_ref or "sinkbasin", others=t.receptacle_alternatives)
+
+    def look_at(self) -> None:
+        t = self.triplet
+        self._take()
+        self._emit(t.receptacle, Primitive.TOGGLE_ON, t.receptacle_ref, others=t.receptacle_alternatives, expects={"on": False})
+
+    def toggle_on(self) -> None:
+        self._object(Primitive.TOGGLE_ON, on=False)
+
+    def toggle_off(self) -> None:
+        self._object(Primitive.TOGGLE_OFF, on=True)
+
+    def open(self) -> None:
+        self._object(Primitive.OPEN, open=False)
+
+    def close(self) -> None:
+        self._object(Primitive.CLOSE, open=True)
+
+    def goto(self) -> None:
+        self._object(Primitive.GOTO)
+
+    def nothing(self) -> None:
+        """Pass: no tuple."""
+
+
+_RULES: Mapping[High, Callable[[_Expander], None]] = {
+    High.MOVE: _Expander.move,
+    High.PICKUP: _Expander.pickup,
+    High.PUT: _Expander.put,
+    High.CLEAN: _Expander.clean,
+    High.HEAT: _Expander.heat,
+    High.COOL: _Expander.cool,
+    High.SLICE: _Expander.slice,
+    High.COOK: _Expander.heat,
+    High.TOAST: _Expander.toast,
+    High.BOIL: _Expander.boil,
+    High.FILL: _Expander.fill,
+    High.POUR: _Expander.pour,
+    High.TOGGLE_ON: _Expander.toggle_on,
+    High.TOGGLE_OFF: _Expander.toggle_off,
+    High.OPEN: _Expander.open,
+    High.CLOSE: _Expander.close,
+    High.LOOK_AT: _Expander.look_at,
+    High.GOTO: _Expander.goto,
+    High.PASS: _Expander.nothing,
+}
+
+
+def expand(triplets: Iterable[Subgoal], hand: Hand | None = None) -> tuple[Subgoal, ...]:
+    """Return the tuples of triplets (PRED's f_c); their ids are the triplet's with a running number.
+
+    :param hand: where the tuples done so far left things; nothing held when absent
+    """
+    given = tuple(triplets)
+    return _Expander(given, hand or Hand()).run() if given else ()

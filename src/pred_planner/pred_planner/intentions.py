@@ -1,0 +1,273 @@
+"""Intg: from a task's context to triplets (PRED section C.1). One template per family of tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pred_core.objects import Attribute, ObjectMemory, Truth
+from pred_core.vocabulary import sliced_of
+
+from pred_planner.language import Expectation, High, Level, Subgoal
+from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+
+KNIVES = ("Knife", "ButterKnife")
+SURFACES = ("CounterTop", "DiningTable", "SideTable", "CoffeeTable", "Desk", "Dresser", "TVStand", "Shelf")
+WATER_HOLDERS = ("Cup", "Mug", "Bowl", "Pot", "Kettle", "WateringCan", "Bottle", "WineBottle")
+UNCOUNTED = 2
+"""How many things "all" means when none was seen yet."""
+
+
+class Triplets:
+    """Collects the triplets of one plan; ids are t1, t2, ... in order."""
+
+    def __init__(self) -> None:
+        self.made: list[Subgoal] = []
+
+    def add(
+        self,
+        action: High,
+        thing: Thing,
+        place: Thing | None = None,
+        *,
+        expectation: Expectation | None = None,
+    ) -> None:
+        """Append (action, thing, place)."""
+        self.made.append(
+            Subgoal(
+                id=f"t{len(self.made) + 1}",
+                level=Level.TRIPLET,
+                action=action,
+                object=thing.name,
+                object_ref=thing.ref,
+                object_alternatives=thing.others,
+                inside=thing.inside,
+                receptacle=place.name if place else "",
+                receptacle_ref=place.ref if place else "",
+                receptacle_alternatives=place.others if place else (),
+                expectation=expectation or Expectation(class_name=thing.name),
+            )
+        )
+
+
+class Thing:
+    """A class with its other meanings, the variable that stands for the instance, and where the text says it is."""
+
+    def __init__(self, ranked: Ranked, ref: str, inside: tuple[str, ...] = ()) -> None:
+        self.name = ranked.best
+        self.others = ranked.others
+        self.ref = ref
+        self.inside = inside
+
+    @classmethod
+    def of(cls, names: tuple[str, ...], ref: str) -> Thing:
+        """Return a thing of the first class, with the others as alternatives."""
+        return cls(Ranked(classes=names, weights=(1.0,) * len(names)), ref)
+
+    def slice(self, index: int) -> Thing:
+        """Return the index-th slice of this thing."""
+        names = tuple(s for s in (sliced_of(n) for n in (self.name, *self.others)) if s)
+        return Thing.of(names, f"{self.ref}_slice{index}")
+
+
+def preferred(names: tuple[str, ...], memory: ObjectMemory) -> tuple[str, ...]:
+    """Return the names, those seen so far first."""
+    seen = {o.class_name for o in memory.objects}
+    return tuple(sorted(names, key=lambda n: n not in seen))
+
+
+class _Composer:
+    def __init__(self, context: TaskContext, memory: ObjectMemory) -> None:
+        self.context = context
+        self.memory = memory
+        self.triplets = Triplets()
+        inside = context.source.classes
+        self.things = [Thing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
+        self.place = Thing(context.destination, "y1") if context.destination else None
+
+    def _count(self) -> int:
+        if self.context.count:
+            return self.context.count
+        seen = len(self.memory.of_class(self.context.target.best))
+        return seen or UNCOUNTED
+
+    def compose(self) -> tuple[Subgoal, ...]:
+        """Return the triplets of the context's task."""
+        recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
+        recipe(self)
+        return tuple(self.triplets.made)
+
+    # -- places ---------------------------------------------------------------------------------------------------
+    def _sliced(self, things: list[Thing]) -> list[Thing]:
+        """Slice one thing and return as many of its slices as things were wanted."""
+        whole = things[0]
+        self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
+        return [whole.slice(i + 1) for i in range(len(things))]
+
+    def _rest(self) -> Thing:
+        return Thing.of(preferred(SURFACES, self.memory), "rest")
+
+    def place_things(self) -> None:
+        """Slice, clean, heat or cool each thing as wanted and move it to its place."""
+        states = self.context.states
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        for thing in things:
+            self.treat(thing, states, self.place)
+            if self.place is not None and not self._stays(states):
+                self.move(thing, self.place)
+
+    def _stays(self, states: frozenset[str]) -> bool:
+        return self.place is not None and _last_appliance(states) == self.place.name
+
+    def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
+        """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
+        wanted = [(High.CLEAN, "clean"), (High.HEAT, "hot"), (High.COOL, "cold")]
+        wanted = [(action, state) for action, state in wanted if state in states]
+        for action, state in wanted:
+            last = (action, state) == wanted[-1]
+            stays = place if last and place is not None and APPLIANCES[state] == place.name else None
+            self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
+
+    def move(self, thing: Thing, place: Thing) -> None:
+        """Move a thing that is expected not to be there yet."""
+        expectation = Expectation(class_name=thing.name, relation="not_on", relation_target=place.name)
+        self.triplets.add(High.MOVE, thing, place, expectation=expectation)
+
+    # -- the other families ---------------------------------------------------------------------------------------
+    def look_at(self) -> None:
+        """Hold the thing and switch the lamp on."""
+        lamp = Thing(self.context.toggle, "lamp")
+        states = self.context.states
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        self.treat(things[0], states)
+        self.triplets.add(High.LOOK_AT, things[0], lamp, expectation=_opposite(lamp.name, "on"))
+
+    def movable(self) -> None:
+        """Put the things into the movable receptacle, then move that."""
+        holder = Thing(self.context.movable, "holder")
+        states = self.context.states
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        for thing in things:
+            self.treat(thing, states)
+            self.move(thing, holder)
+        if self.place is not None:
+            self.move(holder, self.place)
+
+    def deed(self) -> None:
+        """Do a single deed: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
+        states = self.context.states
+        single = {"on": High.TOGGLE_ON, "off": High.TOGGLE_OFF, "open": High.OPEN, "closed": High.CLOSE}
+        for thing in self.things:
+            for state, action in single.items():
+                if state in states:
+                    self.triplets.add(action, thing, expectation=_opposite(thing.name, state))
+        if states & set(single):
+            return
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        for thing in things:
+            self.treat(thing, states)
+            if "filled" in states:
+                self.triplets.add(High.FILL, thing, expectation=_opposite(thing.name, "filled"))
+            if states & {"clean", "hot", "cold", "filled"} and thing is not things[-1]:
+                self.triplets.add(High.MOVE, thing, self._rest())
+        if not states:
+            self.triplets.add(High.PICKUP, things[-1])
+
+    def coffee(self) -> None:
+        """Clean the mug, empty it, let the coffee machine fill it; serve it if a place is named."""
+        mug = self.things[0]
+        machine = Thing.of(("CoffeeMachine",), "machine")
+        self.triplets.add(High.CLEAN, mug, expectation=_opposite(mug.name, "clean"))
+        self.triplets.add(High.POUR, mug, Thing.of(("SinkBasin",), "sink"))
+        self.triplets.add(High.FILL, mug, machine, expectation=_opposite(mug.name, "filled"))
+        if self.place is not None and self.place.name != "CoffeeMachine":
+            self.move(mug, self.place)
+
+    def boil(self) -> None:
+        """Fill a pot with water, put the thing in it, boil it on the stove; serve it if a place is named."""
+        pot = Thing.of(("Pot",), "pot")
+        self.triplets.add(High.FILL, pot, expectation=_opposite("Pot", "filled"))
+        burner = Thing.of(("StoveBurner",), "burner")
+        self.move(pot, burner)
+        self.triplets.add(High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked"))
+        if self.place is not None:
+            self.move(self.things[0], self.place)
+
+    def water_plant(self) -> None:
+        """Fill a vessel and pour it over the plant."""
+        vessel = Thing.of(preferred(WATER_HOLDERS, self.memory), "vessel")
+        self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
+        self.triplets.add(High.POUR, vessel, self.things[0])
+
+    def dish(self) -> None:
+        """Clean a plate, then slice, cook and serve the parts on it."""
+        context = self.context
+        plate = Thing(context.destination, "plate")
+        if context.destination.best in ("Plate", "Bowl", "Pan", "Pot", "Cup", "Mug"):
+            self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
+            self.triplets.add(High.MOVE, plate, self._rest())
+        wholes = [(Thing(part.thing, f"x{i + 1}"), part) for i, part in enumerate(context.parts)]
+        for whole, part in wholes:
+            if "sliced" in part.states:
+                self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
+        for whole, part in wholes:
+            for index in range(part.count):
+                self._serve(whole.slice(index + 1) if "sliced" in part.states else whole, part, plate)
+
+    def _serve(self, thing: Thing, part: Part, plate: Thing) -> None:
+        if "cooked" in part.states:
+            action = High.TOAST if thing.name == "BreadSliced" else High.COOK
+            self.triplets.add(action, thing, expectation=_opposite(thing.name, "cooked"))
+        self.move(thing, plate)
+
+    def breakfast(self) -> None:
+        """Make coffee and the dish that goes with it."""
+        self.coffee()
+        if self.place is None:
+            self.triplets.add(High.MOVE, self.things[0], self._rest())
+        self.context = _with_plate(self.context)
+        self.dish()
+
+
+def _with_plate(context: TaskContext) -> TaskContext:
+    return replace(context, destination=Ranked("plate", ("Plate",), (1.0,)))
+
+
+APPLIANCES = {"clean": "SinkBasin", "hot": "Microwave", "cold": "Fridge"}
+
+
+def _last_appliance(states: frozenset[str]) -> str:
+    return next((APPLIANCES[s] for s in ("cold", "hot", "clean") if s in states), "")
+
+
+def _opposite(name: str, state: str) -> Expectation:
+    """Return the expectation that a thing is not yet in the state wanted of it (PRED C.1)."""
+    attribute, value = ("open", Truth.TRUE) if state == "closed" else (state, Truth.FALSE)
+    if state == "off":
+        attribute, value = "on", Truth.TRUE
+    return Expectation(class_name=name, attributes=(Attribute(attribute, value),))
+
+
+_RECIPES: Mapping[TaskType, Callable[[_Composer], None]] = {
+    TaskType.LOOK_AT: _Composer.look_at,
+    TaskType.MOVABLE_PLACE: _Composer.movable,
+    TaskType.DO: _Composer.deed,
+    TaskType.CLEAN_ALL: _Composer.place_things,
+    TaskType.COFFEE: _Composer.coffee,
+    TaskType.BOIL: _Composer.boil,
+    TaskType.WATER_PLANT: _Composer.water_plant,
+    TaskType.TOAST: _Composer.dish,
+    TaskType.SALAD: _Composer.dish,
+    TaskType.SANDWICH: _Composer.dish,
+    TaskType.SLICES: _Composer.dish,
+    TaskType.COOKED_SLICES: _Composer.dish,
+    TaskType.BREAKFAST: _Composer.breakfast,
+}
+
+
+def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple[Subgoal, ...]:
+    """Return the triplets for a task (PRED's Intg(T, E)).
+
+    :param memory: what was seen; "all" means as many as were seen, tools and vessels are those seen
+    """
+    return _Composer(context, memory or ObjectMemory()).compose()

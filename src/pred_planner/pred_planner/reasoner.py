@@ -1,0 +1,111 @@
+"""The questions a reasoner answers, and the ``rules`` reasoner, which answers them without a model of language."""
+
+from __future__ import annotations
+
+import collections
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from pred_core.objects import ObjectMemory
+from pred_core.outcome import Code, Outcome
+
+from pred_planner.check import check
+from pred_planner.expansion import expand
+from pred_planner.intentions import integrate
+from pred_planner.language import Discrepancy, Plan, PlanRevision
+from pred_planner.regrounding import reground
+from pred_planner.revision import SOURCE, revise
+from pred_planner.understanding import encoder
+from pred_planner.understanding.context import Refusal, TaskContext
+from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.reader import Texts, understand
+from pred_planner.understanding.tagger import Weights
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The answer to a request for a plan: SUCCESS with the plan, or why there is none."""
+
+    outcome: Outcome
+    plan: Plan | None = None
+    understood: str = ""
+
+
+class Reasoner(Protocol):
+    """Whatever makes and changes plans. Its answers go through the checker, so it is never trusted."""
+
+    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return an initial plan for an instruction, grounded in what was seen."""
+
+    def revise_plan(self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory) -> PlanRevision:
+        """Return the plan changed before a mistake is made (PRED Eq. 1)."""
+
+    def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
+        """Return the plan with another meaning for a class that cannot be found."""
+
+
+class RulesReasoner:
+    """Grammar, lexicon and templates. Deterministic."""
+
+    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the plan of the texts, or NOT_UNDERSTOOD with what was understood."""
+        context = understand(texts, grounder_for(memory))
+        if isinstance(context, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, context.message), understood=context.understood)
+        triplets = integrate(context, memory)
+        plan = Plan(
+            plan_id=_plan_id(texts, memory),
+            instruction=texts.instruction,
+            task_type=context.task_type,
+            source=SOURCE,
+            triplets=triplets,
+            subgoals=expand(triplets),
+            context=context.as_mapping(),
+        )
+        verdict = check(plan)
+        return Planned(verdict, plan if verdict else None, sentence(context))
+
+    def revise_plan(self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory) -> PlanRevision:
+        """Return the plan revised by the rule for each kind of discrepancy."""
+        return revise(plan, discrepancies, memory)
+
+    def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
+        """Return the plan with the next best meaning, by rank and then by likeness of the words."""
+        return reground(plan, subgoal_id, missing, memory, _likeness)
+
+
+def _likeness(words: str, class_name: str) -> float:
+    return encoder.similarity(encoder.spoken(words), class_name)
+
+
+def grounder_for(memory: ObjectMemory) -> Grounder:
+    """Return the chooser among meanings for what was seen so far."""
+    return Grounder({o.class_name for o in memory.objects}, encoder.nearest, _parents(memory))
+
+
+def _parents(memory: ObjectMemory) -> Mapping[str, Weights]:
+    found: dict[str, collections.Counter[str]] = {}
+    for state in memory.objects:
+        parent = memory.get(state.parent_id)
+        if parent is not None:
+            found.setdefault(state.class_name, collections.Counter())[parent.class_name] += 1
+    return {name: {p: n / counts.total() for p, n in counts.items()} for name, counts in found.items()}
+
+
+def _plan_id(texts: Texts, memory: ObjectMemory) -> str:
+    """Return an id that is the same for the same words at the same moment of an episode."""
+    said = "\n".join((texts.instruction, *texts.steps, *texts.dialogue, str(memory.episode), str(memory.step)))
+    return "plan-" + hashlib.sha256(said.encode()).hexdigest()[:12]
+
+
+def sentence(context: TaskContext) -> str:
+    """Return what was understood as one sentence."""
+    number = {0: "every", 1: "one"}.get(context.count, str(context.count))
+    states = ", ".join(sorted(context.states))
+    text = f"{context.task_type.replace('_', ' ')}: {number} {states + ' ' if states else ''}{context.target.best}"
+    for link, ranked in (("with", context.movable), ("to", context.destination), ("under", context.toggle)):
+        if ranked:
+            text += f" {link} {ranked.best}"
+    return text + f" (confidence {context.confidence:.2f})."

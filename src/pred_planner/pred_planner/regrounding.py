@@ -1,0 +1,110 @@
+"""Another meaning for words whose first meaning cannot be found (FLARE's adaptive replanning, by text alone)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pred_core.objects import ObjectMemory
+from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import object_types, sliced_of, whole_of
+
+from pred_planner.check import check
+from pred_planner.language import Plan, PlanRevision, Subgoal
+from pred_planner.revision import SOURCE, from_here, remaining
+
+ALIKE = 0.45
+"""Cosine below which a type is too far from the missing one to stand in for it."""
+FLAGS = ("pickupable", "receptacle", "toggleable", "openable", "sliceable", "canFillWithLiquid")
+
+Similarity = Callable[[str, str], float]
+
+
+def reground(
+    plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory, similarity: Similarity
+) -> PlanRevision:
+    """Return the plan with the next best class instead of a missing one.
+
+    First the other meanings of the words, those seen before those unseen; then the class most like the missing one
+    among those seen, with the same affordances. ``outcome`` is NOT_FOUND when none is left.
+
+    :param similarity: cosine of some words and a class name
+    """
+    step = next((s for s in plan.subgoals if s.id == subgoal_id), plan.current)
+    if step is None:
+        return _refused(plan, f"The plan has no step that needs {missing}.")
+    tried = [*plan.context.get("tried", ()), missing]
+    for name in _candidates(plan, step, missing, memory, similarity):
+        if name in tried:
+            continue
+        after = _replaced(plan, step, missing, name, tried)
+        if check(after):
+            reason = f"No {missing} was found; {name} is what the words mean next best."
+            return PlanRevision("reground", SOURCE, reason, plan, after)
+    return _refused(plan, f"No {missing} was found and nothing else the words could mean is here.")
+
+
+def _refused(plan: Plan, reason: str) -> PlanRevision:
+    return PlanRevision("reground", SOURCE, reason, plan, plan, outcome=Outcome(Code.NOT_FOUND, reason))
+
+
+def _candidates(
+    plan: Plan, step: Subgoal, missing: str, memory: ObjectMemory, similarity: Similarity
+) -> list[str]:
+    seen = sorted({o.class_name for o in memory.objects if o.class_name in object_types()})
+    others: list[str] = []
+    for subgoal in (step, *plan.triplets):
+        if subgoal.object == missing:
+            others += subgoal.object_alternatives
+        if subgoal.receptacle == missing:
+            others += subgoal.receptacle_alternatives
+    meant = list(dict.fromkeys(o for o in others if o != missing))
+    alike = sorted(
+        ((similarity(missing, name), name) for name in seen if _same_use(missing, name)), reverse=True
+    )
+    near = [name for score, name in alike if score >= ALIKE and name != missing]
+    return list(dict.fromkeys([*(m for m in meant if m in seen), *(m for m in meant if m not in seen), *near]))
+
+
+def _same_use(missing: str, name: str) -> bool:
+    wanted, offered = object_types().get(missing), object_types().get(name)
+    if wanted is None or offered is None or offered.name in ("Floor", missing):
+        return False
+    main = next((flag for flag in FLAGS if wanted.can(flag)), "")
+    return not main or offered.can(main)
+
+
+def _replaced(plan: Plan, step: Subgoal, missing: str, name: str, tried: list[str]) -> Plan:
+    """Return the plan with the class replaced in everything that is not done yet."""
+    names = {missing: name}
+    if whole_of(missing) and whole_of(name):
+        names[whole_of(missing)] = whole_of(name)
+    if sliced_of(missing) and sliced_of(name):
+        names[sliced_of(missing)] = sliced_of(name)
+    context = {**plan.context, "tried": tried}
+    left = remaining(plan)
+    if any(missing in (t.object, t.receptacle) for t in left):
+        return replace(from_here(plan, [_renamed(t, names) for t in left]), context=context)
+    done, rest = plan.subgoals[: plan.cursor], plan.subgoals[plan.cursor :]
+    tuples = tuple(_renamed(t, names) if t.object_ref == step.object_ref else t for t in rest)
+    return replace(plan, subgoals=done + tuples, context=context, revision=plan.revision + 1)
+
+
+def _renamed(subgoal: Subgoal, names: dict[str, str]) -> Subgoal:
+    new, place = names.get(subgoal.object, subgoal.object), names.get(subgoal.receptacle, subgoal.receptacle)
+    if (new, place) == (subgoal.object, subgoal.receptacle):
+        return subgoal
+    expectation = replace(
+        subgoal.expectation,
+        class_name=names.get(subgoal.expectation.class_name, subgoal.expectation.class_name),
+        relation_target=names.get(subgoal.expectation.relation_target, subgoal.expectation.relation_target),
+    )
+    return replace(
+        subgoal,
+        object=new,
+        receptacle=place,
+        object_id="" if new != subgoal.object else subgoal.object_id,
+        object_alternatives=tuple(a for a in subgoal.object_alternatives if a != new),
+        receptacle_alternatives=tuple(a for a in subgoal.receptacle_alternatives if a != place),
+        expectation=expectation,
+    )

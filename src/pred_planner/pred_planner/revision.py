@@ -1,0 +1,230 @@
+"""Rules that change a plan before a mistake, one for each kind of discrepancy (PRED section 3.1, listings 1 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from pred_core.objects import Attribute, ObjectMemory, Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import object_types
+
+from pred_planner.check import check
+from pred_planner.expansion import expand, hand_after
+from pred_planner.intentions import SURFACES, preferred
+from pred_planner.language import Discrepancy, Expectation, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
+
+SOURCE = "rules"
+EFFECTS: Mapping[str, tuple[str, bool]] = {
+    Primitive.OPEN: ("open", True),
+    Primitive.CLOSE: ("open", False),
+    Primitive.TOGGLE_ON: ("on", True),
+    Primitive.TOGGLE_OFF: ("on", False),
+    Primitive.SLICE: ("sliced", True),
+}
+"""The attribute a primitive changes on its object."""
+RESULTS: Mapping[str, str] = {
+    High.CLEAN: "clean",
+    High.HEAT: "hot",
+    High.COOL: "cold",
+    High.COOK: "cooked",
+    High.TOAST: "cooked",
+    High.BOIL: "cooked",
+    High.SLICE: "sliced",
+    High.FILL: "filled",
+}
+"""The attribute a triplet is there for; when the object has it already the triplet is redundant."""
+
+
+class Unrevised(Exception):
+    """A discrepancy that needs no change; the text says why."""
+
+
+def from_here(plan: Plan, triplets: Iterable[Subgoal], *, keep: int | None = None) -> Plan:
+    """Return the plan with its done tuples and new triplets for the rest, expanded for the hand as it is now.
+
+    :param keep: how many tuples are done, by default those before the cursor
+    """
+    done = plan.subgoals[: plan.cursor if keep is None else keep]
+    rest = tuple(triplets)
+    begun = {t.parent for t in done}
+    kept = tuple(t for t in plan.triplets if t.id in begun and t.id not in {r.id for r in rest})
+    tuples = expand(rest, hand_after(done))
+    tuples = tuple(_fresh(t, plan.revision + 1) for t in tuples)
+    return replace(
+        plan, triplets=kept + rest, subgoals=done + tuples, cursor=len(done), revision=plan.revision + 1
+    )
+
+
+def _fresh(subgoal: Subgoal, revision: int) -> Subgoal:
+    """Return a tuple with an id that no tuple of an earlier revision has."""
+    return replace(subgoal, id=f"{subgoal.id}r{revision}")
+
+
+def remaining(plan: Plan) -> tuple[Subgoal, ...]:
+    """Return the triplets that are not done yet, the current one included."""
+    current = plan.current
+    if current is None:
+        return ()
+    ids = [t.id for t in plan.triplets]
+    return plan.triplets[ids.index(current.parent) :] if current.parent in ids else ()
+
+
+def revise(plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory) -> PlanRevision:
+    """Return the plan changed for all discrepancies, in order (PRED Eq. 1).
+
+    The revision is accepted when at least one rule changed the plan and the checker passes the result; otherwise
+    ``after`` is ``before`` and the reason says why.
+    """
+    after, reasons, changed = plan, [], False
+    for discrepancy in discrepancies:
+        try:
+            after, reason = _RULES[discrepancy.kind](after, discrepancy, memory)
+            changed = True
+        except Unrevised as why:
+            reason = str(why)
+        reasons.append(reason)
+    trigger = discrepancies[0].kind.value if discrepancies else "user"
+    text = " ".join(reasons) or "There is nothing to revise."
+    outcome = check(after) if changed else Outcome(Code.ALREADY_SO, text)
+    return PlanRevision(trigger, SOURCE, text, plan, after if outcome else plan, discrepancies, outcome)
+
+
+def _position(plan: Plan, discrepancy: Discrepancy) -> int:
+    for index, subgoal in enumerate(plan.subgoals):
+        if subgoal.id == discrepancy.subgoal_id:
+            return index
+    if plan.current is None:
+        raise Unrevised("The plan is already done.")
+    return plan.cursor
+
+
+def _with_tuples(plan: Plan, tuples: tuple[Subgoal, ...], cursor: int | None = None) -> Plan:
+    return replace(
+        plan, subgoals=tuples, revision=plan.revision + 1, cursor=plan.cursor if cursor is None else cursor
+    )
+
+
+def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
+    """DTA: the target was seen elsewhere, so the closed place need not be opened (listing 1)."""
+    del memory
+    index = _position(plan, discrepancy)
+    step = plan.subgoals[index]
+    following = plan.subgoals[index + 1] if index + 1 < len(plan.subgoals) else None
+    if step.action != Primitive.OPEN or following is None or following.action not in (Primitive.PICKUP, Primitive.SLICE):
+        raise Unrevised(f"{discrepancy.subject} was seen elsewhere, but nothing is opened for it.")
+    rest = list(plan.subgoals[index + 1 :])
+    close = next((i for i, s in enumerate(rest) if s.action == Primitive.CLOSE and s.object_ref == step.object_ref), None)
+    if close is not None:
+        del rest[close]
+    rest[0] = replace(
+        rest[0], object_id=discrepancy.subject_id, inside=(), expectation=replace(rest[0].expectation, place="", place_id="")
+    )
+    after = _with_tuples(plan, plan.subgoals[:index] + tuple(rest))
+    return after, f"{discrepancy.subject} was seen outside, so {step.object} is not opened."
+
+
+def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
+    """OHV: the picked up object is not the desired one: put it back and pick another up (listing 2)."""
+    index = _position(plan, discrepancy)
+    step = plan.subgoals[index]
+    if step.action != Primitive.PICKUP:
+        raise Unrevised(f"{discrepancy.subject} is not what it looked like, but it was not picked up.")
+    parent = _parent(step, discrepancy, memory)
+    tag = f"r{plan.revision + 1}"
+    back = Subgoal(f"{step.id}{tag}a", Level.TUPLE, Primitive.PUT, parent, object_ref=f"{step.object_ref}_back", parent=step.parent)
+    again = replace(step, id=f"{step.id}{tag}b", object_id="")
+    tuples = (*plan.subgoals[: index + 1], back, again, *plan.subgoals[index + 1 :])
+    after = _with_tuples(plan, tuples, cursor=max(plan.cursor, index + 1))
+    rejected = [*after.context.get("rejected", ()), discrepancy.subject_id]
+    after = replace(after, context={**after.context, "rejected": [r for r in rejected if r]})
+    return after, f"What was picked up is not the {step.object}: it goes back on {parent} and another is taken."
+
+
+def _parent(step: Subgoal, discrepancy: Discrepancy, memory: ObjectMemory) -> str:
+    """Return where the wrong object goes: where it was, else a surface seen that takes it."""
+    subject = memory.get(discrepancy.subject_id)
+    parent = memory.get(subject.parent_id) if subject else None
+    if parent is not None and object_types()[parent.class_name].can("receptacle"):
+        return parent.class_name
+    if step.expectation.place:
+        return step.expectation.place
+    held = object_types()[step.object]
+    return next((s for s in preferred(SURFACES, memory) if held.fits_in(s)), SURFACES[0])
+
+
+def _observed(discrepancy: Discrepancy) -> tuple[str, bool]:
+    """Return the attribute seen and its value from ``clean`` or ``not clean``."""
+    words = discrepancy.observed.strip().lower().split()
+    if not words:
+        raise Unrevised("The attribute discrepancy names no attribute.")
+    return words[-1], "not" not in words[:-1]
+
+
+def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
+    """APM: drop what is done already (listing 4), or first undo what is in the way (listing 3)."""
+    del memory
+    index = _position(plan, discrepancy)
+    step = plan.subgoals[index]
+    name, value = _observed(discrepancy)
+    triplet = next((t for t in plan.triplets if t.id == step.parent), None)
+    if triplet is not None and value and RESULTS.get(triplet.action) == name and discrepancy.subject == triplet.object:
+        rest = tuple(t for t in remaining(replace(plan, cursor=index)) if t.id != triplet.id)
+        return from_here(plan, rest, keep=index), f"{triplet.object} is already {name}: {triplet.action} is left out."
+    if step.object == discrepancy.subject and EFFECTS.get(step.action) == (name, value):
+        return (
+            _with_tuples(plan, plan.subgoals[:index] + plan.subgoals[index + 1 :]),
+            f"{step.object} is already {discrepancy.observed}: {step.action} is left out.",
+        )
+    first = _hindrance(step, name, value)
+    if first is None:
+        raise Unrevised(f"{discrepancy.subject} is {discrepancy.observed}, which is not in the way.")
+    primitive, target, ref = first
+    state = {Primitive.TOGGLE_OFF: ("on", Truth.TRUE), Primitive.OPEN: ("open", Truth.FALSE), Primitive.CLOSE: ("open", Truth.TRUE)}
+    expected = Expectation(target, attributes=(Attribute(*state[primitive]),))
+    extra = Subgoal(f"{step.id}r{plan.revision + 1}a", Level.TUPLE, primitive, target, object_ref=ref, expectation=expected, parent=step.parent)
+    tuples = (*plan.subgoals[:index], extra, *plan.subgoals[index:])
+    return _with_tuples(plan, tuples), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
+
+
+def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, str] | None:
+    """Return the primitive that clears the way for a step, its target and its variable."""
+    if (name, value) == ("on", True) and step.action in (Primitive.OPEN, Primitive.PUT):
+        if step.object == "SinkBasin":
+            return Primitive.TOGGLE_OFF, "Faucet", "faucet"
+        return Primitive.TOGGLE_OFF, step.object, step.object_ref
+    if (name, value) == ("open", False) and step.action in (Primitive.PUT, Primitive.PICKUP):
+        place = step.object if step.action == Primitive.PUT else step.expectation.place
+        kind = object_types().get(place)
+        return (Primitive.OPEN, place, step.object_ref) if kind and kind.can("openable") else None
+    if (name, value) == ("open", True) and step.action == Primitive.TOGGLE_ON:
+        return Primitive.CLOSE, step.object, step.object_ref
+    return None
+
+
+def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
+    """ASR: the object is already where it should go: Pass takes the place of moving it (listing 5)."""
+    del memory
+    index = _position(plan, discrepancy)
+    left = remaining(replace(plan, cursor=index))
+    if not left or left[0].action != High.MOVE:
+        raise Unrevised(f"{discrepancy.subject} is not being moved now.")
+    move = left[0]
+    treated = any(t.object_ref == move.object_ref and t.action in RESULTS for t in plan.triplets)
+    if treated:
+        raise Unrevised(f"{discrepancy.subject} is at its place, but has to be treated first.")
+    skipped = replace(move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_moved(move))
+    after = from_here(plan, (skipped, *left[1:]), keep=index)
+    return after, f"{move.object} is already on {move.receptacle}: it is left there."
+
+
+def _moved(move: Subgoal) -> str:
+    return f"instead of ({', '.join(move.as_triplet())})"
+
+
+_RULES: Mapping[Kind, Callable[[Plan, Discrepancy, ObjectMemory], tuple[Plan, str]]] = {
+    Kind.DTA: _presence,
+    Kind.OHV: _appearance,
+    Kind.APM: _attribute,
+    Kind.ASR: _relation,
+}
