@@ -23,7 +23,9 @@ def ensure(packages: list[str], purpose: str) -> None:
         return
     line = f"apt-get install -y --no-install-recommends {' '.join(packages)}"
     if shutil.which("apt-get") is None:
-        raise DoorError(f"{purpose} needs {', '.join(packages)}", "Install them with this system's package manager.")
+        raise DoorError(
+            f"{purpose} needs {', '.join(packages)}", "Install them with this system's package manager."
+        )
     if os.geteuid() != 0:
         raise DoorError(f"{purpose} needs {', '.join(packages)}", f"Run: sudo {line}")
     say(f"pred: {line}")

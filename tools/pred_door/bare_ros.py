@@ -58,7 +58,9 @@ def unpack_tree(layout: Layout, python: Path) -> None:
     fresh = layout.state / "ros.new"
     shutil.rmtree(fresh, ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
-        members = [info for info in archive.infolist() if info.filename.startswith(TREE) and not info.is_dir()]
+        members = [
+            info for info in archive.infolist() if info.filename.startswith(TREE) and not info.is_dir()
+        ]
         for number, info in enumerate(members, start=1):
             _extract(archive, info, fresh)
             if number % 4000 == 0 or number == len(members):
@@ -71,7 +73,7 @@ def unpack_tree(layout: Layout, python: Path) -> None:
 def _extract(archive: zipfile.ZipFile, info: zipfile.ZipInfo, root: Path) -> None:
     target = root / info.filename[len(TREE) :]
     target.parent.mkdir(parents=True, exist_ok=True)
-    with archive.open(info) as source, open(target, "wb") as sink:
+    with archive.open(info) as source, target.open("wb") as sink:
         shutil.copyfileobj(source, sink)
     mode = info.external_attr >> 16
     if mode:
@@ -89,7 +91,9 @@ def apt_packages(libraries: list[str]) -> list[str]:
     """Return the apt packages that hold `libraries`; raise DoorError naming those we do not know."""
     unknown = [name for name in libraries if name not in APT_OF_LIBRARY]
     if unknown:
-        raise DoorError(f"shared libraries are missing: {', '.join(unknown)}", "Install the packages that hold them.")
+        raise DoorError(
+            f"shared libraries are missing: {', '.join(unknown)}", "Install the packages that hold them."
+        )
     return sorted({APT_OF_LIBRARY[name] for name in libraries})
 
 
@@ -129,8 +133,13 @@ def rewrite_paths(prefix: Path, paths: dict[str, str]) -> int:
 def build_environment(layout: Layout, env: dict[str, str]) -> dict[str, str]:
     """Return the environment in which colcon builds interface packages without a ROS installation."""
     prefix = layout.build_venv
-    libraries = [str(prefix / "lib"), *map(str, sorted(prefix.glob("lib/python3.12/site-packages/ros_*.libs")))]
-    keep = {name: env[name] for name in ("HOME", "PATH", "TMPDIR", "LANG", "TERM") if name in env}
+    libraries = [
+        str(prefix / "lib"),
+        *map(str, sorted(prefix.glob("lib/python3.12/site-packages/ros_*.libs"))),
+    ]
+    keep: dict[str, str] = {
+        name: env[name] for name in ("HOME", "PATH", "TMPDIR", "LANG", "TERM") if name in env
+    }
     keep["PATH"] = f"{prefix / 'bin'}:{keep.get('PATH', '/usr/bin:/bin')}"
     keep.update(
         AMENT_PREFIX_PATH=str(prefix),

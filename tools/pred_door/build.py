@@ -39,7 +39,9 @@ def find_packages(root: Path) -> list[Package]:
     """Return the workspace's packages (folders with a package.xml and a build file) by name."""
     found = []
     for base_folder in BASES:
-        for manifest in sorted({*(root / base_folder).glob("package.xml"), *(root / base_folder).glob("*/package.xml")}):
+        for manifest in sorted(
+            {*(root / base_folder).glob("package.xml"), *(root / base_folder).glob("*/package.xml")}
+        ):
             folder = manifest.parent
             name = manifest.read_text().partition("<name>")[2].partition("</name>")[0].strip()
             is_cmake = (folder / "CMakeLists.txt").exists()
@@ -50,7 +52,9 @@ def find_packages(root: Path) -> list[Package]:
 
 def _files(folder: Path) -> Iterator[Path]:
     for here, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in SKIPPED and not name.endswith(".egg-info"))
+        folders[:] = sorted(
+            name for name in folders if name not in SKIPPED and not name.endswith(".egg-info")
+        )
         for name in sorted(names):
             yield Path(here) / name
 
@@ -87,7 +91,7 @@ def build(layout: Layout, ros: Ros) -> None:
 def build_keys(layout: Layout, ros: Ros, packages: list[Package]) -> dict[str, str]:
     """Return, per package, what its built form depends on."""
     meta = (layout.root / "colcon.meta").read_bytes()
-    common = [ros.name, str(layout.root), meta]
+    common: list[bytes | str] = [ros.name, str(layout.root), meta]
     if ros.bare:
         common.append(layout.requirements("ros_build").read_bytes())
     return {package.name: digest([*common, package_key(package)]) for package in packages}
@@ -133,7 +137,13 @@ def _built_key(layout: Layout, package: Package) -> str:
     """Return what a built interface package in the user's cache depends on beyond this checkout."""
     meta = (layout.root / "colcon.meta").read_bytes()
     compiler = run(["g++", "--version"], quiet=True).stdout
-    parts = [package_key(package), meta, layout.requirements("ros_build").read_bytes(), compiler, platform.machine()]
+    parts: list[bytes | str] = [
+        package_key(package),
+        meta,
+        layout.requirements("ros_build").read_bytes(),
+        compiler,
+        platform.machine(),
+    ]
     return digest(parts)[:16]
 
 

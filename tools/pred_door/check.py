@@ -38,10 +38,9 @@ def check(layout: Layout) -> int:
     for title, command in commands.items():
         if title == "mypy":
             env = {**env, "MYPY_CACHE_DIR": str(layout.state / "mypy")}
-        command = [str(layout.python), "-m", *command]
         say(f"pred: {title}")
         sys.stdout.flush()
-        if run(command, env=env, cwd=layout.root).returncode:
+        if run([str(layout.python), "-m", *command], env=env, cwd=layout.root).returncode:
             failed.append(title)
     if failed:
         say(f"pred: not clean: {', '.join(failed)}")

@@ -36,7 +36,7 @@ class Verb:
 
     usage: str
     help: str
-    action: Callable[[Door, "list[str]"], int]
+    action: Callable[[Door, list[str]], int]
 
 
 def _setup(door: Door, args: list[str]) -> int:
@@ -60,8 +60,12 @@ def _build(door: Door, args: list[str]) -> int:
 
 def _launch(door: Door, args: list[str]) -> int:
     if not args or args[0].startswith("-"):
-        known = sorted(path.name[: -len(".launch.py")] for path in (door.layout.root / "launch").rglob("*.launch.py"))
-        raise DoorError("launch needs a name", f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]")
+        known = sorted(
+            path.name[: -len(".launch.py")] for path in (door.layout.root / "launch").rglob("*.launch.py")
+        )
+        raise DoorError(
+            "launch needs a name", f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]"
+        )
     env = door.ready()
     hand_over(["ros2", "launch", "pred_bringup", f"{args[0]}.launch.py", *args[1:]], env)
 
@@ -96,9 +100,13 @@ def _test(door: Door, args: list[str]) -> int:
 
 
 VERBS = {
-    "setup": Verb("setup [vision]", "make the environment; 'vision' adds the heavy vision packages (6 GB)", _setup),
+    "setup": Verb(
+        "setup [vision]", "make the environment; 'vision' adds the heavy vision packages (6 GB)", _setup
+    ),
     "build": Verb("build", "build what changed, after any set-up needed", _build),
-    "launch": Verb("launch NAME [ARG:=VALUE ...]", "start a robot: ros2 launch pred_bringup NAME.launch.py", _launch),
+    "launch": Verb(
+        "launch NAME [ARG:=VALUE ...]", "start a robot: ros2 launch pred_bringup NAME.launch.py", _launch
+    ),
     "bench": Verb("bench [OPTION ...]", "run a set of tasks and write a table (see bench --help)", _bench),
     "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
     "check": Verb("check", "ruff and mypy --strict over every package", _check),

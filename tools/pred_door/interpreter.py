@@ -60,7 +60,9 @@ def find_python() -> str:
         if facts is None or facts["version"] != list(WANTED):
             continue
         if not facts["venv"]:
-            raise DoorError(f"{python} cannot make virtual environments", "Run: apt-get install python3.12-venv")
+            raise DoorError(
+                f"{python} cannot make virtual environments", "Run: apt-get install python3.12-venv"
+            )
         if not (Path(str(facts["headers"])) / "Python.h").is_file():
             raise DoorError(f"{python} has no C headers (Python.h)", "Run: apt-get install python3.12-dev")
         return python

@@ -32,7 +32,7 @@ def stop_on_signals() -> None:
         signal.signal(number, _raise_stopped)
 
 
-def end_group(child: "subprocess.Popen[str]", number: int) -> None:
+def end_group(child: subprocess.Popen[str], number: int) -> None:
     """Pass signal `number` to the child's process group; kill the group when it is still there after a grace time."""
     try:
         os.killpg(child.pid, number)
@@ -52,7 +52,7 @@ def run(
     cwd: Path | None = None,
     quiet: bool = False,
     output_to_stderr: bool = False,
-) -> "subprocess.CompletedProcess[str]":
+) -> subprocess.CompletedProcess[str]:
     """Run `command` to its end in a process group of its own and return its status.
 
     With `quiet` its output (both streams together) is collected in `stdout` instead of shown. A signal to the door

@@ -51,7 +51,8 @@ def find_ros(env: Mapping[str, str], system_setup: Path = SYSTEM_SETUP) -> Ros:
     """Return the ROS 2 to use: the sourced one if it is Jazzy, else the system's, else none (bare)."""
     prefixes = [p for p in env.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p and not is_own(p)]
     has_rclpy = any(
-        (Path(p) / "share" / "ament_index" / "resource_index" / "packages" / "rclpy").exists() for p in prefixes
+        (Path(p) / "share" / "ament_index" / "resource_index" / "packages" / "rclpy").exists()
+        for p in prefixes
     )
     if has_rclpy:
         if env.get("ROS_DISTRO") == DISTRO:

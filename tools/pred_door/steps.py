@@ -54,7 +54,7 @@ def once(stamps: Path, name: str, key: str, title: str, action: Callable[[], Non
 def locked(path: Path, busy: str) -> Iterator[None]:
     """Hold the lock file `path`; while another process has it, say `busy` with its process id and wait."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "a+") as handle:
+    with path.open("a+") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -36,7 +36,11 @@ def create(venv: Path, python: str, *, system_packages: bool = False) -> None:
         return
     shutil.rmtree(venv, ignore_errors=True)
     command = [python, "-m", "venv", *(["--system-site-packages"] if system_packages else []), str(venv)]
-    run_or_fail(command, f"could not make the virtual environment {venv}", hint="Is the python3.12-venv package there?")
+    run_or_fail(
+        command,
+        f"could not make the virtual environment {venv}",
+        hint="Is the python3.12-venv package there?",
+    )
 
 
 def install(layout: Layout, venv: Path, pins: list[Pin]) -> None:
@@ -55,7 +59,15 @@ def install(layout: Layout, venv: Path, pins: list[Pin]) -> None:
 
 def install_editable(layout: Layout, projects: list[Path]) -> None:
     """Install projects of this repository into the runtime environment, in place."""
-    command = [str(layout.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command = [
+        str(layout.python),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-deps",
+    ]
     command += ["--no-index", "--no-build-isolation", "--config-settings", "editable_mode=compat"]
     for project in projects:
         run_or_fail([*command, "--editable", str(project)], f"could not install {project.name}")

@@ -15,7 +15,9 @@ from .process import run_or_fail
 
 CHUNK = 8
 OFFLINE_HINT = "Check the network (or proxy) and run the same command again: what is downloaded is kept."
-_PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s#;]+)(?:\s+--hash=sha256:(?P<hash>[0-9a-f]{64}))?$")
+_PIN = re.compile(
+    r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s#;]+)(?:\s+--hash=sha256:(?P<hash>[0-9a-f]{64}))?$"
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def override(pins: Iterable[Pin], others: Iterable[Pin]) -> list[Pin]:
 def sha256_of(path: Path) -> str:
     """Return the SHA-256 (hex) of a file."""
     total = hashlib.sha256()
-    with open(path, "rb") as handle:
+    with path.open("rb") as handle:
         for block in iter(lambda: handle.read(1 << 20), b""):
             total.update(block)
     return total.hexdigest()
@@ -104,7 +106,9 @@ def fetch(folder: Path, pins: list[Pin], python: Path) -> list[Path]:
     found = [(pin, cached(folder, pin)) for pin in pins]
     absent = [str(pin) for pin, path in found if path is None]
     if absent:
-        raise DoorError(f"the registry gave another file than the pinned one for {', '.join(absent)}", OFFLINE_HINT)
+        raise DoorError(
+            f"the registry gave another file than the pinned one for {', '.join(absent)}", OFFLINE_HINT
+        )
     return [path for _, path in found if path is not None]
 
 

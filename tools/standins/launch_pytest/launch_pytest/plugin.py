@@ -13,7 +13,9 @@ from .launched import Launched, running
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the mark."""
-    config.addinivalue_line("markers", "launch(fixture, shutdown=False): run the test beside a launch description")
+    config.addinivalue_line(
+        "markers", "launch(fixture, shutdown=False): run the test beside a launch description"
+    )
 
 
 def _mark(item: pytest.Item) -> pytest.Mark | None:

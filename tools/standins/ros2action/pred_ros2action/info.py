@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,10 @@ from ros2cli.node.strategy import NodeStrategy, add_arguments
 from ros2node.api import get_node_names
 
 from .command import VerbExtension
+
+DISCOVERY_S = 2.0
+"""How long to wait for a server: a graph just joined shows nodes before their actions."""
+DISCOVERY_STEP_S = 0.1
 
 Lookup = Callable[[str, str], "list[tuple[str, list[str]]]"]
 
@@ -22,6 +27,14 @@ def holders(names: list[tuple[str, str, str]], lookup: Lookup, action: str) -> l
     return found
 
 
+def _find(node: Any, action: str) -> tuple[list[tuple[str, list[str]]], list[tuple[str, list[str]]]]:
+    """Return the clients and the servers of `action` that `node` has discovered so far."""
+    nodes = [(n.name, n.namespace, n.full_name) for n in get_node_names(node=node)]
+    clients = holders(nodes, node.get_action_client_names_and_types_by_node, action)
+    servers = holders(nodes, node.get_action_server_names_and_types_by_node, action)
+    return clients, servers
+
+
 class InfoVerb(VerbExtension):
     """Print information about an action."""
 
@@ -29,15 +42,21 @@ class InfoVerb(VerbExtension):
         """Declare the options of the real verb."""
         add_arguments(parser)
         parser.add_argument("action_name", help="Name of the ROS action")
-        parser.add_argument("-t", "--show-types", action="store_true", help="Additionally show the action type")
-        parser.add_argument("-c", "--count", action="store_true", help="Only the number of clients and servers")
+        parser.add_argument(
+            "-t", "--show-types", action="store_true", help="Additionally show the action type"
+        )
+        parser.add_argument(
+            "-c", "--count", action="store_true", help="Only the number of clients and servers"
+        )
 
     def main(self, *, args: Any) -> None:
         """Print the clients and the servers of the action."""
         with NodeStrategy(args) as node:
-            nodes = [(n.name, n.namespace, n.full_name) for n in get_node_names(node=node)]
-            clients = holders(nodes, node.get_action_client_names_and_types_by_node, args.action_name)
-            servers = holders(nodes, node.get_action_server_names_and_types_by_node, args.action_name)
+            clients, servers = _find(node, args.action_name)
+            deadline = time.monotonic() + DISCOVERY_S
+            while not servers and time.monotonic() < deadline:
+                time.sleep(DISCOVERY_STEP_S)
+                clients, servers = _find(node, args.action_name)
         print(f"Action: {args.action_name}")
         for title, found in (("Action clients", clients), ("Action servers", servers)):
             print(f"{title}: {len(found)}")

@@ -16,7 +16,9 @@ class ListVerb(VerbExtension):
     def add_arguments(self, parser: argparse.ArgumentParser, cli_name: str) -> None:  # noqa: ARG002
         """Declare the options of the real verb."""
         add_arguments(parser)
-        parser.add_argument("-t", "--show-types", action="store_true", help="Additionally show the action type")
+        parser.add_argument(
+            "-t", "--show-types", action="store_true", help="Additionally show the action type"
+        )
         parser.add_argument("-c", "--count-actions", action="store_true", help="Only the number of actions")
 
     def main(self, *, args: Any) -> None:

@@ -41,7 +41,7 @@ def make_goal(action_type: str, values: str) -> tuple[type, Any]:
     except yaml.YAMLError as error:
         raise GoalError(f"The goal is not valid YAML: {error}") from error
     if not isinstance(fields, dict):
-        raise GoalError("The goal must be a YAML dictionary, for example \"{order: 5}\"")
+        raise GoalError('The goal must be a YAML dictionary, for example "{order: 5}"')
     goal = action.Goal()
     try:
         set_message_fields(goal, fields)
@@ -97,9 +97,13 @@ class SendGoalVerb(VerbExtension):
     def add_arguments(self, parser: argparse.ArgumentParser, cli_name: str) -> None:  # noqa: ARG002
         """Declare the options of the real verb."""
         parser.add_argument("action_name", help="Name of the ROS action (e.g. '/fibonacci')")
-        parser.add_argument("action_type", help="Type of the action (e.g. 'example_interfaces/action/Fibonacci')")
+        parser.add_argument(
+            "action_type", help="Type of the action (e.g. 'example_interfaces/action/Fibonacci')"
+        )
         parser.add_argument("goal", nargs="?", default="{}", help="Goal values in YAML (e.g. '{order: 10}')")
-        parser.add_argument("-f", "--feedback", action="store_true", help="Echo feedback messages for the goal")
+        parser.add_argument(
+            "-f", "--feedback", action="store_true", help="Echo feedback messages for the goal"
+        )
 
     def main(self, *, args: Any) -> str | None:
         """Send the goal; a returned text is an error message."""
@@ -110,7 +114,9 @@ class SendGoalVerb(VerbExtension):
         rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
         signal.signal(signal.SIGINT, _interrupt)
         signal.signal(signal.SIGTERM, _interrupt)
-        node = rclpy.create_node(f"{NODE_NAME_PREFIX}_send_goal_{args.action_name.strip('/').replace('/', '_')}")
+        node = rclpy.create_node(
+            f"{NODE_NAME_PREFIX}_send_goal_{args.action_name.strip('/').replace('/', '_')}"
+        )
         try:
             send_goal(node, args.action_name, action, goal, feedback=args.feedback)
         except GoalError as error:

@@ -6,7 +6,23 @@ import re
 from collections.abc import Callable, Iterator
 
 PRIMITIVES = frozenset(
-    "bool byte char float32 float64 int8 uint8 int16 uint16 int32 uint32 int64 uint64 string wstring".split()
+    [
+        "bool",
+        "byte",
+        "char",
+        "float32",
+        "float64",
+        "int8",
+        "uint8",
+        "int16",
+        "uint16",
+        "int32",
+        "uint32",
+        "int64",
+        "uint64",
+        "string",
+        "wstring",
+    ]
 )
 SECTION = "---"
 _FIELD = re.compile(r"^(?P<type>[A-Za-z][\w/]*)(<=\d+)?(\[[^\]]*\])?\s+(?P<name>[a-zA-Z]\w*)\b")
@@ -35,7 +51,7 @@ def expand(name: str, read: Read, *, comments: bool = True, nested_comments: boo
 
     `comments` keeps the comments and blank lines of the interface itself, `nested_comments` those of nested ones.
     """
-    package = name.split("/")[0]
+    package = name.split("/", maxsplit=1)[0]
     for raw in read(name).splitlines():
         bare = raw.split("#")[0].rstrip()
         if comments:

@@ -31,7 +31,9 @@ class ShowVerb(VerbExtension):
         """Declare the options of the real verb."""
         parser.add_argument("type", help="Interface such as 'geometry_msgs/msg/Pose'")
         group = parser.add_mutually_exclusive_group()
-        group.add_argument("--all-comments", action="store_true", help="Also the comments of nested interfaces")
+        group.add_argument(
+            "--all-comments", action="store_true", help="Also the comments of nested interfaces"
+        )
         group.add_argument("--no-comments", action="store_true", help="No comments and no blank lines")
 
     def main(self, *, args: Any) -> str | None:
@@ -52,7 +54,9 @@ class ListVerb(VerbExtension):
         """Declare the options of the real verb."""
         parser.add_argument("-m", "--only-msgs", action="store_true", help="Print out only the message types")
         parser.add_argument("-s", "--only-srvs", action="store_true", help="Print out only the service types")
-        parser.add_argument("-a", "--only-actions", action="store_true", help="Print out only the action types")
+        parser.add_argument(
+            "-a", "--only-actions", action="store_true", help="Print out only the action types"
+        )
 
     def main(self, *, args: Any) -> None:
         """Print the interfaces by kind."""

@@ -31,9 +31,13 @@ def find_launch_file(package: str, name: str) -> Path:
     found = sorted(path for path in share.rglob(name) if path.is_file() or path.is_symlink())
     if not found:
         known = sorted(p.name for p in share.rglob("*") if p.name.endswith(LAUNCH_SUFFIXES))
-        raise LaunchError(f"Package '{package}' has no launch file '{name}'; it has: {', '.join(known) or 'none'}")
+        raise LaunchError(
+            f"Package '{package}' has no launch file '{name}'; it has: {', '.join(known) or 'none'}"
+        )
     if len(found) > 1:
-        raise LaunchError(f"Package '{package}' has several launch files '{name}': {', '.join(map(str, found))}")
+        raise LaunchError(
+            f"Package '{package}' has several launch files '{name}': {', '.join(map(str, found))}"
+        )
     return found[0]
 
 
@@ -53,7 +57,9 @@ def split_target(target: str, rest: list[str]) -> tuple[Path, list[str]]:
     if Path(target).is_file():
         return Path(target), rest
     if not rest or ":=" in rest[0]:
-        raise LaunchError(f"'{target}' is not a launch file, and no launch file of a package '{target}' is named")
+        raise LaunchError(
+            f"'{target}' is not a launch file, and no launch file of a package '{target}' is named"
+        )
     return find_launch_file(target, rest[0]), rest[1:]
 
 
@@ -71,10 +77,15 @@ def _describe(argument: DeclareLaunchArgument) -> str:
     lines = [f"    '{argument.name}':", f"        {argument.description}"]
     if argument.default_value is not None:
         parts = [
-            part.text if isinstance(part, TextSubstitution) else part.describe() for part in argument.default_value
+            part.text if isinstance(part, TextSubstitution) else part.describe()
+            for part in argument.default_value
         ]
         default = "".join(parts)
-        quoted = f"'{default}'" if all(isinstance(p, TextSubstitution) for p in argument.default_value) else default
+        quoted = (
+            f"'{default}'"
+            if all(isinstance(p, TextSubstitution) for p in argument.default_value)
+            else default
+        )
         lines.append(f"        (default: {quoted})")
     return "\n".join(lines)
 
@@ -87,7 +98,9 @@ def load(path: Path) -> LaunchDescription:
         raise LaunchError(f"cannot load '{path}': {error}") from error
 
 
-def launch_file(path: Path, arguments: list[str], *, noninteractive: bool = False, debug: bool = False) -> int:
+def launch_file(
+    path: Path, arguments: list[str], *, noninteractive: bool = False, debug: bool = False
+) -> int:
     """Run a launch file until everything in it ended; returns 0 unless an action of it failed."""
     service = LaunchService(argv=arguments, noninteractive=noninteractive, debug=debug)
     source = AnyLaunchDescriptionSource(str(path))
@@ -104,8 +117,12 @@ class LaunchCommand(CommandExtension):
         parser.add_argument("-n", "--noninteractive", action="store_true", help="Run without a terminal")
         parser.add_argument("-d", "--debug", action="store_true", help="More verbose output of launch itself")
         group = parser.add_mutually_exclusive_group()
-        group.add_argument("-p", "--print", "--print-description", action="store_true", help="Print, do not launch")
-        group.add_argument("-s", "--show-args", "--show-arguments", action="store_true", help="Show the arguments")
+        group.add_argument(
+            "-p", "--print", "--print-description", action="store_true", help="Print, do not launch"
+        )
+        group.add_argument(
+            "-s", "--show-args", "--show-arguments", action="store_true", help="Show the arguments"
+        )
         parser.add_argument("package_name", help="Name of the ROS package, or path of a launch file")
         parser.add_argument("launch_arguments", nargs="*", metavar="launch_file_name | name:=value")
 
