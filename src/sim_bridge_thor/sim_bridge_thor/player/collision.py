@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .model import Array, World
+from .model import Array, Box, SimObject, World
 from .rooms_start import AGENT_HEIGHT
 
 RADIUS = 0.2
@@ -41,12 +41,13 @@ def obstacles(world: World) -> Obstacles:
     for obj in world.active():
         if obj.object_type in PASSABLE or obj.object_id == world.agent.held:
             continue
-        for solid in obj.solids:
+        for solid in _blocking(obj):
             if solid.top > low and solid.bottom < high:
-                angle = np.radians(solid.yaw)
-                c, h = solid.center, solid.half
-                rows.append((c[0], c[2], h[0], h[2], np.cos(angle), np.sin(angle)))
+                rows.append(_row(solid))
                 owners.append(obj.object_id)
+    for fixture in world.structure.fixtures:
+        rows.append(_row(fixture))
+        owners.append("Wall")
     b = world.bounds
     edges = (
         float(b.center[0] - b.half[0]),
@@ -57,6 +58,20 @@ def obstacles(world: World) -> Obstacles:
     made = Obstacles(version, np.array(rows, dtype=np.float64).reshape(-1, 6), owners, edges)
     world.settings["_obstacles"] = made
     return made
+
+
+def _blocking(obj: SimObject) -> list[Box]:
+    """Return what of an object stops the body: all of its box, so that nobody walks under a table.
+
+    A bent counter stops it only where it runs, and a door that swung open gives way.
+    """
+    return obj.solids if obj.object_type == "CounterTop" else [obj.box]
+
+
+def _row(box: Box) -> tuple[float, ...]:
+    angle = np.radians(box.yaw)
+    c, h = box.center, box.half
+    return (c[0], c[2], h[0], h[2], float(np.cos(angle)), float(np.sin(angle)))
 
 
 def blocker(world: World, start: Array, end: Array) -> str | None:

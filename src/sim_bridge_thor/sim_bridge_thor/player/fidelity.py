@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import layout, rooms
+from . import layout, rooms, surfaces
 from .collision import stands_on, touching
 from .model import Agent, World
 from .reachability import reachable_cells
@@ -76,7 +76,7 @@ def judge(task: Task) -> Tally:
         _judge_view(world, pose, wanted, tally)
     for obj in placed:
         where = ", ".join(f"{value:.2f}" for value in obj.position)
-        tally.note("object placed", bool(obj.parents), f"{obj.object_type} at ({where}) is on nothing")
+        tally.note("object placed", surfaces.holder(world, obj) is not None or obj.box.bottom < world.floor + 0.1, f"{obj.object_type} at ({where}) is on nothing")
     return tally
 
 

@@ -136,12 +136,16 @@ class SimObject:
 
 @dataclass
 class Structure:
-    """What a room has besides its objects: floor rectangle(s), walls and ceiling, as boxes with a colour seed."""
+    """What a room has besides its objects: floor rectangle(s), walls and ceiling, as boxes with a colour seed.
+
+    ``fixtures`` are built-in bodies that are no objects: what carries a counter's top, the stove under its burners.
+    """
 
     floor: list[Box]
     walls: list[Box]
     ceiling: list[Box]
     variant: int = 0
+    fixtures: list[Box] = field(default_factory=list)
 
 
 @dataclass

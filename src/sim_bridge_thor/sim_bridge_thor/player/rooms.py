@@ -10,10 +10,10 @@ import numpy as np
 
 from pred_core.vocabulary import object_types
 
-from . import rooms_data, rooms_start, rooms_structure
+from . import rooms_build, rooms_data, rooms_fronts, rooms_start, rooms_structure, solids, surfaces
 from .model import Agent, Array, Box, ObjectStatus, SimObject, World
 from .rooms_data import Record
-from .solids_pose import move, posed_box, rotation_matrix
+from .solids_pose import move, posed_box, refresh, rotation_matrix
 
 FLAGS = (
     "receptacle", "toggleable", "breakable", "canFillWithLiquid", "dirtyable", "canBeUsedUp", "cookable",
@@ -37,16 +37,19 @@ def load_world(scene: str, seed: int = 0) -> World:
     position = rooms_start.start_position(recorded)
     floor = float(position[1] - rooms_start.AGENT_HEIGHT)
     bounds = rooms_structure.room_bounds(list(objects.values()), floor)
-    world = World(
+    everything = list(objects.values())
+    rooms_fronts.infer_fronts(everything, bounds)
+    shell = rooms_structure.structure(bounds, floor, zlib.crc32(f"{name}:{seed}".encode()))
+    shell.fixtures = rooms_build.furnish(everything, position, floor)
+    return World(
         scene=name,
         objects=objects,
-        structure=rooms_structure.structure(bounds, floor, zlib.crc32(f"{name}:{seed}".encode())),
+        structure=shell,
         agent=Agent(position=position),
         room_kind=rooms_data.room_kind(name),
         bounds=bounds,
         floor=floor,
     )
-    return world
 
 
 def make_object(world: World, object_type: str, position: Array, rotation: Array, name: str) -> SimObject:
@@ -74,6 +77,10 @@ def make_object(world: World, object_type: str, position: Array, rotation: Array
         variant=zlib.crc32(name.encode()),
     )
     move(obj, obj.position, obj.rotation)
+    rest = surfaces.rest_height(obj, [])
+    obj.surfaces = surfaces.surfaces_of(obj, rest)
+    obj.parts = solids.body_parts(obj, rest)
+    refresh(obj)
     world.objects[obj.object_id] = obj
     return obj
 

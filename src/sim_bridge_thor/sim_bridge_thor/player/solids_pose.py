@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from .model import Array, Box, SimObject
+from .rooms_fronts import direction
+from .solids import open_parts
 
+_PULL = 0.8  # of its depth a drawer slides out when fully open
 _TILT = 1.0  # degrees; less than this is an upright object whose recording jittered
 
 
@@ -72,8 +75,21 @@ def move(obj: SimObject, position: Array, rotation: Array) -> None:
 
 def refresh(obj: SimObject) -> None:
     """Bring an object's world solids in line with its box; its version grows."""
-    if is_tilted(obj.rotation) or not obj.parts:
+    parts = open_parts(obj) if obj.status.is_open and obj.can("openable") else obj.parts
+    if is_tilted(obj.rotation) or not parts:
         obj.solids = [obj.box]
     else:
-        obj.solids = [to_world(obj.box, part) for part in obj.parts]
+        obj.solids = [to_world(obj.box, part) for part in parts]
     obj.touch()
+
+
+def set_openness(obj: SimObject, openness: float) -> None:
+    """Open an object to that share (0..1): doors swing, a drawer slides out. What is inside is not moved."""
+    if obj.object_type == "Drawer":
+        ahead = direction(obj.front or 0.0)
+        travel = 2.0 * float(np.abs(ahead) @ obj.box.half) * _PULL
+        shift = (ahead * travel * (openness - obj.status.openness)) @ obj.box.axes()
+        obj.position = obj.position + shift
+        obj.box = Box(obj.box.center + shift, obj.box.half, obj.box.yaw)
+    obj.status.openness = openness
+    refresh(obj)

@@ -33,7 +33,7 @@ def scenery(world: World) -> Scenery:
         return kept
     names = ["", *(obj.object_id for obj in world.active())]
     shell = world.structure
-    boxes = [(0, box) for box in (*shell.floor, *shell.walls, *shell.ceiling)]
+    boxes = [(0, box) for box in (*shell.floor, *shell.walls, *shell.ceiling, *shell.fixtures)]
     for index, obj in enumerate(world.active(), start=1):
         if obj.object_type != "Floor" and obj.object_id != world.agent.held:
             boxes += [(index, box) for box in obj.solids]

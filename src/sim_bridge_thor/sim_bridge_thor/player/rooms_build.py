@@ -1,0 +1,181 @@
+"""Gives the objects of a loaded room their solids and surfaces, and the room its built-in bodies."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import rooms_counters
+from .model import Array, Box, SimObject, Surface
+from .solids import body_parts
+from .solids_carve import carve, extent
+from .solids_pose import refresh, to_local, to_world
+from .surfaces import rest_height, surfaces_of
+
+_SLAB = 0.04
+_COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
+# Furniture whose drawers and shelves are objects of their own.
+_CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
+_BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
+
+
+def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
+    """Set parts, solids and surfaces of all objects (fronts inferred) and return the room's fixtures.
+
+    :param stood: (3,) where the recorded agent stood
+    """
+    fixtures: list[Box] = []
+    counters: list[tuple[SimObject, list[Box]]] = []
+    for obj in objects:
+        rest = rest_height(obj, objects)
+        obj.surfaces = surfaces_of(obj, rest)
+        obj.parts = body_parts(obj, rest)
+        if obj.object_type == "CounterTop":
+            rectangles = rooms_counters.counter_rectangles(obj, objects, stood)
+            counters.append((obj, rectangles))
+            obj.surfaces = [_counter_surface(obj, box, rest) for box in rectangles]
+            obj.parts = _slab(obj, rectangles, rest, objects)
+            fixtures += _counter_bodies(obj, rectangles, rest, objects, floor)
+        elif obj.object_type in _BASINS:
+            obj.parts = _around_basin(obj, objects) or obj.parts
+        elif obj.object_type in ("SinkBasin", "BathtubBasin"):
+            obj.parts = [_board(obj, -obj.box.half[1] + 0.005, 0.005)]
+        elif obj.object_type == "Shelf":
+            obj.parts = [_board(obj, -obj.box.half[1] - 0.01, 0.01)]
+        elif obj.object_type in _CARVED:
+            obj.parts = _carved(obj, objects) or obj.parts
+    for obj in objects:
+        refresh(obj)
+    return [*fixtures, *_stoves(objects, counters, floor)]
+
+
+def _counter_surface(obj: SimObject, box: Box, rest: float) -> Surface:
+    center = box.center.copy()
+    center[1] = rest - obj.box.half[1]
+    return Surface(center, box.half[[0, 2]] - 0.02)
+
+
+def _slab(obj: SimObject, rectangles: list[Box], rest: float, objects: list[SimObject]) -> list[Box]:
+    top = rest - obj.box.half[1]
+    if any(box.yaw % 90.0 > 1.0 for box in rectangles):
+        return [Box(b.center + [0.0, top - _SLAB / 2.0, 0.0], np.array([b.half[0], _SLAB / 2, b.half[2]]), b.yaw) for b in rectangles]
+    bodies = [_between(box, top - _SLAB, top) for box in rectangles]
+    holes = [_tall(extent(to_local(obj.box, o.box))) for o in objects if o.object_type == "SinkBasin"]
+    return carve(bodies, holes)
+
+
+def _counter_bodies(
+    obj: SimObject, rectangles: list[Box], rest: float, objects: list[SimObject], floor: float
+) -> list[Box]:
+    """Return what carries a counter's top: full bodies less the cabinets, drawers and basins in them."""
+    top, low = rest - obj.box.half[1] - _SLAB, floor - float(obj.box.center[1])
+    if any(box.yaw % 90.0 > 1.0 for box in rectangles):
+        half = (top - low) / 2.0
+        boxes = [Box(b.center + [0.0, low + half, 0.0], np.array([b.half[0], half, b.half[2]]), b.yaw) for b in rectangles]
+        return [to_world(obj.box, box) for box in boxes]
+    bodies = [_between(box, low, top) for box in rectangles]
+    holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, objects)]
+    holes += [
+        extent(to_local(obj.box, o.box))
+        for o in objects
+        if o.object_type in _IN_COUNTERS or (o.object_type in _UNDER and o.box.bottom < obj.box.bottom - 0.3)
+    ]
+    return [to_world(obj.box, box) for box in carve(bodies, holes)]
+
+
+_IN_COUNTERS = frozenset({"Sink", "SinkBasin", "Bathtub", "Shelf"})
+_UNDER = frozenset({"GarbageCan", "Stool", "Chair", "Fridge", "GarbageBag", "LaundryHamper", "ShelvingUnit"})
+
+
+def _between(box: Box, low: float, high: float) -> Array:
+    bounds = extent(box)
+    bounds[:, 1] = low, high
+    return bounds
+
+
+def _tall(bounds: Array) -> Array:
+    bounds[:, 1] += (-0.3, 0.3)
+    return bounds
+
+
+def _opened(frame: Box, compartment: SimObject) -> Array:
+    """Return the space of a compartment with the way out to its front, in a frame."""
+    ahead = np.radians(compartment.front or 0.0)
+    way = np.array([np.sin(ahead), 0.0, np.cos(ahead)]) @ compartment.box.axes()
+    inner = extent(to_local(frame, compartment.box))
+    out = extent(to_local(frame, Box(compartment.box.center + 0.3 * way, compartment.box.half, compartment.box.yaw)))
+    return np.array([np.minimum(inner[0], out[0]), np.maximum(inner[1], out[1])])
+
+
+def _around_basin(obj: SimObject, objects: list[SimObject]) -> list[Box]:
+    holes = [
+        _tall(extent(to_local(obj.box, o.box)))
+        for o in objects
+        if o.object_type == _BASINS[obj.object_type] and o.object_id.startswith(obj.object_id)
+    ]
+    if not holes:
+        half = obj.box.half
+        holes = [np.array([[-0.85 * half[0], -0.8 * half[1], -0.85 * half[2]], [0.85, 1.1, 0.85] * half])]
+    return carve([np.array([-obj.box.half, obj.box.half])], holes)
+
+
+def _board(obj: SimObject, height: float, thick: float) -> Box:
+    return Box(np.array([0.0, height, 0.0]), np.array([obj.box.half[0], thick, obj.box.half[2]]))
+
+
+def _carved(obj: SimObject, objects: list[SimObject]) -> list[Box]:
+    """Return furniture's body with its drawers, cupboards and shelf spaces taken out ([] if it has none)."""
+    inside = [o for o in objects if o.object_type in _COMPARTMENTS and _is_within(obj.box, o.box)]
+    if not inside:
+        return []
+    holes = [_opened_to(obj, o) for o in inside]
+    return carve([np.array([-obj.box.half, obj.box.half])], holes)
+
+
+def _opened_to(furniture: SimObject, compartment: SimObject) -> Array:
+    if compartment.object_type != "Shelf":
+        return _opened(furniture.box, compartment)
+    inner = extent(to_local(furniture.box, compartment.box))
+    inner[1, 2] = furniture.box.half[2] + 0.01  # a shelf is open to the front
+    return inner
+
+
+def _is_within(outer: Box, inner: Box) -> bool:
+    bounds = extent(to_local(outer, inner))
+    overlap = np.clip(bounds, -outer.half - 0.02, outer.half + 0.02)
+    volume = float(np.prod(np.maximum(bounds[1] - bounds[0], 0.01)))
+    return float(np.prod(np.maximum(overlap[1] - overlap[0], 0.0))) > 0.5 * volume
+
+
+def _stoves(objects: list[SimObject], counters: list[tuple[SimObject, list[Box]]], floor: float) -> list[Box]:
+    """Return the bodies under groups of burners that no counter carries."""
+    burners = [o for o in objects if o.object_type == "StoveBurner" and not _is_carried(o, counters)]
+    groups: list[list[SimObject]] = []
+    for burner in burners:
+        near = [g for g in groups if any(np.linalg.norm((b.box.center - burner.box.center)[[0, 2]]) < 0.75 for b in g)]
+        groups = [g for g in groups if g not in near] + [[burner, *(b for g in near for b in g)]]
+    return [_stove(group, objects, floor) for group in groups]
+
+
+def _is_carried(burner: SimObject, counters: list[tuple[SimObject, list[Box]]]) -> bool:
+    for counter, rectangles in counters:
+        for box in rectangles:
+            local = np.abs(to_local(to_world(counter.box, box), burner.box).center)
+            if np.all(local[[0, 2]] < box.half[[0, 2]]):
+                return True
+    return False
+
+
+def _stove(burners: list[SimObject], objects: list[SimObject], floor: float) -> Box:
+    bounds = [extent(b.box) for b in burners]
+    low, high = np.min([b[0] for b in bounds], axis=0) - 0.03, np.max([b[1] for b in bounds], axis=0) + 0.03
+    low[1], high[1] = floor, min(b.box.bottom for b in burners)
+    for knob in objects:
+        near = np.abs(knob.box.center - (low + high) / 2.0) < (high - low) / 2.0 + 0.25
+        if knob.object_type == "StoveKnob" and near[0] and near[2] and knob.box.top < high[1] + 0.1:
+            inner = np.clip(knob.box.center, low, high)
+            reach = knob.box.center - inner
+            axis = 0 if abs(reach[0]) > abs(reach[2]) else 2
+            low[axis], high[axis] = min(low[axis], knob.box.center[axis]), max(high[axis], knob.box.center[axis])
+    return Box((low + high) / 2.0, (high - low) / 2.0)
+
+

@@ -1,0 +1,209 @@
+"""Counter tops whose recorded box covers floor: L- and U-shaped ones are rebuilt from what stands under and on them.
+
+A recorded box is tight, so a counter that bends runs along two or three of its sides. Each way of running along the
+sides is judged by what must be counter (doors and drawers under it, sink, what stands on it), by what cannot be
+(the room in front of doors and drawers, the fridge, where the recorded agent stood), and by its area.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .model import Array, Box, SimObject
+from .rooms_fronts import direction
+from .solids_carve import as_box, extent
+from .solids_pose import to_local
+
+_CELL = 0.05
+_STRAIGHT = 0.78  # a counter no wider than this runs straight
+_DEPTH = 0.65  # of an arm when nothing tells it
+_OVERHANG = 0.01
+_AHEAD = 0.35  # metres in front of a door or drawer that are floor
+_AREA_COST = 0.25
+_FREE_COST = 2.0
+_SIDES = (0.0, 90.0, 180.0, 270.0)  # the wall side of an arm, as a direction in the counter's frame
+_STANDING = frozenset({"Fridge", "GarbageCan", "Chair", "DiningTable", "ShelvingUnit", "SideTable", "Bathtub", "Toilet"})
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass
+class Arm:
+    """One straight run along a side of the box: ``side`` is where its back is, ``depth`` in metres."""
+
+    side: float
+    depth: float
+
+
+@dataclass
+class _Evidence:
+    """What is known about the cells of a counter's box: ``counter`` and ``free`` weights (nx, nz)."""
+
+    counter: Array
+    free: Array
+
+
+def counter_rectangles(counter: SimObject, objects: list[SimObject], stood: Array) -> list[Box]:
+    """Return the rectangles of a counter's top as boxes in the counter's frame, full height.
+
+    :param objects: all objects of the room, fronts inferred
+    :param stood: (3,) where the recorded agent stood
+    """
+    half = counter.box.half
+    if _is_diagonal(counter):
+        return [_diagonal(counter, objects)]
+    whole = [Box(np.zeros(3), half.copy())]
+    if 2.0 * min(half[0], half[2]) <= _STRAIGHT:
+        return whole
+    evidence = _gather(counter, objects, stood)
+    if float(evidence.free.sum()) * _CELL**2 < 0.05 and not _is_bent(counter):
+        return whole
+    choices = [(_score(_mask(half, arms), evidence), arms) for arms in _shapes(counter, objects)]
+    best_score, best = max(choices, key=lambda choice: choice[0])
+    if _score(np.ones_like(evidence.free, dtype=bool), evidence) >= best_score:
+        return whole
+    return [as_box(bounds) for bounds in _rectangles(half, best)]
+
+
+def _is_diagonal(counter: SimObject) -> bool:
+    turn = np.radians(2.0 * (counter.rotation[1] - counter.box.yaw))
+    return bool(abs(np.sin(turn)) > 0.9)
+
+
+def _diagonal(counter: SimObject, objects: list[SimObject]) -> Box:
+    """Return the rectangle of a counter at 45 degrees: the recorded box gives the sum of its sides, its load their ratio."""
+    yaw = float(counter.rotation[1] - counter.box.yaw)
+    frame = Box(counter.box.center, counter.box.half, float(counter.rotation[1]))
+    load = [np.abs(extent(to_local(frame, o.box))).max(axis=0) for o in objects if counter.object_id in o.parents]
+    spread = np.max(load, axis=0)[[0, 2]] if load else np.ones(2)
+    sides = (counter.box.half[0] + counter.box.half[2]) / np.sqrt(2.0) * spread / spread.sum()
+    return Box(np.zeros(3), np.array([sides[0], counter.box.half[1], sides[1]]), yaw)
+
+
+def _is_bent(counter: SimObject) -> bool:
+    """Tell whether the pivot is far off the middle: it sits in the main arm of a bent counter."""
+    offset = np.abs((counter.position - counter.box.center) @ counter.box.axes().T)[[0, 2]]
+    return bool(np.any(offset > 0.2 * counter.box.half[[0, 2]] + 0.1))
+
+
+def compartments(counter: SimObject, objects: list[SimObject]) -> list[SimObject]:
+    """Return the cabinets and drawers under a counter."""
+    return [
+        o
+        for o in objects
+        if o.object_type in ("Cabinet", "Drawer")
+        and o.box.bottom < counter.box.bottom - 0.1
+        and o.box.top < counter.box.bottom + 0.15
+        and _overlap_share(counter, o) > 0.5
+    ]
+
+
+def _overlap_share(counter: SimObject, obj: SimObject) -> float:
+    bounds = extent(to_local(counter.box, obj.box))[:, [0, 2]]
+    half = counter.box.half[[0, 2]]
+    inner = np.clip(bounds, -half, half)
+    area = float(np.prod(bounds[1] - bounds[0]))
+    return float(np.prod(inner[1] - inner[0])) / area if area > 0 else 0.0
+
+
+def _gather(counter: SimObject, objects: list[SimObject], stood: Array) -> _Evidence:
+    half = counter.box.half
+    shape = [max(1, round(2 * float(half[a]) / _CELL)) for a in (0, 2)]
+    evidence = _Evidence(np.zeros(shape), np.zeros(shape))
+    under = compartments(counter, objects)
+    for obj in under:
+        bounds = extent(to_local(counter.box, obj.box))
+        _mark(evidence.counter, half, bounds, 1.0)
+    for obj in under:
+        _mark(evidence.free, half, _in_front(counter, obj), 1.0)
+    for obj in objects:
+        bounds = extent(to_local(counter.box, obj.box))
+        if obj.object_type in ("Sink", "SinkBasin") or counter.object_id in obj.parents:
+            _mark(evidence.counter, half, bounds, 1.0)
+        elif _hangs_over(obj, counter):
+            _mark(evidence.counter, half, bounds, 0.3)
+        elif obj.object_type in _STANDING and obj.box.bottom < counter.box.bottom - 0.4:
+            _mark(evidence.free, half, bounds, 0.5)
+    middle = to_local(counter.box, Box(stood, np.array([0.15, 1.0, 0.15])))
+    _mark(evidence.free, half, extent(middle), 3.0)
+    evidence.free[evidence.counter >= 1.0] = 0.0
+    return evidence
+
+
+def _hangs_over(obj: SimObject, counter: SimObject) -> bool:
+    gap = obj.box.bottom - counter.box.bottom
+    return obj.object_type == "Cabinet" and 0.3 < gap < 0.9
+
+
+def _in_front(counter: SimObject, obj: SimObject) -> Array:
+    ahead = direction(obj.front or 0.0)
+    reach = float(np.abs(ahead) @ obj.box.half)
+    half = np.where(np.abs(ahead) > 0.5, _AHEAD / 2.0, obj.box.half)
+    center = obj.box.center + (ahead * (reach + 0.08 + _AHEAD / 2.0)) @ obj.box.axes()
+    return extent(to_local(counter.box, Box(center, half, obj.box.yaw)))
+
+
+def _mark(grid: Array, half: Array, bounds: Array, weight: float) -> None:
+    low = np.maximum(np.round((bounds[0, [0, 2]] + half[[0, 2]]) / _CELL).astype(int), 0)
+    high = np.maximum(np.round((bounds[1, [0, 2]] + half[[0, 2]]) / _CELL).astype(int), 0)
+    part = grid[low[0] : high[0], low[1] : high[1]]
+    np.maximum(part, weight, out=part)
+
+
+def _shapes(counter: SimObject, objects: list[SimObject]) -> list[list[Arm]]:
+    """Return all bent shapes that touch every side of the box: two neighbouring arms or three."""
+    arms = {side: Arm(side, _depth(counter, objects, side)) for side in _SIDES}
+    bent = [c for c in combinations(_SIDES, 2) if (c[1] - c[0]) % 180.0]
+    return [[arms[side] for side in sides] for sides in (*bent, *combinations(_SIDES, 3))]
+
+
+def _depth(counter: SimObject, objects: list[SimObject], side: float) -> float:
+    """Return how far an arm along a side reaches: to the fronts of its doors and drawers."""
+    outward = direction(side)
+    edge = float(np.abs(outward) @ counter.box.half)
+    reaches = []
+    for obj in compartments(counter, objects):
+        local = to_local(counter.box, obj.box)
+        facing = direction((obj.front or 0.0) + local.yaw)
+        bounds = extent(local)
+        if float(facing @ outward) < -0.9:
+            front = float(np.max(bounds @ -outward))
+            if front + edge < 1.2:
+                reaches.append(front + edge + _OVERHANG)
+    if reaches:
+        return float(np.median(reaches))
+    pivot = (counter.position - counter.box.center) @ counter.box.axes().T
+    depth = 2.0 * (edge - float(pivot @ outward))
+    return depth if 0.4 < depth < 0.9 else _DEPTH
+
+
+def _rectangles(half: Array, arms: list[Arm]) -> list[Array]:
+    found = []
+    for arm in arms:
+        outward = direction(arm.side)
+        axis = int(np.argmax(np.abs(outward)))
+        bounds = np.array([-half, half])
+        if outward[axis] > 0:
+            bounds[0, axis] = half[axis] - arm.depth
+        else:
+            bounds[1, axis] = arm.depth - half[axis]
+        found.append(bounds)
+    return found
+
+
+def _mask(half: Array, arms: list[Arm]) -> Mask:
+    shape = [max(1, round(2 * float(half[a]) / _CELL)) for a in (0, 2)]
+    grid = np.zeros(shape)
+    for bounds in _rectangles(half, arms):
+        _mark(grid, half, bounds, 1.0)
+    return grid > 0
+
+
+def _score(mask: Mask, evidence: _Evidence) -> float:
+    return float(
+        evidence.counter[mask].sum() - _FREE_COST * evidence.free[mask].sum() - _AREA_COST * mask.sum()
+    )

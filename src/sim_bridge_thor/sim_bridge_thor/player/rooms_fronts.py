@@ -1,0 +1,95 @@
+"""Which side a piece of furniture opens to: read from where its pivot sits and from where there is room in front."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .model import Array, Box, SimObject
+
+# Built-in doors and drawers: the recording turns their boxes any way, so the front must be found.
+INFERRED = frozenset({"Cabinet", "Drawer", "Shelf"})
+# Free-standing things look along their own +z.
+FORWARD = frozenset({
+    "ArmChair", "Bed", "Chair", "CoffeeMachine", "Desk", "Dresser", "Fridge", "Microwave", "Safe", "ShelvingUnit",
+    "SideTable", "Sofa", "TVStand", "Television", "Toaster", "Toilet", "Laptop", "LaundryHamper",
+})  # fmt: skip
+_AHEAD = 0.3  # metres in front that should be free
+_SIDES = (0.0, 90.0, 180.0, 270.0)
+
+
+def infer_fronts(objects: list[SimObject], bounds: Box) -> None:
+    """Set ``front`` of every object that has one."""
+    bodies = [o for o in objects if not o.can("pickupable") and o.object_type in _BLOCKS_VIEW]
+    for obj in objects:
+        if obj.object_type in FORWARD:
+            obj.front = 0.0
+        elif obj.object_type in INFERRED:
+            obj.front = _infer(obj, bodies, bounds)
+
+
+_BLOCKS_VIEW = frozenset({
+    "Cabinet", "Drawer", "Fridge", "Sink", "Dresser", "DiningTable", "Desk", "Bathtub", "StoveBurner", "Shelf", "Bed",
+    "SideTable", "ShelvingUnit", "TVStand", "Toilet",
+})  # fmt: skip
+
+
+def _infer(obj: SimObject, bodies: list[SimObject], bounds: Box) -> float:
+    scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in _SIDES]
+    return _SIDES[int(np.argmax(scores))]
+
+
+def direction(side: float) -> Array:
+    """Return the unit vector (3,) of a side in the frame of the box."""
+    angle = np.radians(side)
+    return np.array([np.sin(angle), 0.0, np.cos(angle)]).round(6)
+
+
+def _pivot_score(obj: SimObject, side: float) -> float:
+    """Doors turn about a pivot on their front edge and drawers have theirs in the middle of the front."""
+    offset = (obj.position - obj.box.center) @ obj.box.axes().T
+    ahead = direction(side)
+    out = float(offset @ ahead)
+    reach = float(np.abs(obj.box.half) @ np.abs(ahead))
+    if reach <= 0.0 or out < 0.5 * reach:
+        return 0.0
+    across = float(np.abs(offset[[0, 2]]).sum() - abs(out))
+    other = float(obj.box.half[0] + obj.box.half[2] - reach)
+    # A pivot in the middle of a face says for sure that this is the front; one in a corner leaves two sides.
+    sure = 1.0 - min(1.0, across / max(other, 1e-6))
+    # Handles stand out a little beyond the pivot on the front, and do not at the hinge.
+    handle = 0.5 if 0.008 < reach - out < 0.06 else 0.0
+    return 1.5 + 1.5 * sure + handle
+
+
+def _room_score(obj: SimObject, side: float, bodies: list[SimObject], bounds: Box) -> float:
+    ahead = direction(side) @ obj.box.axes()
+    reach = float(np.abs(obj.box.half) @ np.abs(direction(side)))
+    width = float(obj.box.half[0] + obj.box.half[2]) - reach
+    across = np.array([ahead[2], 0.0, -ahead[0]])
+    steps = [obj.box.center + ahead * (reach + d) + across * width * s for d in (0.1, 0.2, _AHEAD) for s in _SPREAD]
+    free = float(np.mean([_is_free(point, obj, bodies, bounds) for point in steps]))
+    behind = obj.box.center - ahead * reach
+    gap = _wall_gap(behind, -ahead, bounds)
+    inward = float(ahead @ (bounds.center - obj.box.center)) / (float(np.linalg.norm(bounds.half[[0, 2]])) + 1e-6)
+    return 2.0 * free + (1.0 if gap < 0.45 else 0.0) + 0.5 * inward
+
+
+_SPREAD = (-0.6, 0.0, 0.6)
+
+
+def _is_free(point: Array, obj: SimObject, bodies: list[SimObject], bounds: Box) -> bool:
+    if np.any(np.abs(point - bounds.center)[[0, 2]] > bounds.half[[0, 2]] - 0.1):
+        return False
+    return not any(other is not obj and _contains(other.box, point) for other in bodies)
+
+
+def _contains(box: Box, point: Array) -> bool:
+    return bool(np.all(np.abs((point - box.center) @ box.axes().T) <= box.half))
+
+
+def _wall_gap(point: Array, away: Array, bounds: Box) -> float:
+    inside = bounds.half - np.abs(point - bounds.center)
+    axis = 0 if abs(away[0]) > abs(away[2]) else 2
+    if away[axis] * (point[axis] - bounds.center[axis]) < 0:
+        return float(2 * bounds.half[axis] - inside[axis])
+    return float(inside[axis])

@@ -1,0 +1,140 @@
+"""Where things can stand: the level rectangles on and in each type of receptacle, in the frame of its box."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .model import Array, SimObject, Surface, World
+from .solids import facing_half, turn_to_front
+from .solids_carve import as_box
+
+# The recorded box of these is the space above their board or bottom, not their body.
+ZONES = frozenset({"CounterTop", "Shelf", "SinkBasin", "BathtubBasin", "StoveBurner", "Cabinet", "Drawer"})
+_EDGE = 0.02
+_FRIDGE_SHELVES = (0.24, 0.45, 0.62, 0.79)  # of its height
+_FRIDGE_GAP = 0.3
+_OPEN_HEADROOM = 1.0
+
+# Rest heights above the underside where no recorded load tells them, and how far the zone reaches:
+# (rest height in metres or None for the top, x share, z from, z to in shares of the half depth, inside)
+_SEATS = {
+    "Bed": (0.58, 0.9, -0.85, 0.95),
+    "Sofa": (0.45, 0.75, -0.45, 0.9),
+    "ArmChair": (0.43, 0.65, -0.45, 0.85),
+    "Chair": (0.48, 0.8, -0.5, 0.85),
+}
+_HOLLOW = {  # bottom above the underside, share of the half extents that can be used
+    "GarbageCan": (0.03, 0.75),
+    "Box": (0.02, 0.85),
+    "LaundryHamper": (0.05, 0.8),
+    "Bowl": (0.02, 0.7),
+    "Pot": (0.02, 0.75),
+    "Pan": (0.015, 0.8),
+    "Mug": (0.01, 0.7),
+    "Cup": (0.01, 0.7),
+    "Plate": (0.01, 0.9),
+    "Sink": (0.02, 0.8),
+    "Bathtub": (0.1, 0.8),
+    "BathtubBasin": (0.01, 0.9),
+    "SinkBasin": (0.005, 0.9),
+    "Drawer": (0.01, 0.92),
+    "Cabinet": (0.01, 0.92),
+    "Microwave": (0.1, 0.8),
+    "Safe": (0.04, 0.85),
+}
+
+
+def rest_height(obj: SimObject, objects: list[SimObject]) -> float:
+    """Return how high above its underside things rest on an object: as recorded, else as usual for its type."""
+    loads = [o.box.bottom - obj.box.bottom for o in objects if o.parents[:1] == [obj.object_id]]
+    inner = [h for h in loads if 0.05 < h < 2 * obj.box.half[1] - 0.05]
+    if obj.object_type in _SEATS:
+        usual = min(_SEATS[obj.object_type][0], 1.6 * float(obj.box.half[1]))
+        return float(np.median(inner)) if inner else usual
+    if obj.object_type in ZONES and (obj.object_type != "CounterTop" or 2 * obj.box.half[1] < 0.1):
+        return 0.0
+    return 2.0 * float(obj.box.half[1])
+
+
+def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
+    """Return the surfaces of a receptacle (none for anything else).
+
+    :param rest: see :func:`rest_height`
+    """
+    if not obj.can("receptacle"):
+        return []
+    kind = obj.object_type
+    if kind == "Fridge":
+        return _fridge(obj)
+    if kind == "Toilet":
+        return [_level(obj, facing_half(obj)[1] * 2, 0.85, -0.95, -0.45)]
+    if kind == "CoffeeMachine":
+        return [_level(obj, 0.045, 0.5, 0.2, 0.85, headroom=1.2 * float(obj.box.half[1]))]
+    if kind in _SEATS:
+        _, wide, back, front = _SEATS[kind]
+        return [_level(obj, rest, wide, back, front)]
+    if kind in _HOLLOW:
+        bottom, share = _HOLLOW[kind]
+        height = 2.0 * float(obj.box.half[1])
+        room = max(0.05, height - bottom)
+        if not (kind in CLOSED or obj.can("openable")):
+            room = _OPEN_HEADROOM
+        return [_level(obj, min(bottom, 0.5 * height), share, -share, share, room, inside=True)]
+    return [_level(obj, rest, 0.97, -0.97, 0.97)]
+
+
+CLOSED = frozenset({"Cabinet", "Drawer", "Microwave", "Safe", "Fridge"})
+
+
+def _fridge(obj: SimObject) -> list[Surface]:
+    height = 2.0 * float(obj.box.half[1])
+    return [_level(obj, share * height, 0.85, -0.8, 0.6, _FRIDGE_GAP, inside=True) for share in _FRIDGE_SHELVES]
+
+
+def _level(
+    obj: SimObject,
+    height: float,
+    wide: float,
+    back: float,
+    front: float,
+    headroom: float = _OPEN_HEADROOM,
+    inside: bool = False,
+) -> Surface:
+    """Return a surface at a height above the underside; extents in shares of the half width and depth."""
+    half = facing_half(obj)
+    low, high = np.array([-wide * half[0], 0.0, back * half[2]]), np.array([wide * half[0], 0.0, front * half[2]])
+    box = turn_to_front(obj, as_box(np.array([low, high])))
+    turned = round((obj.front or 0.0) / 90.0) % 2 == 1
+    center = box.center + np.array([0.0, height - half[1], 0.0])
+    return Surface(center, box.half[[2, 0]] if turned else box.half[[0, 2]], headroom, inside)
+
+
+def world_point(obj: SimObject, surface: Surface) -> Array:
+    """Return the middle (3,) of a surface in the world."""
+    return np.asarray(obj.box.center + surface.center @ obj.box.axes())
+
+
+def holder(world: World, obj: SimObject) -> tuple[SimObject, Surface] | None:
+    """Return the receptacle and surface on which an object rests where it is now, or None (the floor, the air)."""
+    base = np.array([obj.box.center[0], obj.box.bottom, obj.box.center[2]])
+    best: tuple[float, SimObject, Surface] | None = None
+    for other in world.active():
+        if other is obj or not other.can("receptacle"):
+            continue
+        for surface in other.surfaces:
+            gap = _gap(other, surface, base)
+            if gap is not None and (best is None or gap < best[0]):
+                best = (gap, other, surface)
+    return (best[1], best[2]) if best else None
+
+
+def _gap(receptacle: SimObject, surface: Surface, base: Array) -> float | None:
+    """Return how far a point is from resting on a surface, or None when it is not on it."""
+    local = (base - receptacle.box.center) @ receptacle.box.axes().T - surface.center
+    margin = 0.03
+    if abs(local[0]) > surface.half[0] + margin or abs(local[2]) > surface.half[1] + margin:
+        return None
+    reach = surface.headroom if surface.inside and receptacle.object_type in CLOSED else 0.08
+    if not -0.06 <= local[1] <= reach:
+        return None
+    return abs(float(local[1]))
