@@ -12,7 +12,7 @@ from .state import PlayerState
 THRESHOLD = 3.6  # kg m/s; Break.cs
 SOFT_FLOOR = 2.0  # added on a carpet, bed or sofa
 EGG = 0.3  # an egg's shell gives way to far less
-_SOFT = frozenset("ArmChair Bed Cloth DogBed Pillow Sofa TeddyBear Towel HandTowel".split())
+_SOFT = frozenset({"ArmChair", "Bed", "Cloth", "DogBed", "HandTowel", "Pillow", "Sofa", "TeddyBear", "Towel"})
 
 
 def break_object(state: PlayerState, obj: SimObject) -> None:

@@ -36,8 +36,7 @@ def invalid_argument(action: str, name: str, expected: list[str]) -> ActionError
     """Return the error for an argument the action does not have or cannot read."""
     listed = ", ".join(expected)
     return ActionError(
-        f'\n\tAction: "{action}" called with invalid argument: \'{name}\''
-        f"\n\tExpected arguments: {listed}",
+        f"\n\tAction: \"{action}\" called with invalid argument: '{name}'\n\tExpected arguments: {listed}",
         code="InvalidArgument",
     )
 

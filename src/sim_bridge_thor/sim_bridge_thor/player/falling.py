@@ -70,7 +70,11 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
         for surface in receptacle.surfaces:
             middle = receptacle.box.center + surface.center @ receptacle.box.axes()
             local = np.abs(((start - middle) @ receptacle.box.axes().T)[[0, 2]])
-            if middle[1] <= start[1] and is_usable(receptacle, surface) and np.all(local <= surface.half + _MARGIN):
+            if (
+                middle[1] <= start[1]
+                and is_usable(receptacle, surface)
+                and np.all(local <= surface.half + _MARGIN)
+            ):
                 found.append((float(middle[1]), receptacle))
     found.sort(key=lambda entry: -entry[0])
     ordered = [receptacle for _, receptacle in found]

@@ -20,8 +20,17 @@ def player_command(*arguments: str) -> str:
 
     :param arguments: more arguments for the player, such as ``--seed``, ``3``
     """
-    roots = dict.fromkeys(str(Path(str(m.__file__)).resolve().parents[1]) for m in (sim_bridge_thor, pred_core))
+    roots = dict.fromkeys(
+        str(Path(str(m.__file__)).resolve().parents[1]) for m in (sim_bridge_thor, pred_core)
+    )
     inherited = os.environ.get("PYTHONPATH")
     path = os.pathsep.join([*roots, *([inherited] if inherited else [])])
-    words = ["/usr/bin/env", f"PYTHONPATH={path}", sys.executable, "-m", "sim_bridge_thor.player.main", *arguments]
+    words = [
+        "/usr/bin/env",
+        f"PYTHONPATH={path}",
+        sys.executable,
+        "-m",
+        "sim_bridge_thor.player.main",
+        *arguments,
+    ]
     return shlex.join(words)

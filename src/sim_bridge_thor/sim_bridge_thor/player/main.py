@@ -49,7 +49,7 @@ def _serve(options: argparse.Namespace, server_path: str, client_path: str) -> i
         session = Session(options.scene, options.screen_width, options.screen_height, options.seed)
         serve(session, server_path, client_path)
     except (ProtocolError, RoomDataMissing) as error:
-        logging.error("%s", error)
+        print(f"pred-thor-player: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -60,9 +60,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--check", action="store_true", help="test this installation and print a table")
     parser.add_argument("--seed", type=int, default=0, help="varies the looks of the rooms (default 0)")
-    parser.add_argument("--scene", default="FloorPlan1", help="room before the first Reset (default FloorPlan1)")
-    parser.add_argument("-screen-width", type=int, default=300, metavar="W", help="picture width, as Unity takes it")
-    parser.add_argument("-screen-height", type=int, default=300, metavar="H", help="picture height, as Unity takes it")
+    parser.add_argument(
+        "--scene", default="FloorPlan1", help="room before the first Reset (default FloorPlan1)"
+    )
+    parser.add_argument(
+        "-screen-width", type=int, default=300, metavar="W", help="picture width, as Unity takes it"
+    )
+    parser.add_argument(
+        "-screen-height", type=int, default=300, metavar="H", help="picture height, as Unity takes it"
+    )
     for ignored in ("-screen-fullscreen", "-screen-quality", "-force-device-index"):
         parser.add_argument(ignored, help=argparse.SUPPRESS)
     for ignored in ("-batchmode", "-nographics"):

@@ -117,7 +117,9 @@ def describe(obj: SimObject) -> Json:
     }
 
 
-def agent_metadata(state: PlayerState, outcome: Outcome, objects: list[Json], colors: list[Json] | None) -> Json:
+def agent_metadata(
+    state: PlayerState, outcome: Outcome, objects: list[Json], colors: list[Json] | None
+) -> Json:
     """Return the metadata of the one agent."""
     agent, bounds = state.agent, state.world.bounds
     held = state.held()
@@ -136,7 +138,9 @@ def agent_metadata(state: PlayerState, outcome: Outcome, objects: list[Json], co
         "heldObjectPose": _hand_pose(state),
         "arm": None,
         "fov": float(state.settings.field_of_view),
-        "cameraPosition": xyz(eye if not state.map_view else bounds.center + [0.0, bounds.half[1], 0.0]),
+        "cameraPosition": xyz(
+            eye if not state.map_view else bounds.center + np.array([0.0, bounds.half[1], 0.0])
+        ),
         "cameraOrthSize": float(max(bounds.half[0], bounds.half[2])) if state.map_view else -1.0,
         "thirdPartyCameras": third_party_cameras(state),
         "collided": bool(state.collided),

@@ -6,14 +6,13 @@ import numpy as np
 
 from .containment import contents
 from .model import Array, SimObject, World
-from .solids_pose import move, refresh
+from .solids_pose import move, set_openness
 
 
 def swing(world: World, obj: SimObject, openness: float) -> None:
     """Open an object to that share (0 closed .. 1 open); what lies in a drawer rides along."""
     before = _anchor(obj)
-    obj.status.openness = openness
-    refresh(obj)
+    set_openness(obj, openness)
     shift = _anchor(obj) - before
     if not shift.any():
         return

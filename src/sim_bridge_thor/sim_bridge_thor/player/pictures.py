@@ -78,14 +78,19 @@ class Studio:
 
     def third_party_views(self, state: PlayerState) -> list[Pictures]:
         """Return what every third-party camera shows."""
-        return [self._passes(state, self._draw(state, _as_camera(state, c), for_sight=False)) for c in state.cameras]
+        return [
+            self._passes(state, self._draw(state, _as_camera(state, c), for_sight=False))
+            for c in state.cameras
+        ]
 
     def _draw(self, state: PlayerState, camera: Camera, *, for_sight: bool) -> Frame:
         if self._world is not state.world or self._renderer is None:
             self._world, self._renderer, self._open = state.world, Renderer(state.world), None
         settings = state.settings
         needs_ids = for_sight or settings.render_ids or settings.render_classes
-        return self._renderer.render(camera, rgb=True, depth=for_sight or settings.render_depth, ids=needs_ids)
+        return self._renderer.render(
+            camera, rgb=True, depth=for_sight or settings.render_depth, ids=needs_ids
+        )
 
     def _draw_map(self, state: PlayerState) -> Frame:
         if self._open is None or self._open[0].objects is not state.world.objects:

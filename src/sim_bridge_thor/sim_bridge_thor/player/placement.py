@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +22,13 @@ from .model import Array, Box, SimObject, Surface, World
 from .rectangles import overlaps, plane_axes
 from .solids_pose import posed_box
 
-_PILES = frozenset(
-    "Bathtub BathtubBasin Bowl Box Cup GarbageCan LaundryHamper Mug Pan Plate Pot Sink SinkBasin".split()
-)
-_SMALL = frozenset("Bowl Cup Mug Pan Plate Pot".split())
-_HOLDERS = frozenset("HandTowelHolder TowelHolder ToiletPaperHanger".split())
+_SMALL = frozenset({"Bowl", "Cup", "Mug", "Pan", "Plate", "Pot"})
+_PILES = _SMALL | {"Bathtub", "BathtubBasin", "Box", "GarbageCan", "LaundryHamper", "Sink", "SinkBasin"}
+_HOLDERS = frozenset({"HandTowelHolder", "TowelHolder", "ToiletPaperHanger"})
 _LIFT = 0.002  # things rest this much above the surface, so that they do not count as in it
+_BRINK = 0.15  # metres added to a surface when shares of it are given away: thin boards hold things, too
+_HIGHEST_PILE = 0.35  # metres
+_FINE = np.arange(-0.2, 0.201, 0.04)  # metres around the wanted point
 _STEPS = 24  # candidate places along the longer side of a surface, at most
 
 
@@ -72,12 +74,9 @@ def find_spot(
         return None
     if receptacle.object_type in _HOLDERS or single_slot(receptacle.object_type):
         return _slot(obj, receptacle, surfaces[0])
-    obstacles = _Obstacles(world, obj, receptacle)
-    passes = [*_PASSES, _PILE] if receptacle.object_type in _PILES else _PASSES
-    for strictness in passes:
-        spots = [
-            spot for s in surfaces if (spot := _on_surface(obj, receptacle, s, near, strictness, obstacles)) is not None
-        ]
+    search = _Search(world, obj, receptacle, near)
+    for strictness in [*_PASSES, _PILE] if receptacle.object_type in _PILES else _PASSES:
+        spots = [spot for surface in surfaces if (spot := search.on(surface, strictness)) is not None]
         if spots:
             return min(spots, key=lambda spot: float(np.linalg.norm(spot.base - near)))
     return None
@@ -100,62 +99,77 @@ def _slot(obj: SimObject, receptacle: SimObject, surface: Surface) -> Spot:
     return Spot(base + np.array([0.0, _LIFT, 0.0]), rotation)
 
 
-def _on_surface(
-    obj: SimObject, receptacle: SimObject, surface: Surface, near: Array, strictness: _Pass, obstacles: _Obstacles
-) -> Spot | None:
-    rotations = list(rest_rotations(obj, receptacle))
-    if receptacle.object_type in ("Cup", "Mug"):  # a spoon stands in a mug
-        rotations.sort(key=lambda r: -float(posed_box(obj.bounds, obj.position, r).half[1]))
-    for rotation in rotations:
-        box = posed_box(obj.bounds, obj.position, rotation)
-        if 2.0 * box.half[1] > surface.headroom * 1.1 + 0.02:
-            continue
-        base = _best_base(box, receptacle, surface, near, strictness, obstacles)
-        if base is not None:
-            return Spot(base, rotation)
-    return None
+class _Search:
+    """One search for a place of one object in one receptacle near one point (3,)."""
 
+    def __init__(self, world: World, obj: SimObject, receptacle: SimObject, near: Array) -> None:
+        self._receptacle, self._near = receptacle, near
+        self._axes = plane_axes(receptacle.box.yaw)
+        self._obstacles = _Obstacles(world, obj, receptacle)
+        ways = [
+            (rotation, posed_box(obj.bounds, obj.position, rotation))
+            for rotation in rest_rotations(obj, receptacle)
+        ]
+        if receptacle.object_type in ("Cup", "Mug"):  # a spoon stands in a mug
+            ways.sort(key=lambda way: -float(way[1].half[1]))
+        self._ways = ways
 
-def _best_base(
-    box: Box, receptacle: SimObject, surface: Surface, near: Array, strictness: _Pass, obstacles: _Obstacles
-) -> Array | None:
-    middle = receptacle.box.center + surface.center @ receptacle.box.axes()
-    centers = _grid(box, receptacle, surface, middle, strictness)
-    if centers is None:
+    def on(self, surface: Surface, strictness: _Pass) -> Spot | None:
+        """Return the best place on a surface in the first way of lying that has one."""
+        for rotation, box in self._ways:
+            if 2.0 * box.half[1] > surface.headroom * 1.1 + 0.02:
+                continue
+            base = self._best(box, surface, strictness)
+            if base is not None:
+                return Spot(base, rotation)
         return None
-    low = float(middle[1]) + _LIFT
-    half = box.half[[0, 2]] * strictness.footprint
-    if strictness.pile:
-        heights = obstacles.tops(centers, half, box.yaw, low)
-        order = np.argsort(np.round(heights, 2) * 100.0 + np.linalg.norm(centers - near[[0, 2]], axis=1) * 1e-3)
-        best = int(order[0])
-        if heights[best] - low > 0.35:
+
+    def _best(self, box: Box, surface: Surface, strictness: _Pass) -> Array | None:
+        middle = self._receptacle.box.center + surface.center @ self._receptacle.box.axes()
+        centers = self._candidates(box, surface, middle, strictness.overhang)
+        if centers is None:
             return None
-        return np.array([centers[best, 0], heights[best] + _LIFT, centers[best, 1]])
-    free = obstacles.free(centers, half, box.yaw, low, low + 2.0 * float(box.half[1]), strictness.clearance)
-    if not free.any():
-        return None
-    distance = np.where(free, np.linalg.norm(centers - near[[0, 2]], axis=1), np.inf)
-    best = int(np.argmin(distance))
-    return np.array([centers[best, 0], low, centers[best, 1]])
+        low = float(middle[1]) + _LIFT
+        half = box.half[[0, 2]] * strictness.footprint
+        away = np.linalg.norm(centers - self._near[[0, 2]], axis=1)
+        if strictness.pile:
+            heights = self._obstacles.tops(centers, half, box.yaw, low)
+            best = int(np.lexsort((away, np.round(heights, 2)))[0])
+            if heights[best] - low > _HIGHEST_PILE:
+                return None
+            return np.array([centers[best, 0], heights[best] + _LIFT, centers[best, 1]])
+        free = self._obstacles.free(
+            centers, half, box.yaw, (low, low + 2.0 * float(box.half[1])), strictness.clearance
+        )
+        if not free.any():
+            return None
+        best = int(np.argmin(np.where(free, away, np.inf)))
+        return np.array([centers[best, 0], low, centers[best, 1]])
+
+    def _candidates(self, box: Box, surface: Surface, middle: Array, overhang: float) -> Array | None:
+        """Return (n, 2) places for the middle of a footprint on a surface, or None when it is too big for it.
+
+        They are a grid over the whole surface and a finer one around the point to be near.
+        """
+        turned = np.abs(self._axes @ plane_axes(box.yaw).T) @ box.half[[0, 2]]
+        if self._receptacle.object_type in _SMALL:  # Unity lets a spoon stick out of a bowl
+            overhang = 3.0
+        room = surface.half - turned
+        if np.any(room < -overhang * (surface.half + _BRINK) - 1e-6):
+            return None
+        room = np.maximum(room - 0.01, 0.0)
+        step = max(0.02, 2.0 * float(room.max()) / _STEPS)
+        coarse = _lattice(
+            *(np.linspace(-r, r, max(1, 2 * int(r / step) + 1)) if r > 0 else np.zeros(1) for r in room)
+        )
+        nearest = np.clip(self._axes @ (self._near - middle)[[0, 2]], -room, room)
+        fine = np.clip(_lattice(_FINE, _FINE) + nearest, -room, room)
+        return np.asarray(np.vstack([coarse, fine]) @ self._axes + middle[[0, 2]])
 
 
-def _grid(
-    box: Box, receptacle: SimObject, surface: Surface, middle: Array, strictness: _Pass
-) -> Array | None:
-    """Return (n, 2) places for the middle of a footprint on a surface, or None when it is too big for it."""
-    turned = np.abs(plane_axes(receptacle.box.yaw) @ plane_axes(box.yaw).T) @ box.half[[0, 2]]
-    overhang = strictness.overhang
-    if receptacle.object_type in _SMALL:  # Unity lets a spoon stick out of a bowl
-        overhang = 3.0
-    room = surface.half - turned
-    if np.any(room < -overhang * surface.half - 1e-6):
-        return None
-    room = np.maximum(room - 0.01, 0.0)
-    step = max(0.02, 2.0 * float(room.max()) / _STEPS)
-    sides = [np.linspace(-r, r, max(1, 2 * int(r / step) + 1)) if r > 0 else np.zeros(1) for r in room]
-    local = np.stack(np.meshgrid(*sides, indexing="ij"), axis=-1).reshape(-1, 2)
-    return np.asarray(local @ plane_axes(receptacle.box.yaw) + middle[[0, 2]])
+def _lattice(first: NDArray[Any], second: NDArray[Any]) -> Array:
+    """Return (n * m, 2): all pairs of two rows of numbers."""
+    return np.stack(np.meshgrid(first, second, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
 class _Obstacles:
@@ -177,11 +191,11 @@ class _Obstacles:
         return [b for b in self._boxes if b.top > low + 0.005 and b.bottom < high - 0.005]
 
     def free(
-        self, centers: Array, half: Array, yaw: float, low: float, high: float, clearance: float
+        self, centers: Array, half: Array, yaw: float, heights: tuple[float, float], clearance: float
     ) -> NDArray[np.bool_]:
         """Tell which footprints (n) meet nothing between two heights."""
         hit = np.zeros(len(centers), dtype=bool)
-        for box in self._between(low, high):
+        for box in self._between(*heights):
             hit |= overlaps(centers, half, yaw, box, clearance)
         return ~hit
 

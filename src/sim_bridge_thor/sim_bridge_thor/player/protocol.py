@@ -12,6 +12,7 @@ import os
 import struct
 from collections.abc import Iterator
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -58,11 +59,11 @@ def serve(session: Session, server_path: str, client_path: str) -> None:
     :raises ProtocolError: on a malformed message
     """
     # The client waits for the first event before it opens its own pipe, so this order is the only one that works.
-    with open(server_path, "wb", buffering=0) as out:
+    with Path(server_path).open("wb", buffering=0) as out:
         _enlarge(out.fileno())
         try:
             send(out.fileno(), session.greeting())
-            with open(client_path, "rb") as source:
+            with Path(client_path).open("rb") as source:
                 while True:
                     send(out.fileno(), session.step(receive(source.read)))
         except (Disconnected, BrokenPipeError):
@@ -83,7 +84,9 @@ def receive(read: Any) -> dict[str, Any]:
             break
         body = _exactly(read, length)
         if kind != Field.ACTION:
-            raise ProtocolError(f"Expected an action (field type {Field.ACTION.value}), got field type {kind}.")
+            raise ProtocolError(
+                f"Expected an action (field type {Field.ACTION.value}), got field type {kind}."
+            )
         request = _parsed(body)
     if request is None:
         raise ProtocolError("Got a message without an action.")
@@ -92,7 +95,8 @@ def receive(read: Any) -> dict[str, Any]:
 
 def send(out: int, reply: Reply) -> None:
     """Write a reply to a file descriptor."""
-    parts = [_header(Field.METADATA, body := pack(reply.metadata)), body]
+    body = pack(reply.metadata)
+    parts: list[bytes | memoryview] = [_HEADER.pack(Field.METADATA, len(body)), body]
     for field, picture in _passes(reply.pictures):
         data = np.ascontiguousarray(picture[::-1]).reshape(-1).view(np.uint8)
         parts += [_HEADER.pack(field, data.nbytes), memoryview(data)]
@@ -133,10 +137,6 @@ def _exactly(read: Any, count: int) -> bytes:
     if len(data) < count:
         raise Disconnected
     return data
-
-
-def _header(field: Field, body: bytes) -> bytes:
-    return _HEADER.pack(field, len(body))
 
 
 def _write(out: int, parts: list[bytes | memoryview]) -> None:

@@ -1,7 +1,7 @@
 """Giving objects that were put at a pose what holds them up.
 
-Poses come from recordings of the real rooms, and the rebuilt furniture differs from them by centimetres. So an object is
-moved by as little as makes it rest on a surface: straight up or down where it is over one, else to the nearest free
+Poses come from recordings of the real rooms, and the rebuilt furniture differs from them by centimetres. So an object
+is moved by as little as makes it rest on a surface: straight up or down where it is over one, else to the nearest free
 place of the nearest receptacle that may hold it.
 """
 
@@ -19,10 +19,14 @@ from .hand import release
 from .model import Array, SimObject, World
 from .placement import find_spot
 from .state import PlayerState
+from .surfaces import CLOSED
 
 _DROP, _RAISE = 0.12, 0.15  # metres an object may be above or below the surface it is said to stand on
 _AROUND = 0.06  # metres it may be off the edge
-_REACH = 0.8  # metres to the receptacle it is moved to otherwise
+_STRAY, _REACH = (
+    0.2,
+    1.0,
+)  # metres it is moved to a free place otherwise; at most, when it would be inside something
 _HUNG = frozenset({"Towel", "HandTowel", "ToiletPaper"})
 _HOLDERS = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
 
@@ -63,13 +67,23 @@ def settle(world: World, obj: SimObject) -> None:
             carry_onto(world, obj, base, obj.rotation)
             attach(world, obj, support.receptacle)
             return
+    if _move_near(world, obj, support, _STRAY):
+        return
+    # Nothing close by that we rebuilt: what it stood on is not in the recording of the room. Stay where it was seen,
+    # unless that is inside something.
+    if _is_buried(world, obj, None) and not _move_near(world, obj, support, _REACH):
+        land(world, obj, landing_under(world, obj, obj.box.center))
+
+
+def _move_near(world: World, obj: SimObject, support: _Support | None, reach: float) -> bool:
+    """Put an object to a free place of a receptacle that is at most ``reach`` metres away, if there is one."""
     for receptacle in _nearest(world, obj, support):
         spot = find_spot(world, obj, receptacle, _foot(obj), through_doors=True)
-        if spot is not None and float(np.linalg.norm(spot.base - _foot(obj))) < 2.0 * _REACH:
+        if spot is not None and float(np.linalg.norm(spot.base - _foot(obj))) < reach:
             carry_onto(world, obj, spot.base, spot.rotation)
             attach(world, obj, receptacle)
-            return
-    land(world, obj, landing_under(world, obj, obj.box.center))
+            return True
+    return False
 
 
 def _size(obj: SimObject) -> float:
@@ -110,6 +124,9 @@ def _support_under(world: World, obj: SimObject) -> _Support | None:
             strange = 0.0 if object_types()[obj.object_type].fits_in(receptacle.object_type) else 0.3
             wide = 0.02 * float(np.prod(surface.half))
             found.append(_Support(receptacle, float(middle[1]) + 0.002, abs(rise) + off + strange + wide))
+        if receptacle.object_type in CLOSED and _holds(receptacle, foot):
+            # A closed space has more shelves and door racks than we rebuilt.
+            found.append(_Support(receptacle, float(foot[1]), 0.2))
     if abs(foot[1] - world.floor) < _DROP:
         floor = next((o for o in world.objects.values() if o.object_type == "Floor"), None)
         if floor is not None:
@@ -117,22 +134,27 @@ def _support_under(world: World, obj: SimObject) -> _Support | None:
     return min(found, key=lambda s: s.cost) if found else None
 
 
-def _is_buried(world: World, obj: SimObject, receptacle: SimObject) -> bool:
+def _holds(receptacle: SimObject, foot: Array) -> bool:
+    return bool(np.all(np.abs(receptacle.box.axes() @ (foot - receptacle.box.center)) < receptacle.box.half))
+
+
+def _is_buried(world: World, obj: SimObject, receptacle: SimObject | None) -> bool:
     """Tell whether an object's middle is inside the solid of something that neither holds it nor houses its holder."""
     for other in world.active():
-        if other.can("pickupable") or other is receptacle or other.object_id in receptacle.parents:
+        if other.can("pickupable") or other is receptacle:
+            continue
+        if receptacle is not None and (other.object_id in receptacle.parents or _houses(other, receptacle)):
             continue
         for solid in other.solids:
             local = np.abs(solid.axes() @ (obj.box.center - solid.center))
-            if np.all(local < solid.half - 0.01) and not _houses(other, receptacle):
+            if np.all(local < solid.half - 0.01):
                 return True
     return False
 
 
 def _houses(other: SimObject, receptacle: SimObject) -> bool:
-    return any(
-        bool(np.all(np.abs(solid.axes() @ (receptacle.box.center - solid.center)) < solid.half)) for solid in other.solids
-    )
+    center = receptacle.box.center
+    return any(bool(np.all(np.abs(s.axes() @ (center - s.center)) < s.half)) for s in other.solids)
 
 
 def _nearest(world: World, obj: SimObject, support: _Support | None) -> list[SimObject]:

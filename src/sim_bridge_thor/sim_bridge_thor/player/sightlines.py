@@ -16,6 +16,16 @@ _EDGE = 0.96  # a point must be a little inside the picture
 
 
 @dataclass(frozen=True)
+class Choices:
+    """The poses to try: agent positions (3,), yaws and horizons in degrees, standing or not."""
+
+    positions: list[Array]
+    yaws: list[float]
+    horizons: list[float]
+    standings: list[bool]
+
+
+@dataclass(frozen=True)
 class Pose:
     """Where and how the agent stands: degrees, metres."""
 
@@ -25,26 +35,18 @@ class Pose:
     standing: bool
 
 
-def interactable_poses(
-    state: PlayerState,
-    obj: SimObject,
-    positions: list[Array],
-    yaws: list[float],
-    horizons: list[float],
-    standings: list[bool],
-    distance: float,
-) -> list[Pose]:
+def interactable_poses(state: PlayerState, obj: SimObject, choices: Choices, distance: float) -> list[Pose]:
     """Return the poses from which some part of the object is seen within ``distance`` metres, level."""
     points = _sample(obj)
     tangent = float(np.tan(np.radians(state.settings.field_of_view) / 2.0))
     wide = tangent * state.width / state.height
     found = []
-    for position, standing in product(positions, standings):
+    for position, standing in product(choices.positions, choices.standings):
         eye = Agent(position, standing=standing).camera_position()
         seen = _seen(state, obj, eye, points, distance)
         if not len(seen):
             continue
-        for yaw, horizon in product(yaws, horizons):
+        for yaw, horizon in product(choices.yaws, choices.horizons):
             local = _to_camera(seen - eye, yaw, horizon)
             ahead = local[:, 2] > 0.01
             inside = np.abs(local[:, 0]) < local[:, 2] * wide * _EDGE

@@ -59,7 +59,10 @@ def _place(world: World, obj: SimObject, wish: Spawn, random: np.random.Generato
         if not options:
             return False
         receptacle = options[int(random.integers(len(options)))]
-        point = receptacle.box.center + (random.uniform(-1.0, 1.0, 3) * receptacle.box.half) @ receptacle.box.axes()
+        point = (
+            receptacle.box.center
+            + (random.uniform(-1.0, 1.0, 3) * receptacle.box.half) @ receptacle.box.axes()
+        )
         spot = find_spot(world, obj, receptacle, point, through_doors=not wish.visible_only)
         if spot is not None:
             carry_onto(world, obj, spot.base, spot.rotation)
@@ -72,7 +75,11 @@ def _suits(world: World, obj: SimObject, receptacle: SimObject, wish: Spawn) -> 
     kind = receptacle.object_type
     if receptacle is obj or not receptacle.can("receptacle") or not receptacle.surfaces:
         return False
-    if receptacle.can("pickupable") or kind in wish.excluded_receptacles or (kind == "Floor" and not wish.allow_floor):
+    if (
+        receptacle.can("pickupable")
+        or kind in wish.excluded_receptacles
+        or (kind == "Floor" and not wish.allow_floor)
+    ):
         return False
     if receptacle.can("openable") and not receptacle.status.is_open and wish.visible_only:
         return False

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from .containment import relink
-from .model import Agent, Camera, SimObject, World
+from .model import Agent, Array, Camera, SimObject, World
 from .rooms import load_world
 
 DECAY_SECONDS = 10.0
@@ -37,8 +35,8 @@ class Settings:
 class ThirdPartyCamera:
     """One more camera: ``position`` and ``rotation`` (pitch, yaw, roll) as the client gave them."""
 
-    position: np.ndarray[tuple[int], np.dtype[np.float64]]
-    rotation: np.ndarray[tuple[int], np.dtype[np.float64]]
+    position: Array
+    rotation: Array
     fov: float = 90.0
 
 
@@ -85,7 +83,15 @@ class PlayerState:
 
     def become(self, other: PlayerState) -> None:
         """Take everything over from a freshly loaded room, but keep the screen."""
-        for name in ("world", "settings", "cameras", "map_view", "object_filter", "unbreakable", "all_unbreakable"):
+        for name in (
+            "world",
+            "settings",
+            "cameras",
+            "map_view",
+            "object_filter",
+            "unbreakable",
+            "all_unbreakable",
+        ):
             setattr(self, name, getattr(other, name))
         self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at
         self.collided, self.seen = (), None

@@ -49,7 +49,9 @@ def floor(state: PlayerState) -> SimObject | None:
     return next((o for o in state.world.objects.values() if o.object_type == "Floor"), None)
 
 
-def target_at_point(state: PlayerState, x: float, y: float, *, check_visible: bool) -> tuple[SimObject, Array]:
+def target_at_point(
+    state: PlayerState, x: float, y: float, *, check_visible: bool
+) -> tuple[SimObject, Array]:
     """Return the object at a screen point and where it was hit.
 
     :raises ActionError: off the screen, nothing there, or (``check_visible``) not visible to the agent
@@ -58,7 +60,9 @@ def target_at_point(state: PlayerState, x: float, y: float, *, check_visible: bo
     if found is None:
         raise invalid_operation(f"no sim objects found at ({x},{y})")
     if check_visible and found.object_type != "Floor" and found.object_id not in visible(state):
-        raise invalid_operation(f"target hit ({found.object_id}) at ({x}, {y}) is not currently Visible to Agent")
+        raise invalid_operation(
+            f"target hit ({found.object_id}) at ({x}, {y}) is not currently Visible to Agent"
+        )
     return found, point
 
 

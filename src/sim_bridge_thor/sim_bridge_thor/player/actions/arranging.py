@@ -13,9 +13,9 @@ from ..breaking import break_object
 from ..errors import ActionError, invalid_argument
 from ..opening import swing
 from ..settling import lift_all, settle_all
+from ..slicing import slice_object
 from ..spawning import Spawn, respawn
 from ..state import PlayerState
-from ..slicing import slice_object
 from .registry import Arguments, action
 from .toggling import switch
 
@@ -45,10 +45,14 @@ _OLD_STATES = {
 def _set_poses(state: PlayerState, args: Arguments) -> None:
     poses = args.items("objectPoses")
     if not poses:
-        raise ActionError("objectPoses was not initialized correctly. Please make sure each element is initialized.")
+        raise ActionError(
+            "objectPoses was not initialized correctly. Please make sure each element is initialized."
+        )
     for pose in poses:
         if not isinstance(pose, Mapping) or not {"objectName", "position", "rotation"} <= pose.keys():
-            raise ActionError("objectPoses was not initialized correctly. Each element needs objectName, position, rotation.")
+            raise ActionError(
+                "objectPoses was not initialized correctly. Each element needs objectName, position, rotation."
+            )
     named = [{**p, "name": _COPY.sub("", str(p["objectName"]))} for p in poses]
     unknown = sorted({layout.type_of(p) for p in named} - object_types().keys())
     if unknown:
@@ -71,9 +75,13 @@ def _set_states(state: PlayerState, args: Arguments) -> None:
         raise ActionError("action.SetObjectStates is null or not initialized!")
     kind, change = wanted.get("objectType"), wanted.get("stateChange")
     if not kind and not change:
-        raise ActionError("action.SetObjectStates has objectType and stateChange strings null. Please pass in valid strings.")
+        raise ActionError(
+            "action.SetObjectStates has objectType and stateChange strings null. Please pass in valid strings."
+        )
     if not change:
-        raise ActionError("action.SetObjectStates is missing stateChange string. Please pass in valid strings.")
+        raise ActionError(
+            "action.SetObjectStates is missing stateChange string. Please pass in valid strings."
+        )
     if change not in _STATES:
         raise invalid_argument("SetObjectStates", f"stateChange={change}", sorted(_STATES))
     _change_all(state, change, bool(wanted.get(_STATES[change])), kind)
@@ -140,7 +148,8 @@ def _set_mass(state: PlayerState, args: Arguments) -> None:
         raise ActionError(f"object with ObjectID: {object_id}, could not be found in this scene")
     if not (obj.can("moveable") or obj.can("pickupable")):
         raise ActionError(
-            f"object with ObjectID: {object_id}, is not Moveable or Pickupable, and the Mass Properties cannot be changed"
+            f"object with ObjectID: {object_id}, is not Moveable or Pickupable, "
+            "and the Mass Properties cannot be changed"
         )
     obj.mass = args.number("mass", obj.mass)
     obj.touch()
@@ -157,7 +166,7 @@ def _unbreakable(state: PlayerState, args: Arguments) -> None:
     state.unbreakable.add(args.text("objectType"))
 
 
-def _all_unbreakable(state: PlayerState, args: Arguments) -> None:
+def _all_unbreakable(state: PlayerState, _args: Arguments) -> None:
     state.all_unbreakable = True
 
 
@@ -166,7 +175,7 @@ def _filter(state: PlayerState, args: Arguments) -> None:
     state.object_filter = frozenset(str(i) for i in wanted)
 
 
-def _no_filter(state: PlayerState, args: Arguments) -> None:
+def _no_filter(state: PlayerState, _args: Arguments) -> None:
     state.object_filter = None
 
 

@@ -28,19 +28,25 @@ def _update(state: PlayerState, args: Arguments) -> None:
     count = len(state.cameras)
     if not 0 <= index < count:
         raise out_of_range(
-            f"thirdPartyCameraId: {index} (int: default=0) must in 0 <= thirdPartyCameraId < len(thirdPartyCameras)={count}."
+            f"thirdPartyCameraId: {index} (int: default=0) must in "
+            f"0 <= thirdPartyCameraId < len(thirdPartyCameras)={count}."
         )
     old = state.cameras[index]
     position, rotation = args.vector("position", old.position), args.vector("rotation", old.rotation)
     state.cameras[index] = ThirdPartyCamera(position, rotation, _field(args.number("fieldOfView", old.fov)))
 
 
-def _toggle_map(state: PlayerState, args: Arguments) -> None:
+def _toggle_map(state: PlayerState, _args: Arguments) -> None:
     state.map_view = not state.map_view
 
 
 ACTIONS = (
     action("AddThirdPartyCamera", _add, f"fieldOfView {_LOOKS}", required="position rotation", seconds=0.0),
-    action("UpdateThirdPartyCamera", _update, f"thirdPartyCameraId position rotation fieldOfView {_LOOKS}", seconds=0.0),
+    action(
+        "UpdateThirdPartyCamera",
+        _update,
+        f"thirdPartyCameraId position rotation fieldOfView {_LOOKS}",
+        seconds=0.0,
+    ),
     action("ToggleMapView", _toggle_map, seconds=0.0),
 )

@@ -62,7 +62,9 @@ def _receptacle(state: PlayerState, args: Arguments) -> tuple[SimObject, Array |
             require_visible(state, found)
         return _basin(state, found), None
     if "x" in args and "y" in args:
-        found, point = target_at_point(state, args.number("x", 0.5), args.number("y", 0.5), check_visible=not force)
+        found, point = target_at_point(
+            state, args.number("x", 0.5), args.number("y", 0.5), check_visible=not force
+        )
         return _basin(state, found), point if args.flag("putNearXY") else None
     raise missing_arguments("PutObject", ["objectId"])
 
@@ -101,7 +103,7 @@ def _default_point(state: PlayerState, receptacle: SimObject) -> Array:
     return np.asarray(ahead)
 
 
-def _drop(state: PlayerState, args: Arguments) -> dict[str, float]:
+def _drop(state: PlayerState, _args: Arguments) -> dict[str, float]:
     held = state.held()
     if held is None:
         raise invalid_operation("Nothing is in the agent's hand to drop!")

@@ -74,7 +74,9 @@ def _rotate(sign: float) -> Handler:
             state.agent.yaw = before
             follow(state)
             side = "Right" if sign > 0 else "Left"
-            raise ActionError(f"a held item: {held.name} with something if agent rotates {side} {degrees:g} degrees")
+            raise ActionError(
+                f"a held item: {held.name} with something if agent rotates {side} {degrees:g} degrees"
+            )
 
     return run
 
@@ -85,7 +87,9 @@ def _look(sign: float) -> Handler:
     def run(state: PlayerState, args: Arguments) -> None:
         degrees = args.number("degrees", 30.0)
         if degrees <= 0.0:
-            raise ActionError(f"Look{word} action requires positive degree value. Invalid value used: {degrees:g}")
+            raise ActionError(
+                f"Look{word} action requires positive degree value. Invalid value used: {degrees:g}"
+            )
         if abs(degrees * 10.0 - round(degrees * 10.0)) > 1e-6:
             raise ActionError(f"Look{word} action requires degree value to be a multiple of 0.1f")
         horizon = round(state.agent.horizon + sign * degrees, 4)
@@ -102,14 +106,14 @@ def _look(sign: float) -> Handler:
 
 
 def _posture(standing: bool) -> Handler:
-    def run(state: PlayerState, args: Arguments) -> None:
+    def run(state: PlayerState, _args: Arguments) -> None:
         state.agent.standing = standing
         follow(state)
 
     return run
 
 
-def _nothing(state: PlayerState, args: Arguments) -> None:
+def _nothing(_state: PlayerState, _args: Arguments) -> None:
     return None
 
 

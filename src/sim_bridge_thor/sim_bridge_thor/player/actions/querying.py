@@ -9,10 +9,10 @@ import numpy as np
 from ..errors import ActionError, invalid_operation, out_of_range
 from ..model import Array
 from ..reachability import reachable_positions
-from ..sightlines import interactable_poses
+from ..sightlines import Choices, interactable_poses
 from ..state import PlayerState
-from ..vision import at_point, target_at_point
 from ..visibility import cast_ray
+from ..vision import at_point, target_at_point
 from .registry import Arguments, action
 from .targets import by_id
 
@@ -44,18 +44,15 @@ def _interactable(state: PlayerState, args: Arguments) -> list[dict[str, Any]]:
     rotations = args.items("rotations") or list(np.arange(0.0, 360.0, step))
     horizons = args.items("horizons") or [-30.0, 0.0, 30.0, 60.0]
     standings = args.items("standings") or [True, False]
-    poses = interactable_poses(
-        state,
-        obj,
-        positions,
-        [float(r) for r in rotations],
-        [float(h) for h in horizons],
-        [bool(s) for s in standings],
-        args.number("maxDistance", state.settings.visibility_distance),
+    choices = Choices(
+        positions, [float(r) for r in rotations], [float(h) for h in horizons], [bool(s) for s in standings]
     )
+    distance = args.number("maxDistance", state.settings.visibility_distance)
+    poses = interactable_poses(state, obj, choices, distance)
     limit = args.whole("maxPoses", len(poses))
     return [
-        {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing} for p in poses[:limit]
+        {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing}
+        for p in poses[:limit]
     ]
 
 

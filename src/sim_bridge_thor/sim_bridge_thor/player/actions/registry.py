@@ -140,7 +140,13 @@ class Action:
 
 
 def action(
-    name: str, run: Handler, parameters: str = "", *, required: str = "", seconds: float = 0.04, lenient: bool = False
+    name: str,
+    run: Handler,
+    parameters: str = "",
+    *,
+    required: str = "",
+    seconds: float = 0.04,
+    lenient: bool = False,
 ) -> Action:
     """Return an action; ``parameters`` and ``required`` are names separated by blanks."""
     needed = tuple(required.split())

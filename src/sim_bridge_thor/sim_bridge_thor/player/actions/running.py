@@ -11,7 +11,7 @@ from .registry import Arguments, action
 _LARGEST = 4096
 
 
-def _scenes(state: PlayerState, args: Arguments) -> list[str]:
+def _scenes(_state: PlayerState, _args: Arguments) -> list[str]:
     return [f"{name}_physics" for name in scenes()]
 
 
@@ -55,7 +55,8 @@ def _check(settings: Settings, args: Arguments) -> None:
     if settings.snap_to_grid and settings.rotate_step % 90.0 != 0.0:
         raise ActionError(
             f"Invalid values 'rotateStepDegrees': {settings.rotate_step:g} and 'snapToGrid':True. "
-            "'snapToGrid': 'True' is not supported when 'rotateStepDegrees' is different from grid rotation steps of 0, 90, 180, 270, 360."
+            "'snapToGrid': 'True' is not supported when 'rotateStepDegrees' is different from "
+            "grid rotation steps of 0, 90, 180, 270, 360."
         )
     if settings.render_normals:
         raise ActionError("renderNormalsImage is not supported by the embedded player")
@@ -72,7 +73,7 @@ def _resolution(state: PlayerState, args: Arguments) -> None:
     state.width, state.height = width, height
 
 
-def _quality(state: PlayerState, args: Arguments) -> None:
+def _quality(_state: PlayerState, _args: Arguments) -> None:
     return None
 
 

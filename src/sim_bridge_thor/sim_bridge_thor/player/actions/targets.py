@@ -34,5 +34,7 @@ def target(state: PlayerState, args: Arguments, action: str) -> SimObject:
         return found
     if "x" in args and "y" in args:
         force = args.flag("forceAction")
-        return target_at_point(state, args.number("x", 0.5), args.number("y", 0.5), check_visible=not force)[0]
+        return target_at_point(state, args.number("x", 0.5), args.number("y", 0.5), check_visible=not force)[
+            0
+        ]
     raise missing_arguments(action, ["objectId"])

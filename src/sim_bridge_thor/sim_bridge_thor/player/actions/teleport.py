@@ -23,7 +23,9 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
     horizon = args.number("horizon", agent.horizon)
     force = args.flag("forceAction")
     if abs(rotation[0]) > 1e-3 or abs(rotation[2]) > 1e-3:
-        raise out_of_range("No agents currently can change in pitch or roll. So, you must set rotation(x=0, y=yaw, z=0)")
+        raise out_of_range(
+            "No agents currently can change in pitch or roll. So, you must set rotation(x=0, y=yaw, z=0)"
+        )
     low, high = -state.settings.max_up, state.settings.max_down
     if not force and not low - 1e-3 <= horizon <= high + 1e-3:
         raise out_of_range(f"Each horizon must be in [{low:g}:{high:g}]. You gave {horizon:g}.")
@@ -50,9 +52,13 @@ def _check_place(state: PlayerState, position: Array) -> None:
     bounds = state.world.bounds
     text = f"({position[0]:.4f}, {position[1]:.4f}, {position[2]:.4f})"
     if np.any(np.abs(position - bounds.center)[[0, 2]] > bounds.half[[0, 2]]):
-        raise out_of_range(f"Teleport position {text} out of scene bounds! Ignore this by setting forceAction=true.")
+        raise out_of_range(
+            f"Teleport position {text} out of scene bounds! Ignore this by setting forceAction=true."
+        )
     grid = state.settings.grid_size
-    if state.settings.snap_to_grid and np.any(np.abs(position / grid - np.round(position / grid))[[0, 2]] > 0.01 / grid):
+    if state.settings.snap_to_grid and np.any(
+        np.abs(position / grid - np.round(position / grid))[[0, 2]] > 0.01 / grid
+    ):
         raise out_of_range(f"Teleport position {text} is not on the grid of size {grid:g}.")
     if abs(position[1] - stands_on(state.world)) > 0.05:
         raise invalid_operation(
