@@ -58,6 +58,8 @@ def detections_to_msg(detections: Detections, header: Header, step: int) -> Dete
 def _boxes(labels: NDArray[np.uint16]) -> dict[int, RegionOfInterest]:
     """Return the box of each label."""
     rows, columns = np.nonzero(labels)
+    if not rows.size:
+        return {}
     values = labels[rows, columns]
     order = np.argsort(values, kind="stable")
     names, starts = np.unique(values[order], return_index=True)
