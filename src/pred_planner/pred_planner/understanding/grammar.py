@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pred_planner.understanding.tagger import Tag, Token, Weights
+from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
 from pred_planner.understanding.words import Prep, Verb
 
 
@@ -49,7 +49,9 @@ class _Modifiers:
     slice_unit: bool = False
     whole_unit: bool = False
     definite: bool = False
+    determined: bool = False
     unknown: list[str] = field(default_factory=list)
+    adjectives: list[str] = field(default_factory=list)
 
 
 class _Parser:
@@ -85,17 +87,23 @@ class _Parser:
                 self._add(Mention(token.text, {}, pronoun=True, plural=token.plural, states=self.modifiers.states))
                 self.modifiers = _Modifiers()
             case Tag.STOP | Tag.CONJ:
-                self._close_phrase()
-                if token.tag is Tag.STOP and self._starts_anew(index):
-                    self.events.append(Event(None))
-                    self.slot = None
+                self._separator(token, index)
             case _:
                 self._modify(token)
         self.adjacent = token.tag is Tag.NOUN
 
-    def _starts_anew(self, index: int) -> bool:
-        """Tell whether a separator ends a sentence, rather than a list or a place put in front."""
-        return self.tokens[index].text == "." and bool(self.events) and bool(self.events[-1].objects)
+    def _separator(self, token: Token, index: int) -> None:
+        """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table", "a new and an old one"."""
+        following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
+        pending = bool(self.modifiers.adjectives) and self.modifiers.determined and following is not None
+        if pending and following is not None and following.tag in (Tag.FILLER, Tag.NOUN, Tag.DET, Tag.STATE):
+            if following.tag is Tag.DET:
+                self.modifiers.number = 2
+            return
+        self._close_phrase()
+        if token.tag is Tag.STOP and self.events and self.events[-1].objects:
+            self.events.append(Event(None))
+            self.slot = None
 
     def _modify(self, token: Token) -> None:
         modifiers = self.modifiers
@@ -108,12 +116,13 @@ class _Parser:
                 modifiers.every = True
             case Tag.DET:
                 modifiers.definite = token.text == "the"
+                modifiers.determined = True
             case Tag.UNIT:
                 self._unit(token)
-            case Tag.UNKNOWN:
+            case Tag.UNKNOWN if not self.adjacent:
                 modifiers.unknown.append(token.text)
             case _:
-                return
+                modifiers.adjectives.append(token.text)
 
     def _unit(self, token: Token) -> None:
         self.modifiers.plural |= token.plural
@@ -151,6 +160,7 @@ class _Parser:
             self.last.plural = token.plural
             return
         modifiers, self.modifiers = self.modifiers, _Modifiers()
+        token = _with_adjective(token, modifiers.adjectives)
         states = set(modifiers.states)
         if modifiers.slice_unit:
             states.add("sliced")
@@ -185,7 +195,7 @@ class _Parser:
         elif modifiers.unknown:
             text = " ".join(modifiers.unknown)
             self._add(Mention(text, {}, states=modifiers.states, number=modifiers.number, every=modifiers.every))
-        elif modifiers.states and self.last is not None and self.adjacent:
+        elif modifiers.states and self.last is not None:  # "after it is cut and washed"
             self.last.states |= modifiers.states
         elif modifiers.number is not None and modifiers.number > 1:
             self._add(Mention("them", {}, number=modifiers.number, plural=True, pronoun=True))
@@ -205,13 +215,23 @@ class _Parser:
         self.last = mention
 
     def _with(self, event: Event, mention: Mention) -> None:
-        holder = event.attached[-1][1] if event.attached else event.objects[-1] if event.objects else None
+        places = [m for prep, m in event.attached if prep is not Prep.WITH]
+        holder = places[-1] if places else event.objects[-1] if event.objects else None
         if holder is not None and mention.known:
             event.contents.append((holder, mention))
         event.attached.append((Prep.WITH, mention))
 
     def _names_holder(self, event: Event) -> bool:
         return bool(event.attached) and event.attached[-1][0] is Prep.WITH
+
+
+def _with_adjective(token: Token, adjectives: list[str]) -> Token:
+    """Return the noun with what an adjective makes of it: a small table, a tall lamp."""
+    for adjective in adjectives:
+        phrase = f"{adjective} {singular(token.text)}"
+        if phrase in nouns():
+            return Token(token.tag, phrase, classes=nouns()[phrase], plural=token.plural)
+    return token
 
 
 def parse(tokens: list[Token]) -> list[Event]:

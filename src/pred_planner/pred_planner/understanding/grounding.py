@@ -9,14 +9,15 @@ from functools import cache
 from pred_core.vocabulary import object_types
 
 from pred_planner.understanding.context import Ranked
-from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.tagger import Weights, nouns, singular
 
 ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
 ROOMS_RECORDED = 30
 UNSEEN = 0.3
 """How much less a type counts that was not seen yet, though this kind of room often has it."""
 RARE = 0.02
-MISFIT = 0.03
+MISFIT = 0.25
+"""How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
 KEEP = 0.01
 """Meanings below this share of the best one are dropped."""
 
@@ -48,7 +49,8 @@ class Grounder:
 
     def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
         """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
-        weights = dict(classes) or self._unknown(words, flag)
+        here = nouns().get(f"{singular(words)}@{self.room}")
+        weights = dict(here or classes) or self._unknown(words, flag)
         afforded = {n: w for n, w in weights.items() if object_types()[n].can(flag)} if flag else weights
         return {name: weight * self.presence(name) for name, weight in afforded.items()}
 

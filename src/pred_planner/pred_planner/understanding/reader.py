@@ -109,6 +109,9 @@ class _Reader:
         for one, other in self.story.together:
             if thing in (one, other) and not held:
                 holder, held = other, [one]
+        if not held:
+            outer = next((t for t in self.story.things if thing in t.contents and t.moves), None)
+            holder, held = (outer, [thing]) if outer is not None else (holder, held)
         if not held or holder.states & {"clean", "hot", "cold"} or not holder.moves:
             return None
         held.sort(key=lambda t: ("sliced" not in t.states, t.best in ("Knife", "ButterKnife")))
@@ -141,6 +144,8 @@ class _Reader:
         classes = dict(mention.classes)
         if "Faucet" in classes:
             classes = {"SinkBasin": 1.0}
+        if place.prep is Prep.UNDER and "SinkBasin" in classes:
+            classes = {"Cabinet": 1.0, "SinkBasin": 0.2}
         return self.grounder.meanings(mention.text, classes, "receptacle") or {
             n: w * self.grounder.presence(n) for n, w in self.grounder.near(classes).items()
         }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from pred_core.vocabulary import object_types
 
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.tagger import Weights
@@ -28,6 +30,8 @@ DEED_STATES = {
     Verb.TOAST: "toasted",
     Verb.WATER: "watered",
 }
+_TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
+_PLACING = frozenset({Verb.PUT, Verb.DISCARD})
 _IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
 
@@ -100,6 +104,7 @@ class Story:
     lamps: list[Thing] = field(default_factory=list)
     examined: bool = False
     focus: Thing | None = None
+    group: list[Thing] = field(default_factory=list)
 
 
 class _Teller:
@@ -107,9 +112,17 @@ class _Teller:
         self.story = Story()
 
     def tell(self, events: list[Event]) -> Story:
-        for event in events:
+        for event, following in zip(events, [*events[1:], None], strict=True):
+            if following is not None and self._shares_object(event, following):
+                event.objects = [replace(m, states=set(m.states)) for m in following.objects]
             self._event(event)
         return self.story
+
+    @staticmethod
+    def _shares_object(event: Event, following: Event) -> bool:
+        """Tell whether two verbs have one object: "cook and chill a slice of bread"."""
+        both = event.verb in _TREATING and following.verb in _TREATING
+        return both and not event.objects and not event.attached and bool(following.objects)
 
     # -- things ---------------------------------------------------------------------------------------------------
     def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
@@ -165,7 +178,9 @@ class _Teller:
         things = self._objects(event)
         self._contents(event)
         match event.verb:
-            case Verb.PUT | Verb.DISCARD | Verb.MAKE | None:
+            case Verb.MAKE:
+                self.story.deeds += [(Verb.MAKE, t) for t in things if t.states]
+            case Verb.PUT | Verb.DISCARD | None:
                 self._put(event, things)
             case Verb.GET:
                 self._get(event, things)
@@ -173,14 +188,20 @@ class _Teller:
                 self._look(event, things)
             case Verb.GO:
                 self._places_only(event)
-            case Verb.TURN_ON if any(t.lamp for t in things) or not things:
+            case Verb.TURN_ON if any(t.lamp for t in things) or self.story.lamps and not any(
+                object_types()[n].can("toggleable") for t in things for n in t.classes
+            ):
                 self._light(event, things)
             case _:
                 self._deed(event, things)
 
     def _objects(self, event: Event) -> list[Thing]:
         things: list[Thing] = []
+        self._resolve_places(event)
         for mention in event.objects:
+            if mention.pronoun and mention.plural and len(self.story.group) > 1:
+                things += [t for t in self.story.group if t not in things]
+                continue
             thing = self._thing(mention)
             if thing is None:
                 continue
@@ -190,7 +211,25 @@ class _Teller:
                 things.append(thing)
         if not things and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON) and self.story.focus is not None:
             things = [self.story.focus]
+        if any(not m.pronoun for m in event.objects):
+            self.story.group = things
         return things
+
+    def _resolve_places(self, event: Event) -> None:
+        """Replace pronouns among places by what they mean: "take a cup and put a knife in it", "from one shelf to another"."""
+        if event.verb in _PLACING and not event.objects and len(event.attached) > 1 and event.attached[0][0] is Prep.IN:
+            mention = event.attached[0][1]  # "put in the clean cloth in the drawer"
+            if mention.pronoun or not any(object_types()[n].can("receptacle") for n in mention.classes):
+                event.objects.append(mention)
+                del event.attached[0]
+        sources = [m for p, m in event.attached if p is Prep.FROM and not m.pronoun]
+        for index, (prep, mention) in enumerate(event.attached):
+            if not mention.pronoun or prep not in (Prep.IN, Prep.ON, Prep.TO):
+                continue
+            if mention.number is not None and sources:
+                event.attached[index] = (prep, sources[0])
+            elif self.story.focus is not None and any(not m.pronoun for m in event.objects):
+                event.attached[index] = (prep, self.story.focus.mention)
 
     def _contents(self, event: Event) -> None:
         for holder, held in event.contents:
@@ -203,12 +242,13 @@ class _Teller:
                 outer.contents.append(inner)
 
     def _attached(self, event: Event, *preps: Prep) -> list[Place]:
-        return [Place(m, p) for p, m in event.attached if p in preps and not (m.pronoun and p is not Prep.IN)]
+        return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
 
     def _put(self, event: Event, things: list[Thing]) -> None:
         if not things and event.verb is None and self.story.focus is not None and event.attached:
             things = [self.story.focus]
-        sources = self._attached(event, Prep.FROM)
+        things = self._carried(event, things)
+        sources = self._attached(event, Prep.FROM, Prep.AT)
         ends = self._attached(event, Prep.TO)
         places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
         near = self._attached(event, Prep.NEAR)
@@ -217,7 +257,13 @@ class _Teller:
             places = [p for p in places if self._is_movable(p)] + ends
         for thing in things:
             thing.sources += sources
-        places = self._chain(things, places) or near
+        held_in = [p for p in sources if p.prep is Prep.AT and self._is_movable(p)]
+        places = self._chain(things, held_in + places if places else places) or near
+        if not places and event.verb is Verb.PUT:
+            places = [p for t in things for p in t.sources if not p.near][:1]
+        if not places and any(m.text == "water" for p, m in event.attached if p is Prep.IN):
+            for thing in things:
+                thing.states.add("clean")
         if event.verb is Verb.DISCARD and not places:
             places = [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
         if not places:
@@ -233,6 +279,13 @@ class _Teller:
             for other in things:
                 if one is not other and other.movable and not one.movable:
                     self.story.together.append((one, other))
+
+    def _carried(self, event: Event, things: list[Thing]) -> list[Thing]:
+        """Return the holder instead of what was just put in it: "put the apple on a plate and put it in the fridge"."""
+        if any(not m.pronoun for m in event.objects) or len(things) != 1 or not things[0].moves:
+            return things
+        holder = self._thing(things[0].moves[-1].mention, focus=False) if self._is_movable(things[0].moves[-1]) else None
+        return [holder] if holder is not None and things[0] in holder.contents else things
 
     def _is_movable(self, place: Place) -> bool:
         best = max(place.mention.classes, key=place.mention.classes.__getitem__, default="")
@@ -256,7 +309,7 @@ class _Teller:
         return places
 
     def _get(self, event: Event, things: list[Thing]) -> None:
-        sources = self._attached(event, Prep.FROM, Prep.ON, Prep.IN, Prep.UNDER, Prep.NEAR)
+        sources = self._attached(event, Prep.FROM, Prep.AT, Prep.ON, Prep.IN, Prep.UNDER, Prep.NEAR)
         ends = self._attached(event, Prep.TO)
         for thing in things:
             thing.picked = True
@@ -300,7 +353,7 @@ class _Teller:
             self.story.deeds.append((event.verb, thing))
             if state:
                 thing.states.add(state)
-            thing.sources += self._attached(event, Prep.FROM)
+            thing.sources += self._attached(event, Prep.FROM, Prep.AT)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
 

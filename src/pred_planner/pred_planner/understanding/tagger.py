@@ -152,10 +152,10 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
     if word.startswith("@"):
         return Token(Tag.PREP, word, value=word[1:]), 1
     following = raw[index + 1] if index + 1 < len(raw) else "."
-    action = _as_verb(word, following, before)
-    if action is not None:
-        return Token(Tag.VERB, word, value=action), 1
     phrase = _noun_phrase(raw, index, before)
+    action = _as_verb(word, following, before)
+    if action is not None and (phrase is None or phrase[1] == 1):
+        return Token(Tag.VERB, word, value=action), 1
     if phrase is not None:
         return phrase
     return _single(word, following, before), 1
@@ -186,7 +186,7 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
         return verb if start and (opens_object or word == "microwave" and following in nouns()) else None
     if word in words.STATES or word in words.ADJECTIVE_OR_VERB:
         return verb if (start and not _before_modified_noun(following, before)) or (after_noun and opens_object) else None
-    if after_modifier and word in ("set", "use", "place", "head", "face", "stand", "read"):
+    if after_modifier and singular(word) in ("set", "use", "place", "head", "face", "stand", "read"):
         return None
     return verb
 

@@ -40,6 +40,7 @@ class Prep(StrEnum):
     UNDER = "under"
     NEAR = "near"
     FROM = "from"
+    AT = "at"  # where a thing is said to be: "the pen that is in the cup"
     WITH = "with"
     OF = "of"
 
@@ -120,21 +121,21 @@ FILLERS = frozenset(
     "thin thick tiny empty full dirty fresh used lit lighted turned plaid striped single whole room kitchen bathroom "
     "bedroom living house home area way order time stuff else i we you he she they please kindly just make sure "
     "oven nice more less half rest purpose use not no if because with without into onto left hand inner outer "
-    "leftmost rightmost corner wall door good shiny wire cushion place position spot location".split()
+    "leftmost rightmost corner wall door good shiny wire cushion place position spot location end edge rim lid surface ledge eat drink backtier metallic stainless steel ceramic dining main central various closest decorative nearby original designated".split()
 )
 """Words that never name an object by themselves."""
 
 _PREPS: tuple[tuple[str, Prep], ...] = (
-    (rf"(?:from )?(?:on|to|onto|at|in|into|along|by)(?: the| its| a)?(?: (?:very|far|upper|lower|left|right))*"
+    (rf"(?!in front)(?:from )?(?:on|to|onto|at|in|into|along|by)(?: the| its| a)?(?: (?:very|far|upper|lower|left|right))*"
      rf" (?:{PARTS})(?: part| end| side| corner| edge| surface| section| shelf)? of", Prep.ON),
     (r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
      r"(?: hand)?(?: side)? of", Prep.NEAR),
     (r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|along side(?: of)?|"
      r"opposite(?: of| from| to)?|besides?|near(?: to)?|behind|between|in between|against|around|above|across", Prep.NEAR),
     (r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
-     r" (?:on|in|at|inside)(?: top of)?", Prep.FROM),
-    (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.FROM),
-    (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.FROM),
+     r" (?:on|in|at|inside)(?: top of)?", Prep.AT),
+    (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
+    (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
     (r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from under|from the top of|from|off", Prep.FROM),
     (r"on top of|on to|onto|upon|atop|on top|on|over", Prep.ON),
     (r"inside of|in to|into|inside|within|in", Prep.IN),
@@ -163,6 +164,8 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
         (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
         (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),
+        (r"\b(wash|rins|clean|wip)(e|es|ing|s)? off\b", r"\1\2"),
+        (r"\b(?:one|a) (?:place|spot|location) to another(?: place| spot)?\b", ""),
         (r"\bheat(?:ing|ed|s)? up\b", "heat"),
         (r"\bwarm(?:ing|ed|s)? up\b", "warm"),
         (r"\bcool(?:ing|ed|s)? (?:down|off)\b", "cool"),
