@@ -11,10 +11,13 @@ import zipfile
 from pathlib import Path
 
 from .console import DoorError, progress, say
+from .interpreter import find_python
 from .layout import Layout
 from .process import run, run_or_fail
 from .ros import OWN_TREE_MARK
-from .wheels import Pin, fetch, read_pins
+from .steps import digest, once
+from .venvs import create, install
+from .wheels import fetch, read_pins
 
 TREE = "isaacsim/exts/isaacsim.ros2.core/jazzy/"
 LICENCE = (
@@ -97,22 +100,22 @@ def apt_packages(libraries: list[str]) -> list[str]:
     return sorted({APT_OF_LIBRARY[name] for name in libraries})
 
 
-def make_build_venv(layout: Layout, python: str) -> None:
-    """Make the environment that builds interface packages, with the paths its makers left in it put right."""
-    from .venvs import create, install  # late: venvs needs wheels, which needs nothing of this module
+def ensure_build_venv(layout: Layout) -> None:
+    """Have the environment that builds interface packages, unless an earlier call made it."""
+    key = digest([str(layout.root), layout.requirements("ros_build").read_bytes()])
+    title = "ROS 2 build environment, to build interfaces"
+    once(layout.stamps, "build_venv", key, title, lambda: _make_build_venv(layout, find_python()))
 
+
+def _make_build_venv(layout: Layout, python: str) -> None:
+    """Make the environment anew, with the paths its makers left in it put right."""
     shutil.rmtree(layout.build_venv, ignore_errors=True)
     create(layout.build_venv, python)
-    install(layout, layout.build_venv, build_pins(layout))
+    install(layout, layout.build_venv, read_pins(layout.requirements("ros_build")))
     own_python = layout.build_venv / "bin" / "python"
     command = [str(own_python), "-c", "import numpy, sys; print(numpy.get_include()); print(sys.base_prefix)"]
     numpy_include, base_prefix = run_or_fail(command, "the build environment does not work").split()
     rewrite_paths(layout.build_venv, {BAKED_NUMPY: numpy_include, BAKED_PYTHON: base_prefix})
-
-
-def build_pins(layout: Layout) -> list[Pin]:
-    """Return what the build environment holds."""
-    return read_pins(layout.requirements("ros_build"))
 
 
 def rewrite_paths(prefix: Path, paths: dict[str, str]) -> int:

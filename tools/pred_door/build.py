@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator
 
-from .bare_ros import build_environment
+from .bare_ros import build_environment, ensure_build_venv
 from .console import DoorError, say
 from .environment import base
 from .layout import Layout
@@ -24,6 +24,9 @@ BASES = ("src", "launch")
 SKIPPED = {"test", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
 BUILD_FILES = {"package.xml", "setup.py", "setup.cfg", "CMakeLists.txt", "COLCON_IGNORE"}
 INTERFACES = {".msg", ".srv", ".action"}
+SCRIPTS = {".bash", ".cmake", ".dsv", ".ps1", ".sh", ".zsh"}
+BUILT_FOR = "built_for"
+"""File in a built package kept in the cache: the folder it was built for."""
 
 
 @dataclass(frozen=True)
@@ -121,12 +124,10 @@ def _build_interfaces(layout: Layout, ros: Ros, package: Package) -> None:
     archive = layout.built / f"{package.name}-{_built_key(layout, package)}.tar"
     target = layout.install / package.name
     if archive.is_file():
-        shutil.rmtree(target, ignore_errors=True)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(archive) as packed:
-            packed.extractall(target.parent)
+        _restore(archive, target)
         say(f"      {package.name} comes from {layout.built}")
         return
+    ensure_build_venv(layout)
     python = layout.build_venv / "bin" / "python"
     cmake = ["--cmake-args", f"-DPython3_EXECUTABLE={python}", "-DPython3_FIND_VIRTUALENV=ONLY"]
     _colcon(layout, build_environment(layout, dict(os.environ)), [package], cmake)
@@ -147,9 +148,23 @@ def _built_key(layout: Layout, package: Package) -> str:
     return digest(parts)[:16]
 
 
+def _restore(archive: Path, target: Path) -> None:
+    """Unpack a built package from the cache and put the folder it was built for right in its scripts."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(archive) as packed:
+        packed.extractall(target.parent)
+    built_for = (target / BUILT_FOR).read_text()
+    for script in (path for path in target.rglob("*") if path.suffix in SCRIPTS):
+        text = script.read_text()
+        if built_for in text:
+            script.write_text(text.replace(built_for, str(target)))
+
+
 def _keep(folder: Path, archive: Path) -> None:
     """Pack a built package into the cache, where it appears whole or not at all."""
     archive.parent.mkdir(parents=True, exist_ok=True)
+    (folder / BUILT_FOR).write_text(str(folder))
     with tempfile.TemporaryDirectory(prefix=".partial-", dir=archive.parent) as partial:
         fresh = Path(partial) / archive.name
         with tarfile.open(fresh, "w") as packed:

@@ -40,11 +40,9 @@ def step_keys(layout: Layout, ros: Ros) -> dict[str, str]:
         return digest([str(layout.root), ros.name, *(file.read_bytes() for file in files)])
 
     listed = layout.requirements
-    here = Path(__file__).parent
     files = {"venv": [listed("runtime"), listed("dev"), listed("runtime_system_ros")]}
     if ros.bare:
         files["ros"] = [listed("ros_tree")]
-        files["build_venv"] = [listed("ros_build"), here / "bare_ros.py"]
     files["stand_ins"] = sorted((layout.tools / "standins").glob("*/pyproject.toml"))
     return {name: key(*paths) for name, paths in files.items()}
 
@@ -53,7 +51,6 @@ def _do_steps(layout: Layout, ros: Ros, keys: dict[str, str]) -> None:
     actions = {
         "venv": ("Python packages", lambda: _make_venv(layout, ros)),
         "ros": ("ROS 2 Jazzy runtime", lambda: _make_ros(layout)),
-        "build_venv": ("ROS 2 build environment", lambda: _make_build_venv(layout)),
         "stand_ins": ("ROS 2 commands", lambda: _add_commands(layout, ros)),
     }
     if ros.bare:
@@ -84,10 +81,6 @@ def _make_ros(layout: Layout) -> None:
     bare_ros.unpack_tree(layout, layout.python)
     env = base(layout, Ros(bare=True), os.environ)
     apt.ensure(bare_ros.apt_packages(bare_ros.missing_libraries(layout.ros_tree, env)), "the ROS 2 runtime")
-
-
-def _make_build_venv(layout: Layout) -> None:
-    bare_ros.make_build_venv(layout, find_python())
 
 
 def _add_commands(layout: Layout, ros: Ros) -> None:

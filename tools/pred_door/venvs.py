@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import zipfile
 from pathlib import Path
 
 from .console import say
 from .layout import Layout
 from .process import run, run_or_fail
-from .wheels import Pin, fetch
+from .wheels import Pin, fetch, read_pins
 
 
 def runs(python: Path) -> bool:
@@ -43,6 +44,21 @@ def create(venv: Path, python: str, *, system_packages: bool = False) -> None:
     )
 
 
+def installer(layout: Layout, python: Path) -> Path:
+    """Return the pinned installer's program, taken out of its wheel on first use."""
+    pin = read_pins(layout.requirements("installer"))[0]
+    program = layout.state / "bin" / f"{pin.name}-{pin.version}"
+    if not program.exists():
+        wheel = fetch(layout.wheels, [pin], python)[0]
+        program.parent.mkdir(parents=True, exist_ok=True)
+        fresh = program.with_suffix(".new")
+        with zipfile.ZipFile(wheel) as archive:
+            fresh.write_bytes(archive.read(f"{pin.name}-{pin.version}.data/scripts/{pin.name}"))
+        fresh.chmod(0o755)
+        fresh.replace(program)
+    return program
+
+
 def install(layout: Layout, venv: Path, pins: list[Pin]) -> None:
     """Bring `venv` to `pins`, downloading only what the cache lacks; packages beyond the pins are left alone."""
     python = venv / "bin" / "python"
@@ -51,10 +67,10 @@ def install(layout: Layout, venv: Path, pins: list[Pin]) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=layout.state) as wanted:
         wanted.write("".join(f"{pin}\n" for pin in pins))
         wanted.flush()
-        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        # Byte code is written on first import anyway, and only for what is imported.
-        command += ["--no-index", "--no-compile", "--find-links", str(layout.wheels), "-r", wanted.name]
-        run_or_fail(command, f"could not install into {venv}")
+        command = [str(installer(layout, python)), "pip", "install", "--quiet", "--no-config"]
+        command += ["--cache-dir", str(layout.cache / "installer"), "--python", str(python)]
+        command += ["--offline", "--no-index", "--no-deps", "--find-links", str(layout.wheels)]
+        run_or_fail([*command, "-r", wanted.name], f"could not install into {venv}")
 
 
 def install_editable(layout: Layout, projects: list[Path]) -> None:
