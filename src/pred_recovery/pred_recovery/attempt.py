@@ -24,7 +24,7 @@ FATAL = frozenset(
 )
 """After these there is nothing to recover with."""
 AIMING_MOTIONS = 2
-MAX_FINDS = 20
+MAX_FINDS = 4
 
 
 def achieve(mission: Mission) -> Steps:
@@ -89,14 +89,16 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
     names = (subgoal.object, *subgoal.object_alternatives)
     outcome = Outcome(Code.EXPLORED, "Everything that can be seen was seen.")
-    for _ in range(MAX_FINDS):
+    for turn in range(MAX_FINDS):
         if mission.explored or candidates(mission, subgoal):
             break
         unusable = tuple(o.id for o in mission.memory.of_class(names))
         mission.note("explore", f"No {subgoal.object} is known: exploring.", classes=list(names))
         reply = yield Navigate(Mode.EXPLORE, stop_classes=names, ignore_ids=unusable)
         outcome = reply.outcome
-        mission.explored = not outcome
+        mission.note("explored", str(outcome), found=reply.found_id)
+        # what was seen from far away and vanished again does not make the search endless
+        mission.explored = not outcome or turn == MAX_FINDS - 1
     return outcome
 
 

@@ -30,10 +30,10 @@ class ExecutiveNode(Node):
 
     def __init__(self) -> None:
         super().__init__("executive")
-        self._parameters = declare(self, ExecutiveParameters)
+        self._chosen = declare(self, ExecutiveParameters)
         self._world = RosWorld(self)
         self._log = RosLog(self, self._world)
-        self._clients = Clients(self)
+        self._others = Clients(self)
         self._link: RosLink | None = None
         self._taken = False
         self._server = ActionServer(
@@ -77,8 +77,8 @@ class ExecutiveNode(Node):
             goal.instruction, tuple(goal.steps), tuple(goal.dialogue), goal.max_actions, goal.max_failures
         )
         record = RunRecord(Path(goal.run_dir), self._log, self._world) if goal.run_dir else None
-        mission = Mission(task, self._parameters.settings(), self._world, record or self._log)
-        link = RosLink(self, self._world, self._clients, task, self._parameters.patience)
+        mission = Mission(task, self._chosen.settings(), self._world, record or self._log)
+        link = RosLink(self, self._world, self._others, task, self._chosen.patience)
         self._link = link
         self._log.begin(handle, mission.bindings)
         self.get_logger().info(f"Task: {task.instruction or '(steps or dialogue)'}")

@@ -20,12 +20,12 @@ WALK_SCALE = 4.0
 
 
 def likelihood(names: Iterable[str], place: str) -> float:
-    """Return how likely objects of these classes are found in a place of that class (not normalised)."""
+    """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never."""
     types = object_types()
     best = 0.0
     for name in names:
         kind = types.get(whole_of(name) or name)
-        if kind is not None and kind.fits_in(place):
+        if kind is not None and kind.can("pickupable") and kind.fits_in(place):
             best = max(best, kind.found_in.get(place, 0) + PRIOR)
     return best
 

@@ -38,3 +38,8 @@ def test_the_likelihood_of_many_is_shared_and_near_ones_come_first():
 
 def test_slices_are_sought_where_the_whole_is_kept():
     assert likelihood(["AppleSliced"], "Fridge") == likelihood(["Apple"], "Fridge") > 0
+
+
+def test_fixtures_are_not_sought_inside_anything():
+    plan = plan_of(("SinkBasin", Primitive.PUT))
+    assert ranked(plan, thing("Cabinet_1"), thing("Fridge_1")) == []

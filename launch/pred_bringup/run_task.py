@@ -1,0 +1,126 @@
+"""Gives the stack one task, tells how it goes and leaves a run folder. Exit code 0 only when the task was done."""
+
+from __future__ import annotations
+
+import sys
+
+import rclpy
+from rclpy.action import ActionClient
+from rclpy.clock import Clock, ClockType
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.task import Future
+
+from pred_bringup.bench.tasks import TaskError
+from pred_bringup.run_pictures import RunPictures
+from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.action_calls import ActionCall, call_service
+from pred_core.ros.parameters import ParameterError, declare
+from pred_msgs.action import ExecuteTask
+from pred_msgs.srv import LoadWorld
+
+POLL = 0.2
+
+
+class RunTaskNode(Node):
+    """Loads the world where the task needs one, sends the goal and prints what is heard of it."""
+
+    def __init__(self) -> None:
+        super().__init__("run_task")
+        self._chosen = declare(self, RunTaskParameters)
+        self.task: TaskToRun = choose(self._chosen)
+        self._pictures = RunPictures(self, self.task.run_dir) if self.task.run_dir else None
+        self._execute = ActionClient(self, ExecuteTask, "execute_task")
+        self._load = self.create_client(LoadWorld, "sim/load_world")
+        self._wall = Clock(clock_type=ClockType.STEADY_TIME)
+
+    async def run(self) -> Outcome:
+        """Do the task and return how it ended."""
+        if self.task.layout:
+            loaded = await self._load_world()
+            if not loaded:
+                return loaded
+        if not await self._appears(self._execute.server_is_ready):
+            return Outcome(Code.UNAVAILABLE, "There is no executive: no server of execute_task appeared.")
+        self._say(f"Task: {self.task.instruction}")
+        goal = ExecuteTask.Goal(
+            instruction=self.task.instruction,
+            steps=list(self.task.steps),
+            max_actions=self._chosen.max_actions,
+            max_failures=self._chosen.max_failures,
+            seed=self._chosen.seed,
+            run_dir=str(self.task.run_dir or ""),
+        )
+        outcome, result = await ActionCall(self._execute, "execute_task").run(goal, self._on_feedback)
+        if result is not None:
+            self._say(
+                f"{'Done' if result.success else 'Not done'}: {result.goal_conditions} of "
+                f"{result.goal_conditions_total} goals, {result.actions} actions, {result.failures} failed."
+            )
+        return outcome
+
+    def finish(self) -> None:
+        """Write the pictures of the run."""
+        if self._pictures is not None and self.task.run_dir is not None:
+            self._pictures.write()
+            self._say(f"Record of the run: {self.task.run_dir}")
+
+    async def _load_world(self) -> Outcome:
+        if not await self._appears(self._load.service_is_ready):
+            return Outcome(Code.UNAVAILABLE, "There is no simulator: no server of sim/load_world appeared.")
+        request = LoadWorld.Request(
+            scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout
+        )
+        outcome, answer = await call_service(self._load, request, "sim/load_world")
+        for note in answer.notes if answer is not None else ():
+            self._say(f"Layout: {note}")
+        return outcome
+
+    async def _appears(self, ready: object) -> bool:
+        """Wait until a server is there, as long as the parameter ``patience`` allows."""
+        for _ in range(int(self._chosen.patience / POLL)):
+            if callable(ready) and ready():
+                return True
+            future = Future(executor=self.executor)
+            timer = self.create_timer(POLL, lambda f=future: f.done() or f.set_result(None), clock=self._wall)
+            await future
+            self.destroy_timer(timer)
+        return False
+
+    def _on_feedback(self, feedback: ExecuteTask.Feedback) -> None:
+        where = f"[{feedback.index}/{feedback.total}] " if feedback.total else ""
+        self._say(f"{where}{feedback.reason}   ({feedback.actions} actions)")
+
+    @staticmethod
+    def _say(text: str) -> None:
+        print(text, flush=True)
+
+
+def main() -> int:
+    """Run one task. Returns 0 when it was done, 1 when not, 2 for input that cannot be used, 130 when interrupted."""
+    rclpy.init()
+    try:
+        node = RunTaskNode()
+        executor = SingleThreadedExecutor()
+        executor.add_node(node)
+        ended = executor.create_task(node.run)
+        executor.spin_until_future_complete(ended)
+        if not ended.done():
+            return 130
+        outcome: Outcome = ended.result()
+        node.finish()
+    except (ParameterError, TaskError, OSError) as error:
+        print(f"run_task: {error}", file=sys.stderr, flush=True)
+        return 2
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 130
+    finally:
+        rclpy.try_shutdown()
+    if not outcome:
+        print(f"run_task: {outcome}", file=sys.stderr, flush=True)
+    return 0 if outcome else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
