@@ -90,24 +90,46 @@ def _order(mission: Mission, subgoal: Subgoal) -> Callable[[ObjectState], tuple[
         unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
         return (
             lies_in(mission, state, goal_places),
+            not _holds_what_is_next(mission, subgoal, state),
             bool(subgoal.inside) and not lies_in(mission, state, subgoal.inside),
             _full(mission, subgoal, state),
             unsure,
-            _cost(mission, state),
+            _cost(mission, subgoal, state),
             state.id,
         )
 
     return key
 
 
-def _cost(mission: Mission, state: ObjectState) -> float:
-    """Return the effort of getting at an instance, in metres."""
-    pose = mission.robot.pose
-    cost = math.hypot(state.center[0] - pose.x, state.center[1] - pose.y)
+def _cost(mission: Mission, subgoal: Subgoal, state: ObjectState) -> float:
+    """Return the effort of getting at an instance, in metres; a faucet counts from the basin it belongs to."""
+    x, y = _from_where(mission, subgoal)
+    cost = math.hypot(state.center[0] - x, state.center[1] - y)
     parent = mission.memory.get(state.parent_id)
     if parent is not None and closed(parent):
         cost += CLOSED_COST
     return cost + FORGOTTEN_COST * (1.0 - state.score)
+
+
+def _from_where(mission: Mission, subgoal: Subgoal) -> tuple[float, float]:
+    place = subgoal.expectation.place
+    bound = (mission.memory.get(i) for i in mission.bindings.values())
+    used = next((o for o in bound if o is not None and o.class_name == place), None)
+    if used is not None and subgoal.action in (Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF):
+        return used.center[0], used.center[1]
+    return mission.robot.pose.x, mission.robot.pose.y
+
+
+def _holds_what_is_next(mission: Mission, subgoal: Subgoal, place: ObjectState) -> bool:
+    """Tell whether a place to be opened is known to hold what the plan takes out of it next."""
+    plan = mission.plan
+    if subgoal.action != Primitive.OPEN or plan is None:
+        return False
+    following = next((s for s in plan.subgoals[plan.cursor + 1 :] if s.action != Primitive.OPEN), None)
+    if following is None or following.action != Primitive.PICKUP:
+        return False
+    names = {following.object, *following.object_alternatives}
+    return any(o.class_name in names for o in mission.memory.inside(place.id))
 
 
 def destinations(mission: Mission, subgoal: Subgoal) -> frozenset[str]:

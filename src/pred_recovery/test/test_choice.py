@@ -1,0 +1,80 @@
+"""Which instance a subgoal is about."""
+
+from __future__ import annotations
+
+from fake_house import FakeLog, House, plan_of, thing
+from pred_planner.language import Expectation, Primitive
+from pred_recovery.choice import bind, candidates, reject
+from pred_recovery.mission import Mission, Task
+from pred_recovery.settings import Settings
+
+P = Primitive
+
+
+def mission_of(plan, *objects):
+    house = House(plan, *objects)
+    return Mission(Task("do it"), Settings(), house, FakeLog(), plan=plan)
+
+
+def order(mission, index=0):
+    return [o.id for o in candidates(mission, mission.plan.subgoals[index])]
+
+
+def test_a_bound_instance_stands_alone_until_it_is_rejected():
+    mission = mission_of(plan_of(("Mug", P.PICKUP)), thing("Mug_1", (1, 0)), thing("Mug_2", (2, 0)))
+    subgoal = mission.plan.subgoals[0]
+    bind(mission, subgoal, mission.memory.objects[1])
+    assert order(mission) == ["Mug_2"]
+    reject(mission, subgoal, mission.memory.objects[1])
+    assert order(mission) == ["Mug_1"]
+
+
+def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
+    mission = mission_of(
+        plan_of(("Mug", P.PICKUP)),
+        thing("Fridge_1", (1, 0), open=False),
+        thing("Mug_1", (1, 0), parent="Fridge_1"),
+        thing("Mug_2", (3, 0)),
+    )
+    assert order(mission) == ["Mug_2", "Mug_1"]
+
+
+def test_the_place_that_the_words_name_is_preferred():
+    plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
+    mission = mission_of(
+        plan, thing("Fridge_1", (4, 0)), thing("Mug_1", (4, 0), parent="Fridge_1"), thing("Mug_2", (1, 0))
+    )
+    assert order(mission)[0] == "Mug_1"
+
+
+def test_the_faucet_of_the_basin_in_use_is_meant():
+    plan = plan_of(
+        ("SinkBasin", P.PUT), ("Faucet", P.TOGGLE_ON), s1={"expectation": Expectation(place="SinkBasin")}
+    )
+    mission = mission_of(
+        plan, thing("SinkBasin_1", (3, 0)), thing("Faucet_1", (0.5, 0)), thing("Faucet_2", (3.2, 0))
+    )
+    assert order(mission, 1)[0] == "Faucet_1"
+    bind(mission, plan.subgoals[0], mission.memory.objects[0])
+    assert order(mission, 1)[0] == "Faucet_2"
+
+
+def test_the_drawer_that_is_known_to_hold_it_is_opened():
+    plan = plan_of(("Drawer", P.OPEN), ("Pen", P.PICKUP))
+    mission = mission_of(
+        plan, thing("Drawer_1", (1, 0)), thing("Drawer_2", (3, 0)), thing("Pen_1", (3, 0), parent="Drawer_2")
+    )
+    assert order(mission)[0] == "Drawer_2"
+
+
+def test_a_taken_single_slot_comes_last():
+    plan = plan_of(("Pan", P.PICKUP), ("StoveBurner", P.PUT))
+    mission = mission_of(
+        plan,
+        thing("StoveBurner_1", (1, 0)),
+        thing("StoveBurner_2", (2, 0)),
+        thing("Pot_1", (1, 0), parent="StoveBurner_1"),
+        thing("Pan_1", (2, 0)),
+    )
+    mission.world._pick(mission.world.objects["Pan_1"])
+    assert order(mission, 1) == ["StoveBurner_2", "StoveBurner_1"]
