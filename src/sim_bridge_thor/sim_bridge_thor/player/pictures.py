@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .model import Camera, Frame, Structure, World
 from .render import Renderer
 from .state import PlayerState, ThirdPartyCamera
+from .vision import renderer
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
 
@@ -60,37 +61,22 @@ class Palette:
 
 
 class Studio:
-    """Renders a state's cameras; keeps the renderer of the world it last drew."""
+    """Renders a state's cameras and colours their ids."""
 
     def __init__(self) -> None:
         self.palette = Palette()
-        self._world: World | None = None
-        self._renderer: Renderer | None = None
         self._open: tuple[World, Renderer] | None = None
 
-    def agent_view(self, state: PlayerState) -> tuple[Pictures, Frame, Camera]:
-        """Return what the agent's camera shows (or the map view), the frame it came from, and the camera."""
-        camera = state.camera()
-        frame = self._draw(state, camera, for_sight=True)
-        if state.map_view:
-            return self._passes(state, self._draw_map(state)), frame, camera
-        return self._passes(state, frame), frame, camera
+    def views(self, state: PlayerState) -> list[Pictures]:
+        """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
+        own = self._draw_map(state) if state.map_view else self._draw(state, state.camera())
+        frames = [own, *(self._draw(state, _as_camera(state, c)) for c in state.cameras)]
+        return [self._passes(state, frame) for frame in frames]
 
-    def third_party_views(self, state: PlayerState) -> list[Pictures]:
-        """Return what every third-party camera shows."""
-        return [
-            self._passes(state, self._draw(state, _as_camera(state, c), for_sight=False))
-            for c in state.cameras
-        ]
-
-    def _draw(self, state: PlayerState, camera: Camera, *, for_sight: bool) -> Frame:
-        if self._world is not state.world or self._renderer is None:
-            self._world, self._renderer, self._open = state.world, Renderer(state.world), None
+    def _draw(self, state: PlayerState, camera: Camera) -> Frame:
         settings = state.settings
-        needs_ids = for_sight or settings.render_ids or settings.render_classes
-        return self._renderer.render(
-            camera, rgb=True, depth=for_sight or settings.render_depth, ids=needs_ids
-        )
+        needs_ids = settings.render_ids or settings.render_classes
+        return renderer(state).render(camera, rgb=True, depth=settings.render_depth, ids=needs_ids)
 
     def _draw_map(self, state: PlayerState) -> Frame:
         if self._open is None or self._open[0].objects is not state.world.objects:

@@ -13,7 +13,7 @@ from .errors import ActionError, invalid_action
 from .metadata import Json, ObjectBook, Outcome, agent_metadata, third_party_cameras
 from .pictures import Pictures, Studio
 from .state import PlayerState, load
-from .vision import saw, visible
+from .vision import visible
 
 _LOG = logging.getLogger(__name__)
 
@@ -74,9 +74,7 @@ class Session:
         pictures: list[Pictures] = []
         colors = None
         if draw:
-            own, frame, camera = self._studio.agent_view(state)
-            saw(state, camera, frame)
-            pictures = [own, *self._studio.third_party_views(state)]
+            pictures = self._studio.views(state)
             if state.settings.render_ids or state.settings.render_classes:
                 colors = self._studio.palette.entries(state.world)
         objects = self._book.entries(state, visible(state))

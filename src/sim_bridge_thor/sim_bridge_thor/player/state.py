@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from .containment import relink
 from .model import Agent, Array, Camera, SimObject, World
+from .render import Renderer
 from .rooms import load_world
 
 DECAY_SECONDS = 10.0
@@ -56,6 +57,7 @@ class PlayerState:
     decay_seconds: float = DECAY_SECONDS
     leaves_zone_at: dict[str, float] = field(default_factory=dict)
     collided: tuple[str, ...] = ()
+    renderer: tuple[World, Renderer] | None = None
     seen: tuple[tuple[object, ...], dict[str, int]] | None = None
     seed: int = 0
 
@@ -94,7 +96,7 @@ class PlayerState:
         ):
             setattr(self, name, getattr(other, name))
         self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at
-        self.collided, self.seen = (), None
+        self.collided, self.seen, self.renderer = (), None, None
 
 
 def load(scene: str, seed: int = 0) -> PlayerState:

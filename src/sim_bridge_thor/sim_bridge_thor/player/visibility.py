@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numba import njit
@@ -75,12 +76,18 @@ def seen_in(frame: Frame, camera: Camera, distance: float = DISTANCE) -> dict[st
 
     Near enough means: horizontally within ``distance`` metres of the camera, measured to what the pixel shows.
     """
-    directions = camera_rays(camera).reshape(camera.height, camera.width, 3)
-    flat = np.hypot(directions[..., 0], directions[..., 2]) * frame.depth
+    flat = _level_lengths(camera.fov, camera.horizon, camera.width, camera.height) * frame.depth
     near = (flat <= distance) & (frame.ids > 0)
     counts = np.bincount(frame.ids[near], minlength=len(frame.names))
     least = max(1.0, _MIN_SHARE * frame.ids.size)
     return {frame.names[i]: int(counts[i]) for i in np.flatnonzero(counts >= least)}
+
+
+@lru_cache(maxsize=16)
+def _level_lengths(fov: float, horizon: float, width: int, height: int) -> NDArray[np.float32]:
+    """Return (height, width): how far a pixel's ray goes along the ground while its depth grows by one metre."""
+    directions = camera_rays(Camera(np.zeros(3), 0.0, horizon, fov, width, height))
+    return np.hypot(directions[:, 0], directions[:, 2]).reshape(height, width).astype(np.float32)
 
 
 def visible_objects(

@@ -1,16 +1,31 @@
-"""What the agent sees now: kept with the state, taken from the rendered picture when there is one."""
+"""What the agent sees now, in the very pictures that the client gets.
+
+Visibility is judged in a picture of its own, 300 pixels high, whatever the client asked to be rendered: so the same
+actions give the same metadata at every resolution.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from .errors import invalid_operation, not_visible, out_of_range
-from .model import Array, Camera, Frame, SimObject
-from .state import PlayerState
-from .visibility import raycast, visible_objects
+import numpy as np
 
-_SIDE = 150  # pixels of the view cast when no picture was rendered
+from .errors import invalid_operation, not_visible, out_of_range
+from .hand import hand_rotation
+from .model import Array, SimObject
+from .render import Renderer
+from .state import PlayerState
+from .visibility import visible_objects
+
+_SIDE = 300
 _ON_FLOOR = 0.03
+
+
+def renderer(state: PlayerState) -> Renderer:
+    """Return the renderer of the state's world, kept with the state."""
+    if state.renderer is None or state.renderer[0] is not state.world:
+        state.renderer = (state.world, Renderer(state.world))
+    return state.renderer[1]
 
 
 def visible(state: PlayerState) -> dict[str, int]:
@@ -18,17 +33,10 @@ def visible(state: PlayerState) -> dict[str, int]:
     key = _key(state)
     if state.seen is None or state.seen[0] != key:
         camera = state.camera()
-        small = replace(camera, width=max(1, _SIDE * camera.width // camera.height), height=_SIDE)
-        found = visible_objects(state.world, small, None, state.settings.visibility_distance)
-        state.seen = (key, found)
+        camera = replace(camera, width=max(1, _SIDE * camera.width // camera.height), height=_SIDE)
+        frame = renderer(state).render(camera, rgb=False)
+        state.seen = (key, visible_objects(state.world, camera, frame, state.settings.visibility_distance))
     return state.seen[1]
-
-
-def saw(state: PlayerState, camera: Camera, frame: Frame) -> None:
-    """Take what is visible from a picture just rendered with the agent's camera."""
-    if state.seen is None or state.seen[0] != _key(state):
-        found = visible_objects(state.world, camera, frame, state.settings.visibility_distance)
-        state.seen = (_key(state), found)
 
 
 def at_point(state: PlayerState, x: float, y: float) -> tuple[SimObject | None, Array]:
@@ -38,10 +46,17 @@ def at_point(state: PlayerState, x: float, y: float) -> tuple[SimObject | None, 
     """
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise out_of_range("x/y must be in [0:1]")
-    object_id, point = raycast(state.world, state.camera(), x, y)
-    if object_id is None and abs(float(point[1]) - state.world.floor) < _ON_FLOOR:
+    camera = state.camera()
+    frame = renderer(state).render(camera, rgb=False)
+    column, row = min(int(x * camera.width), camera.width - 1), min(int(y * camera.height), camera.height - 1)
+    name, depth = frame.names[int(frame.ids[row, column])], float(frame.depth[row, column])
+    tangent = float(np.tan(np.radians(camera.fov) / 2.0))
+    across = ((column + 0.5) / camera.width * 2.0 - 1.0) * tangent * camera.width / camera.height
+    up = (1.0 - (row + 0.5) / camera.height * 2.0) * tangent
+    point = camera.position + hand_rotation(state) @ (np.array([across, up, 1.0]) * depth)
+    if not name and abs(float(point[1]) - state.world.floor) < _ON_FLOOR:
         return floor(state), point
-    return (state.world.objects[object_id] if object_id else None), point
+    return (state.world.objects[name] if name else None), point
 
 
 def floor(state: PlayerState) -> SimObject | None:
@@ -85,6 +100,5 @@ def _key(state: PlayerState) -> tuple[object, ...]:
         agent.standing,
         state.settings.field_of_view,
         state.settings.visibility_distance,
-        state.width,
-        state.height,
+        state.width / state.height,
     )

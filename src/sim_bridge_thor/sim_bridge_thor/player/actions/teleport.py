@@ -12,6 +12,9 @@ from ..model import Array
 from ..state import PlayerState
 from .registry import Arguments, action
 
+_FLOOR_CHANGE = (
+    0.15  # metres; Unity has 0.05, but some rebuilt floors lie a few centimetres off the recorded ones
+)
 _POSE = "position x y z rotation horizon standing"
 
 
@@ -19,7 +22,7 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
     agent = state.agent
     before = (agent.position, agent.yaw, agent.horizon, agent.standing)
     position = _position(state, args)
-    rotation = args.vector("rotation", np.array([0.0, agent.yaw, 0.0]))
+    rotation = _rotation(args, agent.yaw)
     horizon = args.number("horizon", agent.horizon)
     force = args.flag("forceAction")
     if abs(rotation[0]) > 1e-3 or abs(rotation[2]) > 1e-3:
@@ -41,6 +44,12 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
         raise invalid_operation("Cannot teleport due to hand object collision.")
 
 
+def _rotation(args: Arguments, yaw: float) -> Array:
+    if isinstance(args.raw("rotation"), int | float):  # clients other than ai2thor's may send the yaw alone
+        return np.array([0.0, args.number("rotation", yaw), 0.0])
+    return args.vector("rotation", np.array([0.0, yaw, 0.0]))
+
+
 def _position(state: PlayerState, args: Arguments) -> Array:
     current = state.agent.position
     if "position" in args:
@@ -60,10 +69,10 @@ def _check_place(state: PlayerState, position: Array) -> None:
         np.abs(position / grid - np.round(position / grid))[[0, 2]] > 0.01 / grid
     ):
         raise out_of_range(f"Teleport position {text} is not on the grid of size {grid:g}.")
-    if abs(position[1] - stands_on(state.world)) > 0.05:
+    if abs(position[1] - stands_on(state.world)) > _FLOOR_CHANGE:
         raise invalid_operation(
             "After teleporting and adjusting agent position to floor, there was too large a change"
-            f"({abs(position[1] - stands_on(state.world)):.4f} > 0.05) in the y component."
+            f"({abs(position[1] - stands_on(state.world)):.4f} > {_FLOOR_CHANGE:g}) in the y component."
             " Consider using `forceAction=true` if you'd like to teleport anyway."
         )
     hit = touching(state.world, position)
