@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 
 import numpy as np
 
@@ -32,6 +33,7 @@ class Renderer:
 
     def __init__(self, world: World, antialias: bool | None = None) -> None:
         self._world = world
+        self._style = zlib.crc32(world.scene.encode()) % 64
         self._samples = 2 if (world.settings.get("antialias", False) if antialias is None else antialias) else 1
         self._buffers: dict[int, tuple[Array, Array]] = {}
         self.invalidate()
@@ -156,7 +158,7 @@ class Renderer:
         if name not in self._slots:
             self._slots[name] = self._scene.new_slot()
         slot = self._slots[name]
-        self._scene.place(slot, build(obj), obj.box)
+        self._scene.place(slot, build(obj, self._style), obj.box)
         dark = obj.object_type not in _SHADOWLESS and not obj.status.is_picked_up
         self._scene.shadow(slot, (obj.solids or [obj.box]) if dark else [])
         self._drawn[name] = (obj, obj.version)

@@ -11,7 +11,20 @@ from functools import lru_cache
 import numpy as np
 
 from sim_bridge_thor.player.model import Box, SimObject, Surface
-from sim_bridge_thor.player.shapes.mesh import Floats, Material, Mesh
+from sim_bridge_thor.player.shapes import (  # noqa: F401 - importing registers the shapes
+    bathroom,
+    cookware,
+    crockery,
+    decor,
+    electronics,
+    food,
+    furniture,
+    kitchen,
+    seating,
+    storage,
+    things,
+)
+from sim_bridge_thor.player.shapes.mesh import Floats, Mesh
 from sim_bridge_thor.player.shapes.spec import SHAPES, Spec
 
 _Key = tuple[object, ...]
@@ -20,9 +33,10 @@ _Key = tuple[object, ...]
 class _Job:
     """An object to model, equal to every other that looks the same."""
 
-    def __init__(self, obj: SimObject) -> None:
+    def __init__(self, obj: SimObject, style: int) -> None:
         status = obj.status
         self.object = obj
+        self.style = style
         look = (
             round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
             status.is_cooked, status.is_broken, status.is_used_up,
@@ -30,7 +44,7 @@ class _Job:
         parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
         surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
         size = tuple(np.round(obj.box.half, 4))
-        self.key: _Key = (obj.object_type, size, look, obj.variant, obj.front, obj.materials, parts, surfaces)
+        self.key: _Key = (obj.object_type, size, look, obj.variant, style, obj.front, obj.materials, parts, surfaces)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -39,32 +53,26 @@ class _Job:
         return isinstance(other, _Job) and self.key == other.key
 
 
-def build(obj: SimObject) -> Mesh:
+def build(obj: SimObject, style: int = 0) -> Mesh:
     """Return the mesh of an object in its box's local frame (origin at the box centre, yaw 0).
+
+    ``style`` is shared by everything in a room: it chooses the look of cabinet fronts and the like.
 
     :raises KeyError: when the type has no shape
     """
-    return _build(_Job(obj))
+    return _build(_Job(obj, style))
 
 
 @lru_cache(maxsize=4096)
 def _build(job: _Job) -> Mesh:
     obj = job.object
     front = obj.front or 0.0
-    spec = make_spec(obj, front)
-    function = SHAPES.get(obj.object_type)
-    if function is None:
-        _plain(spec)
-    else:
-        function(spec)
+    spec = make_spec(obj, front, job.style)
+    SHAPES[obj.object_type](spec)
     return spec.b.mesh().turned(front)
 
 
-def _plain(spec: Spec) -> None:
-    spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), Material((spec.vary(0.3, 0.9), spec.vary(0.3, 0.9), 0.6)))
-
-
-def make_spec(obj: SimObject, front: float) -> Spec:
+def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
     """Return what a shape function needs, in the frame whose +z is the object's front."""
     angle = np.radians(front)
     c, s = np.cos(angle), np.sin(angle)
@@ -81,6 +89,7 @@ def make_spec(obj: SimObject, front: float) -> Spec:
         parts=[Box(rows @ p.center, p.half, p.yaw - front) for p in obj.parts],
         dice=random.Random(f"{obj.object_type}/{obj.variant}"),
         seed=obj.variant & 0xFFFF,
+        style=style,
     )
 
 

@@ -18,7 +18,8 @@ T = TypeVar("T")
 class Spec:
     """One object to model. Its front is local +z; ``w``, ``h``, ``d`` are its size along x, y, z in metres.
 
-    ``surfaces`` and ``parts`` (solids) lie in the same local frame; ``materials`` are the recorded salient ones.
+    ``surfaces`` and ``parts`` (solids) lie in the same local frame; ``materials`` are the recorded salient
+    ones; ``style`` is shared by everything in a room (cabinet fronts).
     """
 
     kind: str
@@ -31,6 +32,7 @@ class Spec:
     parts: list[Box]
     dice: random.Random
     seed: int
+    style: int = 0
     b: Builder = field(default_factory=Builder)
 
     @property
