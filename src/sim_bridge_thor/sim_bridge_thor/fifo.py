@@ -15,12 +15,10 @@ from typing import Any
 from ai2thor.controller import Controller
 from ai2thor.fifo_server import FifoServer
 
+from sim_bridge_thor.thor_client import PlayerLost
+
 PIPE_BYTES = 1 << 20
 POLL_SECONDS = 0.2
-
-
-class PlayerLost(RuntimeError):
-    """The player's process ended, or it does not answer in time."""
 
 
 class WatchfulServer(FifoServer):

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import rclpy
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
-from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
-from rclpy.qos import QoSProfile
-from rosgraph_msgs.msg import Clock as ClockMsg
-from sensor_msgs.msg import CameraInfo, Image
-from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
+from rclpy.signals import SignalHandlerOptions
 
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.conversions import outcome_to_msg, stamp_of
+from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
-from pred_core.ros.qos import OBSERVATION
 from pred_msgs.action import ExecuteSkill, MoveBase
-from pred_msgs.msg import Detections, RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
 from sim_bridge_thor import conversions
-from sim_bridge_thor.fifo import PlayerLost
 from sim_bridge_thor.motions import MotionStyle
-from sim_bridge_thor.observation import Observation
 from sim_bridge_thor.parameters import BridgeParameters
 from sim_bridge_thor.robot import ThorRobot
 from sim_bridge_thor.skills import SkillStyle
-from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
+from sim_bridge_thor.thor_client import PlayerConfig, PlayerLost, ThorClient
+from sim_bridge_thor.topics import Health, Topics
+from sim_bridge_thor.worlds import LayoutError
 
 WATCH_SECONDS = 1.0
+STOP_SECONDS = 3.0
 
 
 class BridgeNode(Node):
@@ -54,7 +51,8 @@ class BridgeNode(Node):
         self.player = player or ThorClient(_player_config(self.settings))
         self._busy = threading.Lock()
         self._closing = False
-        self._step_seconds = 0.0
+        self._turn_seconds = 0.0
+        self._topics = Topics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
         self.robot = ThorRobot(
             self.player,
             MotionStyle(
@@ -64,21 +62,9 @@ class BridgeNode(Node):
                 self.settings.held_collides,
             ),
             SkillStyle(self.settings.force_put, self.settings.reach),
-            self._publish,
+            self._topics.publish,
         )
-        self._make_publishers()
         self._make_servers()
-
-    def _make_publishers(self) -> None:
-        self._rgb = self.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
-        self._depth = self.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
-        self._info = self.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
-        self._state = self.create_publisher(RobotState, "robot_state", OBSERVATION)
-        self._truth = self.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
-        self._clock_time = self.create_publisher(ClockMsg, "/clock", QoSProfile(depth=1))
-        self._diagnostics = self.create_publisher(DiagnosticArray, "diagnostics", 10)
-        self._tf = TransformBroadcaster(self)
-        self._static_tf = StaticTransformBroadcaster(self)
 
     def _make_servers(self) -> None:
         group = ReentrantCallbackGroup()  # a cancel must come through while a goal runs
@@ -110,14 +96,11 @@ class BridgeNode(Node):
         """Start the player and publish the first observation.
 
         :raises PlayerLost: when the player cannot be started
-        :raises ValueError: when there is no such scene
+        :raises LayoutError: when there is no such scene
         """
         self.get_logger().info(f"Starting the {self.settings.player} player in {self.settings.scene}")
         begun = time.monotonic()
         self.robot.start(self.settings.scene, self.settings.seed)
-        seen = self.robot.latest
-        if seen is not None:
-            self._static_tf.sendTransform(conversions.fixed_transforms(seen))
         self.get_logger().info(f"Ready after {time.monotonic() - begun:.1f} s")
 
     def close(self) -> None:
@@ -126,18 +109,6 @@ class BridgeNode(Node):
         with self._busy:
             self.robot.close()
             self.player.stop()
-
-    def _publish(self, seen: Observation) -> None:
-        rgb, depth, info = conversions.images_to_msgs(seen)
-        if self.settings.clock:
-            self._clock_time.publish(ClockMsg(clock=stamp_of(seen.stamp)))
-        self._tf.sendTransform(conversions.moving_transforms(seen))
-        self._rgb.publish(rgb)
-        self._depth.publish(depth)
-        self._info.publish(info)
-        if self.settings.ground_truth:
-            self._truth.publish(conversions.detections(seen))
-        self._state.publish(conversions.robot_state(seen))
 
     @contextmanager
     def _turn(self) -> Iterator[bool]:
@@ -148,7 +119,7 @@ class BridgeNode(Node):
             yield mine
         finally:
             if mine:
-                self._step_seconds = time.monotonic() - begun
+                self._turn_seconds = time.monotonic() - begun
                 self._busy.release()
                 self._report_warnings()
 
@@ -216,32 +187,23 @@ class BridgeNode(Node):
         # looked at without the lock, so that no goal ever finds the robot busy for this
         if not self.player.alive:
             self._revive()
-        self._diagnostics.publish(self._diagnosis())
+        self._topics.publish_health(self._health())
 
     def _revive(self) -> None:
         with self._turn() as mine:
             if mine and not self.player.alive:
                 self.get_logger().error(str(self.robot.restart("its process has ended")))
 
-    def _diagnosis(self) -> DiagnosticArray:
-        status = DiagnosticStatus(
-            level=DiagnosticStatus.OK if self.player.alive else DiagnosticStatus.ERROR,
-            name="sim_bridge_thor: player",
-            message="running" if self.player.alive else "not running",
-            hardware_id=self.settings.player,
-        )
+    def _health(self) -> Health:
         seen = self.robot.latest
         figures = {
             "pid": self.player.pid,
             "starts": self.player.starts,
             "step": self.robot.step,
             "episode": seen.episode if seen else 0,
-            "last turn, ms": round(self._step_seconds * 1000.0, 1),
+            "last turn, ms": round(self._turn_seconds * 1000.0, 1),
         }
-        status.values = [KeyValue(key=key, value=str(value)) for key, value in figures.items()]
-        message = DiagnosticArray(status=[status])
-        message.header.stamp = stamp_of(seen.stamp if seen else 0.0)
-        return message
+        return Health(self.player.alive, self.settings.player, seen.stamp if seen else 0.0, figures)
 
 
 def _busy() -> Outcome:
@@ -271,26 +233,47 @@ def _player_config(settings: BridgeParameters) -> PlayerConfig:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the bridge until it is told to end. Returns 0, or 2 when it could not start."""
-    rclpy.init(args=args)
+    """Run the bridge until it is told to end. Returns 0, 2 when it could not start, 1 when it broke down."""
+    # rclpy's own handlers would take the context away in the middle of a step
+    rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
     node = None
     try:
         node = BridgeNode()
         node.start()
-        executor = MultiThreadedExecutor(num_threads=4)
-        executor.add_node(node)
-        executor.spin()
-    except (KeyboardInterrupt, ExternalShutdownException):
+        _spin(node)
+    except KeyboardInterrupt:
         return 0
-    except (ParameterError, PlayerLost, ValueError) as error:
+    except (ParameterError, PlayerLost, LayoutError) as error:
         print(f"bridge: {error}", file=sys.stderr)
         return 2
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
         if node is not None:
             node.close()
             node.destroy_node()
         rclpy.try_shutdown()
-    return 0
+    return 1
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _spin(node: BridgeNode) -> None:
+    """Serve until a signal; the main thread only waits, so that a signal always gets through."""
+    executor = MultiThreadedExecutor(num_threads=4)
+    executor.add_node(node)
+    spinning = threading.Thread(target=executor.spin)
+    spinning.start()
+    try:
+        spinning.join()
+    finally:
+        node.close()
+        executor.shutdown(timeout_sec=STOP_SECONDS)
+        spinning.join(STOP_SECONDS)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pred_core.outcome import Code, Outcome
-from sim_bridge_thor.fifo import PlayerLost
 from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
 from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
 from sim_bridge_thor.skills import SkillStyle, perform
 from sim_bridge_thor.targets import Target, resolve
-from sim_bridge_thor.thor_client import Simulator
+from sim_bridge_thor.thor_client import PlayerLost, Simulator
 from sim_bridge_thor.trace import Trace, judged_metadata
 from sim_bridge_thor.worlds import Layout, LayoutError, LoadedWorld, load_world, parse_layout
 
@@ -23,8 +22,8 @@ from sim_bridge_thor.worlds import Layout, LayoutError, LoadedWorld, load_world,
 class Player(Simulator, Protocol):
     """A simulator that can also be started afresh."""
 
-    def start(self, scene: str) -> Any:
-        """Start a fresh player in a scene and return the first event."""
+    def start(self) -> None:
+        """Start a fresh player, in whatever scene."""
 
     def check_scene(self, scene: str) -> Outcome:
         """Say whether a scene exists."""
@@ -80,8 +79,12 @@ class ThorRobot:
         """Start the player in a scene and make the first observation.
 
         :raises PlayerLost: when it cannot be started
+        :raises LayoutError: when there is no such scene
         """
-        self._player.start(scene)
+        self._player.start()
+        known = self._player.check_scene(scene)
+        if not known:
+            raise LayoutError(known.message)
         self._enter(Station(scene, seed))
 
     def load(self, scene: str, seed: int, layout_text: str, trace: str) -> tuple[Outcome, tuple[str, ...]]:
@@ -240,7 +243,7 @@ class ThorRobot:
         if self._station is None:
             return Outcome(Code.ROBOT_LOST, lost)
         try:
-            self._player.start(self._station.scene)
+            self._player.start()
             self._enter(self._station)
         except PlayerLost as again:
             return Outcome(Code.ROBOT_LOST, f"{lost} It could not be restarted: {again}.")

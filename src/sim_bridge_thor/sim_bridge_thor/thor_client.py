@@ -12,7 +12,9 @@ from typing import Any, Protocol
 from ai2thor.exceptions import RestartError
 
 from pred_core.outcome import Code, Outcome
-from sim_bridge_thor.fifo import PlayerLost, WatchfulController
+
+FIRST_SCENE = "FloorPlan1"
+"""The Controller has to be started in some scene that every build has."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,10 @@ class PlayerConfig:
     visibility_distance: float = 1.5
     answer_timeout: float = 20.0
     start_timeout: float = 180.0
+
+
+class PlayerLost(RuntimeError):
+    """The player's process ended, or it does not answer in time."""
 
 
 class Simulator(Protocol):
@@ -81,8 +87,11 @@ class ThorClient:
         near = difflib.get_close_matches(scene, sorted(known), 3) or sorted(known)[:3]
         return Outcome(Code.BAD_INPUT, f"There is no scene {scene!r}. Did you mean {', '.join(near)}?")
 
-    def start(self, scene: str) -> Any:
-        """Start a fresh player (ending the old one) in a scene and return the first event."""
+    def start(self) -> None:
+        """Start a fresh player, after ending the old one. It is in some room then: :meth:`reset` comes next."""
+        # ai2thor takes seconds to import; here it holds nobody up who only wants to say no or to stop
+        from sim_bridge_thor.fifo import WatchfulController
+
         self.stop()
         os.environ.pop("CUDA_VISIBLE_DEVICES", None)  # with it the Controller asks for vulkaninfo
         arguments: dict[str, Any] = {}
@@ -92,7 +101,7 @@ class ThorClient:
             arguments["x_display"] = ":0"
         try:
             self._controller = WatchfulController(
-                scene=scene,
+                scene=FIRST_SCENE,
                 width=self._config.width,
                 height=self._config.height,
                 server_timeout=self._config.answer_timeout,
@@ -107,7 +116,6 @@ class ThorClient:
         except (OSError, RuntimeError) as error:
             raise PlayerLost(f"the {self._config.player} player could not be started: {error}") from error
         self.starts += 1
-        return self._controller.last_event
 
     def reset(self, scene: str) -> Any:
         """Load a scene, known to be there, and return the event after it."""
