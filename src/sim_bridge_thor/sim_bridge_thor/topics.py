@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
@@ -49,7 +49,7 @@ class Topics:
         self._tf = TransformBroadcaster(node)
         self._static_tf = StaticTransformBroadcaster(node)
         self._first = True
-        self._moving: list[TransformStamped] = []
+        self._moving: Sequence[TransformStamped] = ()
 
     def publish(self, seen: Observation) -> None:
         """Publish one observation. The robot's state comes last: who has it can have all the rest."""
