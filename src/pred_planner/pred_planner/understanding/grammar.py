@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
-from pred_planner.understanding.words import Prep, Verb
+from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
 
 
 @dataclass
@@ -101,7 +101,10 @@ class _Parser:
                 self.modifiers.number = 2
             return
         self._close_phrase()
-        if token.tag is Tag.STOP and self.events and self.events[-1].objects:
+        clause_ends = token.tag is Tag.STOP or (
+            token.text in CLAUSE_CONJUNCTIONS and following is not None and following.tag is Tag.PRONOUN
+        )
+        if clause_ends and self.events and self.events[-1].objects:
             self.events.append(Event(None))
             self.slot = None
 

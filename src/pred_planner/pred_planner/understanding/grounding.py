@@ -16,7 +16,7 @@ ROOMS_RECORDED = 30
 UNSEEN = 0.3
 """How much less a type counts that was not seen yet, though this kind of room often has it."""
 RARE = 0.02
-MISFIT = 0.25
+MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
 KEEP = 0.01
 """Meanings below this share of the best one are dropped."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pred_core.vocabulary import object_types
+
 from pred_planner.understanding import dishes
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event, describe, parse
@@ -73,7 +75,7 @@ class _Reader:
         candidates = [*story.looked_at, *(t for t in story.things if t.picked), *story.moved, *story.things]
         chosen: tuple[Thing, Weights] | None = None
         for thing in candidates:
-            weights = {} if thing.lamp else self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+            weights = {} if thing.lamp else self._held(thing)
             if weights and (chosen is None):
                 chosen = (thing, weights)
         lamp = (story.switched_on or story.lamps or [None])[0]
@@ -117,7 +119,7 @@ class _Reader:
         held.sort(key=lambda t: ("sliced" not in t.states, t.best in ("Knife", "ButterKnife")))
         inner = held[0]
         place = holder.moves[-1]
-        held_weights = self.grounder.meanings(inner.mention.text, inner.classes, "pickupable")
+        held_weights = self._held(inner)
         holder_weights = {
             n: w for n, w in self.grounder.meanings(holder.mention.text, holder.classes, "receptacle").items() if n in MOVABLES
         }
@@ -136,6 +138,13 @@ class _Reader:
             count=inner.count,
         )
 
+    def _held(self, thing: Thing) -> Weights:
+        """Return the types a thing to be carried may be; what is to be sliced can be sliced."""
+        weights = self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+        if "sliced" in thing.states:
+            weights = {n: w for n, w in weights.items() if object_types()[n].can("sliceable")} or weights
+        return weights
+
     def _destinations(self, place: Place) -> Weights:
         mention = place.mention
         if place.near:
@@ -144,7 +153,7 @@ class _Reader:
         classes = dict(mention.classes)
         if "Faucet" in classes:
             classes = {"SinkBasin": 1.0}
-        if place.prep is Prep.UNDER and "SinkBasin" in classes:
+        elif place.prep is Prep.UNDER and "SinkBasin" in classes:
             classes = {"Cabinet": 1.0, "SinkBasin": 0.2}
         return self.grounder.meanings(mention.text, classes, "receptacle") or {
             n: w * self.grounder.presence(n) for n, w in self.grounder.near(classes).items()
@@ -158,7 +167,7 @@ class _Reader:
 
     def _place(self, thing: Thing) -> TaskContext | Refusal:
         place = thing.moves[-1]
-        held = self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+        held = self._held(thing)
         destinations = self._destinations(place)
         if not held:
             return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")

@@ -247,7 +247,13 @@ class _Teller:
     def _put(self, event: Event, things: list[Thing]) -> None:
         if not things and event.verb is None and self.story.focus is not None and event.attached:
             things = [self.story.focus]
+        self._note_lamps(event)
         things = self._carried(event, things)
+        wetted = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
+        event.attached = [a for a in event.attached if a not in wetted]
+        if wetted:
+            for thing in things:
+                thing.states.add("clean")
         sources = self._attached(event, Prep.FROM, Prep.AT)
         ends = self._attached(event, Prep.TO)
         places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
@@ -261,9 +267,6 @@ class _Teller:
         places = self._chain(things, held_in + places if places else places) or near
         if not places and event.verb is Verb.PUT:
             places = [p for t in things for p in t.sources if not p.near][:1]
-        if not places and any(m.text == "water" for p, m in event.attached if p is Prep.IN):
-            for thing in things:
-                thing.states.add("clean")
         if event.verb is Verb.DISCARD and not places:
             places = [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
         if not places:
@@ -277,7 +280,7 @@ class _Teller:
             self.story.moved.append(thing)
         for one in things:
             for other in things:
-                if one is not other and other.movable and not one.movable:
+                if one is not other and other.movable and not one.movable and _goes_on_dishes(one):
                     self.story.together.append((one, other))
 
     def _carried(self, event: Event, things: list[Thing]) -> list[Thing]:
@@ -356,6 +359,12 @@ class _Teller:
             thing.sources += self._attached(event, Prep.FROM, Prep.AT)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+
+def _goes_on_dishes(thing: Thing) -> bool:
+    """Tell whether a thing is ever put on or in something that is carried with it."""
+    kind = object_types().get(thing.best)
+    return kind is not None and any(kind.fits_in(name) for name in MOVABLES)
 
 
 def tell(events: list[Event]) -> Story:

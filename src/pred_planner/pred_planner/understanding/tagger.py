@@ -184,6 +184,8 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
         return verb if start and following != "@of" else None
     if word in _NOUN_TOO or singular(word) in _NOUN_TOO:
         return verb if start and (opens_object or word == "microwave" and following in nouns()) else None
+    if singular(word) in _MOTIONS_TOO:
+        return verb if start or following in words.FILLERS else None
     if word in words.STATES or word in words.ADJECTIVE_OR_VERB:
         return verb if (start and not _before_modified_noun(following, before)) or (after_noun and opens_object) else None
     if after_modifier and singular(word) in ("set", "use", "place", "head", "face", "stand", "read"):
@@ -191,7 +193,8 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
     return verb
 
 
-_NOUN_TOO = frozenset({"watch", "microwave", "water", "toast", "stand", "head", "trash", "turn", "face", "step", "show"})
+_NOUN_TOO = frozenset({"watch", "microwave", "water", "toast", "stand", "trash"})
+_MOTIONS_TOO = frozenset({"head", "turn", "face", "step", "walk", "cross", "stop"})
 
 
 def _before_modified_noun(following: str, before: list[Token]) -> bool:

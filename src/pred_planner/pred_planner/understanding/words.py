@@ -108,6 +108,7 @@ NUMBERS: dict[str, int] = {
 
 EVERY = frozenset({"all", "every", "each"})
 DETERMINERS = frozenset({"a", "an", "the", "this", "that", "these", "those", "some", "its", "your", "my", "their", "any"})
+CLAUSE_CONJUNCTIONS = frozenset({"after", "before", "while", "when", "then", "so"})
 PRONOUNS = frozenset({"it", "them", "one", "ones", "itself", "this", "they", "those", "these"})
 CONJUNCTIONS = frozenset({"and", "or", "plus", "then", "while", "before", "after", "as", "so", "but", "&", "when"})
 CLAUSE_OPENERS = frozenset({"please", "you", "can", "will", "should", "to", "by", "could", "just", "i", "we", "need", "want", "let"})
@@ -131,13 +132,13 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
     (r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
      r"(?: hand)?(?: side)? of", Prep.NEAR),
     (r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|along side(?: of)?|"
-     r"opposite(?: of| from| to)?|besides?|near(?: to)?|behind|between|in between|against|around|above|across", Prep.NEAR),
+     r"opposite(?: of| from| to)?|besides?|near(?: to)?|behind|between|in between|against|around|across", Prep.NEAR),
     (r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
      r" (?:on|in|at|inside)(?: top of)?", Prep.AT),
     (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
     (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
     (r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from under|from the top of|from|off", Prep.FROM),
-    (r"on top of|on to|onto|upon|atop|on top|on|over", Prep.ON),
+    (r"on top of|on to|onto|upon|atop|on top|on|over|above", Prep.ON),
     (r"inside of|in to|into|inside|within|in", Prep.IN),
     (r"underneath|beneath|under|below", Prep.UNDER),
     (r"by the light of|in the light of|using the light of|by using|making use of", Prep.WITH),

@@ -1,0 +1,108 @@
+"""The prompts, filled in. Texts are files of the package; after PRED's listings 1 to 8, in our own words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+
+from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import object_types
+
+from pred_planner.language import Discrepancy, Kind, Level
+from pred_planner.llm.calls import Question
+from pred_planner.understanding.context import TaskType
+from pred_planner.understanding.reader import Texts
+
+SYSTEM = "You are the planner of a household robot. You answer in the form asked for and add nothing."
+
+CONDITIONS = {
+    Kind.DTA: "target in memory and memory[target].place != expected_place\n"
+    "# memory: where each object was seen last; expected_place: where the plan looks for the target",
+    Kind.OHV: "any(view.class_of(held) != first_view.class_of(held) for view in other_views)\n"
+    "# held: the object in the hand; views: pictures of it from different sides",
+    Kind.APM: "attribute_of(image_of(target)) != expected_attribute\n"
+    "# attribute_of: what the picture says of the object's state",
+    Kind.ASR: "most_adjacent(mask_of(target)) == mask_of(destination)\n"
+    "# the masks touch in the picture and in depth: the target is on or in the destination",
+}
+
+
+@cache
+def template(name: str) -> str:
+    """Return the text of a prompt file."""
+    return resources.files("pred_planner").joinpath(f"prompts/{name}.txt").read_text("utf-8").strip()
+
+
+def as_json(plan: Iterable[Sequence[str]]) -> str:
+    """Return a plan as it is shown to a model: one action a line."""
+    return "[\n" + ",\n".join("  " + json.dumps(list(step)) for step in plan) + "\n]"
+
+
+def describe(discrepancy: Discrepancy) -> Question:
+    """Ask for the feedback sentence of a discrepancy (listing 8)."""
+    text = template("describe").format(
+        condition=CONDITIONS[discrepancy.kind],
+        expected=f"{discrepancy.subject} {discrepancy.expected}".strip(),
+        observed=f"{discrepancy.subject} {discrepancy.observed}".strip(),
+    )
+    return Question("describe", SYSTEM, text)
+
+
+def revise(
+    discrepancy: Discrepancy, level: Level, plan: Sequence[Sequence[str]], parent: str, complaint: str = ""
+) -> Question:
+    """Ask for the plan changed because of a discrepancy (Eq. 1, listings 1 to 5 and 7).
+
+    :param plan: from the current step on, at ``level``
+    :param parent: where a wrong object can be put back
+    :param complaint: why the answer before was rejected
+    """
+    name = f"guide_{discrepancy.kind}" + (f"_{level}" if discrepancy.kind is Kind.APM else "")
+    text = template(f"revise_{level}").format(
+        guide=template(name).replace("{parent}", parent), plan=as_json(plan), feedback=discrepancy.sentence
+    )
+    return Question("revise", SYSTEM, text + complained(complaint))
+
+
+def context(texts: Texts, memory: ObjectMemory) -> Question:
+    """Ask for the task-relevant context (section C.1, listing 6)."""
+    said = [f"Task: {texts.instruction}"]
+    said += [f"Step: {step}" for step in texts.steps]
+    said += [f"Dialogue: {line}" for line in texts.dialogue]
+    text = template("context").format(
+        task_types=", ".join(TaskType),
+        vocabulary=", ".join(object_types()),
+        seen=seen(memory),
+        texts="\n".join(said),
+    )
+    return Question("context", SYSTEM, text, CONTEXT_SCHEMA)
+
+
+def plan(understood: str, memory: ObjectMemory, complaint: str = "") -> Question:
+    """Ask for the triplets of a task whose context is known."""
+    sliced = ", ".join(t.slices_to for t in object_types().values() if t.slices_to.endswith("Sliced"))
+    text = template("plan").format(sliced=sliced, context=understood, seen=seen(memory))
+    return Question("plan", SYSTEM, text + complained(complaint))
+
+
+def complained(complaint: str) -> str:
+    """Return what is added to a question that is asked again."""
+    return f"\n\nYour answer before was rejected: {complaint} Answer again." if complaint else ""
+
+
+def seen(memory: ObjectMemory) -> str:
+    """Return the classes in memory, for a prompt."""
+    return ", ".join(sorted({o.class_name for o in memory.objects})) or "nothing yet"
+
+
+_TEXT = {"type": "string"}
+CONTEXT_KEYS = ("task_type", "target", "quantity", "states", "movable", "destination", "toggle", "location")
+CONTEXT_SCHEMA = {
+    "type": "object",
+    "properties": {key: _TEXT for key in CONTEXT_KEYS}
+    | {"quantity": {"type": "integer"}, "states": {"type": "array", "items": _TEXT}},
+    "required": list(CONTEXT_KEYS),
+    "additionalProperties": False,
+}
