@@ -25,14 +25,22 @@ SURFACES = frozenset(
 
 @dataclass(frozen=True)
 class ExplorationSettings:
-    """Gains are in cells (of the unknown) or cells times weight (of surfaces); lengths in metres; costs in motions."""
+    """Gains are in cells (of the unknown) or cells times weight (of surfaces); lengths in metres; costs in motions.
+
+    ``faithfulness``: how much better another view must be to give up the one the robot is on its way to;
+    ``least_pixels``, at a focal length of ``focal`` pixels, make a small thing noticeable; ``close`` bounds the
+    distance that follows.
+    """
 
     min_gain: float = 25.0
-    min_surface_gain: float = 6.0
+    min_surface_gain: float = 12.0
     reach: float = 3.0
-    close_reach: float = 1.5
     head_start: float = 2.0
     farthest_candidates: int = 600
+    faithfulness: float = 1.5
+    least_pixels: float = 25.0
+    focal: float = 150.0
+    close: tuple[float, float] = (1.3, 2.8)
 
 
 @dataclass(frozen=True)
@@ -53,11 +61,13 @@ def best_view(
     view_reach: float,
     min_gain: float,
     settings: ExplorationSettings,
+    intended: tuple[int, int, int] | None = None,
 ) -> View | None:
     """Return the state with the best worth per motion, or None when no state shows at least ``min_gain``.
 
     :param worth: (rows, columns) of seeing each cell
     :param view_reach: metres
+    :param intended: the state the robot is on its way to, preferred unless another one is much better
     """
     if not worth.any():
         return None
@@ -71,6 +81,9 @@ def best_view(
     gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, over, view_reach / grid.cell)
     cost = np.where(reach.cost[i, j] > 0.0, reach.cost[i, j], np.inf)  # the view from here is known already
     score = np.where(np.isfinite(cost) & (gains >= min_gain), gains / (cost + settings.head_start), -np.inf)
+    if intended is not None:
+        kept = (i == intended[0]) & (j == intended[1])
+        score[kept, intended[2]] *= settings.faithfulness
     k, heading = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[k, heading]):
         return None
@@ -90,3 +103,15 @@ def surface_weights(classes: Sequence[str]) -> dict[str, float]:
             found[place] = found.get(place, 0) + count
     most = max((found.get(s, 0) for s in SURFACES), default=0)
     return {s: 0.2 + 0.8 * found.get(s, 0) / most if most else 1.0 for s in sorted(SURFACES)}
+
+
+def close_reach(classes: Sequence[str], settings: ExplorationSettings) -> float:
+    """Return from how near, metres, the smallest of ``classes`` is surely noticed where it lies."""
+    areas = []
+    for name in classes:
+        known = object_types().get(name)
+        if known is not None and known.size is not None:
+            sides = sorted(known.size)
+            areas.append(max(sides[0], sides[1] / 2.0) * sides[2])  # flat things are seen at a slant
+    area = min(areas, default=0.01)
+    return float(np.clip(settings.focal * np.sqrt(area / settings.least_pixels), *settings.close))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectMemory
-from pred_nav.grid import UNKNOWN, GridMap
+from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion
 from pred_nav.sight import mark_seen, sees_over
@@ -35,7 +35,7 @@ class KnowledgeSettings:
 
     collision_life: int = 60
     look_reach: float = 3.0
-    close_reach: float = 1.6
+    usual_pitch: float = math.radians(30.0)
     patience: int = 2
 
 
@@ -43,7 +43,8 @@ class KnowledgeSettings:
 class Knowledge:
     """Grows with every observation; starts anew with every episode.
 
-    ``_looked`` counts, per cell of a fixed frame, the looks that should have shown a cell but left it unknown.
+    ``_looked`` counts, per cell, the looks that should have shown it but left it unknown; ``_nearest`` is the
+    distance of the nearest look at it with the camera at its usual pitch, metres.
     """
 
     base: BaseSettings
@@ -53,7 +54,7 @@ class Knowledge:
     tried: dict[str, list[Station]] = field(default_factory=dict)
     _last_step: int = -1
     _looked: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
-    _close: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    _nearest: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     _origin: tuple[float, float] = (0.0, 0.0)
 
     def observe(self, world: World) -> None:
@@ -72,28 +73,27 @@ class Knowledge:
         """Carry the layers over to a map that has grown."""
         if self._looked.shape == grid.shape and self._origin == grid.origin:
             return
-        looked, close = np.zeros(grid.shape, np.uint8), np.zeros(grid.shape, np.bool_)
+        looked, nearest = np.zeros(grid.shape, np.uint8), np.full(grid.shape, np.inf, np.float32)
         if self._looked.size:
             row = round((self._origin[1] - grid.origin[1]) / grid.cell)
             column = round((self._origin[0] - grid.origin[0]) / grid.cell)
             rows, columns = self._looked.shape
             looked[row : row + rows, column : column + columns] = self._looked
-            close[row : row + rows, column : column + columns] = self._close
-        self._looked, self._close, self._origin = looked, close, grid.origin
+            nearest[row : row + rows, column : column + columns] = self._nearest
+        self._looked, self._nearest, self._origin = looked, nearest, grid.origin
 
     def _look(self, world: World) -> None:
         grid = world.grid
         place = np.array(
             [(world.base.y - grid.origin[1]) / grid.cell, (world.base.x - grid.origin[0]) / grid.cell]
         )
-        seen = np.zeros(grid.shape, np.bool_)
+        now = np.full(grid.shape, np.inf, np.float32)
         over = sees_over(grid, self.base.camera_height)
-        reach = self.settings.look_reach / grid.cell
-        mark_seen(place, world.base.yaw, seen, over, reach)
-        missed = seen & (grid.occupancy == UNKNOWN)
+        mark_seen(place, world.base.yaw, now, over, self.settings.look_reach / grid.cell)
+        missed = np.isfinite(now) & (grid.occupancy == UNKNOWN)
         self._looked[missed] = np.minimum(self._looked[missed] + 1, 255)
-        if abs(world.pitch - math.radians(30.0)) < math.radians(20.0):
-            mark_seen(place, world.base.yaw, self._close, over, self.settings.close_reach / grid.cell)
+        if abs(world.pitch - self.settings.usual_pitch) < math.radians(20.0):
+            self._nearest = np.minimum(self._nearest, now * np.float32(grid.cell))
 
     def collide(self, pose: Pose2D, motion: Motion, step: int) -> None:
         """Remember that a step from a pose was blocked: something is just beyond the body in that direction."""
@@ -112,9 +112,9 @@ class Knowledge:
         return np.asarray((grid.occupancy == UNKNOWN) & (self._looked < self.settings.patience))
 
     def surface_worth(
-        self, world: World, weights: Mapping[str, float], skip: Iterable[str]
+        self, world: World, weights: Mapping[str, float], skip: Iterable[str], near: float
     ) -> NDArray[np.float64]:
-        """Return what seeing each cell from close by is worth: the weight of the receptacle that lies there."""
+        """Return what seeing each cell from within ``near`` metres is worth: the weight of the receptacle there."""
         grid = world.grid
         worth = np.zeros(grid.shape)
         skipped = frozenset(skip)
@@ -125,4 +125,4 @@ class Knowledge:
             (x, y, _), (dx, dy, _) = thing.center, thing.size
             area = grid.box((x - dx / 2, y - dy / 2), (x + dx / 2, y + dy / 2))
             worth[area] = np.maximum(worth[area], weight)
-        return np.where(self._close | (grid.occupancy != 100), 0.0, worth)
+        return np.where((self._nearest <= near + 2.0 * grid.cell) | (grid.occupancy != OBSTACLE), 0.0, worth)

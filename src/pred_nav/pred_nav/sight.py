@@ -57,9 +57,13 @@ def sectors(
 
 @njit(cache=True)
 def mark_seen(
-    place: NDArray[np.float64], yaw: float, seen: NDArray[np.bool_], see_over: NDArray[np.bool_], reach: float
+    place: NDArray[np.float64],
+    yaw: float,
+    seen: NDArray[np.float32],
+    see_over: NDArray[np.bool_],
+    reach: float,
 ) -> None:
-    """Mark the cells that one look from a place (row, column) along a yaw shows, in place."""
+    """Lower ``seen`` to the distance, cells, of every cell that one look from a place (row, column) shows."""
     rows, columns = seen.shape
     width = 2.0 * np.pi / RAYS
     fine = 4
@@ -72,7 +76,7 @@ def mark_seen(
             column = int(np.floor(place[1] + dc * distance))
             if row < 0 or column < 0 or row >= rows or column >= columns:
                 break
-            seen[row, column] = True
+            seen[row, column] = min(seen[row, column], np.float32(distance))
             if not see_over[row, column]:
                 break
             distance += 0.7

@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
-from pred_nav.exploration import ExplorationSettings, View, best_view, surface_weights
+from pred_nav.exploration import ExplorationSettings, View, best_view, close_reach, surface_weights
 from pred_nav.frontiers import worth_exploring
 from pred_nav.interaction import InteractionSettings, Station, pick, stations
 from pred_nav.knowledge import Knowledge, KnowledgeSettings, World
@@ -245,6 +248,7 @@ class ExploreTask:
         self._weights = surface_weights(self._classes)
         self._small = any(_is_small(c) for c in self._classes)
         self._last_looks: list[list[Motion]] | None = None
+        self._goal: Pose2D | None = None
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -273,30 +277,33 @@ class ExploreTask:
     def _next_view(
         self, world: World, knowledge: Knowledge, terrain: Terrain, reach: Reach
     ) -> tuple[View | None, str]:
-        settings, eye = self._settings.exploration, self._settings.base.camera_height
+        settings = self._settings.exploration
         hopeful = knowledge.hopeful(world.grid)
         unknown = worth_exploring(terrain, terrain.distances_from(world.base), hopeful)
-        view = best_view(
-            unknown.astype(float),
-            reach,
-            terrain,
-            eye_height=eye,
-            view_reach=settings.reach,
-            min_gain=settings.min_gain,
-            settings=settings,
-        )
+        view = self._best(unknown.astype(float), terrain, reach, settings.reach, settings.min_gain)
         if view is not None or not self._small:
             return view, "seeing what is unknown"
-        close = best_view(
-            knowledge.surface_worth(world, self._weights, self._ignored),
+        near = close_reach(self._classes, settings)
+        surfaces = knowledge.surface_worth(world, self._weights, self._ignored, near)
+        close = self._best(surfaces, terrain, reach, near, settings.min_surface_gain)
+        return close, "looking at a surface from close by"
+
+    def _best(
+        self, worth: NDArray[np.float64], terrain: Terrain, reach: Reach, view_reach: float, min_gain: float
+    ) -> View | None:
+        intended = reach.nearest_state(self._goal) if self._goal is not None else None
+        view = best_view(
+            worth,
             reach,
             terrain,
-            eye_height=eye,
-            view_reach=settings.close_reach,
-            min_gain=settings.min_surface_gain,
-            settings=settings,
+            eye_height=self._settings.base.camera_height,
+            view_reach=view_reach,
+            min_gain=min_gain,
+            settings=self._settings.exploration,
+            intended=intended,
         )
-        return close, "looking at a surface from close by"
+        self._goal = reach.pose(view.state) if view is not None else None
+        return view
 
     def _nearest_cruise(self, world: World) -> list[Motion]:
         base = self._settings.base

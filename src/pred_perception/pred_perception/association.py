@@ -19,6 +19,9 @@ SURFACE_TOLERANCE = 0.06
 ENOUGH_VOTES = 25
 VOTE_SHARE = 0.5
 KNOWN_SHARE = 0.25
+OVERLAP = 0.6
+LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
+"""How near, in voxels, the points of two tracks of one object come; furniture is remembered coarsely."""
 
 
 @dataclass(frozen=True)
@@ -99,16 +102,15 @@ def _best_label(
     if votes < VOTE_SHARE * seen.expected:
         return None
     enough = votes >= ENOUGH_VOTES or votes >= KNOWN_SHARE * len(track.points)
-    if enough or known_share(track, instance) >= KNOWN_SHARE:
+    if enough or known_share(track, instance.points, 0.8 * track.voxel) >= KNOWN_SHARE:
         return -negative
     return None
 
 
-def known_share(track: Track, instance: Instance) -> float:
-    """Return the share of an instance's points that are near remembered points of a track."""
-    stride = max(1, len(instance.points) // 100)
-    sample = instance.points[::stride]
-    reach = 1.2 * track.voxel
+def known_share(track: Track, points: NDArray[np.float32], reach: float) -> float:
+    """Return the share of (K, 3) points within ``reach`` metres of remembered points of a track."""
+    stride = max(1, len(points) // 100)
+    sample = points[::stride]
     near = np.abs(sample[:, None, :] - track.points[None, :, :]).max(axis=2) <= reach
     return float(near.any(axis=1).mean())
 
@@ -137,3 +139,21 @@ def nearest_pairs(
             used_instances.add(i)
             chosen.append((t, i))
     return chosen
+
+
+def are_one(a: Track, b: Track) -> bool:
+    """Tell whether two tracks of a class are one object that was begun twice, from two sides or by a sliver.
+
+    Their boxes must overlap and their points meet; two that were once seen side by side are two.
+    """
+    if a.class_name != b.class_name or b.id in a.rivals:
+        return False
+    low, high = np.maximum(a.low, b.low) - a.voxel, np.minimum(a.high, b.high) + a.voxel
+    if (high <= low).any():
+        return False
+    smaller, larger = sorted((a, b), key=lambda t: len(t.points))
+    inside = ((smaller.points >= low) & (smaller.points <= high)).all(axis=1).mean()
+    if inside < OVERLAP:
+        return False
+    reach = (MEETING_LARGE if a.voxel >= LARGE_VOXEL else MEETING) * a.voxel
+    return known_share(larger, smaller.points, reach) >= KNOWN_SHARE

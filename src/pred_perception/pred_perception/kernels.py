@@ -104,6 +104,8 @@ def carve(volume: Volume, window: NDArray[np.int64], view: View) -> None:
     counts, origin, cell = volume.counts, volume.origin, volume.cell
     for row in range(window[0], window[1]):
         for column in range(window[2], window[3]):
+            if not volume.explored[row, column]:
+                continue
             for level in range(counts.shape[2]):
                 if counts[row, column, level] == 0:
                     continue
@@ -138,19 +140,34 @@ def mark(points: NDArray[np.float32], use: NDArray[np.bool_], volume: Volume, ga
 
 
 @njit(cache=True)
+def extent(points: NDArray[np.float32], use: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return (4,) least x, least y, greatest x, greatest y of the used points; inf and -inf without any."""
+    box = np.array([np.inf, np.inf, -np.inf, -np.inf])
+    for k in range(points.shape[0]):
+        if use[k]:
+            x, y = points[k, 0], points[k, 1]
+            box[0], box[1] = min(box[0], x), min(box[1], y)
+            box[2], box[3] = max(box[2], x), max(box[3], y)
+    return box
+
+
+@njit(cache=True)
 def columns_of(
-    counts: NDArray[np.uint8], enough: int, top_level: int, gap: int
+    volume: Volume, enough: int, top_level: int, gap: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
     """Return which columns hold an obstacle below ``top_level``, and the level up to which each is filled.
 
     A hole of more than ``gap`` levels ends the filling, so that a worktop under a wall cupboard is as high as the
     worktop. 0 means nothing is there, else it is 1 + the highest filled level.
     """
+    counts = volume.counts
     rows, columns, levels = counts.shape
     blocked = np.zeros((rows, columns), np.bool_)
     filled = np.zeros((rows, columns), np.uint8)
     for row in range(rows):
         for column in range(columns):
+            if not volume.explored[row, column]:
+                continue
             last = -1
             for level in range(levels):
                 if counts[row, column, level] < enough:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
-from pred_perception.association import Look, look_at_tracks, match, nearest_pairs
+from pred_perception.association import Look, are_one, look_at_tracks, match, nearest_pairs
 from pred_perception.instances import Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
@@ -85,7 +85,7 @@ class MemoryTracker:
         rotation, offset = motion[:3, :3].astype(np.float32), motion[:3, 3].astype(np.float32)
         for track in self.tracks:
             if track.carried:
-                track.points = np.asarray(track.points @ rotation.T + offset, dtype=np.float32)
+                track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
 
     def _release(self, observation: Observation) -> None:
         """What was held and no longer is lies somewhere near: the next sight of its class tells where."""
@@ -149,6 +149,7 @@ class MemoryTracker:
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
                 self._begin(instance, observation)
         self._drop_gone(observation, tracks, looks, others)
+        self._unite()
 
     def _grasp(
         self,
@@ -190,8 +191,8 @@ class MemoryTracker:
             for k in indices:
                 _forget_seen_through(tracks[k], looks[k], instances[index])
             for k in indices[1:]:
-                oldest.absorb(tracks[k])
-                self.tracks.remove(tracks[k])
+                if tracks[k].id not in oldest.rivals:
+                    self._absorb(oldest, tracks[k])
             oldest.see(instances[index], observation.stamp, observation.step, afresh=oldest.carried)
             used.add(index)
         return used
@@ -250,6 +251,30 @@ class MemoryTracker:
             if track.misses >= self.settings.looks:
                 self.tracks.remove(track)
 
+    def _unite(self) -> None:
+        """Note which objects are seen side by side, and unite those of the others that are one."""
+        visible = [t for t in self.tracks if t.visible]
+        for track in visible:
+            track.rivals |= {t.id for t in visible if t.class_name == track.class_name and t is not track}
+        for track in visible:
+            for other in [t for t in self.tracks if not t.visible and not t.held and not t.loose]:
+                if not track.held and are_one(track, other):
+                    older, younger = sorted((track, other), key=self._age)
+                    self._absorb(older, younger)
+                    if older is other:
+                        older.take_over(track)
+                        break
+
+    def _age(self, track: Track) -> int:
+        return int(track.id.rsplit("_", 1)[1])
+
+    def _absorb(self, older: Track, younger: Track) -> None:
+        older.absorb(younger)
+        self.tracks.remove(younger)
+        for track in self.tracks:
+            if track.parent_id == younger.id:
+                track.parent_id = older.id
+
     def _should_be_seen(self, track: Track, look: Look, observation: Observation) -> bool:
         if look.expected < max(3, 0.3 * len(track.points)):
             return False
@@ -290,4 +315,4 @@ def _graspable(class_name: str) -> bool:
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:
     """Drop remembered points that are now thin air: part of the object moved, as a drawer or a door does."""
     if instance.distance < 3.0 and 0.15 < look.through.mean() < 0.95:
-        track.points = track.points[~look.through]
+        track.place(track.points[~look.through])

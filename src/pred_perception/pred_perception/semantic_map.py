@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.kernels import Volume, carve, columns_of, mark, view_of
+from pred_perception.kernels import Volume, carve, columns_of, extent, mark, view_of
 from pred_perception.observation import Observation
 from pred_perception.tracks import Track
 
@@ -100,7 +100,7 @@ class SemanticMap:
         """Return the current map."""
         settings = self.settings
         top = round((settings.highest_obstacle - self._origin[2]) / settings.cell)
-        blocked, filled = columns_of(self._counts, settings.enough, top, round(0.3 / settings.cell))
+        blocked, filled = columns_of(self._volume(), settings.enough, top, round(0.3 / settings.cell))
         occupancy = np.where(blocked, 100, np.where(self._explored, 0, -1)).astype(np.int8)
         units = (self._origin[2] + filled * settings.cell) / HEIGHT_UNIT
         height = np.where(filled > 0, np.clip(units, 0, 100), np.where(self._explored, 0, -1))
@@ -147,9 +147,8 @@ class SemanticMap:
         """Grow the map so that every used point and the robot lie inside it."""
         settings = self.settings
         base = np.array([observation.base.x, observation.base.y])
-        seen = points[use][:, :2]
-        low = np.minimum(seen.min(axis=0), base) if len(seen) else base
-        high = np.maximum(seen.max(axis=0), base) if len(seen) else base
+        seen = extent(points, use)
+        low, high = np.minimum(seen[:2], base), np.maximum(seen[2:], base)
         rows, columns = self.shape
         size = np.array([columns, rows]) * settings.cell
         chunk = round(settings.growth / settings.cell)

@@ -36,11 +36,12 @@ def vector(values: NDArray[np.float32] | NDArray[np.float64]) -> Vector:
     return x, y, z
 
 
-@dataclass
+@dataclass(eq=False)
 class Track:
     """One remembered object. ``points`` is (K, 3) in map; ``misses`` counts looks that contradict it.
 
-    ``carried``: moves with the robot. ``loose``: was put down, but its new place was not seen yet.
+    ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
+    ``loose``: was put down, but its new place was not seen yet.
     """
 
     id: str
@@ -62,22 +63,23 @@ class Track:
     last_seen_step: int = 0
     observations: int = 0
     misses: int = 0
+    rivals: set[str] = field(default_factory=set)
+    low: NDArray[np.float32] = field(init=False)
+    high: NDArray[np.float32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.place(self.points)
+
+    def place(self, points: NDArray[np.float32]) -> None:
+        """Replace the cloud, and with it the corners ``low`` and ``high`` of its box."""
+        self.points = points
+        self.low, self.high = points.min(axis=0), points.max(axis=0)
 
     @classmethod
     def begin(cls, track_id: str, instance: Instance) -> Track:
         """Return a new track of an instance; :meth:`see` must follow."""
         voxel = voxel_size(instance.class_name)
         return cls(track_id, instance.class_name, thin_out(instance.points, voxel), voxel)
-
-    @property
-    def low(self) -> NDArray[np.float32]:
-        """Lower corner of the box."""
-        return np.asarray(self.points.min(axis=0))
-
-    @property
-    def high(self) -> NDArray[np.float32]:
-        """Upper corner of the box."""
-        return np.asarray(self.points.max(axis=0))
 
     @property
     def center(self) -> NDArray[np.float32]:
@@ -95,7 +97,7 @@ class Track:
         :param afresh: the object moved: what was remembered of its shape and place is replaced
         """
         cloud = instance.points if afresh else np.concatenate([self.points, instance.points])
-        self.points = thin_out(cloud, self.voxel)
+        self.place(thin_out(cloud, self.voxel))
         self.visible = True
         self.detection_id = instance.detection.id
         self.pixels = instance.pixels
@@ -109,10 +111,19 @@ class Track:
 
     def absorb(self, other: Track) -> None:
         """Take in a younger track that turned out to be the same object."""
-        self.points = thin_out(np.concatenate([self.points, other.points]), self.voxel)
+        self.place(thin_out(np.concatenate([self.points, other.points]), self.voxel))
         self.attributes = {**other.attributes, **self.attributes}
         self.scores += other.scores
         self.observations += other.observations
+        self.rivals |= other.rivals
+
+    def take_over(self, other: Track) -> None:
+        """Take over how a track that was absorbed looks in the current frame."""
+        self.visible, self.detection_id = other.visible, other.detection_id
+        self.pixels, self.distance = other.pixels, other.distance
+        self.attributes.update(other.attributes)
+        self.last_seen, self.last_seen_step = other.last_seen, other.last_seen_step
+        self.misses = 0
 
     def state(self) -> ObjectState:
         """Return the track as others see it."""
