@@ -39,7 +39,10 @@ class _Simulation:
             raise _Reject("the hand is empty")
         _need(kind, "receptacle", "holds nothing")
         held = object_types()[self.held]
-        if not any(held.fits_in(name) for name in (step.object, *step.receptacle_alternatives, *step.object_alternatives)):
+        if not any(
+            held.fits_in(name)
+            for name in (step.object, *step.receptacle_alternatives, *step.object_alternatives)
+        ):
             raise _Reject(f"{self.held} cannot be put there")
         self.held = ""
 
@@ -127,7 +130,9 @@ def check(plan: Plan, held: str = "") -> Outcome:
     if not plan.subgoals and not any(t.action == High.PASS for t in plan.triplets):
         return Outcome(Code.PLAN_REJECTED, "The plan has no steps.")
     if len(plan.subgoals) > LONGEST_PLAN:
-        return Outcome(Code.PLAN_REJECTED, f"The plan has {len(plan.subgoals)} steps, more than {LONGEST_PLAN}.")
+        return Outcome(
+            Code.PLAN_REJECTED, f"The plan has {len(plan.subgoals)} steps, more than {LONGEST_PLAN}."
+        )
     for triplet in plan.triplets:
         if triplet.action not in set(High):
             return Outcome(Code.PLAN_REJECTED, f"There is no action {triplet.action!r}.")

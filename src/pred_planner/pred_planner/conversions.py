@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from std_msgs.msg import Header
+
 from pred_core.ros.conversions import (
     attribute_from_msg,
     attribute_to_msg,
@@ -13,11 +15,10 @@ from pred_core.ros.conversions import (
 )
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
 from pred_msgs.msg import Expectation as ExpectationMsg
+from pred_msgs.msg import LlmCall as LlmCallMsg
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import PlanRevision as PlanRevisionMsg
 from pred_msgs.msg import Subgoal as SubgoalMsg
-from std_msgs.msg import Header
-
 from pred_planner.language import (
     Discrepancy,
     Expectation,
@@ -27,6 +28,7 @@ from pred_planner.language import (
     PlanRevision,
     Subgoal,
 )
+from pred_planner.llm.calls import Call
 
 
 class PlanMessageError(ValueError):
@@ -216,4 +218,22 @@ def revision_from_msg(msg: PlanRevisionMsg) -> PlanRevision:
         after=plan_from_msg(msg.after),
         discrepancies=tuple(discrepancy_from_msg(d) for d in msg.discrepancies),
         outcome=outcome_from_msg(msg.outcome),
+    )
+
+
+def call_to_msg(call: Call, header: Header) -> LlmCallMsg:
+    """Return the message of one attempt at a question."""
+    request = {"system": call.system, "user": call.user, "key": call.key, "cached": call.cached}
+    return LlmCallMsg(
+        header=header,
+        purpose=call.purpose,
+        endpoint=call.endpoint,
+        model=call.model,
+        request=json.dumps(request, ensure_ascii=False),
+        response=call.response,
+        outcome=outcome_to_msg(call.outcome),
+        prompt_tokens=call.prompt_tokens,
+        completion_tokens=call.completion_tokens,
+        seconds=call.seconds,
+        attempt=call.attempt,
     )

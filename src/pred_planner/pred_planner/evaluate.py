@@ -18,7 +18,7 @@ from pred_core.vocabulary import object_types, sliced_of
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder
-from pred_planner.understanding.reader import read
+from pred_planner.understanding.reader import Texts, understand
 
 STATE_OF = {
     TaskType.CLEAN_PLACE: "clean",
@@ -106,7 +106,8 @@ def satisfies(goal: Goal, context: TaskContext) -> bool:
     if not goal.sliced and "sliced" in context.states and sliced_of(goal.target):
         return False
     state = STATE_OF.get(TaskType(goal.task_type), "")
-    if state and state not in context.states:
+    under_the_tap = state == "clean" and "filled" in context.states
+    if state and state not in context.states and not under_the_tap:
         return False
     return goal.task_type != TaskType.PLACE_TWO or context.count in (0, 2)
 
@@ -154,7 +155,8 @@ def judge(task: Mapping[str, Any], text: str, first_only: bool) -> Iterator[Verd
     grounder = Grounder(known_types(task), encoder.nearest)
     for annotation in task["annotations"][: 1 if first_only else None]:
         sentence = annotation["task_desc"]
-        context = read(sentence, grounder)
+        steps = tuple(annotation["high_descs"]) if text == "steps" else ()
+        context = understand(Texts(sentence, steps), grounder)
         if isinstance(context, Refusal):
             yield Verdict(goal.task_type, False, False, "refused", sentence, context.message)
             continue

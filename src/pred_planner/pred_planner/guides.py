@@ -69,7 +69,11 @@ def _appearance(before: Rows, after: Rows) -> str:
 def _attribute_tuple(before: Rows, after: Rows) -> str:
     """One or two preparing actions first, or a first action with its effect there already left out."""
     if list(after) == list(before[1:]):
-        return "" if before[0][1] in (*OPENING, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF) else "That action is needed."
+        return (
+            ""
+            if before[0][1] in (*OPENING, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF)
+            else "That action is needed."
+        )
     added = len(after) - len(before)
     if not 1 <= added <= MOST_ADDED or list(after[added:]) != list(before):
         return "Add actions only at the beginning and copy the others exactly."

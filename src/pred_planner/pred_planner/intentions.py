@@ -117,7 +117,7 @@ class _Composer:
                 self.move(thing, self.place)
 
     def _stays(self, states: frozenset[str]) -> bool:
-        return self.place is not None and _last_appliance(states) == self.place.name
+        return self.place is not None and "filled" not in states and _last_appliance(states) == self.place.name
 
     def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
@@ -127,6 +127,8 @@ class _Composer:
             last = (action, state) == wanted[-1]
             stays = place if last and place is not None and APPLIANCES[state] == place.name else None
             self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
+        if "filled" in states:
+            self.triplets.add(High.FILL, thing, expectation=_opposite(thing.name, "filled"))
 
     def move(self, thing: Thing, place: Thing) -> None:
         """Move a thing that is expected not to be there yet."""
@@ -166,8 +168,6 @@ class _Composer:
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
             self.treat(thing, states)
-            if "filled" in states:
-                self.triplets.add(High.FILL, thing, expectation=_opposite(thing.name, "filled"))
             if states & {"clean", "hot", "cold", "filled"} and thing is not things[-1]:
                 self.triplets.add(High.MOVE, thing, self._rest())
         if not states:

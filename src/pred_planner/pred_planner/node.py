@@ -3,29 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import rclpy
-from pred_core.outcome import Code, Outcome
-from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
-from pred_core.ros.parameters import ParameterError, declare, parameter
-from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
 from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from std_msgs.msg import Header
 
-from pred_planner.conversions import PlanMessageError, discrepancy_from_msg, plan_from_msg, plan_to_msg, revision_to_msg
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
+from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.qos import EVENTS
+from pred_msgs.msg import LlmCall
+from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
+from pred_planner.conversions import (
+    PlanMessageError,
+    call_to_msg,
+    discrepancy_from_msg,
+    plan_from_msg,
+    plan_to_msg,
+    revision_to_msg,
+)
 from pred_planner.language import PlanRevision
+from pred_planner.llm.budget import Limits
+from pred_planner.llm.calls import Call, CallLog, RecordError
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.replay import ReplayClient
+from pred_planner.llm_reasoner import LlmReasoner
 from pred_planner.reasoner import Reasoner, RulesReasoner
 from pred_planner.understanding.reader import Texts
 
-REASONERS: dict[str, type[RulesReasoner]] = {"rules": RulesReasoner}
+REASONERS = ("rules", "llm", "replay")
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """Parameters of the planner."""
+    """Parameters of the planner. The key of a model's server comes from the environment: OPENAI_API_KEY."""
 
-    reasoner: str = parameter("rules", "Who makes and changes plans.", choices=tuple(REASONERS))
+    reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
+    llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
+    llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
+    llm_timeout: float = parameter(20.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
+    llm_tries: int = parameter(3, "Attempts for one answer.", low=1, high=10)
+    llm_max_calls: int = parameter(60, "Calls one task may make.", low=0, high=10_000)
+    llm_max_tokens: int = parameter(200_000, "Tokens one task may use.", low=0, high=100_000_000)
+    llm_prompt_price: float = parameter(
+        0.0, "Price of a million prompt tokens, for the report.", low=0.0, high=1e6
+    )
+    llm_answer_price: float = parameter(
+        0.0, "Price of a million answer tokens, for the report.", low=0.0, high=1e6
+    )
+    llm_record: str = parameter("", "File the calls are appended to as JSON lines, '' = none.")
+    replay: str = parameter("", "With reasoner replay: the file of recorded calls.")
 
 
 class PlannerNode(Node):
@@ -34,23 +63,54 @@ class PlannerNode(Node):
     def __init__(self) -> None:
         super().__init__("planner")
         parameters = declare(self, Parameters)
-        self._reasoner: Reasoner = REASONERS[parameters.reasoner]()
+        self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
+        self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
+        self._client: LlmClient | None = None
+        self._reasoner = self._make_reasoner(parameters)
+        self._seen = Header(frame_id="map")
         self.create_service(MakePlan, "make_plan", self._make_plan)
         self.create_service(RevisePlan, "revise_plan", self._revise_plan)
         self.create_service(RegroundPlan, "reground_plan", self._reground_plan)
         self.get_logger().info(f"planner ready, reasoner: {parameters.reasoner}")
 
+    def _make_reasoner(self, given: Parameters) -> Reasoner:
+        if given.reasoner == "rules":
+            return RulesReasoner()
+        if given.reasoner == "replay":
+            try:
+                return LlmReasoner(ReplayClient(Path(given.replay), self._record), "replay")
+            except RecordError as error:
+                raise ParameterError(f"parameter replay: {error}") from error
+        limits = Limits(
+            given.llm_max_calls, given.llm_max_tokens, given.llm_prompt_price, given.llm_answer_price
+        )
+        settings = Settings(
+            model=given.llm_model,
+            base_url=given.llm_base_url or None,
+            timeout=given.llm_timeout,
+            tries=given.llm_tries,
+            limits=limits,
+        )
+        self._client = LlmClient(settings, self._record)
+        return LlmReasoner(self._client)
+
+    def _record(self, call: Call) -> None:
+        self._log.add(call)
+        self._calls.publish(call_to_msg(call, self._seen))
+
     def _make_plan(self, request: MakePlan.Request, response: MakePlan.Response) -> MakePlan.Response:
         texts = Texts(request.instruction, tuple(request.steps), tuple(request.dialogue))
+        self._seen = self._header(request.memory.header)
         planned = self._reasoner.make_plan(texts, memory_from_msg(request.memory))
         response.outcome = outcome_to_msg(planned.outcome)
         response.understood = planned.understood
         if planned.plan is not None:
-            response.plan = plan_to_msg(planned.plan, self._header(request.memory.header))
+            response.plan = plan_to_msg(planned.plan, self._seen)
         self.get_logger().info(f"{texts.instruction!r}: {planned.outcome} {planned.understood}")
         return response
 
     def _revise_plan(self, request: RevisePlan.Request, response: RevisePlan.Response) -> RevisePlan.Response:
+        self._seen = self._header(request.memory.header)
         try:
             plan = plan_from_msg(request.plan)
             discrepancies = tuple(discrepancy_from_msg(d) for d in request.discrepancies)
@@ -58,12 +118,13 @@ class PlannerNode(Node):
             response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, str(error)))
             return response
         revision = self._reasoner.revise_plan(plan, discrepancies, memory_from_msg(request.memory))
-        response.outcome, response.revision = self._answer(revision, request.memory.header)
+        response.outcome, response.revision = self._answer(revision)
         return response
 
     def _reground_plan(
         self, request: RegroundPlan.Request, response: RegroundPlan.Response
     ) -> RegroundPlan.Response:
+        self._seen = self._header(request.memory.header)
         try:
             plan = plan_from_msg(request.plan)
         except PlanMessageError as error:
@@ -71,12 +132,14 @@ class PlannerNode(Node):
             return response
         memory = memory_from_msg(request.memory)
         revision = self._reasoner.reground_plan(plan, request.subgoal_id, request.missing_class, memory)
-        response.outcome, response.revision = self._answer(revision, request.memory.header)
+        response.outcome, response.revision = self._answer(revision)
         return response
 
-    def _answer(self, revision: PlanRevision, header: Header) -> tuple[object, object]:
+    def _answer(self, revision: PlanRevision) -> tuple[object, object]:
         self.get_logger().info(f"{revision.trigger}: {revision.reason} ({revision.outcome.code})")
-        return outcome_to_msg(revision.outcome), revision_to_msg(revision, self._header(header))
+        if self._client is not None:
+            self.get_logger().info(f"model: {self._client.budget.report()}")
+        return outcome_to_msg(revision.outcome), revision_to_msg(revision, self._seen)
 
     @staticmethod
     def _header(seen: Header) -> Header:

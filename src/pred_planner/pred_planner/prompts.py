@@ -9,7 +9,6 @@ from importlib import resources
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
-
 from pred_planner.language import Discrepancy, Kind, Level
 from pred_planner.llm.calls import Question
 from pred_planner.understanding.context import TaskType
@@ -101,7 +100,7 @@ _TEXT = {"type": "string"}
 CONTEXT_KEYS = ("task_type", "target", "quantity", "states", "movable", "destination", "toggle", "location")
 CONTEXT_SCHEMA = {
     "type": "object",
-    "properties": {key: _TEXT for key in CONTEXT_KEYS}
+    "properties": dict.fromkeys(CONTEXT_KEYS, _TEXT)
     | {"quantity": {"type": "integer"}, "states": {"type": "array", "items": _TEXT}},
     "required": list(CONTEXT_KEYS),
     "additionalProperties": False,

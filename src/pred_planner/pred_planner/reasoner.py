@@ -10,7 +10,6 @@ from typing import Protocol
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-
 from pred_planner.check import check
 from pred_planner.expansion import expand
 from pred_planner.intentions import integrate
@@ -39,7 +38,9 @@ class Reasoner(Protocol):
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return an initial plan for an instruction, grounded in what was seen."""
 
-    def revise_plan(self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory) -> PlanRevision:
+    def revise_plan(
+        self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
+    ) -> PlanRevision:
         """Return the plan changed before a mistake is made (PRED Eq. 1)."""
 
     def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
@@ -56,7 +57,7 @@ class RulesReasoner:
             return Planned(Outcome(Code.NOT_UNDERSTOOD, context.message), understood=context.understood)
         triplets = integrate(context, memory)
         plan = Plan(
-            plan_id=_plan_id(texts, memory),
+            plan_id=plan_id(texts, memory),
             instruction=texts.instruction,
             task_type=context.task_type,
             source=SOURCE,
@@ -67,7 +68,9 @@ class RulesReasoner:
         verdict = check(plan)
         return Planned(verdict, plan if verdict else None, sentence(context))
 
-    def revise_plan(self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory) -> PlanRevision:
+    def revise_plan(
+        self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
+    ) -> PlanRevision:
         """Return the plan revised by the rule for each kind of discrepancy."""
         return revise(plan, discrepancies, memory)
 
@@ -94,9 +97,11 @@ def _parents(memory: ObjectMemory) -> Mapping[str, Weights]:
     return {name: {p: n / counts.total() for p, n in counts.items()} for name, counts in found.items()}
 
 
-def _plan_id(texts: Texts, memory: ObjectMemory) -> str:
+def plan_id(texts: Texts, memory: ObjectMemory) -> str:
     """Return an id that is the same for the same words at the same moment of an episode."""
-    said = "\n".join((texts.instruction, *texts.steps, *texts.dialogue, str(memory.episode), str(memory.step)))
+    said = "\n".join(
+        (texts.instruction, *texts.steps, *texts.dialogue, str(memory.episode), str(memory.step))
+    )
     return "plan-" + hashlib.sha256(said.encode()).hexdigest()[:12]
 
 

@@ -8,11 +8,20 @@ from dataclasses import replace
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
-
 from pred_planner.check import check
 from pred_planner.expansion import expand, hand_after
 from pred_planner.intentions import SURFACES, preferred
-from pred_planner.language import Discrepancy, Expectation, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_planner.language import (
+    Discrepancy,
+    Expectation,
+    High,
+    Kind,
+    Level,
+    Plan,
+    PlanRevision,
+    Primitive,
+    Subgoal,
+)
 
 SOURCE = "rules"
 EFFECTS: Mapping[str, tuple[str, bool]] = {
@@ -90,7 +99,11 @@ def revise(plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMem
     return PlanRevision(trigger, SOURCE, text, plan, after if outcome else plan, discrepancies, outcome)
 
 
-def _position(plan: Plan, discrepancy: Discrepancy) -> int:
+def position(plan: Plan, discrepancy: Discrepancy) -> int:
+    """Return which tuple a discrepancy is about: the one it names, else the current one.
+
+    :raises Unrevised: when the plan is done
+    """
     for index, subgoal in enumerate(plan.subgoals):
         if subgoal.id == discrepancy.subgoal_id:
             return index
@@ -108,17 +121,27 @@ def _with_tuples(plan: Plan, tuples: tuple[Subgoal, ...], cursor: int | None = N
 def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
     """DTA: the target was seen elsewhere, so the closed place need not be opened (listing 1)."""
     del memory
-    index = _position(plan, discrepancy)
+    index = position(plan, discrepancy)
     step = plan.subgoals[index]
     following = plan.subgoals[index + 1] if index + 1 < len(plan.subgoals) else None
-    if step.action != Primitive.OPEN or following is None or following.action not in (Primitive.PICKUP, Primitive.SLICE):
+    if (
+        step.action != Primitive.OPEN
+        or following is None
+        or following.action not in (Primitive.PICKUP, Primitive.SLICE)
+    ):
         raise Unrevised(f"{discrepancy.subject} was seen elsewhere, but nothing is opened for it.")
     rest = list(plan.subgoals[index + 1 :])
-    close = next((i for i, s in enumerate(rest) if s.action == Primitive.CLOSE and s.object_ref == step.object_ref), None)
+    close = next(
+        (i for i, s in enumerate(rest) if s.action == Primitive.CLOSE and s.object_ref == step.object_ref),
+        None,
+    )
     if close is not None:
         del rest[close]
     rest[0] = replace(
-        rest[0], object_id=discrepancy.subject_id, inside=(), expectation=replace(rest[0].expectation, place="", place_id="")
+        rest[0],
+        object_id=discrepancy.subject_id,
+        inside=(),
+        expectation=replace(rest[0].expectation, place="", place_id=""),
     )
     after = _with_tuples(plan, plan.subgoals[:index] + tuple(rest))
     return after, f"{discrepancy.subject} was seen outside, so {step.object} is not opened."
@@ -126,19 +149,29 @@ def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
 
 def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
     """OHV: the picked up object is not the desired one: put it back and pick another up (listing 2)."""
-    index = _position(plan, discrepancy)
+    index = position(plan, discrepancy)
     step = plan.subgoals[index]
     if step.action != Primitive.PICKUP:
         raise Unrevised(f"{discrepancy.subject} is not what it looked like, but it was not picked up.")
     parent = _parent(step, discrepancy, memory)
     tag = f"r{plan.revision + 1}"
-    back = Subgoal(f"{step.id}{tag}a", Level.TUPLE, Primitive.PUT, parent, object_ref=f"{step.object_ref}_back", parent=step.parent)
+    back = Subgoal(
+        f"{step.id}{tag}a",
+        Level.TUPLE,
+        Primitive.PUT,
+        parent,
+        object_ref=f"{step.object_ref}_back",
+        parent=step.parent,
+    )
     again = replace(step, id=f"{step.id}{tag}b", object_id="")
     tuples = (*plan.subgoals[: index + 1], back, again, *plan.subgoals[index + 1 :])
     after = _with_tuples(plan, tuples, cursor=max(plan.cursor, index + 1))
     rejected = [*after.context.get("rejected", ()), discrepancy.subject_id]
     after = replace(after, context={**after.context, "rejected": [r for r in rejected if r]})
-    return after, f"What was picked up is not the {step.object}: it goes back on {parent} and another is taken."
+    return (
+        after,
+        f"What was picked up is not the {step.object}: it goes back on {parent} and another is taken.",
+    )
 
 
 def _parent(step: Subgoal, discrepancy: Discrepancy, memory: ObjectMemory) -> str:
@@ -164,13 +197,20 @@ def _observed(discrepancy: Discrepancy) -> tuple[str, bool]:
 def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
     """APM: drop what is done already (listing 4), or first undo what is in the way (listing 3)."""
     del memory
-    index = _position(plan, discrepancy)
+    index = position(plan, discrepancy)
     step = plan.subgoals[index]
     name, value = _observed(discrepancy)
     triplet = next((t for t in plan.triplets if t.id == step.parent), None)
-    if triplet is not None and value and RESULTS.get(triplet.action) == name and discrepancy.subject == triplet.object:
+    if (
+        triplet is not None
+        and value
+        and RESULTS.get(triplet.action) == name
+        and discrepancy.subject == triplet.object
+    ):
         rest = tuple(t for t in remaining(replace(plan, cursor=index)) if t.id != triplet.id)
-        return from_here(plan, rest, keep=index), f"{triplet.object} is already {name}: {triplet.action} is left out."
+        return from_here(
+            plan, rest, keep=index
+        ), f"{triplet.object} is already {name}: {triplet.action} is left out."
     if step.object == discrepancy.subject and EFFECTS.get(step.action) == (name, value):
         return (
             _with_tuples(plan, plan.subgoals[:index] + plan.subgoals[index + 1 :]),
@@ -180,11 +220,25 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
     if first is None:
         raise Unrevised(f"{discrepancy.subject} is {discrepancy.observed}, which is not in the way.")
     primitive, target, ref = first
-    state = {Primitive.TOGGLE_OFF: ("on", Truth.TRUE), Primitive.OPEN: ("open", Truth.FALSE), Primitive.CLOSE: ("open", Truth.TRUE)}
+    state = {
+        Primitive.TOGGLE_OFF: ("on", Truth.TRUE),
+        Primitive.OPEN: ("open", Truth.FALSE),
+        Primitive.CLOSE: ("open", Truth.TRUE),
+    }
     expected = Expectation(target, attributes=(Attribute(*state[primitive]),))
-    extra = Subgoal(f"{step.id}r{plan.revision + 1}a", Level.TUPLE, primitive, target, object_ref=ref, expectation=expected, parent=step.parent)
+    extra = Subgoal(
+        f"{step.id}r{plan.revision + 1}a",
+        Level.TUPLE,
+        primitive,
+        target,
+        object_ref=ref,
+        expectation=expected,
+        parent=step.parent,
+    )
     tuples = (*plan.subgoals[:index], extra, *plan.subgoals[index:])
-    return _with_tuples(plan, tuples), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
+    return _with_tuples(
+        plan, tuples
+    ), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
 
 
 def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, str] | None:
@@ -205,7 +259,7 @@ def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, s
 def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
     """ASR: the object is already where it should go: Pass takes the place of moving it (listing 5)."""
     del memory
-    index = _position(plan, discrepancy)
+    index = position(plan, discrepancy)
     left = remaining(replace(plan, cursor=index))
     if not left or left[0].action != High.MOVE:
         raise Unrevised(f"{discrepancy.subject} is not being moved now.")
@@ -213,7 +267,9 @@ def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     treated = any(t.object_ref == move.object_ref and t.action in RESULTS for t in plan.triplets)
     if treated:
         raise Unrevised(f"{discrepancy.subject} is at its place, but has to be treated first.")
-    skipped = replace(move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_moved(move))
+    skipped = replace(
+        move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_moved(move)
+    )
     after = from_here(plan, (skipped, *left[1:]), keep=index)
     return after, f"{move.object} is already on {move.receptacle}: it is left there."
 

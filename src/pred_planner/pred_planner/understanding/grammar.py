@@ -9,6 +9,9 @@ from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singul
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
 
 
+_BACK = frozenset({"back", "away", "store", "return", "replace"})
+
+
 @dataclass
 class Mention:
     """One noun phrase with its modifiers. ``number`` is None when the text names none."""
@@ -36,6 +39,8 @@ class Event:
     verb: Verb | None
     objects: list[Mention] = field(default_factory=list)
     attached: list[tuple[Prep, Mention]] = field(default_factory=list)
+    back: bool = False
+    """Whether the thing goes back or away, to a place that is not named."""
     contents: list[tuple[Mention, Mention]] = field(default_factory=list)
     """Pairs (what holds, what is held) of phrases like "a plate with a fork on it"."""
 
@@ -76,7 +81,7 @@ class _Parser:
         match token.tag:
             case Tag.VERB:
                 self._close_phrase()
-                self.events.append(Event(Verb(str(token.value))))
+                self.events.append(Event(Verb(str(token.value)), back=token.text in _BACK))
                 self.slot = None
             case Tag.PREP:
                 self._preposition(Prep(str(token.value)), index)
@@ -104,9 +109,21 @@ class _Parser:
         clause_ends = token.tag is Tag.STOP or (
             token.text in CLAUSE_CONJUNCTIONS and following is not None and following.tag is Tag.PRONOUN
         )
-        if clause_ends and self.events and self.events[-1].objects:
+        if clause_ends and self.events and self.events[-1].objects and not self._in_list(token, following):
             self.events.append(Event(None))
             self.slot = None
+
+    def _in_list(self, token: Token, following: Token | None) -> bool:
+        """Tell whether a comma stands between the objects of one verb: "put the knife, glass in the sink"."""
+        event = self.events[-1]
+        return (
+            token.tag is Tag.STOP
+            and following is not None
+            and following.tag in (Tag.NOUN, Tag.DET)
+            and event.verb is not None
+            and not event.attached
+            and any(t.tag is Tag.PREP for t in self.tokens[self.tokens.index(token) :])
+        )
 
     def _modify(self, token: Token) -> None:
         modifiers = self.modifiers
@@ -126,6 +143,8 @@ class _Parser:
                 modifiers.unknown.append(token.text)
             case _:
                 modifiers.adjectives.append(token.text)
+                if token.text in _BACK and self.events:
+                    self.events[-1].back = True
 
     def _unit(self, token: Token) -> None:
         self.modifiers.plural |= token.plural

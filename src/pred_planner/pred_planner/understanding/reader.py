@@ -9,6 +9,7 @@ from pred_core.vocabulary import object_types
 
 from pred_planner.understanding import dishes
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
+from pred_planner.understanding.fusion import combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.story import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing, tell
@@ -16,8 +17,8 @@ from pred_planner.understanding.tagger import Weights, tag
 from pred_planner.understanding.words import Prep
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
-MADE_STATES = frozenset({"clean", "hot", "cold", "sliced"})
-DEED_ONLY = frozenset({"on", "off", "open", "closed", "filled", "empty"})
+MADE_STATES = frozenset({"clean", "hot", "cold", "sliced", "filled"})
+DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,10 @@ class Texts:
 
 def understand(texts: Texts, grounder: Grounder) -> TaskContext | Refusal:
     """Return the meaning of everything that was said."""
-    return read(texts.instruction, grounder)
+    goal = read(texts.instruction, grounder)
+    if texts.steps:
+        return combine(goal, read(". ".join(texts.steps), grounder))
+    return goal
 
 
 def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
@@ -72,7 +76,7 @@ class _Reader:
         lit = bool(story.switched_on) or bool(story.lamps) or story.examined
         if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
             return None
-        candidates = [*story.looked_at, *(t for t in story.things if t.picked), *story.moved, *story.things]
+        candidates = [*story.looked_at, *([story.holding] if story.holding else []), *story.moved, *story.things]
         chosen: tuple[Thing, Weights] | None = None
         for thing in candidates:
             weights = {} if thing.lamp else self._held(thing)
@@ -174,14 +178,14 @@ class _Reader:
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
         held, destinations = jointly(held, destinations)
-        states = frozenset((thing.states | self._transit(thing)) & (MADE_STATES | {"cooked"}))
+        states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
         return self._build(
             self._place_type(thing, states, place),
             thing,
             rank(thing.mention.text, held),
             destination=rank(place.mention.text, destinations),
             states=states,
-            count=thing.count,
+            count=_number(thing, states),
         )
 
     @staticmethod
@@ -198,11 +202,11 @@ class _Reader:
         ):
             if state in states:
                 return kind
-        return TaskType.PLACE_TWO if thing.count > 1 else TaskType.PLACE
+        return TaskType.PLACE_TWO if _number(thing, states) > 1 else TaskType.PLACE
 
     # -- deeds without a destination ------------------------------------------------------------------------------
     def _deed(self) -> TaskContext | Refusal:
-        things = [t for _, t in self.story.deeds] or [t for t in self.story.things if t.picked]
+        things = [t for _, t in self.story.deeds] or ([self.story.holding] if self.story.holding else [])
         things = things or list(self.story.switched_on)
         if not things:
             return self._refuse("I found no action that I know, or nothing to do it to.")
@@ -251,6 +255,11 @@ class _Reader:
 
     def _refuse(self, reason: str) -> Refusal:
         return Refusal(reason, describe(self.events))
+
+
+def _number(thing: Thing, states: frozenset[str]) -> int:
+    """Return how many are meant; things brought one after the other count when nothing else is done to them."""
+    return thing.count if states & {"clean", "hot", "cold"} else max(thing.count, thing.deliveries) if thing.count else 0
 
 
 def _flag(states: Iterable[str]) -> str:

@@ -58,6 +58,7 @@ class Thing:
     sources: list[Place] = field(default_factory=list)
     contents: list[Thing] = field(default_factory=list)
     named: int = 1
+    deliveries: int = 0
     picked: bool = False
 
     @property
@@ -105,6 +106,8 @@ class Story:
     examined: bool = False
     focus: Thing | None = None
     group: list[Thing] = field(default_factory=list)
+    opened: Thing | None = None
+    holding: Thing | None = None
 
 
 class _Teller:
@@ -112,17 +115,25 @@ class _Teller:
         self.story = Story()
 
     def tell(self, events: list[Event]) -> Story:
-        for event, following in zip(events, [*events[1:], None], strict=True):
-            if following is not None and self._shares_object(event, following):
-                event.objects = [replace(m, states=set(m.states)) for m in following.objects]
+        for index, event in enumerate(events):
+            shared = self._shared_objects(event, events[index + 1 :])
+            event.objects += [replace(m, states=set(m.states)) for m in shared]
             self._event(event)
         return self.story
 
     @staticmethod
-    def _shares_object(event: Event, following: Event) -> bool:
-        """Tell whether two verbs have one object: "cook and chill a slice of bread"."""
-        both = event.verb in _TREATING and following.verb in _TREATING
-        return both and not event.objects and not event.attached and bool(following.objects)
+    def _shared_objects(event: Event, following: list[Event]) -> list[Mention]:
+        """Return the objects that a bare verb shares with a later one: "slice, chill and put the bread away"."""
+        if event.verb not in _TREATING or event.objects or event.attached:
+            return []
+        for later in following:
+            if later.verb not in _TREATING | _PLACING:
+                return []
+            if later.objects:
+                return [] if later.objects[0].pronoun else later.objects
+            if later.attached:
+                return []
+        return []
 
     # -- things ---------------------------------------------------------------------------------------------------
     def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
@@ -234,6 +245,8 @@ class _Teller:
     def _contents(self, event: Event) -> None:
         for holder, held in event.contents:
             outer, inner = self._thing(holder, focus=False), self._thing(held, focus=False)
+            if outer is not None and outer is inner:  # "a roll along with an empty roll"
+                outer.named += 1
             if outer is None or inner is None or outer is inner or inner.lamp:
                 continue
             if inner.movable and not outer.movable:
@@ -266,7 +279,8 @@ class _Teller:
         held_in = [p for p in sources if p.prep is Prep.AT and self._is_movable(p)]
         places = self._chain(things, held_in + places if places else places) or near
         if not places and event.verb is Verb.PUT:
-            places = [p for t in things for p in t.sources if not p.near][:1]
+            opened = [Place(t.mention, Prep.IN) for t in [self.story.opened] if t is not None]
+            places = opened or [p for t in things for p in t.sources if not p.near][:1] or self._usual(event, things)
         if event.verb is Verb.DISCARD and not places:
             places = [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
         if not places:
@@ -274,6 +288,7 @@ class _Teller:
         for thing in things:
             if thing.lamp:
                 continue
+            self._deliver(thing, places[0])
             thing.moves.append(places[0])
             if thing in self.story.moved:
                 self.story.moved.remove(thing)
@@ -282,6 +297,20 @@ class _Teller:
             for other in things:
                 if one is not other and other.movable and not one.movable and _goes_on_dishes(one):
                     self.story.together.append((one, other))
+
+    def _deliver(self, thing: Thing, place: Place) -> None:
+        """Count how often a thing of these words was taken and brought to the same place: two of a kind, in steps."""
+        same = bool(thing.moves) and set(thing.moves[-1].mention.classes) & set(place.mention.classes)
+        if thing.picked:
+            thing.deliveries = thing.deliveries + 1 if same else 1
+        thing.picked = False
+
+    @staticmethod
+    def _usual(event: Event, things: list[Thing]) -> list[Place]:
+        """Return where such things usually are, for "put it away" and "put it back"."""
+        usual = {n: float(c) for t in things[:1] for n, c in (object_types()[t.best].found_in if t.best else {}).items()}
+        usual = {n: c for n, c in usual.items() if n != "Floor" and object_types()[n].can("receptacle")}
+        return [Place(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
 
     def _carried(self, event: Event, things: list[Thing]) -> list[Thing]:
         """Return the holder instead of what was just put in it: "put the apple on a plate and put it in the fridge"."""
@@ -316,18 +345,19 @@ class _Teller:
         ends = self._attached(event, Prep.TO)
         for thing in things:
             thing.picked = True
+            self.story.holding = thing
             thing.sources += sources
         self._note_lamps(event)
         if ends and things and not any(t.lamp for t in things):
             self._put(Event(Verb.PUT, attached=[(Prep.TO, p.mention) for p in ends]), things)
 
     def _look(self, event: Event, things: list[Thing]) -> None:
-        self.story.examined = True
         self._note_lamps(event)
         for place in self._attached(event, Prep.TO):
             thing = self._thing(place.mention)
             if thing is not None and not thing.lamp:
                 things.append(thing)
+        self.story.examined |= any(_carried_about(t) for t in things)
         self.story.looked_at += [t for t in things if not t.lamp]
 
     def _light(self, event: Event, things: list[Thing]) -> None:
@@ -356,9 +386,25 @@ class _Teller:
             self.story.deeds.append((event.verb, thing))
             if state:
                 thing.states.add(state)
+            self._doors(event.verb, thing)
             thing.sources += self._attached(event, Prep.FROM, Prep.AT)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+
+    def _doors(self, verb: Verb, thing: Thing) -> None:
+        """Remember what stands open, and that it is no thing to be carried."""
+        if verb is Verb.OPEN:
+            self.story.opened = thing
+        elif verb is Verb.CLOSE:
+            self.story.opened = None
+        if not _carried_about(thing):
+            self.story.focus = self.story.holding or self.story.focus
+
+
+def _carried_about(thing: Thing) -> bool:
+    kind = object_types().get(thing.best)
+    return kind is None or kind.can("pickupable")
 
 
 def _goes_on_dishes(thing: Thing) -> bool:

@@ -154,11 +154,17 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
     following = raw[index + 1] if index + 1 < len(raw) else "."
     phrase = _noun_phrase(raw, index, before)
     action = _as_verb(word, following, before)
-    if action is not None and (phrase is None or phrase[1] == 1):
+    if action is not None and (phrase is None or phrase[1] == 1 or _imperative(raw, index, phrase[1], before)):
         return Token(Tag.VERB, word, value=action), 1
     if phrase is not None:
         return phrase
     return _single(word, following, before), 1
+
+
+def _imperative(raw: list[str], index: int, length: int, before: list[Token]) -> bool:
+    """Tell "wash cloth with water" from "a wash cloth": at a clause's start the verb goes with the rest as its object."""
+    rest = " ".join(singular(w) for w in raw[index + 1 : index + length])
+    return _at_clause_start(before) and rest in nouns() and raw[index] in words.verb_forms()
 
 
 def _at_clause_start(before: list[Token]) -> bool:
@@ -172,7 +178,7 @@ def _at_clause_start(before: list[Token]) -> bool:
 
 def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
     verb = words.verb_forms().get(word)
-    if verb is None:
+    if verb is None or (before and before[-1].text == "for"):
         return None
     start = _at_clause_start(before)
     after_noun = bool(before) and before[-1].tag in (Tag.NOUN, Tag.PRONOUN)

@@ -47,7 +47,7 @@ class Prep(StrEnum):
 
 _VERBS: dict[Verb, str] = {
     Verb.PUT: "put place set move bring carry transfer relocate lay leave store drop deposit return stick insert "
-    "position arrange stack throw toss shift transport deliver rest stow keep replace send hang serve drag "
+    "sit position arrange stack throw toss shift transport deliver rest stow keep replace send hang serve drag "
     "push slide dump display relocating reposition plop stash",
     Verb.GET: "take get grab pick fetch retrieve find collect gather remove obtain choose hold lift select locate "
     "acquire snatch use clutch",
@@ -80,8 +80,9 @@ STATES: dict[str, str] = {
     **dict.fromkeys(("clean", "cleaned", "washed", "rinsed", "wet", "scrubbed", "moist", "damp", "soaked"), "clean"),
     **dict.fromkeys(("wiped", "dampened", "moistened", "sanitized", "spotless", "soapy"), "clean"),
     **dict.fromkeys(("hot", "heated", "warm", "warmed", "cooked", "microwaved", "baked", "roasted"), "hot"),
-    **dict.fromkeys(("reheated", "steaming", "nuked", "fried"), "hot"),
+    **dict.fromkeys(("reheated", "steaming", "nuked", "fried", "browned", "grilled", "crisp"), "hot"),
     **dict.fromkeys(("cold", "chilled", "cool", "cooled", "refrigerated", "frozen", "icy", "chilly"), "cold"),
+    **dict.fromkeys(("filled",), "filled"),
     **dict.fromkeys(("sliced", "cut", "chopped", "diced", "halved"), "sliced"),
 }
 """Adjectives that ask for a state of the object."""

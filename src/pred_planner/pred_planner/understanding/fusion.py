@@ -1,0 +1,96 @@
+"""A goal sentence and step-by-step texts say the same task twice: what each leaves open the other may tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.vocabulary import object_types
+
+from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
+from pred_planner.understanding.grounding import rank
+
+UNNAMED = 0.05
+"""Weight of a meaning that one of two texts does not name."""
+TREATED = {"clean": TaskType.CLEAN_PLACE, "hot": TaskType.HEAT_PLACE, "cold": TaskType.COOL_PLACE}
+PLAIN = frozenset({TaskType.PLACE, TaskType.PLACE_TWO, TaskType.DO})
+
+
+def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskContext | Refusal:
+    """Return the goal sentence's meaning, completed and made more certain by the steps'."""
+    if isinstance(goal, Refusal):
+        return goal if isinstance(steps, Refusal) else replace(steps, instruction=steps.instruction)
+    if isinstance(steps, Refusal):
+        return goal
+    if TaskType.LOOK_AT in (goal.task_type, steps.task_type):
+        return _lit(goal, steps)
+    if not steps.destination:
+        return goal
+    base = steps if _needs_steps(goal, steps) else goal
+    other = goal if base is steps else steps
+    states = base.states | (_added(base, other) if base is goal else goal.states)
+    fused = replace(
+        base,
+        instruction=goal.instruction,
+        target=fuse(base.target, other.target),
+        destination=fuse(base.destination, other.destination),
+        movable=fuse(base.movable, other.movable) if base.movable else Ranked(),
+        source=base.source or other.source,
+        states=states,
+        count=_count(base, other, states),
+    )
+    return replace(fused, task_type=_type(fused))
+
+
+def _lit(goal: TaskContext, steps: TaskContext) -> TaskContext:
+    """Return the reading that has both the thing and the lamp, if only one of the two is about light."""
+    if goal.task_type is not TaskType.LOOK_AT:
+        return replace(steps, instruction=goal.instruction) if goal.task_type is TaskType.DO else goal
+    if steps.task_type is not TaskType.LOOK_AT:
+        return goal
+    return replace(goal, target=fuse(goal.target, steps.target), toggle=fuse(goal.toggle, steps.toggle))
+
+
+def _needs_steps(goal: TaskContext, steps: TaskContext) -> bool:
+    """Tell whether the goal sentence leaves out where things go, or what is carried in what."""
+    if not goal.destination:
+        return True
+    plain = goal.task_type in PLAIN and not goal.states & set(TREATED)
+    return plain and bool(steps.movable) and goal.target.best in (steps.target.best, steps.movable.best)
+
+
+def _added(base: TaskContext, other: TaskContext) -> frozenset[str]:
+    """Return the states that only the other text names and that can be added."""
+    if base.task_type not in PLAIN:
+        return other.states & {"sliced"} if _can_slice(base) else frozenset()
+    states = other.states if base.target.best == other.target.best else frozenset()
+    return states if _can_slice(base) else states - {"sliced"}
+
+
+def _can_slice(context: TaskContext) -> bool:
+    kind = object_types().get(context.target.best)
+    return kind is not None and kind.can("sliceable")
+
+
+def _count(base: TaskContext, other: TaskContext, states: frozenset[str]) -> int:
+    if 0 in (base.count, other.count):
+        return 0
+    return base.count if states & set(TREATED) else max(base.count, other.count)
+
+
+def _type(context: TaskContext) -> TaskType:
+    if context.movable:
+        return TaskType.MOVABLE_PLACE
+    if context.task_type not in PLAIN:
+        return context.task_type
+    treated = next((kind for state, kind in TREATED.items() if state in context.states), None)
+    return treated or (TaskType.PLACE_TWO if context.count > 1 else TaskType.PLACE)
+
+
+def fuse(one: Ranked, other: Ranked) -> Ranked:
+    """Return the meanings weighed by both texts."""
+    if not one or not other:
+        return one or other
+    first = dict(zip(one.classes, one.weights, strict=True))
+    second = dict(zip(other.classes, other.weights, strict=True))
+    weights = {n: first.get(n, UNNAMED) * second.get(n, UNNAMED) for n in {*first, *second}}
+    return rank(one.words, weights)
