@@ -148,7 +148,7 @@ class RosLink:
     async def _seen(self, step: int, outcome: Outcome | None = None) -> Reply:
         """Return the reply once the observation of that step is here: whoever decides, decides on it."""
         if await self._world.until(step, self._patience):
-            return Reply(outcome or Outcome.success())
+            return Reply(Outcome.success() if outcome is None else outcome)
         text = f"No observation of step {step} arrived within {self._patience:.0f} s: are bridge and perception up?"
         return Reply(Outcome(Code.UNAVAILABLE, text))
 
