@@ -10,14 +10,25 @@ from numpy.typing import NDArray
 
 from .model import Array, Box, SimObject, World
 from .rooms_start import AGENT_HEIGHT
+from .solids import disc, is_round
+from .solids_pose import is_tilted, to_world
 
 RADIUS = 0.2
+# Recorded boxes reach out to handles, overhanging edges and backrests; the recorded agent came this much nearer.
+SKIN = 0.08
 HEIGHT = 1.8
 STEP = 0.1  # what does not rise above this is walked over
 NOTHING, WALL = -1, -2
 
 # Flat against a wall, or cloth: the body passes.
-PASSABLE = frozenset({"Floor", "Curtains", "Blinds", "Window", "LightSwitch", "Painting", "Poster"})
+PASSABLE = frozenset({
+    "Floor", "Curtains", "Blinds", "Window", "LightSwitch", "Painting", "Poster", "Boots", "Cloth", "DogBed",
+    "GarbageBag", "HandTowel", "SinkBasin", "BathtubBasin", "Pillow", "Towel",
+})  # fmt: skip
+# What is round or turned or narrows down fills only so much of its box.
+_BY_PARTS = frozenset({"CounterTop", "Toilet", "Bathtub"})
+_FILLED = {"Chair": 0.7, "Stool": 0.65, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
+_ON_FLOOR = 0.3  # metres; a small thing that is higher up stands on something
 
 
 @dataclass
@@ -39,7 +50,7 @@ def obstacles(world: World) -> Obstacles:
     low, high = world.floor + STEP, world.floor + HEIGHT
     rows, owners = [], []
     for obj in world.active():
-        if obj.object_type in PASSABLE or obj.object_id == world.agent.held:
+        if not _blocks(world, obj):
             continue
         for solid in _blocking(obj):
             if solid.top > low and solid.bottom < high:
@@ -60,12 +71,29 @@ def obstacles(world: World) -> Obstacles:
     return made
 
 
+def _blocks(world: World, obj: SimObject) -> bool:
+    if obj.object_type in PASSABLE or obj.object_id == world.agent.held:
+        return False
+    if obj.object_type == "Sink" and obj.box.bottom > world.floor + 0.5:
+        return False  # the counter that it is let into stops the body
+    if not obj.can("pickupable"):
+        return True
+    return obj.box.bottom < world.floor + _ON_FLOOR and not is_tilted(obj.rotation)
+
+
 def _blocking(obj: SimObject) -> list[Box]:
     """Return what of an object stops the body: all of its box, so that nobody walks under a table.
 
-    A bent counter stops it only where it runs, and a door that swung open gives way.
+    A bent counter or a toilet stops it only where it is, and a door that swung open gives way.
     """
-    return obj.solids if obj.object_type == "CounterTop" else [obj.box]
+    if obj.object_type in _BY_PARTS or (obj.object_type == "Desk" and len(obj.surfaces) > 1):
+        return obj.solids
+    if is_round(obj):
+        return [to_world(obj.box, part) for part in disc(float(obj.box.half[0]), -obj.box.half[1], obj.box.half[1])]
+    share = _FILLED.get(obj.object_type)
+    if share is None:
+        return [obj.box]
+    return [Box(obj.box.center, obj.box.half * np.array([share, 1.0, share]), obj.box.yaw)]
 
 
 def _row(box: Box) -> tuple[float, ...]:
@@ -80,7 +108,7 @@ def blocker(world: World, start: Array, end: Array) -> str | None:
     What the body already touches at the start stops it only when the move goes deeper, so nothing traps it.
     """
     found = obstacles(world)
-    hit = _first_hit(found.rows, found.bounds, start[0], start[2], end[0], end[2], RADIUS)
+    hit = _first_hit(found.rows, found.bounds, start[0], start[2], end[0], end[2], RADIUS - SKIN)
     if hit == NOTHING:
         return None
     return "Wall" if hit == WALL else found.owners[hit]
@@ -94,7 +122,7 @@ def is_free(world: World, position: Array) -> bool:
 def touching(world: World, position: Array) -> str | None:
     """Return an object (or "Wall") that the body would overlap at a position (3,), or None."""
     found = obstacles(world)
-    hit = _overlap(found.rows, found.bounds, position[0], position[2], RADIUS)
+    hit = _overlap(found.rows, found.bounds, position[0], position[2], RADIUS - SKIN)
     if hit == NOTHING:
         return None
     return "Wall" if hit == WALL else found.owners[hit]

@@ -6,12 +6,14 @@ import numpy as np
 
 from . import rooms_counters
 from .model import Array, Box, SimObject, Surface
-from .solids import body_parts
+from .solids import body_parts, table_legs
 from .solids_carve import carve, extent
 from .solids_pose import refresh, to_local, to_world
 from .surfaces import rest_height, surfaces_of
 
 _SLAB = 0.04
+_BENT_DESK = 1.1  # metres; a desk deeper than this goes round a corner
+_OFF_CENTER = 0.15  # metres a pivot is off the middle when something sticks out on one side
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
 # Furniture whose drawers and shelves are objects of their own.
 _CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
@@ -30,13 +32,15 @@ def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
         obj.surfaces = surfaces_of(obj, rest)
         obj.parts = body_parts(obj, rest)
         if obj.object_type == "CounterTop":
-            rectangles = rooms_counters.counter_rectangles(obj, objects, stood)
+            rectangles = rooms_counters.counter_rectangles(obj, obj.box.bottom + rest, objects, stood)
             counters.append((obj, rectangles))
             obj.surfaces = [_counter_surface(obj, box, rest) for box in rectangles]
             obj.parts = _slab(obj, rectangles, rest, objects)
             fixtures += _counter_bodies(obj, rectangles, rest, objects, floor)
+        elif obj.object_type == "Desk" and 2.0 * min(obj.box.half[0], obj.box.half[2]) > _BENT_DESK:
+            _bend_desk(obj, rest, objects, stood)
         elif obj.object_type in _BASINS:
-            obj.parts = _around_basin(obj, objects) or obj.parts
+            obj.parts = _around_basin(obj, objects)
         elif obj.object_type in ("SinkBasin", "BathtubBasin"):
             obj.parts = [_board(obj, -obj.box.half[1] + 0.005, 0.005)]
         elif obj.object_type == "Shelf":
@@ -46,6 +50,14 @@ def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
     for obj in objects:
         refresh(obj)
     return [*fixtures, *_stoves(objects, counters, floor)]
+
+
+def _bend_desk(obj: SimObject, rest: float, objects: list[SimObject], stood: Array) -> None:
+    rectangles = rooms_counters.counter_rectangles(obj, obj.box.bottom + rest, objects, stood)
+    if len(rectangles) > 1:
+        top = rest - obj.box.half[1]
+        obj.parts = [*carve([_between(box, top - _SLAB, top) for box in rectangles], []), *table_legs(obj.box.half)]
+        obj.surfaces = [_counter_surface(obj, box, rest) for box in rectangles]
 
 
 def _counter_surface(obj: SimObject, box: Box, rest: float) -> Surface:
@@ -73,7 +85,7 @@ def _counter_bodies(
         boxes = [Box(b.center + [0.0, low + half, 0.0], np.array([b.half[0], half, b.half[2]]), b.yaw) for b in rectangles]
         return [to_world(obj.box, box) for box in boxes]
     bodies = [_between(box, low, top) for box in rectangles]
-    holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, objects)]
+    holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, obj.box.bottom + rest, objects)]
     holes += [
         extent(to_local(obj.box, o.box))
         for o in objects
@@ -107,15 +119,27 @@ def _opened(frame: Box, compartment: SimObject) -> Array:
 
 
 def _around_basin(obj: SimObject, objects: list[SimObject]) -> list[Box]:
+    body = _main_body(obj)
     holes = [
         _tall(extent(to_local(obj.box, o.box)))
         for o in objects
         if o.object_type == _BASINS[obj.object_type] and o.object_id.startswith(obj.object_id)
     ]
     if not holes:
-        half = obj.box.half
-        holes = [np.array([[-0.85 * half[0], -0.8 * half[1], -0.85 * half[2]], [0.85, 1.1, 0.85] * half])]
-    return carve([np.array([-obj.box.half, obj.box.half])], holes)
+        middle, half = (body[0] + body[1]) / 2.0, (body[1] - body[0]) / 2.0
+        holes = [np.array([middle - [0.85, 0.8, 0.85] * half, middle + [0.85, 1.1, 0.85] * half])]
+    return carve([body], holes)
+
+
+def _main_body(obj: SimObject) -> Array:
+    """Return the bounds of a basin's body: its recorded box, less what only a rail or a step on one side takes up."""
+    pivot = (obj.position - obj.box.center) @ obj.box.axes().T
+    bounds = np.array([-obj.box.half, obj.box.half])
+    for axis in (0, 2):
+        if abs(pivot[axis]) > _OFF_CENTER:
+            reach = obj.box.half[axis] - abs(pivot[axis])
+            bounds[:, axis] = pivot[axis] - reach, pivot[axis] + reach
+    return bounds
 
 
 def _board(obj: SimObject, height: float, thick: float) -> Box:

@@ -47,9 +47,10 @@ class _Evidence:
     free: Array
 
 
-def counter_rectangles(counter: SimObject, objects: list[SimObject], stood: Array) -> list[Box]:
-    """Return the rectangles of a counter's top as boxes in the counter's frame, full height.
+def counter_rectangles(counter: SimObject, level: float, objects: list[SimObject], stood: Array) -> list[Box]:
+    """Return the rectangles of a counter's (or desk's) top as boxes in its frame, full height.
 
+    :param level: height of its top in the world
     :param objects: all objects of the room, fronts inferred
     :param stood: (3,) where the recorded agent stood
     """
@@ -59,10 +60,10 @@ def counter_rectangles(counter: SimObject, objects: list[SimObject], stood: Arra
     whole = [Box(np.zeros(3), half.copy())]
     if 2.0 * min(half[0], half[2]) <= _STRAIGHT:
         return whole
-    evidence = _gather(counter, objects, stood)
+    evidence = _gather(counter, level, objects, stood)
     if float(evidence.free.sum()) * _CELL**2 < 0.05 and not _is_bent(counter):
         return whole
-    choices = [(_score(_mask(half, arms), evidence), arms) for arms in _shapes(counter, objects)]
+    choices = [(_score(_mask(half, arms), evidence), arms) for arms in _shapes(counter, level, objects)]
     best_score, best = max(choices, key=lambda choice: choice[0])
     if _score(np.ones_like(evidence.free, dtype=bool), evidence) >= best_score:
         return whole
@@ -90,14 +91,14 @@ def _is_bent(counter: SimObject) -> bool:
     return bool(np.any(offset > 0.2 * counter.box.half[[0, 2]] + 0.1))
 
 
-def compartments(counter: SimObject, objects: list[SimObject]) -> list[SimObject]:
-    """Return the cabinets and drawers under a counter."""
+def compartments(counter: SimObject, level: float, objects: list[SimObject]) -> list[SimObject]:
+    """Return the cabinets and drawers under a counter whose top is at a height ``level``."""
     return [
         o
         for o in objects
         if o.object_type in ("Cabinet", "Drawer")
-        and o.box.bottom < counter.box.bottom - 0.1
-        and o.box.top < counter.box.bottom + 0.15
+        and o.box.bottom < level - 0.1
+        and o.box.top < level + 0.15
         and _overlap_share(counter, o) > 0.5
     ]
 
@@ -110,11 +111,11 @@ def _overlap_share(counter: SimObject, obj: SimObject) -> float:
     return float(np.prod(inner[1] - inner[0])) / area if area > 0 else 0.0
 
 
-def _gather(counter: SimObject, objects: list[SimObject], stood: Array) -> _Evidence:
+def _gather(counter: SimObject, level: float, objects: list[SimObject], stood: Array) -> _Evidence:
     half = counter.box.half
     shape = [max(1, round(2 * float(half[a]) / _CELL)) for a in (0, 2)]
     evidence = _Evidence(np.zeros(shape), np.zeros(shape))
-    under = compartments(counter, objects)
+    under = compartments(counter, level, objects)
     for obj in under:
         bounds = extent(to_local(counter.box, obj.box))
         _mark(evidence.counter, half, bounds, 1.0)
@@ -124,9 +125,9 @@ def _gather(counter: SimObject, objects: list[SimObject], stood: Array) -> _Evid
         bounds = extent(to_local(counter.box, obj.box))
         if obj.object_type in ("Sink", "SinkBasin") or counter.object_id in obj.parents:
             _mark(evidence.counter, half, bounds, 1.0)
-        elif _hangs_over(obj, counter):
+        elif _hangs_over(obj, level):
             _mark(evidence.counter, half, bounds, 0.3)
-        elif obj.object_type in _STANDING and obj.box.bottom < counter.box.bottom - 0.4:
+        elif obj.object_type in _STANDING and obj.box.bottom < level - 0.4:
             _mark(evidence.free, half, bounds, 0.5)
     middle = to_local(counter.box, Box(stood, np.array([0.15, 1.0, 0.15])))
     _mark(evidence.free, half, extent(middle), 3.0)
@@ -134,8 +135,8 @@ def _gather(counter: SimObject, objects: list[SimObject], stood: Array) -> _Evid
     return evidence
 
 
-def _hangs_over(obj: SimObject, counter: SimObject) -> bool:
-    gap = obj.box.bottom - counter.box.bottom
+def _hangs_over(obj: SimObject, level: float) -> bool:
+    gap = obj.box.bottom - level
     return obj.object_type == "Cabinet" and 0.3 < gap < 0.9
 
 
@@ -154,19 +155,19 @@ def _mark(grid: Array, half: Array, bounds: Array, weight: float) -> None:
     np.maximum(part, weight, out=part)
 
 
-def _shapes(counter: SimObject, objects: list[SimObject]) -> list[list[Arm]]:
+def _shapes(counter: SimObject, level: float, objects: list[SimObject]) -> list[list[Arm]]:
     """Return all bent shapes that touch every side of the box: two neighbouring arms or three."""
-    arms = {side: Arm(side, _depth(counter, objects, side)) for side in _SIDES}
+    arms = {side: Arm(side, _depth(counter, level, objects, side)) for side in _SIDES}
     bent = [c for c in combinations(_SIDES, 2) if (c[1] - c[0]) % 180.0]
     return [[arms[side] for side in sides] for sides in (*bent, *combinations(_SIDES, 3))]
 
 
-def _depth(counter: SimObject, objects: list[SimObject], side: float) -> float:
+def _depth(counter: SimObject, level: float, objects: list[SimObject], side: float) -> float:
     """Return how far an arm along a side reaches: to the fronts of its doors and drawers."""
     outward = direction(side)
     edge = float(np.abs(outward) @ counter.box.half)
     reaches = []
-    for obj in compartments(counter, objects):
+    for obj in compartments(counter, level, objects):
         local = to_local(counter.box, obj.box)
         facing = direction((obj.front or 0.0) + local.yaw)
         bounds = extent(local)

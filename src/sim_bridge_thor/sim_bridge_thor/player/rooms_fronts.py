@@ -14,12 +14,13 @@ FORWARD = frozenset({
     "SideTable", "Sofa", "TVStand", "Television", "Toaster", "Toilet", "Laptop", "LaundryHamper",
 })  # fmt: skip
 _AHEAD = 0.3  # metres in front that should be free
+_SPREAD = (-0.6, 0.0, 0.6)
 _SIDES = (0.0, 90.0, 180.0, 270.0)
 
 
 def infer_fronts(objects: list[SimObject], bounds: Box) -> None:
     """Set ``front`` of every object that has one."""
-    bodies = [o for o in objects if not o.can("pickupable") and o.object_type in _BLOCKS_VIEW]
+    bodies = _Bodies([o for o in objects if not o.can("pickupable") and o.object_type in _IN_THE_WAY])
     for obj in objects:
         if obj.object_type in FORWARD:
             obj.front = 0.0
@@ -27,13 +28,31 @@ def infer_fronts(objects: list[SimObject], bounds: Box) -> None:
             obj.front = _infer(obj, bodies, bounds)
 
 
-_BLOCKS_VIEW = frozenset({
+_IN_THE_WAY = frozenset({
     "Cabinet", "Drawer", "Fridge", "Sink", "Dresser", "DiningTable", "Desk", "Bathtub", "StoveBurner", "Shelf", "Bed",
     "SideTable", "ShelvingUnit", "TVStand", "Toilet",
 })  # fmt: skip
 
 
-def _infer(obj: SimObject, bodies: list[SimObject], bounds: Box) -> float:
+class _Bodies:
+    """The boxes of furniture, to ask whether points lie in one."""
+
+    def __init__(self, objects: list[SimObject]) -> None:
+        self._objects = objects
+        self._centers = np.array([o.box.center for o in objects]).reshape(-1, 3)
+        self._half = np.array([o.box.half for o in objects]).reshape(-1, 3)
+        self._axes = np.array([o.box.axes() for o in objects]).reshape(-1, 3, 3)
+
+    def hit(self, points: Array, but: SimObject) -> Array:
+        """Tell which points (n, 3) lie in a box of another object than ``but``."""
+        away = points[:, None, :] - self._centers[None]
+        local = np.abs(np.einsum("nbi,bji->nbj", away, self._axes))
+        inside = np.all(local <= self._half[None], axis=2)
+        others = np.array([o is not but for o in self._objects], dtype=bool)
+        return np.asarray(np.any(inside & others[None], axis=1))
+
+
+def _infer(obj: SimObject, bodies: _Bodies, bounds: Box) -> float:
     scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in _SIDES]
     return _SIDES[int(np.argmax(scores))]
 
@@ -61,30 +80,20 @@ def _pivot_score(obj: SimObject, side: float) -> float:
     return 1.5 + 1.5 * sure + handle
 
 
-def _room_score(obj: SimObject, side: float, bodies: list[SimObject], bounds: Box) -> float:
+def _room_score(obj: SimObject, side: float, bodies: _Bodies, bounds: Box) -> float:
     ahead = direction(side) @ obj.box.axes()
     reach = float(np.abs(obj.box.half) @ np.abs(direction(side)))
     width = float(obj.box.half[0] + obj.box.half[2]) - reach
     across = np.array([ahead[2], 0.0, -ahead[0]])
-    steps = [obj.box.center + ahead * (reach + d) + across * width * s for d in (0.1, 0.2, _AHEAD) for s in _SPREAD]
-    free = float(np.mean([_is_free(point, obj, bodies, bounds) for point in steps]))
+    points = np.array(
+        [obj.box.center + ahead * (reach + d) + across * width * s for d in (0.1, 0.2, _AHEAD) for s in _SPREAD]
+    )
+    outside = np.any((np.abs(points - bounds.center) > bounds.half - 0.1)[:, [0, 2]], axis=1)
+    free = 1.0 - float(np.mean(outside | bodies.hit(points, obj)))
     behind = obj.box.center - ahead * reach
     gap = _wall_gap(behind, -ahead, bounds)
     inward = float(ahead @ (bounds.center - obj.box.center)) / (float(np.linalg.norm(bounds.half[[0, 2]])) + 1e-6)
     return 2.0 * free + (1.0 if gap < 0.45 else 0.0) + 0.5 * inward
-
-
-_SPREAD = (-0.6, 0.0, 0.6)
-
-
-def _is_free(point: Array, obj: SimObject, bodies: list[SimObject], bounds: Box) -> bool:
-    if np.any(np.abs(point - bounds.center)[[0, 2]] > bounds.half[[0, 2]] - 0.1):
-        return False
-    return not any(other is not obj and _contains(other.box, point) for other in bodies)
-
-
-def _contains(box: Box, point: Array) -> bool:
-    return bool(np.all(np.abs((point - box.center) @ box.axes().T) <= box.half))
 
 
 def _wall_gap(point: Array, away: Array, bounds: Box) -> float:

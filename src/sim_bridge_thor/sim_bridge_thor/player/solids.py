@@ -8,11 +8,13 @@ import numpy as np
 
 from .model import Array, Box, SimObject
 from .rooms_fronts import direction
-from .solids_carve import carve
+from .solids_carve import as_box, carve
 
+_WIDE_TOILET = 0.4
 _WALL = 0.02  # metres, of cabinets, cans, boxes
 _TOP = 0.05
 _LEG = 0.05
+_SQUARE = 0.04  # relative difference of the sides of a square (and so round) table
 
 Half = Array
 Maker = Callable[[Half, float], list[Box]]
@@ -103,9 +105,22 @@ def _door(half: Half, angle: float, hinge: float) -> Box:
     return Box(center, np.array([half[0], half[1], 0.01]), hinge * angle)
 
 
-def _table(half: Half, _rest: float) -> list[Box]:
-    top = _span((-half[0], half[1] - _TOP, -half[2]), (half[0], half[1], half[2]))
-    legs = [
+def is_round(obj: SimObject) -> bool:
+    """Tell whether a table is round: the recorded square ones have nothing in their corners."""
+    half = obj.box.half
+    return obj.object_type in ("DiningTable", "CoffeeTable") and abs(half[0] / half[2] - 1.0) < _SQUARE
+
+
+def disc(radius: float, low: float, high: float) -> list[Box]:
+    """Return boxes that together are nearly an upright cylinder about the middle."""
+    center, tall = np.array([0.0, (low + high) / 2.0, 0.0]), (high - low) / 2.0
+    wide, narrow, square = 0.97 * radius, 0.4 * radius, 0.72 * radius
+    return [Box(center, np.array([x, tall, z])) for x, z in ((wide, narrow), (narrow, wide), (square, square))]
+
+
+def table_legs(half: Half) -> list[Box]:
+    """Return four legs in the corners under a top."""
+    return [
         Box(
             np.array([sx * (half[0] - _LEG), -_TOP / 2.0, sz * (half[2] - _LEG)]),
             np.array([_LEG / 2.0, half[1] - _TOP / 2.0, _LEG / 2.0]),
@@ -113,7 +128,14 @@ def _table(half: Half, _rest: float) -> list[Box]:
         for sx in (-1, 1)
         for sz in (-1, 1)
     ]
-    return [*carve([top], []), *legs]
+
+
+def _table(half: Half, _rest: float) -> list[Box]:
+    top = half[1] - _TOP
+    if abs(half[0] / half[2] - 1.0) < _SQUARE:
+        stem = Box(np.array([0.0, -_TOP / 2.0, 0.0]), np.array([0.08, half[1] - _TOP / 2.0, 0.08]))
+        return [*disc(half[0], top, half[1]), stem]
+    return [as_box(_span((-half[0], top, -half[2]), (half[0], half[1], half[2]))), *table_legs(half)]
 
 
 def _seat(half: Half, rest: float) -> list[Box]:
@@ -153,15 +175,13 @@ def _bed(half: Half, rest: float) -> list[Box]:
 
 
 def _toilet(half: Half, _rest: float) -> list[Box]:
-    tank = -half[2] + 0.6 * half[2]
-    seat = -half[1] + 0.45
-    return carve(
-        [
-            _span((-half[0], -half[1], -half[2]), (half[0], half[1], tank)),
-            _span((-0.85 * half[0], -half[1], tank), (0.85 * half[0], min(seat, half[1]), half[2])),
-        ],
-        [],
-    )
+    """Return tank and bowl. A wide box has a ledge as tank, as broad as the box and twice as deep."""
+    tank = -half[2] + (0.85 if half[0] > _WIDE_TOILET else 0.55) * half[2]
+    bowl, seat = min(0.85 * half[0], 0.25), min(half[1], 0.45 - half[1])
+    return [
+        as_box(_span((-half[0], -half[1], -half[2]), (half[0], half[1], tank))),
+        as_box(_span((-bowl, -half[1], tank), (bowl, seat, 0.95 * half[2]))),
+    ]
 
 
 def _can(half: Half, _rest: float) -> list[Box]:

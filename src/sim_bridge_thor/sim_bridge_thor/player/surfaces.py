@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .model import Array, SimObject, Surface, World
-from .solids import facing_half, turn_to_front
+from .solids import facing_half, is_round, turn_to_front
 from .solids_carve import as_box
 
 # The recorded box of these is the space above their board or bottom, not their body.
@@ -67,7 +67,8 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
     if kind == "Fridge":
         return _fridge(obj)
     if kind == "Toilet":
-        return [_level(obj, facing_half(obj)[1] * 2, 0.85, -0.95, -0.45)]
+        front = -0.15 if facing_half(obj)[0] > 0.4 else -0.45
+        return [_level(obj, facing_half(obj)[1] * 2, 0.95, -0.97, front)]
     if kind == "CoffeeMachine":
         return [_level(obj, 0.045, 0.5, 0.2, 0.85, headroom=1.2 * float(obj.box.half[1]))]
     if kind in _SEATS:
@@ -80,6 +81,8 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
         if not (kind in CLOSED or obj.can("openable")):
             room = _OPEN_HEADROOM
         return [_level(obj, min(bottom, 0.5 * height), share, -share, share, room, inside=True)]
+    if is_round(obj):
+        return [_level(obj, rest, wide, -deep, deep) for wide, deep in ((0.69, 0.69), (0.92, 0.35), (0.35, 0.92))]
     return [_level(obj, rest, 0.97, -0.97, 0.97)]
 
 
