@@ -57,5 +57,5 @@ async def call_service(client: Client, request: Any, what: str) -> tuple[Outcome
     """Call a service whose response has an ``outcome``; a missing server is an outcome, not an exception."""
     if not client.service_is_ready():
         return Outcome(Code.UNAVAILABLE, f"{what}: no server. Is the node running?"), None
-    response = await client.call_async(request)
+    response: Any = await client.call_async(request)
     return outcome_from_msg(response.outcome), response

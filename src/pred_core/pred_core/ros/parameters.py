@@ -41,13 +41,15 @@ def declare[T](node: Node, cls: type[T]) -> T:
     """
     values: dict[str, Any] = {}
     hints = get_type_hints(cls)
+    defaults = cls()
     for item in dataclasses.fields(cls):  # type: ignore[arg-type]
-        default = item.default_factory() if item.default is dataclasses.MISSING else item.default  # type: ignore[misc]
+        default = getattr(defaults, item.name)
         try:
             declared = node.declare_parameter(item.name, default, _descriptor(item, hints[item.name]))
         except (InvalidParameterTypeException, InvalidParameterValueException) as error:
             raise ParameterError(f"parameter {item.name}: {error}. {_rule(item)}") from error
-        values[item.name] = _checked(item, declared.value)
+        value = list(declared.value) if isinstance(default, list) else declared.value  # not array.array
+        values[item.name] = _checked(item, value)
     return cls(**values)
 
 
@@ -64,8 +66,7 @@ def _checked(item: dataclasses.Field[Any], value: Any) -> Any:
     choices = item.metadata["choices"]
     if choices and value not in choices:
         raise ParameterError(f"parameter {item.name}: {value!r} is not allowed. {_rule(item)}")
-    # rclpy hands arrays back as array.array
-    return list(value) if item.default is dataclasses.MISSING else value
+    return value
 
 
 def _descriptor(item: dataclasses.Field[Any], hint: Any) -> ParameterDescriptor:

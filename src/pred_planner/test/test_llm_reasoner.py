@@ -1,0 +1,205 @@
+"""The model's reasoner against a scripted server: the paper's listings, dirt, and the rules behind it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from pred_core.objects import ObjectMemory
+from pred_core.outcome import Code
+from pred_planner.expansion import expand
+from pred_planner.language import Discrepancy, High, Kind, Level, Plan, Subgoal
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.scripted_server import Reply, ScriptedServer
+from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.understanding.reader import Texts
+
+EMPTY = ObjectMemory()
+
+
+@contextmanager
+def reasoner(*replies: Reply | str) -> Iterator[tuple[LlmReasoner, ScriptedServer]]:
+    listed = [r if isinstance(r, Reply) else Reply(r) for r in replies]
+    with ScriptedServer(listed) as server:
+        client = LlmClient(
+            Settings("test", server.base_url, timeout=5.0), lambda _: None, pause=lambda _: None
+        )
+        yield LlmReasoner(client), server
+        client.close()
+
+
+def plan_of(*triplets: Subgoal, cursor: int = 0) -> Plan:
+    return Plan("p", "do it", "test", "rules", triplets, expand(triplets), cursor=cursor)
+
+
+def triplet(number: int, action: High, name: str, place: str = "", **more: object) -> Subgoal:
+    ref = {"object_ref": f"x{number}", "receptacle_ref": f"y{number}" if place else ""}
+    return Subgoal(f"t{number}", Level.TRIPLET, action, name, place, **(ref | more))  # type: ignore[arg-type]
+
+
+def said(kind: Kind, subject: str, observed: str, sentence: str = "It was seen.") -> tuple[Discrepancy, ...]:
+    return (Discrepancy(kind, "", subject, expected="", observed=observed, sentence=sentence),)
+
+
+def tuples(plan: Plan) -> list[tuple[str, str]]:
+    return [s.as_tuple() for s in plan.subgoals]
+
+
+def test_listing_1_the_fridge_is_not_opened() -> None:
+    plan = plan_of(triplet(1, High.MOVE, "Apple", "CounterTop", inside=("Fridge",)))
+    before = tuples(plan)
+    assert before[0] == ("Fridge", "OpenObject")
+    answer = [r for r in before if r[0] != "Fridge"]
+    with reasoner(json.dumps(answer)) as (llm, server):
+        revision = llm.revise_plan(plan, said(Kind.DTA, "Apple", "CounterTop"), EMPTY)
+    assert revision.accepted and revision.source == "llm"
+    assert tuples(revision.after) == answer
+    assert "leave both out" in server.requests[0]["messages"][1]["content"]
+
+
+def test_listing_2_the_wrong_thing_goes_back() -> None:
+    plan = plan_of(triplet(1, High.MOVE, "Mug", "Desk"))
+    answer = [["Mug", "PickupObject"], ["Shelf", "PutObject"], ["Mug", "PickupObject"], ["Desk", "PutObject"]]
+    with reasoner(json.dumps(answer)) as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.OHV, "Mug", "Cup"), EMPTY)
+    assert revision.accepted and revision.source == "llm"
+    assert tuples(revision.after) == [tuple(row) for row in answer]
+    assert revision.after.cursor == 1
+    assert len({s.id for s in revision.after.subgoals}) == 4
+
+
+def test_listing_3_the_microwave_is_switched_off_first() -> None:
+    plan = plan_of(triplet(1, High.OPEN, "Microwave"), triplet(2, High.PICKUP, "Mug"))
+    answer = [["Microwave", "ToggleObjectOff"], ["Microwave", "OpenObject"], ["Mug", "PickupObject"]]
+    with reasoner(json.dumps(answer)) as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.APM, "Microwave", "on"), EMPTY)
+    assert revision.accepted and revision.source == "llm"
+    assert tuples(revision.after) == [tuple(row) for row in answer]
+
+
+def test_listing_4_cleaning_is_left_out() -> None:
+    plan = plan_of(
+        triplet(1, High.CLEAN, "Plate"), triplet(2, High.MOVE, "Plate", "DiningTable", object_ref="x1")
+    )
+    with reasoner('[["Move", "Plate", "DiningTable"]]') as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.APM, "Plate", "clean"), EMPTY)
+    assert revision.accepted and revision.source == "llm"
+    assert [t.action for t in revision.after.triplets] == [High.MOVE]
+    assert ("Faucet", "ToggleObjectOn") not in tuples(revision.after)
+
+
+def test_listing_5_pass() -> None:
+    plan = plan_of(triplet(1, High.MOVE, "Pillow", "Sofa"), triplet(2, High.MOVE, "Pillow", "Sofa"))
+    with reasoner('[["Pass","None","None"],["Move","Pillow","Sofa"],["Move","Pillow","Sofa"]]') as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa"), EMPTY)
+    assert revision.accepted and revision.source == "llm"
+    assert [t.action for t in revision.after.triplets] == [High.PASS, High.MOVE]
+    assert tuples(revision.after) == [("Pillow", "PickupObject"), ("Sofa", "PutObject")]
+
+
+def test_a_rejected_answer_is_asked_again_once_with_the_reason() -> None:
+    plan = plan_of(
+        triplet(1, High.CLEAN, "Plate"), triplet(2, High.MOVE, "Plate", "DiningTable", object_ref="x1")
+    )
+    good = '[["Move", "Plate", "DiningTable"]]'
+    with reasoner('[["Clean", "Plate", "None"]]', good) as (llm, server):
+        revision = llm.revise_plan(plan, said(Kind.APM, "Plate", "clean"), EMPTY)
+        assert len(server.requests) == 2
+        assert "Leave out only the first action" in server.requests[1]["messages"][1]["content"]
+    assert revision.source == "llm"
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        ["nonsense", "more nonsense"],
+        ['[["Explode", "Plate", "None"]]', '[["Move", "Plate", "Moon of Saturn"]]'],
+        [Reply("down", status=500)],
+        [Reply("no", status=401)],
+        ["[]", ""],
+    ],
+)
+def test_when_the_model_fails_the_rules_decide(replies: Sequence[Reply | str]) -> None:
+    plan = plan_of(
+        triplet(1, High.CLEAN, "Plate"), triplet(2, High.MOVE, "Plate", "DiningTable", object_ref="x1")
+    )
+    with reasoner(*replies) as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.APM, "Plate", "clean"), EMPTY)
+    assert revision.accepted and revision.source == "rules"
+    assert [t.action for t in revision.after.triplets] == [High.MOVE]
+
+
+def test_a_model_that_sees_no_need_is_heard() -> None:
+    plan = plan_of(triplet(1, High.MOVE, "Pillow", "Sofa"))
+    with reasoner('[["Move","Pillow","Sofa"]]') as (llm, _):
+        revision = llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa"), EMPTY)
+    assert not revision.accepted and revision.outcome.code is Code.ALREADY_SO
+    assert revision.after == plan
+
+
+def test_the_sentence_is_asked_for_once_per_condition() -> None:
+    plan = plan_of(triplet(1, High.MOVE, "Pillow", "Sofa"), triplet(2, High.MOVE, "Pillow", "Sofa"))
+    with reasoner(
+        "A pillow lies on the sofa already.", '[["Pass","None","None"],["Move","Pillow","Sofa"]]'
+    ) as (llm, server):
+        revision = llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa", sentence=""), EMPTY)
+        assert revision.discrepancies[0].sentence == "A pillow lies on the sofa already."
+        llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa", sentence=""), EMPTY)
+        assert len(server.requests) == 2
+
+
+CONTEXT = {
+    "task_type": "pick_clean_then_place_in_recep",
+    "target": "mug",
+    "quantity": 1,
+    "states": ["clean"],
+    "movable": "X",
+    "destination": "coffee machine",
+    "toggle": "X",
+    "location": "X",
+}
+SENTENCE = Texts("put a clean mug on the coffee machine")
+
+
+def test_a_plan_is_made_of_context_and_triplets() -> None:
+    answer = '```json\n[["Clean","Mug","None"],["Move","Mug","CoffeeMachine"]]\n```'
+    with reasoner(json.dumps(CONTEXT), answer) as (llm, server):
+        planned = llm.make_plan(SENTENCE, EMPTY)
+        assert "response_format" in server.requests[0]
+    assert planned.outcome and planned.plan is not None
+    assert planned.plan.source == "llm"
+    assert [t.as_triplet() for t in planned.plan.triplets] == [
+        ("Clean", "Mug", "None"),
+        ("Move", "Mug", "CoffeeMachine"),
+    ]
+    assert {t.object_ref for t in planned.plan.triplets} == {"x1"}
+
+
+def test_a_plan_that_misses_its_goal_is_asked_again_then_the_template_stands_in() -> None:
+    with reasoner(json.dumps(CONTEXT), '[["Move","Mug","CoffeeMachine"]]', '[["Clean","Mug","None"]]') as (
+        llm,
+        server,
+    ):
+        planned = llm.make_plan(SENTENCE, EMPTY)
+        assert "Nothing makes the Mug clean" in server.requests[2]["messages"][1]["content"]
+    assert planned.plan is not None and planned.plan.source == "rules"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "I cannot help.",
+        "{",
+        '{"task_type": "dance"}',
+        json.dumps(CONTEXT | {"destination": "X"}),
+        Reply("x", status=500),
+    ],
+)
+def test_without_a_context_the_rules_read_the_sentence(reply: Reply | str) -> None:
+    with reasoner(reply) as (llm, _):
+        planned = llm.make_plan(SENTENCE, EMPTY)
+    assert planned.plan is not None and planned.plan.source == "rules"
+    assert planned.plan.task_type == "pick_clean_then_place_in_recep"
