@@ -9,6 +9,7 @@ import numpy as np
 
 from sim_bridge_thor.player.model import Box, Camera, Frame, SimObject, World
 from sim_bridge_thor.player.render import raster, shade
+from sim_bridge_thor.player.render.occlusion import SHELL
 from sim_bridge_thor.player.render.scene import Array, Scene
 from sim_bridge_thor.player.render.structure import floor_mesh, shell_mesh
 from sim_bridge_thor.player.shapes import build
@@ -20,7 +21,7 @@ _ENCLOSING = frozenset({"Fridge", "Cabinet", "Drawer", "Microwave", "Safe", "Lau
 _SHADOWLESS = frozenset(
     {"Floor", "Shelf", "SinkBasin", "Sink", "BathtubBasin", "Bathtub", "Window", "ShowerGlass", "ShowerDoor"}
 )
-_LAMPS = {"DeskLamp": 0.9, "FloorLamp": 1.6, "Candle": 0.25}
+_LAMPS = {"DeskLamp": 0.4, "FloorLamp": 0.6, "Candle": 0.15}
 _WORLD_POSE = Box(np.zeros(3), np.zeros(3))
 
 
@@ -45,9 +46,10 @@ class Renderer:
         self._drawn: dict[str, tuple[SimObject, int]] = {}
         shell, self._floor_slot = self._scene.new_slot(), self._scene.new_slot()
         structure = self._world.structure
-        self._scene.place(shell, shell_mesh(self._world), _WORLD_POSE)
+        self._scene.place(shell, shell_mesh(self._world, self._style), _WORLD_POSE)
         self._scene.place(self._floor_slot, floor_mesh(self._world), _WORLD_POSE)
-        self._scene.grid.add([*structure.floor, *structure.walls])
+        self._scene.shadow(shell, [*structure.walls, *structure.fixtures], SHELL)
+        self._scene.shadow(self._floor_slot, structure.floor, SHELL)
         self._fixed = [shell, self._floor_slot]
         self._order = np.array(self._fixed, dtype=np.int64)
         self._names = [""]

@@ -6,27 +6,33 @@ import math
 
 from numba import njit
 
+_X, _Y, _Z, _SEED = 374761393, 668265263, 1103515245, 1274126177
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+
+@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
+def _mix(h: int) -> float:
+    h = ((h ^ (h >> 15)) * 2246822519) & 0xFFFFFFFF
+    return float((h ^ (h >> 13)) & 0xFFFFFF) * (1.0 / 16777216.0)
+
+
+@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
 def lattice(x: int, y: int, z: int, seed: int) -> float:
     """Return a number in [0, 1) that belongs to a lattice point."""
-    h = (x * 374761393 + y * 668265263 + z * 2147483647 + seed * 1274126177) & 0xFFFFFFFF
-    h = ((h ^ (h >> 15)) * 2246822519) & 0xFFFFFFFF
-    h = ((h ^ (h >> 13)) * 3266489917) & 0xFFFFFFFF
-    return float((h ^ (h >> 16)) & 0xFFFFFF) / 16777216.0
+    return _mix((x * _X + y * _Y + z * _Z + seed * _SEED) & 0xFFFFFFFF)
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
 def smooth(x: float, y: float, z: float, seed: int) -> float:
     """Return value noise in [0, 1) of period 1."""
     fx, fy, fz = math.floor(x), math.floor(y), math.floor(z)
-    ix, iy, iz = int(fx), int(fy), int(fz)
     tx, ty, tz = x - fx, y - fy, z - fz
     tx, ty, tz = tx * tx * (3.0 - 2.0 * tx), ty * ty * (3.0 - 2.0 * ty), tz * tz * (3.0 - 2.0 * tz)
-    a = lattice(ix, iy, iz, seed) * (1.0 - tx) + lattice(ix + 1, iy, iz, seed) * tx
-    b = lattice(ix, iy + 1, iz, seed) * (1.0 - tx) + lattice(ix + 1, iy + 1, iz, seed) * tx
-    c = lattice(ix, iy, iz + 1, seed) * (1.0 - tx) + lattice(ix + 1, iy, iz + 1, seed) * tx
-    d = lattice(ix, iy + 1, iz + 1, seed) * (1.0 - tx) + lattice(ix + 1, iy + 1, iz + 1, seed) * tx
-    near = a * (1.0 - ty) + b * ty
-    far = c * (1.0 - ty) + d * ty
-    return near * (1.0 - tz) + far * tz
+    h = int(fx) * _X + int(fy) * _Y + int(fz) * _Z + seed * _SEED
+    a, b = _mix(h & 0xFFFFFFFF), _mix((h + _X) & 0xFFFFFFFF)
+    c, d = _mix((h + _Y) & 0xFFFFFFFF), _mix((h + _X + _Y) & 0xFFFFFFFF)
+    h += _Z
+    e, f = _mix(h & 0xFFFFFFFF), _mix((h + _X) & 0xFFFFFFFF)
+    i, j = _mix((h + _Y) & 0xFFFFFFFF), _mix((h + _X + _Y) & 0xFFFFFFFF)
+    a, c, e, i = a + (b - a) * tx, c + (d - c) * tx, e + (f - e) * tx, i + (j - i) * tx
+    a, e = a + (c - a) * ty, e + (i - e) * ty
+    return a + (e - a) * tz

@@ -19,12 +19,13 @@ CELL = 0.05
 REACH = 0.16
 OFFSET = 0.05  # how far in front of a surface the grid is asked
 FULL = 256.0
-BASE = FULL * (1.0 - OFFSET / REACH) ** 2  # what a flat wall adds to itself
+SHELL = 0.3 * FULL  # walls and floors darken less than things do
+OWN = (1.0 - OFFSET / REACH) ** 2  # share of its weight that a flat body adds to itself
 
 
 @njit(cache=True)  # type: ignore[misc]
-def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, sin: float, sign: int) -> None:
-    """Add (sign 1) or take away (sign -1) a box; ``cos``, ``sin`` are those of its yaw."""
+def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, sin: float, weight: float) -> None:
+    """Add a box of that weight (less than 0: take it away); ``cos``, ``sin`` are those of its yaw."""
     reach_x = abs(cos) * half[0] + abs(sin) * half[2] + REACH
     reach_z = abs(sin) * half[0] + abs(cos) * half[2] + REACH
     reach = (reach_x, half[1] + REACH, reach_z)
@@ -47,7 +48,7 @@ def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, si
                 distance = flat + up * up
                 if distance < REACH * REACH:
                     fall = 1.0 - math.sqrt(distance) / REACH
-                    grid[i, j, k] += sign * int(FULL * fall * fall)
+                    grid[i, j, k] += int(weight * fall * fall)
 
 
 @njit(cache=True, _nrt=False)  # type: ignore[misc]
@@ -77,10 +78,10 @@ class OcclusionGrid:
         self.origin = np.asarray(low, dtype=float)
         self.values = np.zeros(tuple(int(n) for n in shape), dtype=np.int32)
 
-    def add(self, boxes: list[Box], sign: int = 1) -> None:
-        """Add boxes, or take them away with ``sign`` -1."""
+    def add(self, boxes: list[Box], weight: float = FULL) -> None:
+        """Add boxes of a weight, or take them away with the same weight below 0."""
         for box in boxes:
             angle = math.radians(box.yaw)
             center = np.asarray(box.center, dtype=float)
             half = np.asarray(box.half, dtype=float)
-            splat(self.values, self.origin, center, half, math.cos(angle), math.sin(angle), sign)
+            splat(self.values, self.origin, center, half, math.cos(angle), math.sin(angle), weight)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sim_bridge_thor.player.model import Box
-from sim_bridge_thor.player.render.occlusion import OcclusionGrid
+from sim_bridge_thor.player.render.occlusion import FULL, OWN, OcclusionGrid
 from sim_bridge_thor.player.shapes.mesh import MATERIAL_COLUMNS, Floats, Material, Mesh
 
 Array = Any
@@ -17,7 +17,8 @@ class Scene:
     """World-space triangles for the rasteriser and the shader.
 
     Vertices and faces live in growing arrays; each slot owns a stretch of both (``vertex_range`` (S, 2),
-    ``face_range`` (S, 3): first, first see-through, end). ``frames`` (S, 12) hold a slot's axes (rows) and origin,
+    ``face_range`` (S, 3): first, first see-through, end). ``frames`` (S, 13) hold a slot's axes (rows), origin and own
+    part of the contact shadow,
     ``spheres`` (S, 4) a sphere round it.
     """
 
@@ -31,7 +32,7 @@ class Scene:
         self._vertex_end = self._face_end = 0
         self._room: dict[int, tuple[int, int]] = {}
         self._mesh: dict[int, Mesh] = {}
-        self._shadow: dict[int, list[Box]] = {}
+        self._shadow: dict[int, tuple[list[Box], float]] = {}
         self._free: list[int] = []
         self._slots = 0
 
@@ -61,19 +62,20 @@ class Scene:
         self.vertices[first:end] = world
         self.normals[first:end] = mesh.normals @ axes
         self.frames[slot, :9] = axes.ravel()
-        self.frames[slot, 9:] = pose.center
+        self.frames[slot, 9:12] = pose.center
         if len(world):
             low, high = world.min(axis=0), world.max(axis=0)
             self.spheres[slot, :3] = (low + high) / 2.0
             self.spheres[slot, 3] = float(np.linalg.norm(high - low)) / 2.0
 
-    def shadow(self, slot: int, boxes: list[Box]) -> None:
+    def shadow(self, slot: int, boxes: list[Box], weight: float = FULL) -> None:
         """Replace the boxes by which a slot darkens what is near."""
-        self.grid.add(self._shadow.pop(slot, []), -1)
-        if boxes:
-            copies = [Box(box.center.copy(), box.half.copy(), box.yaw) for box in boxes]
-            self.grid.add(copies)
-            self._shadow[slot] = copies
+        old, old_weight = self._shadow.pop(slot, ([], 0.0))
+        self.grid.add(old, -old_weight)
+        copies = [Box(box.center.copy(), box.half.copy(), box.yaw) for box in boxes]
+        self.grid.add(copies, weight)
+        self._shadow[slot] = copies, weight
+        self.frames[slot, 12] = OWN * weight if boxes else 0.0
 
     def _store(self, slot: int, mesh: Mesh) -> None:
         """Copy a mesh's triangles into the slot's stretch, or into a new one where they do not fit."""
@@ -143,7 +145,7 @@ class Scene:
     def _slot_arrays(self, size: int) -> None:
         empty = not hasattr(self, "spheres")
         self.spheres: Floats = np.zeros((size, 4)) if empty else _grown(self.spheres, size)
-        self.frames: Floats = np.zeros((size, 12)) if empty else _grown(self.frames, size)
+        self.frames: Floats = np.zeros((size, 13)) if empty else _grown(self.frames, size)
         self.vertex_range: Array = np.zeros((size, 2), np.int64) if empty else _grown(self.vertex_range, size)
         self.face_range: Array = np.zeros((size, 3), np.int64) if empty else _grown(self.face_range, size)
         self.slot_id: Array = np.zeros(size, np.int32) if empty else _grown(self.slot_id, size)

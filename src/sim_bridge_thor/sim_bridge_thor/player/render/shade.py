@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 from numba import njit
 
 from sim_bridge_thor.player.render import texture
 from sim_bridge_thor.player.render.noise import smooth
-from sim_bridge_thor.player.render.occlusion import BASE, FULL, OFFSET, lookup
+from sim_bridge_thor.player.render.occlusion import FULL, OFFSET, lookup
 from sim_bridge_thor.player.shapes.mesh import Texture
 
 Array = Any
@@ -23,6 +24,17 @@ _DIRT = (0.055, 0.032, 0.012)
 _KEY = (0.38, 0.82, -0.43)
 _SKY = (0.66, 0.78, 0.93)
 
+_TONES = 8192
+_BRIGHTEST = 2.0  # linear light of the last entry
+
+
+def _tone_curve() -> Array:
+    """Return display values 0..255 for linear light 0.._BRIGHTEST: a soft shoulder, then gamma 2."""
+    light = np.linspace(0.0, _BRIGHTEST, _TONES)
+    return np.minimum(255.0, 255.0 * np.sqrt(light * 1.24 / (1.0 + 0.2 * light)) + 0.5).astype(np.uint8)
+
+
+_TONE = _tone_curve()
 _fast = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False)
 _inlined = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False, inline="always")
 
@@ -80,7 +92,9 @@ def surface_color(materials: Array, m: int, x: float, y: float, z: float, nx: fl
         stain = 0.62 * smooth(x * d, y * d, z * d, 77) + 0.38 * smooth(x * d * 2.7, y * d * 2.7, z * d * 2.7, 78)
         edge = max(0.0, min(1.0, (stain - 0.78 + 0.56 * materials[m, 11]) * 9.0))
         edge *= 0.72 + 0.28 * smooth(x * d * 6.0, y * d * 6.0, z * d * 6.0, 79)
-        r, g, b = r + (_DIRT[0] - r) * edge, g + (_DIRT[1] - g) * edge, b + (_DIRT[2] - b) * edge
+        # On dark things stains are pale, so that they show.
+        pale = 0.22 if r + g + b < 0.2 else 0.0
+        r, g, b = r + (_DIRT[0] + pale - r) * edge, g + (_DIRT[1] + 0.8 * pale - g) * edge, b + (_DIRT[2] + 0.5 * pale - b) * edge
     return r, g, b
 
 
@@ -90,7 +104,7 @@ def shade_point(
     face_material: Array, vertices: Array, normals: Array, frames: Array, materials: Array,
     grid: Array, origin: Array, lamps: Array, daylight: float,
 ) -> Rgb:  # fmt: skip
-    """Return the linear colour of a triangle at a world point seen along the unit vector ray_x, ray_y, ray_z."""
+    """Return the linear colour of a triangle at a world point seen along ray_x, ray_y, ray_z."""
     first = faces[face, 0]
     nx, ny, nz = normals[first, 0], normals[first, 1], normals[first, 2]
     if not flat[face]:
@@ -109,8 +123,8 @@ def shade_point(
     glow = materials[m, 10]
     if glow >= 1.0:
         return r, g, b
-    near = lookup(grid, origin, x + nx * OFFSET, y + ny * OFFSET, z + nz * OFFSET) - BASE
-    open_air = 1.0 - 0.58 * max(0.0, min(1.0, near / (0.75 * FULL)))
+    near = lookup(grid, origin, x + nx * OFFSET, y + ny * OFFSET, z + nz * OFFSET) - frames[slot, 12]
+    open_air = 1.0 - 0.58 * max(0.0, min(1.0, near / (0.8 * FULL)))
     key = max(0.0, nx * _KEY[0] + ny * _KEY[1] + nz * _KEY[2])
     fill = max(0.0, -0.8 * nx + 0.2 * ny + 0.56 * nz)
     level = (0.50 + 0.16 * ny + 0.34 * key + 0.13 * fill) * open_air * daylight
@@ -119,11 +133,13 @@ def shade_point(
         tx, ty, tz = lamps[i, 0] - x, lamps[i, 1] - y, lamps[i, 2] - z
         square = tx * tx + ty * ty + tz * tz + 0.02
         facing = (nx * tx + ny * ty + nz * tz) / math.sqrt(square)
-        power = lamps[i, 3] * max(0.15, facing) / (square + 0.25)
+        power = lamps[i, 3] * max(0.1, facing) / (square + 0.35)
         lr, lg, lb = lr + power, lg + 0.85 * power, lb + 0.58 * power
     r, g, b = r * lr, g * lg, b * lb
     shine, metal = materials[m, 8], materials[m, 9]
     if shine > 0.0 or metal > 0.0:
+        short = 1.0 / math.sqrt(ray_x * ray_x + ray_y * ray_y + ray_z * ray_z)
+        ray_x, ray_y, ray_z = ray_x * short, ray_y * short, ray_z * short
         turn = 2.0 * (ray_x * nx + ray_y * ny + ray_z * nz)
         rx, ry, rz = ray_x - turn * nx, ray_y - turn * ny, ray_z - turn * nz
         shiny = max(0.0, rx * _KEY[0] + ry * _KEY[1] + rz * _KEY[2])
@@ -145,13 +161,6 @@ def shade_point(
 
 
 @_fast  # type: ignore[misc]
-def _tone(value: float) -> int:
-    value = max(0.0, value)
-    value = math.sqrt(value * 1.12 / (1.0 + 0.14 * value))
-    return int(min(255.0, value * 255.0 + 0.5))
-
-
-@_fast  # type: ignore[misc]
 def paint(
     samples: int, width: int, height: int, eye: Array, view: Array, focal: float,
     solid_inverse: Array, solid_owner: Array, inverse: Array, owner: Array,
@@ -165,7 +174,8 @@ def paint(
     """
     wide = width * samples
     step = 1.0 / samples
-    weight = step * step
+    weight = step * step * (_TONES - 1) / _BRIGHTEST
+    per_pixel = 1.0 / focal
     for row in range(height):
         for column in range(width):
             red = green = blue = 0.0
@@ -177,12 +187,11 @@ def paint(
                 face, behind = owner[at], solid_owner[at]
                 if face != last_owner or behind != last_solid:
                     last_owner, last_solid = face, behind
-                    h = ((j + 0.5) * step - width / 2.0) / focal
-                    v = (height / 2.0 - (i + 0.5) * step) / focal
+                    h = ((j + 0.5) * step - width / 2.0) * per_pixel
+                    v = (height / 2.0 - (i + 0.5) * step) * per_pixel
                     rx = view[2, 0] + h * view[0, 0] + v * view[1, 0]
                     ry = view[2, 1] + h * view[0, 1] + v * view[1, 1]
                     rz = view[2, 2] + h * view[0, 2] + v * view[1, 2]
-                    length = math.sqrt(1.0 + h * h + v * v)
                     cr, cg, cb = _SKY
                     for layer in range(2):
                         at_face = face if layer else behind
@@ -191,15 +200,15 @@ def paint(
                         d = 1.0 / (inverse[at] if layer else solid_inverse[at])
                         fr, fg, fb = shade_point(
                             at_face, eye[0] + rx * d, eye[1] + ry * d, eye[2] + rz * d,
-                            rx / length, ry / length, rz / length, faces, flat, face_slot, face_material,
+                            rx, ry, rz, faces, flat, face_slot, face_material,
                             vertices, normals, frames, materials, grid, origin, lamps, daylight,
                         )  # fmt: skip
                         part = materials[face_material[at_face], 13] if layer else 1.0
                         cr, cg, cb = cr + (fr - cr) * part, cg + (fg - cg) * part, cb + (fb - cb) * part
                 red, green, blue = red + cr, green + cg, blue + cb
-            rgb[row, column, 0] = _tone(red * weight)
-            rgb[row, column, 1] = _tone(green * weight)
-            rgb[row, column, 2] = _tone(blue * weight)
+            rgb[row, column, 0] = _TONE[max(0, min(_TONES - 1, int(red * weight)))]
+            rgb[row, column, 1] = _TONE[max(0, min(_TONES - 1, int(green * weight)))]
+            rgb[row, column, 2] = _TONE[max(0, min(_TONES - 1, int(blue * weight)))]
 
 
 @njit(cache=True, error_model="numpy", _nrt=False)  # type: ignore[misc]

@@ -1,10 +1,13 @@
-"""The room's shell as meshes: floor, walls with skirting, ceiling."""
+"""The room's shell as meshes: floor, walls with skirting, ceiling, and what is built in."""
 
 from __future__ import annotations
 
 import random
 
+import numpy as np
+
 from sim_bridge_thor.player.model import Box, World
+from sim_bridge_thor.player.shapes import palette
 from sim_bridge_thor.player.shapes.builder import Builder
 from sim_bridge_thor.player.shapes.mesh import Color, Material, Mesh, Texture
 
@@ -12,7 +15,7 @@ _WALLS: tuple[Color, ...] = (
     (0.90, 0.87, 0.80), (0.84, 0.88, 0.88), (0.93, 0.91, 0.87), (0.82, 0.86, 0.79), (0.91, 0.84, 0.76),
     (0.80, 0.83, 0.90),
 )  # fmt: skip
-_CEILING = Material((0.96, 0.96, 0.95), emission=0.55)
+_CEILING = Material((0.97, 0.97, 0.96), emission=0.7)
 _SKIRTING = Material((0.95, 0.94, 0.92), shine=0.1)
 _SKIRTING_HEIGHT = 0.09
 
@@ -55,8 +58,8 @@ def floor_mesh(world: World) -> Mesh:
     return builder.mesh()
 
 
-def shell_mesh(world: World) -> Mesh:
-    """Return walls, skirting and ceiling, in world coordinates."""
+def shell_mesh(world: World, style: int) -> Mesh:
+    """Return walls, skirting, ceiling and built-in bodies in the room's style, in world coordinates."""
     builder = Builder()
     paint = wall_material(world)
     for box in world.structure.walls:
@@ -65,7 +68,38 @@ def shell_mesh(world: World) -> Mesh:
             _add(builder, _skirting(box), _SKIRTING)
     for box in world.structure.ceiling:
         _add(builder, box, _CEILING)
+    for box in world.structure.fixtures:
+        if _carries_burner(world, box):
+            _stove(builder, world, box)
+        else:
+            _add(builder, Box(box.center, box.half - 0.002, box.yaw), palette.fronts(style)[0])
     return builder.mesh()
+
+
+def _carries_burner(world: World, box: Box) -> bool:
+    burners = [o.box.center for o in world.objects.values() if o.object_type == "StoveBurner"]
+    return any(np.all(np.abs(at - box.center)[[0, 2]] < box.half[[0, 2]]) and at[1] > box.top - 0.05 for at in burners)
+
+
+def _stove(builder: Builder, world: World, box: Box) -> None:
+    """Draw a stove: steel body, dark hob, and an oven door on the side that looks into the room."""
+    _add(builder, Box(box.center, box.half - 0.001, box.yaw), palette.STEEL)
+    hob = Box(box.center + [0.0, box.half[1] - 0.004, 0.0], np.array([box.half[0], 0.005, box.half[2]]), box.yaw)
+    _add(builder, hob, palette.BLACK)
+    knobs = [o.box.center for o in world.objects.values() if o.object_type == "StoveKnob"]
+    aim = np.mean(knobs, axis=0) if knobs else world.bounds.center
+    way = (aim - box.center) / box.half
+    axis = 0 if abs(way[0]) > abs(way[2]) else 2
+    side = 1.0 if way[axis] > 0.0 else -1.0
+    other = 2 - axis
+    oven = ((0.9, 0.5, -0.1, palette.DARK_METAL, 0.012), (0.66, 0.3, -0.1, palette.SCREEN_OFF, 0.016),
+            (0.8, 0.02, 0.52, palette.CHROME, 0.04))  # fmt: skip
+    for share, tall, height, look, thick in oven:
+        half, center = np.zeros(3), box.center.copy()
+        half[axis], half[1], half[other] = thick, tall * box.half[1], share * box.half[other]
+        center[axis] += side * box.half[axis]
+        center[1] += height * box.half[1]
+        _add(builder, Box(center, half, box.yaw), look)
 
 
 def _skirting(wall: Box) -> Box:

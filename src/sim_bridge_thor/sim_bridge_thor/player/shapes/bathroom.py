@@ -119,7 +119,7 @@ def curtain(spec: Spec) -> None:
 
 
 @shape("ShowerDoor", "ShowerGlass")
-@breakable(lambda spec: palette.GLASS)
+@breakable(lambda spec: palette.GLASS.but(alpha=1.0))
 def shower_glass(spec: Spec) -> None:
     """Draw a framed pane; an open door stands turned out."""
     along_x = spec.w >= spec.d

@@ -17,7 +17,7 @@ def pot(spec: Spec) -> None:
     material = spec.soil(spec.pick((palette.STEEL, palette.DARK_METAL, Material((0.62, 0.16, 0.13), shine=0.5))))
     inner = spec.soil(Material((0.50, 0.51, 0.53), shine=0.4, metal=0.3))
     radius = min(spec.radius, 0.43 * max(spec.w, spec.d))
-    vessel(spec, [(0.94, 0.0), (1.0, 0.06), (1.0, 0.96), (1.04, 1.0)], material, inner, radius=0.96 * radius, fill=0.75)
+    vessel(spec, [(0.94, 0.0), (1.0, 0.06), (1.0, 0.96), (1.04, 1.0)], material, inner, radius=0.96 * radius, fill=0.82)
     along = np.array([1.0, 0.0, 0.0]) if spec.w >= spec.d else np.array([0.0, 0.0, 1.0])
     across = along[::-1]
     reach = max(max(spec.w, spec.d) / 2 - radius, 0.015)

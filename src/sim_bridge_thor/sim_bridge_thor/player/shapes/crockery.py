@@ -32,7 +32,7 @@ def mug(spec: Spec) -> None:
     shift = radius - longer / 2
     foot = spec.vary(0.86, 0.98)
     outline = [(foot, 0.0), (1.0, 0.1), (1.0, 0.96), (0.97, 1.0)]
-    vessel(spec, outline, material, inner, fill=0.9, radius=radius, center=side * shift)
+    vessel(spec, outline, material, inner, fill=0.94, radius=radius, center=side * shift)
     start = side * (shift + 0.94 * radius)
     reach = longer - 2 * radius
     up = np.array([0.0, 0.27 * spec.h, 0.0])
@@ -45,7 +45,7 @@ def cup(spec: Spec) -> None:
     """Draw a tumbler."""
     material = _pottery(spec)
     foot = spec.vary(0.66, 0.9)
-    vessel(spec, [(foot, 0.0), (foot + 0.02, 0.04), (1.0, 1.0)], material, fill=0.85)
+    vessel(spec, [(foot, 0.0), (foot + 0.02, 0.04), (1.0, 1.0)], material, fill=0.93)
 
 
 @shape("Bowl")
@@ -54,7 +54,7 @@ def bowl(spec: Spec) -> None:
     """Draw a deep round bowl."""
     material = spec.soil(palette.glazed(spec.pick(palette.POTTERY)) if spec.has("Ceramic") else palette.body(spec))
     outline = [(0.45, 0.0), (0.47, 0.06), (0.72, 0.22), (0.9, 0.52), (1.0, 0.97), (0.99, 1.0)]
-    vessel(spec, outline, material, spec.soil(palette.CERAMIC), fill=0.8)
+    vessel(spec, outline, material, spec.soil(palette.CERAMIC), fill=0.86)
 
 
 @shape("Plate")

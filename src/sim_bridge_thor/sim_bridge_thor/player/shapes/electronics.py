@@ -43,8 +43,10 @@ def laptop(spec: Spec) -> None:
     w, d, low = spec.w, spec.d, spec.low
     thick = 0.018
     if not spec.status.is_open:
-        spec.b.box((0, low + thick, 0), (w, 2 * thick, min(d, 0.72 * w)), coat)
-        spec.b.box((0, low + 2 * thick, 0), (0.14 * w, 0.003, 0.14 * w), palette.CHROME)
+        lid = _CRACKED if spec.status.is_broken else coat
+        badge = Material((0.55, 0.85, 1.0), emission=1.0) if spec.status.is_toggled else palette.CHROME
+        spec.b.box((0, low + thick, 0), (w, 2 * thick, min(d, 0.72 * w)), lid)
+        spec.b.box((0, low + 2 * thick, 0), (0.2 * w, 0.003, 0.2 * w), badge)
         return
     deep = min(0.72 * w, 0.86 * d)
     back = -d / 2 + (d - deep)

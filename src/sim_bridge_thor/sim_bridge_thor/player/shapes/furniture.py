@@ -71,7 +71,8 @@ def cased_table(spec: Spec) -> None:
     material = _material(spec)
     thick = min(0.03, 0.1 * spec.h)
     if draw_parts(spec, material, inset=0.004):
-        spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), material)
+        if _top_share(spec) < 0.35:  # hollowed out for what stands in it: close it again
+            spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), material)
     elif spec.kind in ("Dresser", "TVStand"):
         foot = min(0.08, 0.12 * spec.h)
         spec.b.box((0, foot / 2 - 0.012, -0.012), (spec.w - 0.02, spec.h - foot - 0.025, spec.d - 0.03), material)
@@ -79,6 +80,12 @@ def cased_table(spec: Spec) -> None:
         legs(spec, spec.low + foot, 0.05, material, inset=0.02)
     else:
         table(spec)
+
+
+def _top_share(spec: Spec) -> float:
+    """Return how much of the box's footprint the solids that reach its top cover."""
+    tops = [p for p in spec.parts if p.top > spec.high - 0.03]
+    return sum(4.0 * float(p.half[0] * p.half[2]) for p in tops) / max(spec.w * spec.d, 1e-9)
 
 
 @shape("ShelvingUnit")

@@ -7,7 +7,7 @@ import numpy as np
 from sim_bridge_thor.player.shapes import palette
 from sim_bridge_thor.player.shapes.builder import rotation
 from sim_bridge_thor.player.shapes.mesh import Material, Texture
-from sim_bridge_thor.player.shapes.parts import carcass, door, draw_parts, lining, shelves
+from sim_bridge_thor.player.shapes.parts import carcass, door, draw_parts, lining, shards, shelves
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
 _FLAME = Material((1.0, 0.36, 0.06), emission=1.0)
@@ -73,6 +73,10 @@ def coffee_machine(spec: Spec) -> None:
     if on:
         spec.b.cylinder((0, spec.low + 0.05 * h, 0.2 * d), (0, spec.low + 0.64 * h, 0.2 * d), 0.025 * w,
                         palette.liquid("coffee"), 8)  # fmt: skip
+    if spec.status.is_broken:
+        shards(spec, Material((0.72, 0.82, 0.86), shine=1.0))
+        crack = Material((0.03, 0.03, 0.03), (0.7, 0.7, 0.7), Texture.STONE, 0.06)
+        spec.b.box((0, spec.low + 0.93 * h, 0.47 * d), (0.86 * w, 0.12 * h, 0.05 * d), crack)
     tank = Material((0.62, 0.75, 0.80), shine=0.9, metal=0.2)
     spec.b.box((0, spec.low + 0.42 * h, -front - 0.0), (0.7 * w, 0.6 * h, 0.01), tank)
 

@@ -39,6 +39,7 @@ _WOODS: tuple[tuple[Color, Color], ...] = (
     ((0.66, 0.47, 0.29), (0.50, 0.33, 0.19)), ((0.45, 0.29, 0.18), (0.32, 0.19, 0.11)),
     ((0.80, 0.66, 0.47), (0.68, 0.52, 0.34)), ((0.56, 0.37, 0.22), (0.41, 0.25, 0.14)),
 )  # fmt: skip
+_FRONTS: tuple[Color, ...] = ((0.90, 0.88, 0.83), (0.78, 0.80, 0.78), (0.55, 0.62, 0.62), (0.86, 0.80, 0.70))
 _LIQUIDS: dict[str, Color] = {
     "water": (0.30, 0.62, 0.92), "coffee": (0.20, 0.10, 0.04), "wine": (0.45, 0.03, 0.12),
     "milk": (0.96, 0.95, 0.92), "juice": (0.96, 0.62, 0.10),
@@ -49,6 +50,16 @@ def wood(spec: Spec, axis: int = 0, choice: int | None = None) -> Material:
     """Return a wood with its grain along an axis (0 x, 1 y, 2 z), by the object's dice unless chosen."""
     light, dark = spec.pick(_WOODS) if choice is None else _WOODS[choice]
     return Material(light, dark, Texture.WOOD, 0.045, shine=0.18, axis=axis, seed=spec.seed)
+
+
+def fronts(style: int) -> tuple[Material, Material, Material]:
+    """Return frame, panel and grip of a room's cabinet and drawer fronts."""
+    if style % 2:
+        light, dark = _WOODS[style // 2 % len(_WOODS)]
+        frame = Material(light, dark, Texture.WOOD, 0.045, shine=0.18, axis=1)
+        return frame, frame.but(color=dark), BRASS
+    color = _FRONTS[style // 2 % len(_FRONTS)]
+    return Material(color, shine=0.2), Material((0.93 * color[0], 0.93 * color[1], 0.93 * color[2]), shine=0.2), CHROME
 
 
 def fabric(color: Color, seed: int = 0, scale: float = 0.012) -> Material:

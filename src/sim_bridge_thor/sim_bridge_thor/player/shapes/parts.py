@@ -58,9 +58,9 @@ def shards(spec: Spec, material: Material) -> None:
     tall = max(0.012, min(0.35 * spec.h, 0.25 * max(spec.w, spec.d)))
     for i in range(14):
         angle = 2.4 * i + spec.vary(-0.3, 0.3)
-        reach = math.sqrt((i + 0.6) / 14.0) * 0.42
+        reach = math.sqrt((i + 0.6) / 14.0) * 0.46
         at = (reach * spec.w * math.cos(angle), spec.low + tall * 0.4, reach * spec.d * math.sin(angle))
-        length = spec.vary(0.14, 0.3) * min(spec.w, spec.d)
+        length = spec.vary(0.16, 0.34) * max(min(spec.w, spec.d), 0.16 * spec.h)
         turn = rotation(spec.vary(0, 360), spec.vary(-40, 40), spec.vary(-60, 60))
         spec.b.box(at, (length, min(0.006, 0.3 * tall), 0.6 * length), material, turn=turn)
 

@@ -115,9 +115,10 @@ def bed(spec: Spec) -> None:
     board = min(0.06, 0.04 * d)
     spec.b.box((0, 0, -d / 2 + board / 2), (w, h, board), frame)
     spec.b.box((0, low + 0.2 * (top - low) + 0.06, board / 2), (w, 0.35 * (top - low), d - board), frame)
-    sheet = spec.soil(palette.fabric((0.92, 0.91, 0.88), spec.seed))
+    stains = 0.4 if spec.status.is_dirty else 0.0
+    sheet = palette.fabric((0.92, 0.91, 0.88), spec.seed).but(dirt=stains, dirt_scale=0.35)
     color = spec.pick(palette.CLOTHS)
-    blanket = spec.soil(palette.fabric(color, spec.seed))
+    blanket = palette.fabric(color, spec.seed)
     middle = low + 0.72 * (top - low)
     cushion(spec.b, (0, middle - 0.005, board / 2), (w - 0.04, 0.56 * (top - low), d - board - 0.02), sheet)
     if spec.status.is_dirty:

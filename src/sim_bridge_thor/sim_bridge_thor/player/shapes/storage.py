@@ -6,32 +6,24 @@ import numpy as np
 
 from sim_bridge_thor.player.shapes import palette
 from sim_bridge_thor.player.shapes.builder import rotation
-from sim_bridge_thor.player.shapes.mesh import Color, Material, Texture
-from sim_bridge_thor.player.shapes.parts import carcass, door, lining, shelves, vessel
+from sim_bridge_thor.player.shapes.mesh import Material, Texture
+from sim_bridge_thor.player.shapes.parts import carcass, door, lining, shards, shelves, vessel
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
-_FRONTS: tuple[Color, ...] = ((0.90, 0.88, 0.83), (0.78, 0.80, 0.78), (0.55, 0.62, 0.62), (0.86, 0.80, 0.70))
 _INSIDE = Material((0.86, 0.80, 0.70))
-_HANDLE = palette.CHROME
-
-
-def _fronts(spec: Spec) -> tuple[Material, Material, Material]:
-    """Return frame, panel and grip of cabinet and drawer fronts; the same for all of a room's style."""
-    if spec.style % 2:
-        light = palette.wood(spec, axis=1, choice=spec.style // 2 % 4)
-        return light, light.but(color=light.accent or light.color), palette.BRASS
-    color = _FRONTS[spec.style // 2 % len(_FRONTS)]
-    return Material(color, shine=0.2), Material((0.93 * color[0], 0.93 * color[1], 0.93 * color[2]), shine=0.2), _HANDLE
 
 
 @shape("Cabinet")
 def cabinet(spec: Spec) -> None:
     """Draw a cupboard with one or two doors that swing out; inside: a lit back and a shelf."""
-    frame, panel, grip = _fronts(spec)
+    frame, panel, grip = palette.fronts(spec.style)
     w, h, d = spec.w, spec.h, spec.d
     thick = min(0.022, 0.3 * d)
     carcass(spec.b, np.array([0.0, 0.0, -thick / 2]), np.array([w, h, d - thick]), 0.018, frame, _INSIDE)
     shelves(spec, 0.015, _INSIDE, 0.025)
+    if spec.status.is_broken:
+        shards(spec, Material((0.72, 0.82, 0.86), shine=1.0))
+        panel = Material((0.05, 0.05, 0.05), (0.75, 0.82, 0.86), Texture.STONE, 0.08)
     angle = 105.0 * spec.status.openness
     if w > 0.62:
         for side in (-1, 1):
@@ -44,7 +36,7 @@ def cabinet(spec: Spec) -> None:
 @shape("Drawer")
 def drawer(spec: Spec) -> None:
     """Draw a tray behind a front panel; the box slides, so it only has to look right open and closed."""
-    frame, panel, grip = _fronts(spec)
+    frame, panel, grip = palette.fronts(spec.style)
     w, h, d = spec.w, spec.h, spec.d
     thick = min(0.022, 0.3 * d)
     deep = d - thick

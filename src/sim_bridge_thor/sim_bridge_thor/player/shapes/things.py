@@ -20,7 +20,7 @@ def book(spec: Spec) -> None:
     cover = Material(spec.pick(_COVERS), shine=0.15)
     w, h, d = spec.w, spec.h, spec.d
     if spec.status.is_open:
-        text = Material((0.96, 0.95, 0.91), (0.45, 0.44, 0.42), Texture.PRINT, 0.025, seed=spec.seed)
+        text = Material((0.96, 0.95, 0.91), (0.62, 0.61, 0.59), Texture.PRINT, 0.02, seed=spec.seed)
         spec.b.box((0, -0.4 * h, 0), (w, 0.2 * h, d), cover)
         for side in (-1, 1):
             spec.b.box((side * 0.235 * w, 0.05 * h, 0), (0.45 * w, 0.7 * h, 0.94 * d), text)
@@ -38,7 +38,7 @@ def book(spec: Spec) -> None:
 @lying
 def newspaper(spec: Spec) -> None:
     """Draw a folded paper of columns."""
-    text = Material((0.90, 0.89, 0.85), (0.36, 0.36, 0.36), Texture.PRINT, 0.022, seed=spec.seed)
+    text = Material((0.90, 0.89, 0.85), (0.55, 0.55, 0.55), Texture.PRINT, 0.02, seed=spec.seed)
     spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), text)
     spec.b.box((0, 0, -0.38 * spec.d), (0.8 * spec.w, 1.04 * spec.h, 0.08 * spec.d), Material((0.20, 0.20, 0.21)))
 
@@ -115,7 +115,7 @@ def tissue_box(spec: Spec) -> None:
     spec.b.box((0, spec.low + tall / 2, 0), (spec.w, tall, spec.d), print_)
     spec.b.lathe([(0.3, 0.0), (0.0, 0.001)], palette.BLACK, center=(0, spec.low + tall + 0.0005, 0), squash=(spec.w, spec.d))
     if not spec.status.is_used_up:
-        spec.b.lathe([(0.16, 0.0), (0.3, 0.2), (0.12, 0.34), (0.0, 0.3)], palette.PAPER, center=(0, spec.low + tall, 0),
+        spec.b.lathe([(0.16, 0.0), (0.3, 0.2 * spec.h), (0.12, 0.34 * spec.h), (0.0, 0.3 * spec.h)], palette.PAPER, center=(0, spec.low + tall, 0),
                      squash=(spec.w, spec.d), segments=7)  # fmt: skip
 
 

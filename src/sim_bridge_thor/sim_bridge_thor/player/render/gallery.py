@@ -1,0 +1,96 @@
+"""Contact sheets of what the renderer draws: rooms, and every type in every state.
+
+``python -m sim_bridge_thor.player.render.gallery --out DIR [--rooms FloorPlan1 ...]``
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from pred_core.vocabulary import object_types
+from sim_bridge_thor.player.model import Camera, World
+from sim_bridge_thor.player.render import Renderer
+from sim_bridge_thor.player.render.stage import portrait_camera, stage, staged_object, states_of
+from sim_bridge_thor.player.rooms import load_world
+
+Picture = NDArray[np.uint8]
+
+_ROOMS = ("FloorPlan1", "FloorPlan10", "FloorPlan21", "FloorPlan201", "FloorPlan212", "FloorPlan225",
+          "FloorPlan301", "FloorPlan312", "FloorPlan326", "FloorPlan401", "FloorPlan413", "FloorPlan426")  # fmt: skip
+_COLUMNS = 14
+_PER_SHEET = 140
+
+
+def portrait(name: str, state: str, size: int, distance: float | None = None, variant: int = 0) -> Picture:
+    """Return a picture of a type in a named state ('' plain).
+
+    :raises KeyError: when the type has no such state
+    """
+    status = dict(states_of(object_types()[name]))[state]
+    obj = staged_object(name, status, variant)
+    return Renderer(stage([obj]), antialias=True).render(portrait_camera(obj, size, distance), depth=False).rgb
+
+
+def room_views(world: World, size: int) -> list[Picture]:
+    """Return four views from the agent's place, one a quarter turn."""
+    renderer = Renderer(world, antialias=True)
+    eye = world.agent.camera_position()
+    return [
+        renderer.render(Camera(eye, yaw, 20.0, 90.0, size, size), depth=False).rgb for yaw in (0.0, 90.0, 180.0, 270.0)
+    ]
+
+
+def sheet(pictures: list[tuple[str, Picture]], columns: int) -> Image.Image:
+    """Return pictures of one size in rows, each with its caption."""
+    size = pictures[0][1].shape[0]
+    rows = -(-len(pictures) // columns)
+    canvas = Image.new("RGB", (columns * size, rows * size))
+    pen = ImageDraw.Draw(canvas)
+    for i, (caption, picture) in enumerate(pictures):
+        at = (i % columns * size, i // columns * size)
+        canvas.paste(Image.fromarray(picture), at)
+        pen.text((at[0] + 3, at[1] + 2), caption, fill=(0, 0, 0))
+        pen.text((at[0] + 2, at[1] + 1), caption, fill=(255, 255, 255))
+    return canvas
+
+
+def write_types(out: Path, size: int) -> None:
+    """Write types_N.png: every type in every state."""
+    shots = [
+        (f"{name} {state}".strip(), portrait(name, state, size))
+        for name, kind in sorted(object_types().items())
+        for state, _ in states_of(kind)
+    ]
+    for start in range(0, len(shots), _PER_SHEET):
+        sheet(shots[start : start + _PER_SHEET], _COLUMNS).save(out / f"types_{start // _PER_SHEET}.png")
+
+
+def write_rooms(out: Path, rooms: list[str], size: int) -> None:
+    """Write rooms_N.png: four views of each room, three rooms a sheet."""
+    for start in range(0, len(rooms), 3):
+        shots = [(name, view) for name in rooms[start : start + 3] for view in room_views(load_world(name), size)]
+        sheet(shots, 4).save(out / f"rooms_{start // 3}.png")
+
+
+def main() -> None:
+    """Write the sheets asked for on the command line."""
+    parser = argparse.ArgumentParser(description="Draw contact sheets of rooms and object types.")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the PNG files")
+    parser.add_argument("--rooms", nargs="*", default=list(_ROOMS), help="rooms to draw (none: types only)")
+    parser.add_argument("--no-types", action="store_true", help="leave out the sheets of object types")
+    parser.add_argument("--size", type=int, default=300, help="pixels of one room view")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    write_rooms(arguments.out, arguments.rooms, arguments.size)
+    if not arguments.no_types:
+        write_types(arguments.out, 120)
+    print(f"Sheets are in {arguments.out}")
+
+
+if __name__ == "__main__":
+    main()
