@@ -9,8 +9,8 @@ from pred_core.vocabulary import object_types
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import rank
 
-UNNAMED = 0.05
-"""Weight of a meaning that one of two texts does not name."""
+UNCONFIRMED = 0.3
+"""How much a meaning of the leading text counts that the other text does not name."""
 TREATED = {"clean": TaskType.CLEAN_PLACE, "hot": TaskType.HEAT_PLACE, "cold": TaskType.COOL_PLACE}
 PLAIN = frozenset({TaskType.PLACE, TaskType.PLACE_TWO, TaskType.DO})
 
@@ -62,7 +62,8 @@ def _added(base: TaskContext, other: TaskContext) -> frozenset[str]:
     """Return the states that only the other text names and that can be added."""
     if base.task_type not in PLAIN:
         return other.states & {"sliced"} if _can_slice(base) else frozenset()
-    states = other.states if base.target.best == other.target.best else frozenset()
+    alike = base.target.best == other.target.best and base.count == 1
+    states = other.states if alike else frozenset()
     return states if _can_slice(base) else states - {"sliced"}
 
 
@@ -86,11 +87,13 @@ def _type(context: TaskContext) -> TaskType:
     return treated or (TaskType.PLACE_TWO if context.count > 1 else TaskType.PLACE)
 
 
-def fuse(one: Ranked, other: Ranked) -> Ranked:
-    """Return the meanings weighed by both texts."""
-    if not one or not other:
-        return one or other
-    first = dict(zip(one.classes, one.weights, strict=True))
-    second = dict(zip(other.classes, other.weights, strict=True))
-    weights = {n: first.get(n, UNNAMED) * second.get(n, UNNAMED) for n in {*first, *second}}
-    return rank(one.words, weights)
+def fuse(leading: Ranked, other: Ranked) -> Ranked:
+    """Return the leading text's meanings, weighed again by those of the other text."""
+    if not leading or not other:
+        return leading or other
+    confirmed = dict(zip(other.classes, other.weights, strict=True))
+    weights = {
+        name: weight * (UNCONFIRMED + (1.0 - UNCONFIRMED) * confirmed.get(name, 0.0))
+        for name, weight in zip(leading.classes, leading.weights, strict=True)
+    }
+    return rank(leading.words, weights)

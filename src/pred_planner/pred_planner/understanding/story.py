@@ -361,7 +361,11 @@ class _Teller:
         self.story.looked_at += [t for t in things if not t.lamp]
 
     def _light(self, event: Event, things: list[Thing]) -> None:
-        self.story.switched_on += [t for t in things if t.lamp] or self.story.lamps[-1:]
+        lamps = [t for t in things if t.lamp] or self.story.lamps[-1:]
+        self.story.switched_on += lamps
+        if any(p is Prep.ON and any(object_types()[n].can("receptacle") for n in m.classes) for p, m in event.attached):
+            for lamp in lamps:  # a lamp on something is a desk lamp
+                lamp.mention.classes = {n: w if n == "DeskLamp" else 0.3 * w for n, w in lamp.classes.items()}
         for prep, mention in event.attached:
             if prep is Prep.WITH:
                 thing = self._thing(mention)
