@@ -38,6 +38,7 @@ class RunPictures:
         self._film: list[NDArray[np.uint8]] = []
         self._stride, self._seen = 1, 0
         self._subgoals = 0
+        self._episode = 0
         self._path: list[Pose2D] = []
         self._grid: OccupancyGrid | None = None
         self._memory: ObjectMemoryMsg | None = None
@@ -81,6 +82,9 @@ class RunPictures:
             self._stride *= 2
 
     def _on_robot(self, msg: RobotState) -> None:
+        if msg.episode != self._episode:  # another world was loaded: what was seen so far is of the old one
+            self._episode = msg.episode
+            self._path, self._film = [], []
         pose = pose_from_msg(msg.base_pose)
         if not self._path or self._path[-1].distance_to(pose) > 0.01:
             self._path.append(pose)
