@@ -6,9 +6,11 @@ one that dies later. The protocol itself is untouched.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import select
+import subprocess
 import time
 from typing import Any
 
@@ -53,14 +55,8 @@ class WatchfulServer(FifoServer):
     def _wait_for_exit(self) -> None:
         """Give a process that closed its pipe a moment, so that its exit status can be told."""
         if self.unity_proc is not None:
-            poll = select.poll()
-            handle = os.pidfd_open(self.unity_proc.pid)
-            try:
-                poll.register(handle, select.POLLIN)
-                poll.poll(1000)
-            finally:
-                os.close(handle)
-            self.unity_proc.poll()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.unity_proc.wait(1.0)
 
     def _recv_message(self, timeout: float | None) -> Any:
         if self.server_pipe is None:
