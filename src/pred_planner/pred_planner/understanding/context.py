@@ -57,11 +57,12 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Part:
-    """One thing of a dish or of a list: how many of which class in which states."""
+    """One thing of a dish: how many of which class in which states, and where the text says it is."""
 
     thing: Ranked
     count: int = 1
     states: frozenset[str] = frozenset()
+    source: Ranked = field(default_factory=Ranked)
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,9 @@ class TaskContext:
         """Return plain values for JSON; empty ones are left out."""
         values = asdict(self)
         values["states"] = sorted(self.states)
-        values["parts"] = [{**asdict(part), "states": sorted(part.states)} for part in self.parts]
+        values["parts"] = [
+            {"class": part.thing.best, "count": part.count, "states": sorted(part.states)} for part in self.parts
+        ]
         values["evidence"] = [f"{words} -> {meaning}" for words, meaning in self.evidence]
         values["confidence"] = round(self.confidence, 3)
         for key in ("target", "movable", "destination", "toggle", "source"):

@@ -1,11 +1,167 @@
-"""TEACh's composite tasks: coffee, toast, boiling, slices on plates, salad, sandwich, breakfast, watering."""
+"""TEACh's composite tasks: coffee, toast, boiling, slices on a plate, salad, sandwich, breakfast, watering a plant."""
 
 from __future__ import annotations
 
-from pred_planner.understanding.context import Refusal, TaskContext
+import re
+from collections.abc import Callable
+
+from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event
-from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.grounding import Grounder, rank
+from pred_planner.understanding.story import Story
+from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.words import Verb
+
+SLICED = frozenset({"sliced"})
+COOKED = frozenset({"sliced", "cooked"})
+PLATE: Weights = {"Plate": 1.0}
+MUG: Weights = {"Mug": 1.0}
+PLANT: Weights = {"HousePlant": 1.0}
+SERVED = ("DiningTable", "CounterTop", "CoffeeTable", "SideTable", "Desk")
+"""Where a finished dish is brought when the text names a place for it."""
+FOODS = frozenset({"Apple", "Bread", "Lettuce", "Potato", "Tomato"})
+
+_WANT = r"(?:mak|prepar|brew|fix|pour|serv|get|bring|fetch|need|want|like|have|do|fill|creat)\w*"
+_OBJECT = r"(?: (?:me|us|him|her|some|a|an|the|your|my|with|cup|mug|of|@of|plate|fresh|hot|nice|simple|clean|piece|slice|slices|it))*"
+_TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
+    (TaskType.BREAKFAST, re.compile(r"\bbreakfast\b(?! (?:table|bar))")),
+    (TaskType.SANDWICH, re.compile(r"\bsandwich(?:es)?\b(?! bread)")),
+    (TaskType.SALAD, re.compile(r"\bsalad\b(?! (?:bowl|fork|green))")),
+    (TaskType.TOAST, re.compile(rf"\b{_WANT}{_OBJECT} toast\b|\btoast(?:ing)? (?:a |the |some |one |two )?(?:slice|piece|bread)")),
+    (TaskType.COFFEE, re.compile(
+        rf"(?:\b{_WANT}{_OBJECT}|^(?:@\w+ )?(?:a |some )?(?:cup |mug )?(?:@of |of )?) ?coffee\b"
+        r"(?! (?:table|machine|maker|mug|cup|pot|brewer|press))"
+    )),
+    (TaskType.WATER_PLANT, re.compile(r"\bwater(?:ing)?(?: (?:the|a|my|all|this|that|some|your))*(?: \w+)? plants?\b")),
+    (TaskType.BOIL, re.compile(r"\bboil(?:ed|ing|s)?\b")),
+)  # fmt: skip
+_LATER = re.compile(r"\bbefore \w+")
 
 
-def read(instruction: str, events: list[Event], grounder: Grounder) -> TaskContext | Refusal | None:
-    return None
+def kind_of(text: str) -> TaskType | None:
+    """Return which composite task a normalised text asks for, if any."""
+    text = _LATER.sub("", text)
+    return next((kind for kind, pattern in _TASKS if pattern.search(text)), None)
+
+
+def read(
+    instruction: str, text: str, events: list[Event], story: Story, grounder: Grounder
+) -> TaskContext | None:
+    """Return the context of a composite task, or None when the text asks for none.
+
+    :param text: normalised
+    """
+    kind = kind_of(text)
+    return _READERS[kind](_Kitchen(instruction, events, story, grounder), kind) if kind else None
+
+
+class _Kitchen:
+    """What the readers of the composite tasks share: how words become parts, vessels and places."""
+
+    def __init__(self, instruction: str, events: list[Event], story: Story, grounder: Grounder) -> None:
+        self.instruction = instruction
+        self.events = events
+        self.story = story
+        self.grounder = grounder
+
+    def ranked(self, words: str, classes: Weights, flag: str = "") -> Ranked:
+        return rank(words, self.grounder.meanings(words, classes, flag))
+
+    def source(self, name: str) -> Ranked:
+        """Return where the text says that a thing of this class is."""
+        for thing in self.story.things:
+            if name in thing.classes and thing.sources and not thing.sources[0].near:
+                mention = thing.sources[0].mention
+                return self.ranked(mention.text, mention.classes, "receptacle")
+        return Ranked()
+
+    def part(self, name: str, count: int, states: frozenset[str]) -> Part:
+        return Part(self.ranked(name, {name: 1.0}), count, states, self.source(name))
+
+    def named(self) -> list[tuple[str, int]]:
+        """Return the foods that the text names, with their numbers."""
+        return [(t.best, max(t.count, 1)) for t in self.story.things if t.best in FOODS]
+
+    def served(self) -> Ranked:
+        """Return the place that the text names for the finished thing."""
+        for event in reversed(self.events):
+            for _, mention in reversed(event.attached):
+                if event.verb in (Verb.PUT, Verb.MAKE, None) and any(n in SERVED for n in mention.classes):
+                    return self.ranked(mention.text, mention.classes, "receptacle")
+        return Ranked()
+
+    def plate(self) -> Ranked:
+        """Return what the dish is served on: the plate or bowl named, else a plate."""
+        for thing in self.story.things:
+            if thing.best in ("Plate", "Bowl"):
+                return self.ranked(thing.mention.text, thing.classes, "receptacle")
+        return self.ranked("plate", PLATE)
+
+    def context(self, kind: TaskType, target: Ranked, destination: Ranked, parts: tuple[Part, ...] = ()) -> TaskContext:
+        evidence = ((str(kind), target.best), *((p.thing.words, p.thing.best) for p in parts))
+        return TaskContext(
+            instruction=self.instruction,
+            task_type=kind,
+            target=target,
+            destination=destination,
+            source=self.source(target.best),
+            parts=parts,
+            evidence=evidence,
+        )
+
+
+def _coffee(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    return kitchen.context(kind, kitchen.ranked("mug", MUG), kitchen.served())
+
+
+def _toast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    number = next((n for name, n in kitchen.named() if name == "Bread"), 1)
+    parts = (kitchen.part("Bread", number, COOKED),)
+    return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
+
+
+def _salad(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    counts = dict(kitchen.named())
+    parts = (
+        kitchen.part("Lettuce", counts.get("Lettuce", 1), SLICED),
+        kitchen.part("Tomato", counts.get("Tomato", 1), SLICED),
+        kitchen.part("Potato", counts.get("Potato", 1), COOKED),
+    )
+    return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
+
+
+def _sandwich(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    counts = dict(kitchen.named())
+    parts = (
+        kitchen.part("Bread", max(counts.get("Bread", 2), 2), COOKED),
+        kitchen.part("Lettuce", counts.get("Lettuce", 1), SLICED),
+        kitchen.part("Tomato", counts.get("Tomato", 1), SLICED),
+    )
+    return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
+
+
+def _breakfast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    """Coffee, and the foods the text names (toast if it names none); bread and potatoes are cooked."""
+    foods = kitchen.named() or [("Bread", 1)]
+    parts = tuple(kitchen.part(n, c, COOKED if n in ("Bread", "Potato") else SLICED) for n, c in foods)
+    return kitchen.context(kind, kitchen.ranked("mug", MUG), kitchen.served(), parts)
+
+
+def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    name = next((name for name, _ in kitchen.named()), "Potato")
+    return kitchen.context(kind, kitchen.ranked(name, {name: 1.0}), Ranked())
+
+
+def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    return kitchen.context(kind, kitchen.ranked("plant", PLANT), Ranked())
+
+
+_READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext]] = {
+    TaskType.COFFEE: _coffee,
+    TaskType.TOAST: _toast,
+    TaskType.SALAD: _salad,
+    TaskType.SANDWICH: _sandwich,
+    TaskType.BREAKFAST: _breakfast,
+    TaskType.BOIL: _boil,
+    TaskType.WATER_PLANT: _water,
+}

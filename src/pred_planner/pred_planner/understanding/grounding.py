@@ -49,7 +49,8 @@ class Grounder:
 
     def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
         """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
-        here = nouns().get(f"{singular(words)}@{self.room}")
+        plain = classes == nouns().get(singular(words))
+        here = nouns().get(f"{singular(words)}@{self.room}") if plain else None
         weights = dict(here or classes) or self._unknown(words, flag)
         afforded = {n: w for n, w in weights.items() if object_types()[n].can(flag)} if flag else weights
         return {name: weight * self.presence(name) for name, weight in afforded.items()}

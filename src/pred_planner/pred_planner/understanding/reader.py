@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pred_core.vocabulary import object_types
 
 from pred_planner.understanding import dishes
-from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
+from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.fusion import combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.story import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing, tell
-from pred_planner.understanding.tagger import Weights, tag
+from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.words import Prep
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
@@ -32,10 +32,19 @@ class Texts:
 
 def understand(texts: Texts, grounder: Grounder) -> TaskContext | Refusal:
     """Return the meaning of everything that was said."""
-    goal = read(texts.instruction, grounder)
+    said = [texts.instruction, *(line for line in map(_of_commander, texts.dialogue) if line)]
+    goal = read(". ".join(part for part in said if part.strip()), grounder)
     if texts.steps:
         return combine(goal, read(". ".join(texts.steps), grounder))
     return goal
+
+
+def _of_commander(line: str) -> str:
+    """Return what a line of dialogue asks for: what the one who acts says is only an answer."""
+    speaker, colon, text = line.partition(":")
+    if not colon:
+        return line
+    return "" if speaker.strip().lower() in ("driver", "follower", "robot", "agent") else text.strip()
 
 
 def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
@@ -46,10 +55,10 @@ def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
     if not instruction.strip():
         return Refusal("The instruction is empty.")
     events = parse(tag(instruction))
-    dish = dishes.read(instruction, events, grounder)
+    story = tell(events)
+    dish = dishes.read(instruction, normalise(instruction), events, story, grounder)
     if dish is not None:
         return dish
-    story = tell(events)
     return _Reader(instruction, events, story, grounder).context()
 
 
@@ -104,6 +113,9 @@ class _Reader:
     # -- moving ---------------------------------------------------------------------------------------------------
     def _last_moved(self) -> Thing | None:
         moved = [t for t in self.story.moved if t.moves]
+        every = [t for t in moved if t.count == 0]
+        if every:
+            return every[-1]
         tools = [t for t in moved if t.best in ("Knife", "ButterKnife")]
         others = [t for t in moved if t not in tools]
         if tools and others and any("sliced" in t.states for t in others):
@@ -179,14 +191,25 @@ class _Reader:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
         held, destinations = jointly(held, destinations)
         states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
+        target = rank(thing.mention.text, held)
+        served = self._slices(thing, states, place)
         return self._build(
-            self._place_type(thing, states, place),
+            served or self._place_type(thing, states, place),
             thing,
-            rank(thing.mention.text, held),
+            target,
             destination=rank(place.mention.text, destinations),
             states=states,
             count=_number(thing, states),
+            cooked="hot" in states if served else None,
         )
+
+    @staticmethod
+    def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:
+        """Return TEACh's "N (cooked) slices of X in Y" when that is what is asked for."""
+        on_dish = any(n in ("Plate", "Bowl") for n in place.mention.classes)
+        if "sliced" not in states or not on_dish or thing.mention.number is None or states & {"clean", "cold"}:
+            return None
+        return TaskType.COOKED_SLICES if "hot" in states else TaskType.SLICES
 
     @staticmethod
     def _place_type(thing: Thing, states: frozenset[str], place: Place) -> TaskType:
@@ -230,12 +253,14 @@ class _Reader:
         destination: Ranked | None = None,
         movable: Ranked | None = None,
         toggle: Ranked | None = None,
+        cooked: bool | None = None,
     ) -> TaskContext | Refusal:
         ranked = [r for r in (target, destination, movable, toggle) if r is not None]
         if any(not r for r in ranked):
             return self._refuse("The things named do not go together.")
         sources = [p for p in thing.sources if not p.near and p.prep is not Prep.TO]
         source = self._source(sources[0]) if sources else Ranked()
+        made = frozenset({"sliced", "cooked"} if cooked else {"sliced"})
         return TaskContext(
             instruction=self.instruction,
             task_type=kind,
@@ -246,6 +271,7 @@ class _Reader:
             destination=destination or Ranked(),
             toggle=toggle or Ranked(),
             source=source,
+            parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
             confidence=_confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )

@@ -1,0 +1,57 @@
+"""``./pred parse --dialect D``: one model answer a line (a JSON string), one JSON line out for each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from pred_planner.dialects.parsed import Rejection, RejectionCode
+from pred_planner.dialects.registry import DIALECTS, parse
+from pred_planner.name_repair import repairer
+
+
+def parse_line(dialect: str, line: str) -> dict[str, Any]:
+    """Return what is printed for one line: ok with plan and repairs, or the rejection."""
+    try:
+        text = json.loads(line)
+    except ValueError as error:
+        return _rejected(Rejection(RejectionCode.SYNTAX, f"The line is not a JSON string: {error}"))
+    if not isinstance(text, str):
+        return _rejected(Rejection(RejectionCode.SYNTAX, "The line is JSON, but not a string."))
+    result = parse(dialect, text, repairer())
+    if isinstance(result, Rejection):
+        return _rejected(result)
+    return {
+        "ok": True,
+        "level": str(result.level),
+        "plan": result.as_lists(),
+        "repairs": list(result.repairs),
+    }
+
+
+def _rejected(rejection: Rejection) -> dict[str, Any]:
+    return {
+        "ok": False,
+        "rejection": {"code": str(rejection.code), "message": rejection.message},
+        "repairs": [],
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="pred parse", description=__doc__)
+    parser.add_argument(
+        "--dialect", required=True, choices=sorted(DIALECTS), help="how the answers are written"
+    )
+    given = parser.parse_args(arguments)
+    for line in sys.stdin:
+        if line.strip():
+            print(json.dumps(parse_line(given.dialect, line), ensure_ascii=False), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
