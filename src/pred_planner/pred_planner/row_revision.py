@@ -86,7 +86,8 @@ def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     about = first[0] in (discrepancy.subject, "Target")
     if about and EFFECTS.get(first[1]) == (name, value):
         return rows[1:]
-    if (name, value) in (("clean", True), ("filled", True)) and _washes(rows):
+    done = (name, value) in (("clean", True), ("filled", True)) and "sink" not in discrepancy.subject.lower()
+    if done and _washes(rows):
         return _unwashed(rows)
     preparing = _preparation(first, discrepancy.subject, name, value)
     return [preparing, *rows] if preparing else rows
@@ -105,7 +106,7 @@ def _unwashed(rows: list[Row]) -> list[Row]:
 def _preparation(first: Row, subject: str, name: str, value: bool) -> Row | None:
     target, action = first
     if (name, value) == ("on", True) and action in (Primitive.OPEN, Primitive.PUT):
-        return (subject if subject == target or subject == "Faucet" else target, str(Primitive.TOGGLE_OFF))
+        return (subject if subject in (target, "Faucet") else target, str(Primitive.TOGGLE_OFF))
     if (name, value) == ("filled", True) and action == Primitive.PUT and "sink" in target.lower():
         return ("Faucet", str(Primitive.TOGGLE_OFF))
     if (name, value) == ("open", False) and action in (Primitive.PUT, *TAKING):
