@@ -35,7 +35,9 @@ class Renderer:
     def __init__(self, world: World, antialias: bool | None = None) -> None:
         self._world = world
         self._style = zlib.crc32(world.scene.encode()) % 64
-        self._samples = 2 if (world.settings.get("antialias", False) if antialias is None else antialias) else 1
+        self._samples = (
+            2 if (world.settings.get("antialias", False) if antialias is None else antialias) else 1
+        )
         self._buffers: dict[int, tuple[Array, Array]] = {}
         self.invalidate()
 
@@ -99,7 +101,9 @@ class Renderer:
         owner.fill(-1)
         args = (s.faces, s.screen, focal, NEAR, float(samples), wide, tall)
         raster.draw(self._order, s.seen, s.face_range, False, *args, inverse, owner)
-        clear = self._order[s.seen[self._order] & (s.face_range[self._order, 1] < s.face_range[self._order, 2])]
+        clear = self._order[
+            s.seen[self._order] & (s.face_range[self._order, 1] < s.face_range[self._order, 2])
+        ]
         if not len(clear):
             return inverse, owner, inverse, owner
         all_inverse, all_owner = self._buffer(wide * tall, 1)
@@ -119,7 +123,9 @@ class Renderer:
         s = self._scene
         shade.measure(inverse, owner, s.face_slot, s.slot_id, FAR, frame.depth.ravel(), frame.ids.ravel())
 
-    def _paint(self, buffers: tuple[Array, ...], eye: Array, view: Array, focal: float, rgb: Array) -> None:
+    def _paint(
+        self, buffers: tuple[Array, Array, Array, Array], eye: Array, view: Array, focal: float, rgb: Array
+    ) -> None:
         s = self._scene
         height, width = rgb.shape[:2]
         shade.paint(
@@ -167,7 +173,9 @@ class Renderer:
 
     def _light(self, active: list[SimObject]) -> None:
         lit = [o for o in active if o.object_type in _LAMPS and o.status.is_toggled]
-        rows = [[*(o.box.center + [0.0, 0.35 * o.box.half[1], 0.0]), _LAMPS[o.object_type]] for o in lit]
+        rows = [
+            [*(o.box.center + np.array([0.0, 0.35 * o.box.half[1], 0.0])), _LAMPS[o.object_type]] for o in lit
+        ]
         self._lamps = np.array(rows, dtype=float).reshape(-1, 4)
         switches = [o for o in active if o.object_type == "LightSwitch"]
         dark = bool(switches) and not any(o.status.is_toggled for o in switches)

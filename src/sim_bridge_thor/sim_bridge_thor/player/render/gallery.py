@@ -33,7 +33,9 @@ def portrait(name: str, state: str, size: int, distance: float | None = None, va
     """
     status = dict(states_of(object_types()[name]))[state]
     obj = staged_object(name, status, variant)
-    return Renderer(stage([obj]), antialias=True).render(portrait_camera(obj, size, distance), depth=False).rgb
+    return (
+        Renderer(stage([obj]), antialias=True).render(portrait_camera(obj, size, distance), depth=False).rgb
+    )
 
 
 def room_views(world: World, size: int) -> list[Picture]:
@@ -41,7 +43,8 @@ def room_views(world: World, size: int) -> list[Picture]:
     renderer = Renderer(world, antialias=True)
     eye = world.agent.camera_position()
     return [
-        renderer.render(Camera(eye, yaw, 20.0, 90.0, size, size), depth=False).rgb for yaw in (0.0, 90.0, 180.0, 270.0)
+        renderer.render(Camera(eye, yaw, 20.0, 90.0, size, size), depth=False).rgb
+        for yaw in (0.0, 90.0, 180.0, 270.0)
     ]
 
 
@@ -73,7 +76,9 @@ def write_types(out: Path, size: int) -> None:
 def write_rooms(out: Path, rooms: list[str], size: int) -> None:
     """Write rooms_N.png: four views of each room, three rooms a sheet."""
     for start in range(0, len(rooms), 3):
-        shots = [(name, view) for name in rooms[start : start + 3] for view in room_views(load_world(name), size)]
+        shots = [
+            (name, view) for name in rooms[start : start + 3] for view in room_views(load_world(name), size)
+        ]
         sheet(shots, 4).save(out / f"rooms_{start // 3}.png")
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
+from sim_bridge_thor.player.render.jit import fast
 
 _X, _Y, _Z, _SEED = 374761393, 668265263, 1103515245, 1274126177
 
 
-@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _mix(h: int) -> float:
     h = ((h ^ (h >> 15)) * 2246822519) & 0xFFFFFFFF
     return float((h ^ (h >> 13)) & 0xFFFFFF) * (1.0 / 16777216.0)
 
 
-@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
+@fast
 def lattice(x: int, y: int, z: int, seed: int) -> float:
     """Return a number in [0, 1) that belongs to a lattice point."""
     return _mix((x * _X + y * _Y + z * _Z + seed * _SEED) & 0xFFFFFFFF)
 
 
-@njit(cache=True, fastmath=True, _nrt=False)  # type: ignore[misc]
+@fast
 def smooth(x: float, y: float, z: float, seed: int) -> float:
     """Return value noise in [0, 1) of period 1."""
     fx, fy, fz = math.floor(x), math.floor(y), math.floor(z)

@@ -10,9 +10,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from sim_bridge_thor.player.model import Box
+from sim_bridge_thor.player.render.jit import exact, fast
 
 Array = Any
 CELL = 0.05
@@ -23,8 +23,10 @@ SHELL = 0.3 * FULL  # walls and floors darken less than things do
 OWN = (1.0 - OFFSET / REACH) ** 2  # share of its weight that a flat body adds to itself
 
 
-@njit(cache=True)  # type: ignore[misc]
-def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, sin: float, weight: float) -> None:
+@exact
+def splat(
+    grid: Array, origin: Array, center: Array, half: Array, cos: float, sin: float, weight: float
+) -> None:
     """Add a box of that weight (less than 0: take it away); ``cos``, ``sin`` are those of its yaw."""
     reach_x = abs(cos) * half[0] + abs(sin) * half[2] + REACH
     reach_z = abs(sin) * half[0] + abs(cos) * half[2] + REACH
@@ -32,8 +34,8 @@ def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, si
     low = np.empty(3, np.int64)
     high = np.empty(3, np.int64)
     for k in range(3):
-        low[k] = max(0, int(math.ceil((center[k] - reach[k] - origin[k]) / CELL)))
-        high[k] = min(grid.shape[k] - 1, int(math.floor((center[k] + reach[k] - origin[k]) / CELL)))
+        low[k] = max(0, math.ceil((center[k] - reach[k] - origin[k]) / CELL))
+        high[k] = min(grid.shape[k] - 1, math.floor((center[k] + reach[k] - origin[k]) / CELL))
     for i in range(low[0], high[0] + 1):
         x = origin[0] + i * CELL - center[0]
         for k in range(low[2], high[2] + 1):
@@ -51,7 +53,7 @@ def splat(grid: Array, origin: Array, center: Array, half: Array, cos: float, si
                     grid[i, j, k] += int(weight * fall * fall)
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def lookup(grid: Array, origin: Array, x: float, y: float, z: float) -> float:
     """Return the interpolated nearness of solids at a point, 0 outside the grid."""
     gx, gy, gz = (x - origin[0]) / CELL, (y - origin[1]) / CELL, (z - origin[2]) / CELL
@@ -66,7 +68,7 @@ def lookup(grid: Array, origin: Array, x: float, y: float, z: float) -> float:
     near += ty * (sz * grid[i, j + 1, k] + tz * grid[i, j + 1, k + 1])
     far = (1.0 - ty) * (sz * grid[i + 1, j, k] + tz * grid[i + 1, j, k + 1])
     far += ty * (sz * grid[i + 1, j + 1, k] + tz * grid[i + 1, j + 1, k + 1])
-    return (1.0 - tx) * near + tx * far
+    return float((1.0 - tx) * near + tx * far)
 
 
 class OcclusionGrid:

@@ -10,12 +10,13 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from sim_bridge_thor.player.render.jit import exact
 
 Array = Any
 
 
-@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+@exact
 def _edge(y: float, ax: float, ay: float, bx: float, by: float) -> float:
     """Return x where the edge crosses height y; the ends are ordered so that both owners get the same number."""
     if ay > by or (ay == by and ax > bx):
@@ -23,7 +24,7 @@ def _edge(y: float, ax: float, ay: float, bx: float, by: float) -> float:
     return ax + (y - ay) * (bx - ax) / (by - ay)
 
 
-@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+@exact
 def fill(
     ax: float, ay: float, aw: float, bx: float, by: float, bw: float, cx: float, cy: float, cw: float,
     face: int, width: int, height: int, inverse: Array, owner: Array,
@@ -35,8 +36,8 @@ def fill(
         bx, by, bw, cx, cy, cw = cx, cy, cw, bx, by, bw
     if ay > by:
         ax, ay, aw, bx, by, bw = bx, by, bw, ax, ay, aw
-    first = max(0, int(math.ceil(max(ay, 0.0) - 0.5)))
-    last = min(height, int(math.ceil(min(cy, float(height)) - 0.5)))
+    first = max(0, math.ceil(max(ay, 0.0) - 0.5))
+    last = min(height, math.ceil(min(cy, float(height)) - 0.5))
     if first >= last:
         return
     area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
@@ -53,8 +54,8 @@ def fill(
             left, right = right, left
         if right <= 0.0 or left >= limit:
             continue
-        start = int(math.ceil(max(left, 0.0) - 0.5))
-        stop = min(width, int(math.ceil(min(right, limit) - 0.5)))
+        start = math.ceil(max(left, 0.0) - 0.5)
+        stop = min(width, math.ceil(min(right, limit) - 0.5))
         base = aw + (y - ay) * dy + (0.5 - ax) * dx
         offset = row * width
         for column in range(start, stop):
@@ -64,7 +65,7 @@ def fill(
                 owner[offset + column] = face
 
 
-@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+@exact
 def _clip_and_fill(
     points: Array, near: float, focal: float, mx: float, my: float, sign: float,
     face: int, width: int, height: int, inverse: Array, owner: Array,
@@ -96,7 +97,7 @@ def _clip_and_fill(
             fill(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], face, width, height, inverse, owner)
 
 
-@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+@exact
 def project(
     slots: Array, spheres: Array, vertex_range: Array, vertices: Array,
     eye: Array, view: Array, focal: float, width: int, height: int, near: float, far: float,
@@ -131,7 +132,7 @@ def project(
                 screen[v, 3], screen[v, 4], screen[v, 5] = mx + focal * x * w, my - focal * y * w, w
 
 
-@njit(cache=True, error_model="numpy")  # type: ignore[misc]
+@exact
 def draw(
     slots: Array, seen: Array, face_range: Array, clear: bool, faces: Array, screen: Array,
     focal: float, near: float, scale: float, width: int, height: int, inverse: Array, owner: Array,
@@ -160,11 +161,14 @@ def draw(
                     corner[i, 0] = screen[faces[face, i], 0]
                     corner[i, 1] = screen[faces[face, i], 1]
                     corner[i, 2] = screen[faces[face, i], 2]
-                _clip_and_fill(
-                    corner, near, focal * scale, mx, my, 1.0, face, width, height, inverse, owner
-                )
+                _clip_and_fill(corner, near, focal * scale, mx, my, 1.0, face, width, height, inverse, owner)
                 continue
-            ax, ay, bx, by = screen[a, 3] * scale, screen[a, 4] * scale, screen[b, 3] * scale, screen[b, 4] * scale
+            ax, ay, bx, by = (
+                screen[a, 3] * scale,
+                screen[a, 4] * scale,
+                screen[b, 3] * scale,
+                screen[b, 4] * scale,
+            )
             cx, cy = screen[c, 3] * scale, screen[c, 4] * scale
             if (bx - ax) * (cy - ay) - (cx - ax) * (by - ay) <= 0.0:
                 continue

@@ -1,7 +1,4 @@
-"""Deferred shading: what colour the nearest triangle has at a sample, and the finished picture.
-
-``_nrt=False`` leaves out reference counting (nothing here allocates): with it a pixel costs three times as much.
-"""
+"""Deferred shading: what colour the nearest triangle has at a sample, and the finished picture."""
 
 from __future__ import annotations
 
@@ -9,9 +6,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from sim_bridge_thor.player.render import texture
+from sim_bridge_thor.player.render.jit import exact, fast, inlined
 from sim_bridge_thor.player.render.noise import smooth
 from sim_bridge_thor.player.render.occlusion import FULL, OFFSET, lookup
 from sim_bridge_thor.player.shapes.mesh import Texture
@@ -35,12 +32,12 @@ def _tone_curve() -> Array:
 
 
 _TONE = _tone_curve()
-_fast = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False)
-_inlined = njit(cache=True, fastmath=True, error_model="numpy", _nrt=False, inline="always")
 
 
-@_inlined  # type: ignore[misc]
-def shading_normal(face: int, x: float, y: float, z: float, faces: Array, vertices: Array, normals: Array) -> Rgb:
+@inlined
+def shading_normal(
+    face: int, x: float, y: float, z: float, faces: Array, vertices: Array, normals: Array
+) -> Rgb:
     """Interpolate the vertex normals at a point of the triangle's plane."""
     a, b, c = faces[face, 0], faces[face, 1], faces[face, 2]
     ax, ay, az = vertices[a, 0], vertices[a, 1], vertices[a, 2]
@@ -62,8 +59,10 @@ def shading_normal(face: int, x: float, y: float, z: float, faces: Array, vertic
     return nx / length, ny / length, nz / length
 
 
-@_inlined  # type: ignore[misc]
-def surface_color(materials: Array, m: int, x: float, y: float, z: float, nx: float, ny: float, nz: float) -> Rgb:
+@inlined
+def surface_color(
+    materials: Array, m: int, x: float, y: float, z: float, nx: float, ny: float, nz: float
+) -> Rgb:
     """Return the linear colour of a material at a local point with a local normal."""
     r, g, b = materials[m, 0], materials[m, 1], materials[m, 2]
     kind, scale, seed = int(materials[m, 6]), materials[m, 7], int(materials[m, 15])
@@ -89,18 +88,23 @@ def surface_color(materials: Array, m: int, x: float, y: float, z: float, nx: fl
             b = (b + (materials[m, 5] - b) * share) * bright
     if materials[m, 11] > 0.0:
         d = materials[m, 12]
-        stain = 0.62 * smooth(x * d, y * d, z * d, 77) + 0.38 * smooth(x * d * 2.7, y * d * 2.7, z * d * 2.7, 78)
+        stain = 0.62 * smooth(x * d, y * d, z * d, 77) + 0.38 * smooth(
+            x * d * 2.7, y * d * 2.7, z * d * 2.7, 78
+        )
         edge = max(0.0, min(1.0, (stain - 0.78 + 0.56 * materials[m, 11]) * 9.0))
         edge *= 0.72 + 0.28 * smooth(x * d * 6.0, y * d * 6.0, z * d * 6.0, 79)
         # On dark things stains are pale, so that they show.
         pale = 0.22 if r + g + b < 0.2 else 0.0
-        r, g, b = r + (_DIRT[0] + pale - r) * edge, g + (_DIRT[1] + 0.8 * pale - g) * edge, b + (_DIRT[2] + 0.5 * pale - b) * edge
+        r += (_DIRT[0] + pale - r) * edge
+        g += (_DIRT[1] + 0.8 * pale - g) * edge
+        b += (_DIRT[2] + 0.5 * pale - b) * edge
     return r, g, b
 
 
-@_inlined  # type: ignore[misc]
+@inlined
 def shade_point(
-    face: int, x: float, y: float, z: float, ray_x: float, ray_y: float, ray_z: float, faces: Array, flat: Array, face_slot: Array,
+    face: int, x: float, y: float, z: float, ray_x: float, ray_y: float, ray_z: float,
+    faces: Array, flat: Array, face_slot: Array,
     face_material: Array, vertices: Array, normals: Array, frames: Array, materials: Array,
     grid: Array, origin: Array, lamps: Array, daylight: float,
 ) -> Rgb:  # fmt: skip
@@ -112,7 +116,8 @@ def shade_point(
     slot, m = face_slot[face], face_material[face]
     dx, dy, dz = x - frames[slot, 9], y - frames[slot, 10], z - frames[slot, 11]
     r, g, b = surface_color(
-        materials, m,
+        materials,
+        m,
         frames[slot, 0] * dx + frames[slot, 1] * dy + frames[slot, 2] * dz,
         frames[slot, 3] * dx + frames[slot, 4] * dy + frames[slot, 5] * dz,
         frames[slot, 6] * dx + frames[slot, 7] * dy + frames[slot, 8] * dz,
@@ -156,11 +161,15 @@ def shade_point(
             b = b * keep + 0.4 * sky * materials[m, 2] + 1.08 * white
         r, g, b = r + extra, g + extra, b + extra
     if glow > 0.0:
-        r, g, b = r + (materials[m, 0] - r) * glow, g + (materials[m, 1] - g) * glow, b + (materials[m, 2] - b) * glow
+        r, g, b = (
+            r + (materials[m, 0] - r) * glow,
+            g + (materials[m, 1] - g) * glow,
+            b + (materials[m, 2] - b) * glow,
+        )
     return r, g, b
 
 
-@_fast  # type: ignore[misc]
+@fast
 def paint(
     samples: int, width: int, height: int, eye: Array, view: Array, focal: float,
     solid_inverse: Array, solid_owner: Array, inverse: Array, owner: Array,
@@ -211,7 +220,7 @@ def paint(
             rgb[row, column, 2] = _TONE[max(0, min(_TONES - 1, int(blue * weight)))]
 
 
-@njit(cache=True, error_model="numpy", _nrt=False)  # type: ignore[misc]
+@exact
 def measure(
     inverse: Array, owner: Array, face_slot: Array, slot_id: Array, far: float, depth: Array, ids: Array
 ) -> None:

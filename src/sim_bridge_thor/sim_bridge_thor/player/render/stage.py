@@ -12,7 +12,8 @@ from sim_bridge_thor.player.model import Agent, Box, Camera, ObjectStatus, SimOb
 _SIZES = {
     "AppleSliced": (0.03, 0.1, 0.1), "BreadSliced": (0.025, 0.13, 0.12), "EggCracked": (0.11, 0.025, 0.1),
     "LettuceSliced": (0.03, 0.14, 0.16), "PotatoSliced": (0.015, 0.07, 0.09), "TargetCircle": (0.5, 0.01, 0.5),
-    "TomatoSliced": (0.02, 0.1, 0.11), "CounterTop": (1.3, 0.04, 0.6), "Floor": (2.0, 0.1, 2.0), "Blinds": (0.9, 0.6, 0.05),
+    "TomatoSliced": (0.02, 0.1, 0.11), "CounterTop": (1.3, 0.04, 0.6), "Floor": (2.0, 0.1, 2.0),
+    "Blinds": (0.9, 0.6, 0.05),
     "Toilet": (0.5, 0.9, 0.7), "Sofa": (1.96, 0.9, 0.95), "Desktop": (0.6, 0.55, 0.5), "Laptop": (0.4, 0.28, 0.36),
 }  # fmt: skip
 _STATES: tuple[tuple[str, str, dict[str, object]], ...] = (
@@ -70,7 +71,9 @@ def stage(objects: list[SimObject]) -> World:
     ground = [Box(np.array([0.0, -0.05, 0.0]), np.array([4.0, 0.05, 4.0]))]
     bounds = Box(np.array([0.0, 1.0, 0.0]), np.array([2.0, 2.0, 2.0]))
     agent = Agent(np.array([0.0, 0.9, 1.5]))
-    return World("Stage", {o.object_id: o for o in objects}, Structure(ground, wall, []), agent, "Kitchen", bounds)
+    return World(
+        "Stage", {o.object_id: o for o in objects}, Structure(ground, wall, []), agent, "Kitchen", bounds
+    )
 
 
 def portrait_camera(obj: SimObject, size: int, distance: float | None = None) -> Camera:
@@ -80,4 +83,6 @@ def portrait_camera(obj: SimObject, size: int, distance: float | None = None) ->
     yaw, horizon = 205.0, 28.0
     a, b = np.radians(yaw), np.radians(horizon)
     forward = np.array([np.sin(a) * np.cos(b), -np.sin(b), np.cos(a) * np.cos(b)])
-    return Camera(obj.box.center - far * forward, yaw, horizon, 60.0 if distance is None else 90.0, size, size)
+    return Camera(
+        obj.box.center - far * forward, yaw, horizon, 60.0 if distance is None else 90.0, size, size
+    )

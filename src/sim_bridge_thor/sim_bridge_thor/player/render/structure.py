@@ -29,7 +29,9 @@ def floor_material(world: World) -> Material:
     if tiled:
         color = dice.choice(((0.80, 0.78, 0.74), (0.72, 0.74, 0.76), (0.86, 0.84, 0.80), (0.66, 0.60, 0.53)))
         grout = (color[0] * 0.78, color[1] * 0.78, color[2] * 0.78)
-        return Material(color, grout, Texture.TILES, dice.choice((0.3, 0.4)), shine=0.25, seed=dice.randrange(999))
+        return Material(
+            color, grout, Texture.TILES, dice.choice((0.3, 0.4)), shine=0.25, seed=dice.randrange(999)
+        )
     if "Fabric" in recorded:
         color = dice.choice(((0.66, 0.61, 0.54), (0.58, 0.60, 0.63), (0.71, 0.66, 0.60)))
         soft = (color[0] * 0.85, color[1] * 0.85, color[2] * 0.85)
@@ -78,13 +80,20 @@ def shell_mesh(world: World, style: int) -> Mesh:
 
 def _carries_burner(world: World, box: Box) -> bool:
     burners = [o.box.center for o in world.objects.values() if o.object_type == "StoveBurner"]
-    return any(np.all(np.abs(at - box.center)[[0, 2]] < box.half[[0, 2]]) and at[1] > box.top - 0.05 for at in burners)
+    return any(
+        np.all(np.abs(at - box.center)[[0, 2]] < box.half[[0, 2]]) and at[1] > box.top - 0.05
+        for at in burners
+    )
 
 
 def _stove(builder: Builder, world: World, box: Box) -> None:
     """Draw a stove: steel body, dark hob, and an oven door on the side that looks into the room."""
     _add(builder, Box(box.center, box.half - 0.001, box.yaw), palette.STEEL)
-    hob = Box(box.center + [0.0, box.half[1] - 0.004, 0.0], np.array([box.half[0], 0.005, box.half[2]]), box.yaw)
+    hob = Box(
+        box.center + np.array([0.0, box.half[1] - 0.004, 0.0]),
+        np.array([box.half[0], 0.005, box.half[2]]),
+        box.yaw,
+    )
     _add(builder, hob, palette.BLACK)
     knobs = [o.box.center for o in world.objects.values() if o.object_type == "StoveKnob"]
     aim = np.mean(knobs, axis=0) if knobs else world.bounds.center

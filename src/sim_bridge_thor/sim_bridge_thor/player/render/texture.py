@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
-
+from sim_bridge_thor.player.render.jit import fast
 from sim_bridge_thor.player.render.noise import lattice, smooth
 from sim_bridge_thor.player.shapes.mesh import Texture
 
@@ -23,7 +22,7 @@ _PICTURE = int(Texture.PICTURE)
 _KEYS = int(Texture.KEYS)
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _wood(x: float, y: float, z: float, axis: int, seed: int) -> tuple[float, float]:
     if axis == 0:
         x *= 0.12
@@ -36,7 +35,7 @@ def _wood(x: float, y: float, z: float, axis: int, seed: int) -> tuple[float, fl
     return 0.65 * rings + 0.35 * fine, 0.93 + 0.14 * fine
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _planks(u: float, v: float, seed: int) -> tuple[float, float]:
     row = math.floor(v)
     shifted = u * 0.16 + 0.37 * row
@@ -49,15 +48,15 @@ def _planks(u: float, v: float, seed: int) -> tuple[float, float]:
     return 0.55 * tone + 0.45 * grain, gap * (0.92 + 0.14 * grain)
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _tiles(u: float, v: float, seed: int) -> tuple[float, float]:
     a, b = u - math.floor(u), v - math.floor(v)
     if min(a, 1.0 - a) < 0.022 or min(b, 1.0 - b) < 0.022:
         return 1.0, 0.94
-    return 0.0, 0.955 + 0.075 * lattice(int(math.floor(u)), int(math.floor(v)), 5, seed)
+    return 0.0, 0.955 + 0.075 * lattice(math.floor(u), math.floor(v), 5, seed)
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _stone(x: float, y: float, z: float, seed: int) -> tuple[float, float]:
     coarse = smooth(x, y, z, seed)
     fine = smooth(x * 5.0, y * 5.0, z * 5.0, seed + 1)
@@ -65,23 +64,23 @@ def _stone(x: float, y: float, z: float, seed: int) -> tuple[float, float]:
     return 0.55 * coarse * coarse + 0.6 * speck, 0.94 + 0.12 * fine
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _print(u: float, v: float, seed: int) -> tuple[float, float]:
     """Lines of text with ragged words."""
     line = math.floor(v)
     if v - line > 0.5:
         return 0.0, 1.0
-    word = lattice(int(math.floor(u * 1.7)), int(line), 1, seed)
+    word = lattice(math.floor(u * 1.7), int(line), 1, seed)
     return (0.0 if word < 0.22 else 0.8), 1.0
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def _keys(u: float, v: float) -> tuple[float, float]:
     a, b = u - math.floor(u), v - math.floor(v)
     return (1.0 if 0.14 < a < 0.86 and 0.14 < b < 0.86 else 0.0), 1.0
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def pattern(
     kind: int, x: float, y: float, z: float, u: float, v: float, axis: int, seed: int
 ) -> tuple[float, float]:
@@ -117,7 +116,7 @@ def pattern(
     return 0.0, 1.0
 
 
-@njit(cache=True, _nrt=False)  # type: ignore[misc]
+@fast
 def picture(u: float, v: float, seed: int) -> tuple[float, float, float]:
     """Return the colour of a made-up picture: sky, hills and patches of paint; u, v in 0..1 or beyond."""
     ridge = 0.35 + 0.35 * smooth(u * 2.3, 0.5, 0.5, seed)
@@ -126,7 +125,11 @@ def picture(u: float, v: float, seed: int) -> tuple[float, float, float]:
     paint = 0.8 + 0.35 * smooth(u * 14.0, v * 14.0, 0.5, seed)
     if v > ridge:
         glow = max(0.0, 1.0 - (v - ridge) * 1.5)
-        return (0.25 + 0.45 * glow * hue) * paint, (0.35 + 0.3 * glow) * paint, (0.75 - 0.3 * glow * hue) * paint
+        return (
+            (0.25 + 0.45 * glow * hue) * paint,
+            (0.35 + 0.3 * glow) * paint,
+            (0.75 - 0.3 * glow * hue) * paint,
+        )
     if v > second:
         return (0.12 + 0.3 * hue) * paint, (0.28 - 0.1 * hue) * paint, (0.22 + 0.1 * hue) * paint
     return (0.42 - 0.25 * hue) * paint, 0.33 * paint, (0.08 + 0.25 * hue) * paint

@@ -44,7 +44,17 @@ class _Job:
         parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
         surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
         size = tuple(np.round(obj.box.half, 4))
-        self.key: _Key = (obj.object_type, size, look, obj.variant, style, obj.front, obj.materials, parts, surfaces)
+        self.key: _Key = (
+            obj.object_type,
+            size,
+            look,
+            obj.variant,
+            style,
+            obj.front,
+            obj.materials,
+            parts,
+            surfaces,
+        )
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -10,7 +10,13 @@ from sim_bridge_thor.player.shapes.mesh import Color, Floats, Material, Texture
 from sim_bridge_thor.player.shapes.parts import breakable, lying, shards
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
-_TOWELS: tuple[Color, ...] = ((0.90, 0.89, 0.86), (0.36, 0.52, 0.66), (0.74, 0.42, 0.38), (0.45, 0.58, 0.46), (0.80, 0.70, 0.52))
+_TOWELS: tuple[Color, ...] = (
+    (0.90, 0.89, 0.86),
+    (0.36, 0.52, 0.66),
+    (0.74, 0.42, 0.38),
+    (0.45, 0.58, 0.46),
+    (0.80, 0.70, 0.52),
+)
 
 
 @shape("Toilet")
@@ -21,14 +27,28 @@ def toilet(spec: Spec) -> None:
     rim = low + 0.42 * h
     spec.b.box((0, low + 0.66 * h, -d / 2 + tank_d / 2), (0.95 * w, 0.62 * h, tank_d), palette.CERAMIC)
     spec.b.box((0, low + 0.98 * h, -d / 2 + tank_d / 2), (w, 0.04 * h, tank_d + 0.02), palette.CERAMIC)
-    spec.b.cylinder((0, low + h, -d / 2 + tank_d / 2), (0, low + h + 0.008, -d / 2 + tank_d / 2), 0.03, palette.CHROME)
+    spec.b.cylinder(
+        (0, low + h, -d / 2 + tank_d / 2), (0, low + h + 0.008, -d / 2 + tank_d / 2), 0.03, palette.CHROME
+    )
     spec.b.box((0, low + 0.2 * h, -d / 2 + 0.45 * tank_d), (0.5 * w, 0.4 * h, 0.9 * tank_d), palette.CERAMIC)
     long, wide = 0.72 * d, 0.86 * w
     center = (0.0, 0.0, d / 2 - long / 2)
     squash = (1.0, long / wide)
     r = wide / 2
-    spec.b.lathe([(0.0, low), (0.62 * r, low), (0.55 * r, low + 0.14 * h), (r, rim), (0.8 * r, rim), (0.5 * r, rim - 0.14 * h)],
-                 palette.CERAMIC, center=center, squash=squash, segments=28)  # fmt: skip
+    spec.b.lathe(
+        [
+            (0.0, low),
+            (0.62 * r, low),
+            (0.55 * r, low + 0.14 * h),
+            (r, rim),
+            (0.8 * r, rim),
+            (0.5 * r, rim - 0.14 * h),
+        ],
+        palette.CERAMIC,
+        center=center,
+        squash=squash,
+        segments=28,
+    )
     water = Material((0.45, 0.68, 0.80), shine=0.9)
     spec.b.lathe([(0.56 * r, rim - 0.11 * h), (0.0, rim - 0.11 * h)], water, center=center, squash=squash)
     lid = [(0.0, 0.0), (r, 0.0), (r, 0.03 * h), (0.0, 0.045 * h)]
@@ -60,8 +80,18 @@ def towel(spec: Spec) -> None:
 def hand_towel(spec: Spec) -> None:
     """Draw a gathered towel hanging from a ring."""
     look = _towel_look(spec)
-    spec.b.lathe([(0.0, spec.low), (0.95 * spec.radius, spec.low), (0.9 * spec.radius, 0.25 * spec.h), (0.35 * spec.radius, 0.46 * spec.h),
-                  (0.0, spec.high)], look, squash=spec.squash, segments=12)  # fmt: skip
+    spec.b.lathe(
+        [
+            (0.0, spec.low),
+            (0.95 * spec.radius, spec.low),
+            (0.9 * spec.radius, 0.25 * spec.h),
+            (0.35 * spec.radius, 0.46 * spec.h),
+            (0.0, spec.high),
+        ],
+        look,
+        squash=spec.squash,
+        segments=12,
+    )
 
 
 def _drape(spec: Spec, look: Material, waves: float, depth: float, two_sided: bool = True) -> None:
@@ -72,7 +102,7 @@ def _drape(spec: Spec, look: Material, waves: float, depth: float, two_sided: bo
     v = np.linspace(spec.low, spec.high, 5)
     swell = 0.5 * (1.0 - depth) * thick
     for side in (1.0, -1.0) if two_sided else (1.0,):
-        points = np.empty((len(u), len(v), 3))
+        points: Floats = np.empty((len(u), len(v), 3))
         wave = 0.5 * depth * thick * np.sin(2.0 * np.pi * waves * u)
         points[..., 0] = (u * width)[:, None]
         points[..., 1] = v
@@ -92,7 +122,9 @@ def _drape(spec: Spec, look: Material, waves: float, depth: float, two_sided: bo
 def curtain(spec: Spec) -> None:
     """Draw a pleated curtain on a rod; open: gathered at one side."""
     plain = spec.kind == "ShowerCurtain"
-    color = spec.pick(((0.88, 0.90, 0.92), (0.60, 0.76, 0.80), (0.92, 0.86, 0.74)) if plain else palette.CLOTHS)
+    color = spec.pick(
+        ((0.88, 0.90, 0.92), (0.60, 0.76, 0.80), (0.92, 0.86, 0.74)) if plain else palette.CLOTHS
+    )
     look = palette.fabric(color, spec.seed, 0.02)
     along_x = spec.w >= spec.d
     width = spec.w if along_x else spec.d
@@ -100,13 +132,19 @@ def curtain(spec: Spec) -> None:
     axis = np.array([1.0, 0.0, 0.0]) @ rows
     rod = np.array([0.0, spec.high - 0.015, 0.0])
     spec.b.cylinder(rod - axis * width / 2, rod + axis * width / 2, 0.012, palette.CHROME, 8)
-    pieces = ((0.0, 1.0),)
+    pieces: tuple[tuple[float, float], ...] = ((0.0, 1.0),)
     if not plain:
         pieces = ((-0.34, 0.32), (0.34, 0.32))
     elif spec.status.is_open:
         pieces = ((-0.38, 0.24),)
     for middle, share in pieces:
-        inner = Spec(**{**spec.__dict__, "w": spec.w * (share if along_x else 1.0), "d": spec.d * (1.0 if along_x else share)})
+        inner = Spec(
+            **{
+                **spec.__dict__,
+                "w": spec.w * (share if along_x else 1.0),
+                "d": spec.d * (1.0 if along_x else share),
+            }
+        )
         inner.h, shift = 0.97 * spec.h, axis * middle * width
         inner.b = type(spec.b)()
         size = inner.d if along_x else inner.w
@@ -119,7 +157,7 @@ def curtain(spec: Spec) -> None:
 
 
 @shape("ShowerDoor", "ShowerGlass")
-@breakable(lambda spec: palette.GLASS.but(alpha=1.0))
+@breakable(lambda _: palette.GLASS.but(alpha=1.0))
 def shower_glass(spec: Spec) -> None:
     """Draw a framed pane; an open door stands turned out."""
     along_x = spec.w >= spec.d
@@ -148,10 +186,15 @@ def shower_glass(spec: Spec) -> None:
 
 def _glass_corner(spec: Spec) -> None:
     """Draw two panes that meet at the front left corner of the box."""
-    for center, size in (((0.0, 0.0, spec.d / 2 - 0.006), (spec.w, spec.h, 0.012)), ((-spec.w / 2 + 0.006, 0.0, 0.0), (0.012, spec.h, spec.d))):
+    for center, size in (
+        ((0.0, 0.0, spec.d / 2 - 0.006), (spec.w, spec.h, 0.012)),
+        ((-spec.w / 2 + 0.006, 0.0, 0.0), (0.012, spec.h, spec.d)),
+    ):
         spec.b.box(center, size, palette.GLASS)
         for y in (spec.low + 0.0125, spec.high - 0.0125):
-            spec.b.box((center[0], y, center[2]), (max(size[0], 0.025), 0.025, max(size[2], 0.025)), palette.CHROME)
+            spec.b.box(
+                (center[0], y, center[2]), (max(size[0], 0.025), 0.025, max(size[2], 0.025)), palette.CHROME
+            )
 
 
 @shape("TowelHolder")
@@ -173,7 +216,10 @@ def hand_towel_holder(spec: Spec) -> None:
     wide_x = spec.w >= spec.d
     r = 0.45 * min(max(spec.w, spec.d), spec.h)
     rows = np.eye(3) if wide_x else rotation(90.0)
-    ring = [np.array([r * np.cos(a), r * np.sin(a) - 0.1 * spec.h, 0.0]) @ rows for a in np.linspace(0, 2 * np.pi, 17)]
+    ring = [
+        np.array([r * np.cos(a), r * np.sin(a) - 0.1 * spec.h, 0.0]) @ rows
+        for a in np.linspace(0, 2 * np.pi, 17)
+    ]
     spec.b.tube([tuple(p) for p in ring], 0.006, palette.CHROME, 6)
     spec.b.box((0, 0.38 * spec.h, 0), (min(spec.w, 0.05), 0.24 * spec.h, min(spec.d, 0.05)), palette.CHROME)
 
@@ -211,7 +257,12 @@ def toilet_paper_hanger(spec: Spec) -> None:
     rows = np.eye(3) if along_x else rotation(90.0)
     width, out = (spec.w, spec.d) if along_x else (spec.d, spec.w)
     for side in (-1, 1):
-        spec.b.box(np.array([side * (width / 2 - 0.01), 0.0, 0.0]) @ rows, (0.02, 0.6 * spec.h, out), palette.CHROME, turn=rows)
+        spec.b.box(
+            np.array([side * (width / 2 - 0.01), 0.0, 0.0]) @ rows,
+            (0.02, 0.6 * spec.h, out),
+            palette.CHROME,
+            turn=rows,
+        )
     axis = np.array([1.0, 0.0, 0.0]) @ rows
     spec.b.cylinder(-axis * width / 2, axis * width / 2, 0.15 * spec.h, palette.CHROME, 8)
 
@@ -220,8 +271,10 @@ def toilet_paper_hanger(spec: Spec) -> None:
 def plunger(spec: Spec) -> None:
     """Draw a rubber cup on a stick."""
     r, low, h = spec.radius, spec.low, spec.h
-    spec.b.lathe([(0.0, low), (r, low), (0.95 * r, low + 0.1 * h), (0.35 * r, low + 0.24 * h), (0.0, low + 0.26 * h)],
-                 Material((0.56, 0.20, 0.14), shine=0.3))  # fmt: skip
+    spec.b.lathe(
+        [(0.0, low), (r, low), (0.95 * r, low + 0.1 * h), (0.35 * r, low + 0.24 * h), (0.0, low + 0.26 * h)],
+        Material((0.56, 0.20, 0.14), shine=0.3),
+    )
     spec.b.cylinder((0, low + 0.2 * h, 0), (0, spec.high, 0), 0.16 * r, palette.wood(spec, axis=1), 8)
 
 
@@ -231,7 +284,10 @@ def scrub_brush(spec: Spec) -> None:
     r, low, h = spec.radius, spec.low, spec.h
     pot = palette.plastic(spec.pick(((0.92, 0.92, 0.90), (0.30, 0.33, 0.36))))
     spec.b.lathe([(0.0, low), (r, low), (0.8 * r, low + 0.36 * h), (0.0, low + 0.36 * h)], pot)
-    spec.b.lathe([(0.0, low + 0.34 * h), (0.5 * r, low + 0.36 * h), (0.42 * r, low + 0.5 * h), (0.0, low + 0.52 * h)], palette.PAPER)
+    spec.b.lathe(
+        [(0.0, low + 0.34 * h), (0.5 * r, low + 0.36 * h), (0.42 * r, low + 0.5 * h), (0.0, low + 0.52 * h)],
+        palette.PAPER,
+    )
     spec.b.cylinder((0, low + 0.5 * h, 0), (0, spec.high, 0), 0.14 * r, pot, 8)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim_bridge_thor.player.shapes.mesh import Floats, Ints, Material, Mesh
 
-Point = Sequence[float]
+Point = Sequence[float] | Floats
 
 _CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
 # Corner indices of each face, counted so that the normal points out; order -x +x -y +y -z +z.
@@ -65,7 +65,7 @@ class Builder:
         vertices = np.concatenate([corners[list(_BOX_FACES[i])] for i in kept])
         normals = np.repeat(np.array([_BOX_NORMALS[i] for i in kept], dtype=float) @ rows, 4, axis=0)
         quads = np.arange(len(kept))[:, None] * 4
-        faces = np.concatenate([quads + [0, 1, 2], quads + [0, 2, 3]])
+        faces = np.concatenate([quads + np.array([0, 1, 2]), quads + np.array([0, 2, 3])])
         self.add(vertices, normals, faces.astype(np.int32), material)
 
     def quad(self, corners: Sequence[Point], material: Material, two_sided: bool = False) -> None:
@@ -109,7 +109,7 @@ class Builder:
             angles = np.linspace(0.0, 2.0 * math.pi, segments, endpoint=False)
             radius = np.array([p[0] for p in piece])
             height = np.array([p[1] for p in piece])
-            points = np.empty((segments, len(piece), 3))
+            points: Floats = np.empty((segments, len(piece), 3))
             points[..., 0] = np.cos(angles)[:, None] * radius * squash[0]
             points[..., 1] = height
             points[..., 2] = np.sin(angles)[:, None] * radius * squash[1]
@@ -117,12 +117,20 @@ class Builder:
                 points = points @ turn
             self.grid(points + np.asarray(center, dtype=float), material, close_u=True, flip=True)
 
-    def cylinder(self, base: Point, top: Point, radius: float, material: Material, segments: int = 12) -> None:
+    def cylinder(
+        self, base: Point, top: Point, radius: float, material: Material, segments: int = 12
+    ) -> None:
         """Add a closed round bar from ``base`` to ``top``."""
         self.cone(base, top, radius, radius, material, segments)
 
     def cone(
-        self, base: Point, top: Point, bottom_radius: float, top_radius: float, material: Material, segments: int = 12
+        self,
+        base: Point,
+        top: Point,
+        bottom_radius: float,
+        top_radius: float,
+        material: Material,
+        segments: int = 12,
     ) -> None:
         """Add a closed round bar whose radius changes along its length."""
         start, end = np.asarray(base, dtype=float), np.asarray(top, dtype=float)
@@ -167,9 +175,13 @@ class Builder:
             points = points @ turn
         self.grid(points + np.asarray(center, dtype=float), material, close_u=True, flip=True)
 
-    def slab(self, outline: Floats, bottom: float, top: float, material: Material, side: Material | None = None) -> None:
+    def slab(
+        self, outline: Floats, bottom: float, top: float, material: Material, side: Material | None = None
+    ) -> None:
         """Extrude a convex (N, 2) outline in x, z (either direction round) from ``bottom`` to ``top``."""
-        area = float(np.sum(outline[:, 0] * np.roll(outline[:, 1], -1) - np.roll(outline[:, 0], -1) * outline[:, 1]))
+        area = float(
+            np.sum(outline[:, 0] * np.roll(outline[:, 1], -1) - np.roll(outline[:, 0], -1) * outline[:, 1])
+        )
         ring = outline if area < 0.0 else outline[::-1]
         count = len(ring)
         low = np.column_stack([ring[:, 0], np.full(count, bottom), ring[:, 1]])
@@ -183,8 +195,10 @@ class Builder:
         normals = np.cross(walls[:, 1] - walls[:, 0], walls[:, 3] - walls[:, 0])
         normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
         quads = np.arange(count)[:, None] * 4
-        faces = np.concatenate([quads + [0, 1, 2], quads + [0, 2, 3]])
-        self.add(walls.reshape(-1, 3), np.repeat(normals, 4, axis=0), faces.astype(np.int32), side or material)
+        faces = np.concatenate([quads + np.array([0, 1, 2]), quads + np.array([0, 2, 3])])
+        self.add(
+            walls.reshape(-1, 3), np.repeat(normals, 4, axis=0), faces.astype(np.int32), side or material
+        )
 
     def merge(self, other: Mesh, shift: Point = (0.0, 0.0, 0.0), turn: Floats | None = None) -> None:
         """Add a finished mesh, turned (rows) about its origin, then shifted."""
@@ -200,7 +214,9 @@ class Builder:
     def mesh(self) -> Mesh:
         """Return what was collected, opaque triangles first."""
         if not self._faces:
-            return Mesh(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int32), np.zeros(0, np.int32), (), 0)
+            return Mesh(
+                np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int32), np.zeros(0, np.int32), (), 0
+            )
         materials = tuple(self._materials)
         face_material = np.concatenate([np.full(n, i, dtype=np.int32) for i, n in self._material])
         faces = np.concatenate(self._faces)

@@ -14,17 +14,33 @@ from sim_bridge_thor.player.shapes.spec import Spec, shape
 @shape("Pot")
 def pot(spec: Spec) -> None:
     """Draw a deep pot with two ears."""
-    material = spec.soil(spec.pick((palette.STEEL, palette.DARK_METAL, Material((0.62, 0.16, 0.13), shine=0.5))))
+    material = spec.soil(
+        spec.pick((palette.STEEL, palette.DARK_METAL, Material((0.62, 0.16, 0.13), shine=0.5)))
+    )
     inner = spec.soil(Material((0.50, 0.51, 0.53), shine=0.4, metal=0.3))
     radius = min(spec.radius, 0.43 * max(spec.w, spec.d))
-    vessel(spec, [(0.94, 0.0), (1.0, 0.06), (1.0, 0.96), (1.04, 1.0)], material, inner, radius=0.96 * radius, fill=0.82)
+    vessel(
+        spec,
+        [(0.94, 0.0), (1.0, 0.06), (1.0, 0.96), (1.04, 1.0)],
+        material,
+        inner,
+        radius=0.96 * radius,
+        fill=0.82,
+    )
     along = np.array([1.0, 0.0, 0.0]) if spec.w >= spec.d else np.array([0.0, 0.0, 1.0])
     across = along[::-1]
     reach = max(max(spec.w, spec.d) / 2 - radius, 0.015)
     up = np.array([0.0, 0.3 * spec.h, 0.0])
     for side in (-1.0, 1.0):
         at = side * along * 0.94 * radius + up
-        handle(spec.b, at + 0.35 * radius * across, at - 0.35 * radius * across, side * along * reach, 0.007, palette.BLACK)
+        handle(
+            spec.b,
+            at + 0.35 * radius * across,
+            at - 0.35 * radius * across,
+            side * along * reach,
+            0.007,
+            palette.BLACK,
+        )
 
 
 @shape("Pan")
@@ -34,7 +50,15 @@ def pan(spec: Spec) -> None:
     material, inner = spec.soil(palette.DARK_METAL), spec.soil(palette.CAST_IRON)
     radius = spec.d / 2 if spec.w > 1.15 * spec.d else 0.4 * spec.w
     center = (spec.w / 2 - radius, 0.0, 0.0)
-    vessel(spec, [(0.8, 0.0), (0.85, 0.06), (1.0, 1.0)], material, inner, radius=radius, center=center, wall=0.004)
+    vessel(
+        spec,
+        [(0.8, 0.0), (0.85, 0.06), (1.0, 1.0)],
+        material,
+        inner,
+        radius=radius,
+        center=center,
+        wall=0.004,
+    )
     start, end = spec.w / 2 - 1.9 * radius, -spec.w / 2
     grip = max(0.009, 0.04 * radius)
     spec.b.cylinder((start, 0.3 * spec.h, 0), (end, 0.42 * spec.h, 0), grip, palette.BLACK, 8)
@@ -43,7 +67,9 @@ def pan(spec: Spec) -> None:
 @shape("Kettle")
 def kettle(spec: Spec) -> None:
     """Draw a kettle with spout and bow; open: the lid stands aside and what is in it shows."""
-    material = spec.pick((palette.STEEL, Material((0.70, 0.17, 0.14), shine=0.7), Material((0.18, 0.30, 0.36), shine=0.7)))
+    material = spec.pick(
+        (palette.STEEL, Material((0.70, 0.17, 0.14), shine=0.7), Material((0.18, 0.30, 0.36), shine=0.7))
+    )
     r, low, h = 0.8 * spec.radius, spec.low, spec.h
     open_top = spec.status.is_open or spec.status.fill_liquid is not None
     outline = [(0.9, 0.0), (1.0, 0.12), (0.95, 0.5), (0.6, 0.95), (0.55, 1.0)]
@@ -75,7 +101,9 @@ def knife(spec: Spec) -> None:
     """Draw a kitchen knife: blade towards +x."""
     half, thick = spec.w / 2, max(spec.h, 0.006)
     width = min(spec.d, 0.15 * spec.w, 0.04)
-    blade = np.array([[-0.1 * half, -width / 2], [0.75 * half, -width / 2], [half, width / 2], [-0.1 * half, width / 2]])
+    blade = np.array(
+        [[-0.1 * half, -width / 2], [0.75 * half, -width / 2], [half, width / 2], [-0.1 * half, width / 2]]
+    )
     spec.b.slab(blade, -0.18 * thick, 0.18 * thick, _steel(spec))
     spec.b.box((-0.55 * half, 0, 0.1 * width), (0.9 * half, thick, 0.62 * width), _grip(spec))
 
@@ -87,7 +115,9 @@ def butter_knife(spec: Spec) -> None:
     half, thick = spec.w / 2, max(spec.h, 0.005)
     width = min(spec.d, 0.1 * spec.w, 0.024)
     steel = _steel(spec)
-    blade = np.array([[0.0, -width / 2], [0.8 * half, -width / 2], [half, 0.0], [0.85 * half, width / 2], [0.0, width / 2]])
+    blade = np.array(
+        [[0.0, -width / 2], [0.8 * half, -width / 2], [half, 0.0], [0.85 * half, width / 2], [0.0, width / 2]]
+    )
     spec.b.slab(blade, -0.2 * thick, 0.2 * thick, steel)
     spec.b.ellipsoid((-0.48 * half, 0, 0), (0.52 * half, thick / 2, 0.36 * width), steel, 10)
 
@@ -101,7 +131,14 @@ def fork(spec: Spec) -> None:
     for i in range(4):
         z = (i - 1.5) * 0.3 * width
         spec.b.box((0.8 * half, 0.1 * thick, z), (0.4 * half, 0.3 * thick, 0.15 * width), steel)
-    neck = np.array([[0.3 * half, -0.12 * width], [0.6 * half, -0.54 * width], [0.6 * half, 0.54 * width], [0.3 * half, 0.12 * width]])
+    neck = np.array(
+        [
+            [0.3 * half, -0.12 * width],
+            [0.6 * half, -0.54 * width],
+            [0.6 * half, 0.54 * width],
+            [0.3 * half, 0.12 * width],
+        ]
+    )
     spec.b.slab(neck, -0.1 * thick, 0.25 * thick, steel)
     spec.b.box((-0.1 * half, 0, 0), (0.9 * half, 0.4 * thick, 0.24 * width), steel)
     spec.b.ellipsoid((-0.68 * half, 0, 0), (0.32 * half, 0.3 * thick, 0.28 * width), steel, 10)
@@ -114,7 +151,9 @@ def spoon(spec: Spec) -> None:
     half, thick, width = spec.w / 2, max(spec.h, 0.008), min(max(spec.d, 0.025), 0.24 * spec.w)
     steel = _steel(spec)
     spec.b.ellipsoid((0.68 * half, 0, 0), (0.32 * half, thick / 2, width / 2), steel, 12)
-    spec.b.ellipsoid((0.68 * half, 0.2 * thick, 0), (0.25 * half, 0.42 * thick, 0.38 * width), palette.DARK_METAL, 12)
+    spec.b.ellipsoid(
+        (0.68 * half, 0.2 * thick, 0), (0.25 * half, 0.42 * thick, 0.38 * width), palette.DARK_METAL, 12
+    )
     spec.b.box((-0.12 * half, 0, 0), (1.0 * half, 0.35 * thick, 0.2 * width), steel)
     spec.b.ellipsoid((-0.74 * half, 0, 0), (0.26 * half, 0.25 * thick, 0.24 * width), steel, 10)
 
@@ -143,7 +182,11 @@ def ladle(spec: Spec) -> None:
     bowl = [(0.0, -spec.h / 2), (0.7 * radius, -0.35 * spec.h), (radius, 0.3 * spec.h)]
     at = (half - radius, 0.0, 0.0)
     spec.b.lathe(bowl, steel, center=at)
-    spec.b.lathe([(0.96 * radius, 0.3 * spec.h), (0.65 * radius, -0.25 * spec.h), (0.0, -0.4 * spec.h)], palette.DARK_METAL, center=at)
+    spec.b.lathe(
+        [(0.96 * radius, 0.3 * spec.h), (0.65 * radius, -0.25 * spec.h), (0.0, -0.4 * spec.h)],
+        palette.DARK_METAL,
+        center=at,
+    )
     spec.b.cylinder((half - 2 * radius, 0.25 * spec.h, 0), (-half, 0.4 * spec.h, 0), 0.006, _grip(spec), 8)
 
 
@@ -153,7 +196,9 @@ def aluminum_foil(spec: Spec) -> None:
     """Draw a roll of foil half out of its carton."""
     spec.b.box((0, -0.1 * spec.h, 0), (spec.w, 0.8 * spec.h, spec.d), palette.plastic((0.20, 0.38, 0.66)))
     r = 0.36 * min(spec.h, spec.d)
-    spec.b.cylinder((-0.48 * spec.w, spec.h / 2 - r, 0), (0.48 * spec.w, spec.h / 2 - r, 0), r, palette.CHROME)
+    spec.b.cylinder(
+        (-0.48 * spec.w, spec.h / 2 - r, 0), (0.48 * spec.w, spec.h / 2 - r, 0), r, palette.CHROME
+    )
 
 
 @shape("DishSponge")

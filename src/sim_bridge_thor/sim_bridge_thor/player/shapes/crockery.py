@@ -52,7 +52,9 @@ def cup(spec: Spec) -> None:
 @breakable(_pottery)
 def bowl(spec: Spec) -> None:
     """Draw a deep round bowl."""
-    material = spec.soil(palette.glazed(spec.pick(palette.POTTERY)) if spec.has("Ceramic") else palette.body(spec))
+    material = spec.soil(
+        palette.glazed(spec.pick(palette.POTTERY)) if spec.has("Ceramic") else palette.body(spec)
+    )
     outline = [(0.45, 0.0), (0.47, 0.06), (0.72, 0.22), (0.9, 0.52), (1.0, 0.97), (0.99, 1.0)]
     vessel(spec, outline, material, spec.soil(palette.CERAMIC), fill=0.86)
 
@@ -65,18 +67,28 @@ def plate(spec: Spec) -> None:
     color = spec.pick(palette.POTTERY[:2] + palette.POTTERY[3:])
     rim, well = spec.soil(palette.glazed(color)), spec.soil(palette.CERAMIC)
     low, high = spec.low, spec.high
-    spec.b.lathe([(0.0, low), (0.6 * spec.radius, low), (spec.radius, high)], rim, squash=spec.squash, segments=28)
+    spec.b.lathe(
+        [(0.0, low), (0.6 * spec.radius, low), (spec.radius, high)], rim, squash=spec.squash, segments=28
+    )
     top = [(spec.radius, high), (0.68 * spec.radius, low + 0.35 * spec.h)]
     spec.b.lathe(top, rim, squash=spec.squash, segments=28)
-    spec.b.lathe([top[1], (0.62 * spec.radius, low + 0.24 * spec.h), (0.0, low + 0.24 * spec.h)], well,
-                 squash=spec.squash, segments=28)  # fmt: skip
+    spec.b.lathe(
+        [top[1], (0.62 * spec.radius, low + 0.24 * spec.h), (0.0, low + 0.24 * spec.h)],
+        well,
+        squash=spec.squash,
+        segments=28,
+    )
 
 
 def _bottle_glass(spec: Spec) -> Material:
     color = spec.pick(_BOTTLES)
     if spec.status.fill_liquid:
         drink = palette.liquid(spec.status.fill_liquid).color
-        color = (0.3 * color[0] + 0.7 * drink[0], 0.3 * color[1] + 0.7 * drink[1], 0.3 * color[2] + 0.7 * drink[2])
+        color = (
+            0.3 * color[0] + 0.7 * drink[0],
+            0.3 * color[1] + 0.7 * drink[1],
+            0.3 * color[2] + 0.7 * drink[2],
+        )
     return Material(color, shine=1.0, metal=0.2)
 
 
@@ -87,11 +99,21 @@ def bottle(spec: Spec) -> None:
     glass = _bottle_glass(spec)
     r, low, h = spec.radius, spec.low, spec.h
     neck = spec.vary(0.28, 0.4)
-    outline = [(0.0, low), (0.95 * r, low), (r, low + 0.03 * h), (r, low + 0.55 * h), (0.85 * r, low + 0.66 * h),
-               (neck * r, low + 0.78 * h), (neck * r, low + 0.93 * h)]  # fmt: skip
+    outline = [
+        (0.0, low),
+        (0.95 * r, low),
+        (r, low + 0.03 * h),
+        (r, low + 0.55 * h),
+        (0.85 * r, low + 0.66 * h),
+        (neck * r, low + 0.78 * h),
+        (neck * r, low + 0.93 * h),
+    ]
     spec.b.lathe(outline, glass, squash=spec.squash)
-    spec.b.lathe([(1.01 * r, low + 0.18 * h), (1.01 * r, low + 0.46 * h)], Material(spec.pick(palette.POTTERY)),
-                 squash=spec.squash)  # fmt: skip
+    spec.b.lathe(
+        [(1.01 * r, low + 0.18 * h), (1.01 * r, low + 0.46 * h)],
+        Material(spec.pick(palette.POTTERY)),
+        squash=spec.squash,
+    )
     cap = palette.plastic(spec.pick(palette.BRIGHTS))
     top = [(1.12 * neck * r, low + 0.9 * h), (1.12 * neck * r, low + h), (0.0, low + h)]
     spec.b.lathe(top, cap, squash=spec.squash)
@@ -102,16 +124,18 @@ def bottle(spec: Spec) -> None:
 def vase(spec: Spec) -> None:
     """Draw a bellied vase, one of three profiles."""
     material = palette.body(spec)
-    outline = spec.pick((
-        [(0.5, 0.0), (0.8, 0.15), (1.0, 0.4), (0.8, 0.7), (0.45, 0.88), (0.55, 1.0)],
-        [(0.6, 0.0), (0.7, 0.3), (0.95, 0.7), (1.0, 0.82), (0.7, 0.95), (0.62, 1.0)],
-        [(0.7, 0.0), (0.95, 0.06), (1.0, 0.3), (0.9, 0.6), (0.85, 1.0)],
-    ))  # fmt: skip
+    outline = spec.pick(
+        (
+            [(0.5, 0.0), (0.8, 0.15), (1.0, 0.4), (0.8, 0.7), (0.45, 0.88), (0.55, 1.0)],
+            [(0.6, 0.0), (0.7, 0.3), (0.95, 0.7), (1.0, 0.82), (0.7, 0.95), (0.62, 1.0)],
+            [(0.7, 0.0), (0.95, 0.06), (1.0, 0.3), (0.9, 0.6), (0.85, 1.0)],
+        )
+    )
     vessel(spec, outline, material, fill=0.9)
 
 
 @shape("Statue")
-@breakable(lambda spec: palette.stone((0.70, 0.66, 0.60), (0.50, 0.46, 0.40)))
+@breakable(lambda _: palette.stone((0.70, 0.66, 0.60), (0.50, 0.46, 0.40)))
 def statue(spec: Spec) -> None:
     """Draw a figure on a plinth: a bust, or stacked pebbles when it is flat."""
     if spec.has("Metal"):
@@ -124,11 +148,22 @@ def statue(spec: Spec) -> None:
         spec.b.ellipsoid((0, low + 0.5 * h, 0), (0.46 * w, 0.4 * h, 0.42 * d), material)
         spec.b.ellipsoid((0.3 * w, low + 0.72 * h, 0), (0.16 * w, 0.26 * h, 0.2 * d), material)
         return
-    spec.b.lathe([(0.34 * spec.radius, low + 0.1 * h), (0.4 * spec.radius, low + 0.4 * h), (0.9 * spec.radius, low + 0.58 * h),
-                  (0.7 * spec.radius, low + 0.68 * h), (0.24 * spec.radius, low + 0.74 * h), (0.2 * spec.radius, low + 0.8 * h)],
-                 material, squash=spec.squash)  # fmt: skip
+    spec.b.lathe(
+        [
+            (0.34 * spec.radius, low + 0.1 * h),
+            (0.4 * spec.radius, low + 0.4 * h),
+            (0.9 * spec.radius, low + 0.58 * h),
+            (0.7 * spec.radius, low + 0.68 * h),
+            (0.24 * spec.radius, low + 0.74 * h),
+            (0.2 * spec.radius, low + 0.8 * h),
+        ],
+        material,
+        squash=spec.squash,
+    )
     spec.b.ellipsoid((0, low + 0.88 * h, 0), (0.42 * spec.radius, 0.12 * h, 0.46 * spec.radius), material)
-    spec.b.ellipsoid((0, low + 0.87 * h, 0.4 * spec.radius), (0.1 * spec.radius, 0.03 * h, 0.16 * spec.radius), material, 8)
+    spec.b.ellipsoid(
+        (0, low + 0.87 * h, 0.4 * spec.radius), (0.1 * spec.radius, 0.03 * h, 0.16 * spec.radius), material, 8
+    )
 
 
 @shape("SoapBottle")
@@ -139,8 +174,15 @@ def soap_bottle(spec: Spec) -> None:
     if spec.status.is_used_up:
         soap = Material((0.86, 0.88, 0.88), shine=0.8)
     r, low, h = spec.radius, spec.low, spec.h
-    body = [(0.0, low), (0.9 * r, low), (0.95 * r, low + 0.03 * h), (0.9 * r, low + 0.58 * h), (0.3 * r, low + 0.7 * h),
-            (0.3 * r, low + 0.76 * h), (0.0, low + 0.76 * h)]  # fmt: skip
+    body = [
+        (0.0, low),
+        (0.9 * r, low),
+        (0.95 * r, low + 0.03 * h),
+        (0.9 * r, low + 0.58 * h),
+        (0.3 * r, low + 0.7 * h),
+        (0.3 * r, low + 0.76 * h),
+        (0.0, low + 0.76 * h),
+    ]
     spec.b.lathe(body, soap, squash=spec.squash)
     pump = palette.WHITE
     spec.b.cylinder((0, low + 0.74 * h, 0), (0, low + 0.95 * h, 0), 0.12 * r, pump, 8)
@@ -154,15 +196,19 @@ def spray_bottle(spec: Spec) -> None:
     color = spec.pick(palette.BRIGHTS)
     r, low, h = spec.radius, spec.low, spec.h
     body = [(0.0, low), (r, low), (r, low + 0.4 * h), (0.45 * r, low + 0.66 * h), (0.4 * r, low + 0.76 * h)]
-    spec.b.lathe(body, Material((0.5 + 0.5 * color[0], 0.5 + 0.5 * color[1], 0.5 + 0.5 * color[2]), shine=0.7),
-                 squash=spec.squash)  # fmt: skip
+    spec.b.lathe(
+        body,
+        Material((0.5 + 0.5 * color[0], 0.5 + 0.5 * color[1], 0.5 + 0.5 * color[2]), shine=0.7),
+        squash=spec.squash,
+    )
     side, longer = _side(spec), max(spec.w, spec.d)
     nozzle = palette.plastic(color)
     head = side * (0.05 * longer) + np.array([0.0, low + 0.88 * h, 0.0])
     size = np.where(side > 0.5, 0.9 * longer, 0.8 * r)
     size[1] = 0.2 * h
     spec.b.box(head, size, nozzle)
-    spec.b.box(head + side * 0.25 * longer - [0, 0.16 * h, 0], np.where(side > 0.5, 0.012, 0.012) + [0, 0.14 * h, 0], nozzle)
+    trigger = head + side * 0.25 * longer - np.array([0.0, 0.16 * h, 0.0])
+    spec.b.box(trigger, (0.012, 0.14 * h + 0.012, 0.012), nozzle)
 
 
 @shape("SaltShaker", "PepperShaker")
@@ -170,10 +216,18 @@ def shaker(spec: Spec) -> None:
     """Draw a glass shaker with a metal cap; salt is white, pepper dark."""
     inside = (0.93, 0.93, 0.92) if spec.kind == "SaltShaker" else (0.20, 0.17, 0.14)
     r, low, h = spec.radius, spec.low, spec.h
-    spec.b.lathe([(0.0, low), (0.95 * r, low), (r, low + 0.1 * h), (0.72 * r, low + 0.7 * h)], Material(inside, shine=0.8),
-                 squash=spec.squash, segments=12)  # fmt: skip
-    spec.b.lathe([(0.76 * r, low + 0.68 * h), (0.74 * r, low + 0.85 * h), (0.5 * r, low + 0.97 * h), (0.0, low + h)],
-                 palette.CHROME, squash=spec.squash, segments=12)  # fmt: skip
+    spec.b.lathe(
+        [(0.0, low), (0.95 * r, low), (r, low + 0.1 * h), (0.72 * r, low + 0.7 * h)],
+        Material(inside, shine=0.8),
+        squash=spec.squash,
+        segments=12,
+    )
+    spec.b.lathe(
+        [(0.76 * r, low + 0.68 * h), (0.74 * r, low + 0.85 * h), (0.5 * r, low + 0.97 * h), (0.0, low + h)],
+        palette.CHROME,
+        squash=spec.squash,
+        segments=12,
+    )
 
 
 @shape("WateringCan")

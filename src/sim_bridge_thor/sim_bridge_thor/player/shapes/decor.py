@@ -27,7 +27,7 @@ def _panel(spec: Spec, frame: Material, inner: Material, edge: float) -> None:
 @shape("Painting")
 def painting(spec: Spec) -> None:
     """Draw a framed landscape."""
-    size = max(spec.h, max(spec.w, spec.d))
+    size = max(spec.w, spec.h, spec.d)
     picture = Material((0.5, 0.5, 0.5), texture=Texture.PICTURE, scale=size, seed=spec.seed)
     frame = spec.pick((palette.wood(spec, axis=1), palette.BLACK, palette.BRASS, palette.WHITE))
     _panel(spec, frame, picture, min(0.04, 0.1 * size))
@@ -36,7 +36,7 @@ def painting(spec: Spec) -> None:
 @shape("Poster")
 def poster(spec: Spec) -> None:
     """Draw a picture with a white border."""
-    size = max(spec.h, max(spec.w, spec.d))
+    size = max(spec.w, spec.h, spec.d)
     picture = Material((0.5, 0.5, 0.5), texture=Texture.PICTURE, scale=0.8 * size, seed=spec.seed)
     _panel(spec, palette.PAPER, picture, 0.03)
 
@@ -96,12 +96,20 @@ def house_plant(spec: Spec) -> None:
     vessel(spec, [(0.72, 0.0), (0.95, 0.85), (1.0, 0.88), (1.0, 1.0)], pot, radius=r, height=tall, fill=0.9)
     if not watered:
         spec.b.lathe([(0.93 * r, low + 0.9 * tall), (0.0, low + 0.92 * tall)], palette.SOIL)
-    leaf = _LEAF.but(seed=spec.seed, color=spec.pick(((0.20, 0.45, 0.17), (0.14, 0.38, 0.20), (0.33, 0.50, 0.16))))
+    leaf = _LEAF.but(
+        seed=spec.seed, color=spec.pick(((0.20, 0.45, 0.17), (0.14, 0.38, 0.20), (0.33, 0.50, 0.16)))
+    )
     if spec.dice.random() < 0.5:
         for i in range(16):
             angle = 2.4 * i
             reach = spec.vary(0.35, 0.95) * 0.5
-            tip = np.array([reach * spec.w * np.cos(angle), low + spec.vary(0.62, 0.99) * h, reach * spec.d * np.sin(angle)])
+            tip = np.array(
+                [
+                    reach * spec.w * np.cos(angle),
+                    low + spec.vary(0.62, 0.99) * h,
+                    reach * spec.d * np.sin(angle),
+                ]
+            )
             _blade(spec, np.array([0.0, low + 0.88 * tall, 0.0]), tip, 0.05 * h + 0.012, leaf)
         return
     spec.b.cylinder((0, low + 0.8 * tall, 0), (0, low + 0.6 * h, 0), 0.02, Material((0.36, 0.25, 0.15)), 6)
@@ -115,7 +123,11 @@ def house_plant(spec: Spec) -> None:
     for i in range(5):
         angle = 1.2566 * i + phase
         shift = 0.2 if i else 0.0
-        at = (shift * spec.w * np.cos(angle), middle + 0.1 * h * np.sin(2.0 * i), shift * spec.d * np.sin(angle))
+        at = (
+            shift * spec.w * np.cos(angle),
+            middle + 0.1 * h * np.sin(2.0 * i),
+            shift * spec.d * np.sin(angle),
+        )
         spec.b.ellipsoid(at, (0.3 * spec.w, 0.4 * (h - tall), 0.3 * spec.d), leaf, 16, bushy)
 
 
@@ -125,7 +137,9 @@ def _blade(spec: Spec, root: Floats, tip: Floats, width: float, look: Material) 
     across = np.array([-way[2], 0.0, way[0]])
     across = across / max(float(np.linalg.norm(across)), 1e-9) * width / 2
     bend = root + 0.6 * way + [0.0, 0.12 * float(np.linalg.norm(way)), 0.0]
-    spec.b.quad([root - 0.3 * across, bend - across, bend + across, root + 0.3 * across], look, two_sided=True)
+    spec.b.quad(
+        [root - 0.3 * across, bend - across, bend + across, root + 0.3 * across], look, two_sided=True
+    )
     spec.b.quad([bend - across, tip - 0.1 * across, tip + 0.1 * across, bend + across], look, two_sided=True)
 
 
@@ -156,7 +170,12 @@ def table_top_decor(spec: Spec) -> None:
 @shape("TeddyBear")
 def teddy_bear(spec: Spec) -> None:
     """Draw a sitting bear."""
-    fur = Material(spec.pick(((0.58, 0.38, 0.20), (0.74, 0.58, 0.38), (0.84, 0.78, 0.68))), (0.46, 0.29, 0.15), Texture.CARPET, 0.012)
+    fur = Material(
+        spec.pick(((0.58, 0.38, 0.20), (0.74, 0.58, 0.38), (0.84, 0.78, 0.68))),
+        (0.46, 0.29, 0.15),
+        Texture.CARPET,
+        0.012,
+    )
     pale = Material((0.86, 0.76, 0.58))
     w, h, d, low = spec.w, spec.h, spec.d, spec.low
     spec.b.ellipsoid((0, low + 0.34 * h, -0.05 * d), (0.32 * w, 0.32 * h, 0.3 * d), fur)
@@ -165,10 +184,14 @@ def teddy_bear(spec: Spec) -> None:
     spec.b.ellipsoid((0, low + 0.74 * h, 0.31 * d), (0.035 * w, 0.025 * h, 0.03 * d), palette.BLACK, 8)
     for side in (-1, 1):
         spec.b.ellipsoid((side * 0.22 * w, low + 0.93 * h, 0), (0.1 * w, 0.07 * h, 0.05 * d), fur, 10)
-        spec.b.ellipsoid((side * 0.11 * w, low + 0.8 * h, 0.23 * d), (0.03 * w, 0.024 * h, 0.03 * d), palette.BLACK, 8)
+        spec.b.ellipsoid(
+            (side * 0.11 * w, low + 0.8 * h, 0.23 * d), (0.03 * w, 0.024 * h, 0.03 * d), palette.BLACK, 8
+        )
         spec.b.ellipsoid((side * 0.38 * w, low + 0.46 * h, 0.05 * d), (0.11 * w, 0.2 * h, 0.12 * d), fur, 10)
         spec.b.ellipsoid((side * 0.25 * w, low + 0.12 * h, 0.28 * d), (0.13 * w, 0.12 * h, 0.22 * d), fur, 10)
-        spec.b.ellipsoid((side * 0.25 * w, low + 0.14 * h, 0.46 * d), (0.08 * w, 0.08 * h, 0.04 * d), pale, 10)
+        spec.b.ellipsoid(
+            (side * 0.25 * w, low + 0.14 * h, 0.46 * d), (0.08 * w, 0.08 * h, 0.04 * d), pale, 10
+        )
 
 
 @shape("Floor", "TargetCircle")

@@ -30,7 +30,9 @@ def television(spec: Spec) -> None:
     z = 0.0 if stands else d / 2 - thin / 2
     tall = h - foot
     spec.b.box((0, foot / 2, z), (w, tall, thin), palette.BLACK)
-    spec.b.box((0, foot / 2 + 0.005, z + thin / 2), (w - 0.05, tall - 0.06, 0.006), _screen(spec, max(w, tall)))
+    spec.b.box(
+        (0, foot / 2 + 0.005, z + thin / 2), (w - 0.05, tall - 0.06, 0.006), _screen(spec, max(w, tall))
+    )
     if stands:
         spec.b.box((0, spec.low + foot / 2, 0), (0.1 * w, foot, thin), palette.BLACK)
         spec.b.box((0, spec.low + 0.01, 0), (0.5 * w, 0.02, 0.9 * d), palette.BLACK)
@@ -60,7 +62,12 @@ def laptop(spec: Spec) -> None:
     hinge = np.array([0.0, low + thick, back])
     middle = hinge + np.array([0.0, tall / 2, 0.0]) @ rows
     spec.b.box(middle, (w, tall, 0.012), coat, turn=rows)
-    spec.b.box(middle + np.array([0.0, 0.0, 0.006]) @ rows, (0.93 * w, 0.88 * tall, 0.004), _screen(spec, w), turn=rows)
+    spec.b.box(
+        middle + np.array([0.0, 0.0, 0.006]) @ rows,
+        (0.93 * w, 0.88 * tall, 0.004),
+        _screen(spec, w),
+        turn=rows,
+    )
 
 
 @shape("Desktop")
@@ -99,14 +106,20 @@ def remote_control(spec: Spec) -> None:
     keys = Material((0.12, 0.12, 0.13), (0.62, 0.63, 0.66), Texture.KEYS, 0.3 * width)
     for side in (-1, 1):
         spec.b.box((-0.05 * spec.w, side * spec.h / 2, 0), (0.7 * spec.w, 0.002, 0.9 * width), keys)
-        spec.b.box((0.4 * spec.w, side * spec.h / 2, 0), (0.07 * spec.w, 0.004, 0.25 * width), Material((0.86, 0.14, 0.12)))
+        spec.b.box(
+            (0.4 * spec.w, side * spec.h / 2, 0),
+            (0.07 * spec.w, 0.004, 0.25 * width),
+            Material((0.86, 0.14, 0.12)),
+        )
 
 
 @shape("AlarmClock")
 def alarm_clock(spec: Spec) -> None:
     """Draw a clock: a face with hands, or red digits."""
     w, h, d = spec.w, spec.h, spec.d
-    coat = palette.plastic(spec.pick(((0.15, 0.15, 0.16), (0.70, 0.16, 0.14), (0.86, 0.86, 0.84), (0.25, 0.45, 0.55))))
+    coat = palette.plastic(
+        spec.pick(((0.15, 0.15, 0.16), (0.70, 0.16, 0.14), (0.86, 0.86, 0.84), (0.25, 0.45, 0.55)))
+    )
     if spec.dice.random() < 0.5:
         spec.b.box((0, 0, 0), (w, h, 0.8 * d), coat)
         face = Material((0.03, 0.03, 0.03), (1.0, 0.12, 0.08), Texture.KEYS, 0.2 * w, emission=0.9)
@@ -117,10 +130,17 @@ def alarm_clock(spec: Spec) -> None:
     spec.b.cylinder((0, 0, 0.34 * d), (0, 0, 0.4 * d), 0.86 * r, palette.PAPER, 20)
     for turn, length in ((40.0, 0.7), (-60.0, 0.5)):
         rows = rotation(roll=turn)
-        spec.b.box(np.array([0, 0.4 * length * r, 0.42 * d]) @ rows, (0.1 * r, 0.8 * length * r, 0.004), palette.BLACK, turn=rows)
+        spec.b.box(
+            np.array([0, 0.4 * length * r, 0.42 * d]) @ rows,
+            (0.1 * r, 0.8 * length * r, 0.004),
+            palette.BLACK,
+            turn=rows,
+        )
     for side in (-1, 1):
         spec.b.ellipsoid((side * 0.6 * r, 0.42 * h, 0), (0.4 * r, 0.09 * h, 0.4 * r), palette.BRASS, 10)
-        spec.b.cylinder((side * 0.5 * r, spec.low, 0), (side * 0.4 * r, -0.6 * r, 0), 0.08 * r, palette.CHROME, 6)
+        spec.b.cylinder(
+            (side * 0.5 * r, spec.low, 0), (side * 0.4 * r, -0.6 * r, 0), 0.08 * r, palette.CHROME, 6
+        )
 
 
 @shape("LightSwitch")
@@ -135,7 +155,11 @@ def light_switch(spec: Spec) -> None:
     key[wall] = size[wall]
     on = spec.status.is_toggled
     shift = np.array([0.0, -0.08 * spec.h if on else 0.08 * spec.h, 0.0])
-    spec.b.box(shift, key, Material((1.0, 0.78, 0.35), emission=0.9) if on else Material((0.70, 0.70, 0.68), shine=0.3))
+    spec.b.box(
+        shift,
+        key,
+        Material((1.0, 0.78, 0.35), emission=0.9) if on else Material((0.70, 0.70, 0.68), shine=0.3),
+    )
 
 
 @shape("Watch")
@@ -144,7 +168,9 @@ def watch(spec: Spec) -> None:
     """Draw a dial on a loop of strap."""
     strap = Material(spec.pick(((0.25, 0.15, 0.09), (0.10, 0.10, 0.11), (0.60, 0.61, 0.63))), shine=0.4)
     half = spec.h / 2
-    band = [(0.45 * spec.w * np.cos(a), 0.72 * half * np.sin(a), 0.0) for a in np.linspace(0.0, 2.0 * np.pi, 17)]
+    band = [
+        (0.45 * spec.w * np.cos(a), 0.72 * half * np.sin(a), 0.0) for a in np.linspace(0.0, 2.0 * np.pi, 17)
+    ]
     spec.b.tube(band, min(0.28 * half, 0.2 * spec.d), strap, 6)
     r = 0.42 * min(spec.d, spec.w)
     spec.b.cylinder((0, 0.4 * half, 0), (0, half, 0), r, palette.BRASS, 16)
@@ -176,20 +202,38 @@ def lamp(spec: Spec) -> None:
 @shape("Candle")
 def candle(spec: Spec) -> None:
     """Draw a candle; on: a flame above the wick."""
-    wax = Material(spec.pick(((0.94, 0.90, 0.80), (0.70, 0.18, 0.20), (0.40, 0.52, 0.45), (0.78, 0.68, 0.82))), shine=0.3)
+    wax = Material(
+        spec.pick(((0.94, 0.90, 0.80), (0.70, 0.18, 0.20), (0.40, 0.52, 0.45), (0.78, 0.68, 0.82))), shine=0.3
+    )
     r, low, h = spec.radius, spec.low, spec.h
     top = low + 0.7 * h
     on = spec.status.is_toggled
     lit = wax.but(emission=0.25) if on else wax
-    spec.b.lathe([(0.0, low), (r, low), (r, top), (0.7 * r, top - 0.03 * h), (0.0, top - 0.03 * h)], lit, squash=spec.squash)
+    spec.b.lathe(
+        [(0.0, low), (r, low), (r, top), (0.7 * r, top - 0.03 * h), (0.0, top - 0.03 * h)],
+        lit,
+        squash=spec.squash,
+    )
     spec.b.cylinder((0, top - 0.03 * h, 0), (0, top + 0.1 * h, 0), 0.05 * r, palette.BLACK, 5)
     if on:
+
         def pointed(unit: Floats) -> Floats:
             return np.asarray(1.0 - 0.35 * unit[..., 1])
 
         size = max(0.36 * r, 0.012)
-        spec.b.ellipsoid((0, top + 0.2 * h, 0), (size, 0.22 * h, size), Material((1.0, 0.62, 0.10), emission=1.0), 10, pointed)
-        spec.b.ellipsoid((0, top + 0.14 * h, 0), (1.05 * size, 0.08 * h, 1.05 * size), Material((1.0, 0.93, 0.55), emission=1.0), 10)
+        spec.b.ellipsoid(
+            (0, top + 0.2 * h, 0),
+            (size, 0.22 * h, size),
+            Material((1.0, 0.62, 0.10), emission=1.0),
+            10,
+            pointed,
+        )
+        spec.b.ellipsoid(
+            (0, top + 0.14 * h, 0),
+            (1.05 * size, 0.08 * h, 1.05 * size),
+            Material((1.0, 0.93, 0.55), emission=1.0),
+            10,
+        )
 
 
 @shape("VacuumCleaner")

@@ -11,8 +11,10 @@ from sim_bridge_thor.player.shapes.parts import breakable
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
 _APPLES: tuple[tuple[Color, Color], ...] = (
-    ((0.76, 0.13, 0.12), (0.86, 0.55, 0.20)), ((0.48, 0.68, 0.18), (0.72, 0.78, 0.28)), ((0.85, 0.30, 0.16), (0.93, 0.75, 0.25)),
-)  # fmt: skip
+    ((0.76, 0.13, 0.12), (0.86, 0.55, 0.20)),
+    ((0.48, 0.68, 0.18), (0.72, 0.78, 0.28)),
+    ((0.85, 0.30, 0.16), (0.93, 0.75, 0.25)),
+)
 
 
 def _skin(spec: Spec, color: Color, accent: Color, scale: float, shine: float = 0.3) -> Material:
@@ -30,11 +32,25 @@ def _gap_cut(spec: Spec, whole: Material, flesh: Material) -> None:
     for i in range(5):
         at = (i - 2) * 0.2
         round_to = 1.0 - 0.75 * abs(at) ** 1.5
-        _disc(spec.b, (at * spec.w, 0, 0), 0.13 * spec.w, 0.48 * spec.h * round_to, 0.48 * spec.d * round_to, whole, flesh)
+        _disc(
+            spec.b,
+            (at * spec.w, 0, 0),
+            0.13 * spec.w,
+            0.48 * spec.h * round_to,
+            0.48 * spec.d * round_to,
+            whole,
+            flesh,
+        )
 
 
 def _disc(
-    b: Builder, center: tuple[float, float, float], thick: float, up: float, out: float, rim: Material, face: Material
+    b: Builder,
+    center: tuple[float, float, float],
+    thick: float,
+    up: float,
+    out: float,
+    rim: Material,
+    face: Material,
 ) -> None:
     """Add an upright oval disc whose axis is x."""
     angles = np.linspace(0.0, 2.0 * np.pi, 18, endpoint=False)
@@ -67,7 +83,9 @@ def apple(spec: Spec) -> None:
         _gap_cut(spec, skin, Material(palette.cooked(spec, (0.96, 0.92, 0.74))))
         return
     spec.b.ellipsoid((0, -0.02 * spec.h, 0), (spec.w / 2, 0.48 * spec.h, spec.d / 2), skin, 20, _dimple)
-    spec.b.cylinder((0, 0.34 * spec.h, 0), (0.04 * spec.w, spec.h / 2, 0), 0.03 * spec.w, Material((0.30, 0.19, 0.10)), 6)
+    spec.b.cylinder(
+        (0, 0.34 * spec.h, 0), (0.04 * spec.w, spec.h / 2, 0), 0.03 * spec.w, Material((0.30, 0.19, 0.10)), 6
+    )
 
 
 @shape("AppleSliced")
@@ -95,7 +113,9 @@ def tomato(spec: Spec) -> None:
 @shape("TomatoSliced")
 def tomato_sliced(spec: Spec) -> None:
     """Draw a tomato slice with seed pulp."""
-    pulp = Material(palette.cooked(spec, (0.95, 0.55, 0.30)), (0.80, 0.16, 0.10), Texture.ORGANIC, 0.015, shine=0.6)
+    pulp = Material(
+        palette.cooked(spec, (0.95, 0.55, 0.30)), (0.80, 0.16, 0.10), Texture.ORGANIC, 0.015, shine=0.6
+    )
     flesh = Material(palette.cooked(spec, (0.90, 0.28, 0.20)), shine=0.6)
     _slice(spec, _skin(spec, (0.80, 0.12, 0.09), (0.86, 0.25, 0.12), 0.05), flesh, pulp)
 
@@ -110,7 +130,9 @@ def potato(spec: Spec) -> None:
     phase = spec.vary(0.0, 6.0)
 
     def lumps(unit: Floats) -> Floats:
-        return np.asarray(0.93 + 0.07 * np.sin(4.0 * unit[..., 0] + phase) * np.cos(5.0 * unit[..., 2] + 3.0 * unit[..., 1]))
+        return np.asarray(
+            0.93 + 0.07 * np.sin(4.0 * unit[..., 0] + phase) * np.cos(5.0 * unit[..., 2] + 3.0 * unit[..., 1])
+        )
 
     spec.b.ellipsoid((0, 0, 0), (spec.w / 2, spec.h / 2, spec.d / 2), skin, 18, lumps)
 
@@ -139,7 +161,9 @@ def lettuce(spec: Spec) -> None:
     for i in range(5):
         angle = 1.2566 * i + phase
         at = (0.2 * spec.w * np.cos(angle), 0.1 * spec.h, 0.2 * spec.d * np.sin(angle))
-        spec.b.ellipsoid(at, (0.26 * spec.w, 0.4 * spec.h, 0.26 * spec.d), leaf.but(color=(0.34, 0.58, 0.18)), 12, ruffle)
+        spec.b.ellipsoid(
+            at, (0.26 * spec.w, 0.4 * spec.h, 0.26 * spec.d), leaf.but(color=(0.34, 0.58, 0.18)), 12, ruffle
+        )
 
 
 @shape("LettuceSliced")
@@ -154,7 +178,11 @@ def _crust(spec: Spec) -> Material:
 
 
 def _crumb(spec: Spec) -> Material:
-    color, holes = ((0.66, 0.40, 0.17), (0.44, 0.24, 0.09)) if spec.status.is_cooked else ((0.94, 0.87, 0.70), (0.86, 0.76, 0.56))
+    color, holes = (
+        ((0.66, 0.40, 0.17), (0.44, 0.24, 0.09))
+        if spec.status.is_cooked
+        else ((0.94, 0.87, 0.70), (0.86, 0.76, 0.56))
+    )
     return Material(color, holes, Texture.ORGANIC, 0.014, seed=spec.seed)
 
 
@@ -165,7 +193,16 @@ def _loaf_outline(width: float, height: float) -> Floats:
     return np.vstack([dome, [[-0.42 * width, -height / 2], [0.42 * width, -height / 2]]])
 
 
-def _loaf(b: Builder, start: float, end: float, width: float, height: float, along_x: bool, rim: Material, face: Material) -> None:
+def _loaf(
+    b: Builder,
+    start: float,
+    end: float,
+    width: float,
+    height: float,
+    along_x: bool,
+    rim: Material,
+    face: Material,
+) -> None:
     piece = Builder()
     piece.slab(_loaf_outline(width, height), start, end, face, rim)
     # The outline lies in x, z and is extruded along y: turn it upright.
@@ -184,7 +221,16 @@ def bread(spec: Spec) -> None:
     for i in range(cuts):
         start = -length / 2 + i * length / cuts
         end = start + length / cuts * (0.75 if cuts > 1 else 1.0)
-        _loaf(spec.b, start, end, width, spec.h, along_x, _crust(spec), _crumb(spec) if cuts > 1 else _crust(spec))
+        _loaf(
+            spec.b,
+            start,
+            end,
+            width,
+            spec.h,
+            along_x,
+            _crust(spec),
+            _crumb(spec) if cuts > 1 else _crust(spec),
+        )
 
 
 @shape("BreadSliced")
@@ -200,7 +246,7 @@ def bread_sliced(spec: Spec) -> None:
 
 
 @shape("Egg")
-@breakable(lambda spec: Material((0.93, 0.86, 0.76)))
+@breakable(lambda _: Material((0.93, 0.86, 0.76)))
 def egg(spec: Spec) -> None:
     """Draw an egg, pointed along its longest side; sliced: a cracked shell with the yolk showing."""
     shell = Material(spec.pick(((0.94, 0.88, 0.79), (0.87, 0.70, 0.55), (0.96, 0.95, 0.92))), shine=0.25)
@@ -211,8 +257,14 @@ def egg(spec: Spec) -> None:
         return np.asarray(1.0 - 0.08 * unit[..., longest])
 
     if spec.status.is_sliced:
-        spec.b.ellipsoid((0, spec.low + 0.12 * spec.h, 0), (1.1 * radii[0], 0.12 * spec.h, 1.1 * radii[2]), palette.CERAMIC)
-        spec.b.ellipsoid((0, spec.low + 0.26 * spec.h, 0), (0.5 * radii[0], 0.2 * spec.h, 0.5 * radii[2]), Material((0.98, 0.74, 0.12), shine=0.8))
+        spec.b.ellipsoid(
+            (0, spec.low + 0.12 * spec.h, 0), (1.1 * radii[0], 0.12 * spec.h, 1.1 * radii[2]), palette.CERAMIC
+        )
+        spec.b.ellipsoid(
+            (0, spec.low + 0.26 * spec.h, 0),
+            (0.5 * radii[0], 0.2 * spec.h, 0.5 * radii[2]),
+            Material((0.98, 0.74, 0.12), shine=0.8),
+        )
         return
     spec.b.ellipsoid((0, 0, 0), radii, shell, 16, pointed)
 
@@ -231,7 +283,17 @@ def egg_cracked(spec: Spec) -> None:
 
     low = spec.low
     if not raw:
-        spec.b.ellipsoid((0, low + 0.08 * spec.h, 0), (spec.w / 2, 0.08 * spec.h, spec.d / 2), Material((0.52, 0.31, 0.12)), 18, ragged)
+        spec.b.ellipsoid(
+            (0, low + 0.08 * spec.h, 0),
+            (spec.w / 2, 0.08 * spec.h, spec.d / 2),
+            Material((0.52, 0.31, 0.12)),
+            18,
+            ragged,
+        )
     spread = 0.5 if raw else 0.42
-    spec.b.ellipsoid((0, low + 0.12 * spec.h, 0), (spread * spec.w, 0.12 * spec.h, spread * spec.d), white, 18, ragged)
-    spec.b.ellipsoid((0.04 * spec.w, low + 0.22 * spec.h, 0), (0.22 * spec.w, 0.2 * spec.h, 0.22 * spec.d), yolk, 12)
+    spec.b.ellipsoid(
+        (0, low + 0.12 * spec.h, 0), (spread * spec.w, 0.12 * spec.h, spread * spec.d), white, 18, ragged
+    )
+    spec.b.ellipsoid(
+        (0.04 * spec.w, low + 0.22 * spec.h, 0), (0.22 * spec.w, 0.2 * spec.h, 0.22 * spec.d), yolk, 12
+    )

@@ -11,8 +11,10 @@ from sim_bridge_thor.player.shapes.spec import Spec, shape
 
 _PAINTS: tuple[Color, ...] = ((0.90, 0.88, 0.84), (0.34, 0.38, 0.42), (0.80, 0.76, 0.68))
 _STONES: tuple[tuple[Color, Color], ...] = (
-    ((0.80, 0.79, 0.77), (0.55, 0.54, 0.53)), ((0.30, 0.31, 0.32), (0.52, 0.52, 0.52)), ((0.74, 0.66, 0.56), (0.50, 0.42, 0.35)),
-)  # fmt: skip
+    ((0.80, 0.79, 0.77), (0.55, 0.54, 0.53)),
+    ((0.30, 0.31, 0.32), (0.52, 0.52, 0.52)),
+    ((0.74, 0.66, 0.56), (0.50, 0.42, 0.35)),
+)
 
 
 def _material(spec: Spec) -> Material:
@@ -43,16 +45,30 @@ def table(spec: Spec) -> None:
     thick = min(0.04, 0.12 * spec.h)
     if abs(spec.w - spec.d) < 0.02 * spec.w and spec.dice.random() < 0.4:
         r = spec.radius
-        spec.b.lathe([(0.0, spec.high - thick), (r, spec.high - thick), (r, spec.high), (0.0, spec.high)], top, segments=36)
-        spec.b.lathe([(0.6 * r, spec.low), (0.1 * r, spec.low + 0.08), (0.09 * r, spec.high - thick)], material)
+        spec.b.lathe(
+            [(0.0, spec.high - thick), (r, spec.high - thick), (r, spec.high), (0.0, spec.high)],
+            top,
+            segments=36,
+        )
+        spec.b.lathe(
+            [(0.6 * r, spec.low), (0.1 * r, spec.low + 0.08), (0.09 * r, spec.high - thick)], material
+        )
         return
     spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), top)
     post = min(0.07, 0.1 * min(spec.w, spec.d))
     legs(spec, spec.high - thick, post, material, inset=0.02)
     rail = min(0.08, 0.2 * spec.h)
     for side in (-1, 1):
-        spec.b.box((side * (spec.w / 2 - 0.02 - post / 2), spec.high - thick - rail / 2, 0), (0.02, rail, spec.d - 0.1), material)
-        spec.b.box((0, spec.high - thick - rail / 2, side * (spec.d / 2 - 0.02 - post / 2)), (spec.w - 0.1, rail, 0.02), material)
+        spec.b.box(
+            (side * (spec.w / 2 - 0.02 - post / 2), spec.high - thick - rail / 2, 0),
+            (0.02, rail, spec.d - 0.1),
+            material,
+        )
+        spec.b.box(
+            (0, spec.high - thick - rail / 2, side * (spec.d / 2 - 0.02 - post / 2)),
+            (spec.w - 0.1, rail, 0.02),
+            material,
+        )
     _boards(spec, material)
 
 
@@ -62,7 +78,11 @@ def _boards(spec: Spec, material: Material) -> None:
         y = float(surface.center[1])
         if spec.low + 0.03 < y < spec.high - 0.08:
             x, z = surface.half
-            spec.b.box((surface.center[0], y - 0.012, surface.center[2]), (2 * x + 0.02, 0.02, 2 * z + 0.02), material)
+            spec.b.box(
+                (surface.center[0], y - 0.012, surface.center[2]),
+                (2 * x + 0.02, 0.02, 2 * z + 0.02),
+                material,
+            )
 
 
 @shape("SideTable", "Desk", "Dresser", "TVStand")
@@ -75,7 +95,9 @@ def cased_table(spec: Spec) -> None:
             spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), material)
     elif spec.kind in ("Dresser", "TVStand"):
         foot = min(0.08, 0.12 * spec.h)
-        spec.b.box((0, foot / 2 - 0.012, -0.012), (spec.w - 0.02, spec.h - foot - 0.025, spec.d - 0.03), material)
+        spec.b.box(
+            (0, foot / 2 - 0.012, -0.012), (spec.w - 0.02, spec.h - foot - 0.025, spec.d - 0.03), material
+        )
         spec.b.box((0, spec.high - 0.0125, 0), (spec.w, 0.025, spec.d), material)
         legs(spec, spec.low + foot, 0.05, material, inset=0.02)
     else:

@@ -17,7 +17,9 @@ _STREAM = Material((0.55, 0.80, 1.0), shine=0.8, emission=0.6)
 @shape("Fridge")
 def fridge(spec: Spec) -> None:
     """Draw a two-door fridge; open, the white inside with its shelves is lit."""
-    coat = spec.pick((palette.STEEL, palette.WHITE, palette.STEEL, Material((0.30, 0.31, 0.33), shine=0.5, metal=0.2)))
+    coat = spec.pick(
+        (palette.STEEL, palette.WHITE, palette.STEEL, Material((0.30, 0.31, 0.33), shine=0.5, metal=0.2))
+    )
     inner = Material((0.93, 0.95, 0.97), emission=0.6 if spec.status.is_open else 0.0)
     w, h, d = spec.w, spec.h, spec.d
     thick = min(0.07, 0.12 * d)
@@ -30,7 +32,9 @@ def fridge(spec: Spec) -> None:
     for low, high in ((0.0, split), (split, 1.0)):
         tall = (high - low) * h
         middle = spec.low + (low + high) / 2 * h
-        door(spec.b, (side * w / 2, middle, face), (w, tall - 0.008, thick), angle, side, coat, palette.CHROME)
+        door(
+            spec.b, (side * w / 2, middle, face), (w, tall - 0.008, thick), angle, side, coat, palette.CHROME
+        )
 
 
 @shape("Microwave")
@@ -66,7 +70,9 @@ def coffee_machine(spec: Spec) -> None:
     spec.b.box((0, 0, -front + back / 2), (0.92 * w, h, back), coat)
     spec.b.box((0, spec.low + 0.86 * h, 0.14 * d), (0.92 * w, 0.28 * h, 0.70 * d), coat)
     spec.b.box((0, spec.low + 0.025 * h, 0.2 * d), (0.92 * w, 0.05 * h, 0.6 * d), palette.DARK_METAL)
-    spec.b.cylinder((0, spec.low + 0.62 * h, 0.2 * d), (0, spec.low + 0.73 * h, 0.2 * d), 0.1 * w, palette.CHROME)
+    spec.b.cylinder(
+        (0, spec.low + 0.62 * h, 0.2 * d), (0, spec.low + 0.73 * h, 0.2 * d), 0.1 * w, palette.CHROME
+    )
     on = spec.status.is_toggled
     lamp = Material((1.0, 0.34, 0.08), emission=1.0) if on else Material((0.25, 0.10, 0.08), shine=0.5)
     spec.b.box((0, spec.low + 0.87 * h, 0.492 * d), (0.5 * w, 0.13 * h, 0.02), lamp)
@@ -99,7 +105,9 @@ def toaster(spec: Spec) -> None:
     glow = _FLAME if on else palette.BLACK
     for z in (-0.2, 0.2):
         put((0, 0.485 * h, z * width), (0.72 * length, 0.02 * h, 0.16 * width), glow)
-    put((0.47 * length, -0.2 * h if on else 0.2 * h, 0), (0.06 * length, 0.1 * h, 0.22 * width), palette.BLACK)
+    put(
+        (0.47 * length, -0.2 * h if on else 0.2 * h, 0), (0.06 * length, 0.1 * h, 0.22 * width), palette.BLACK
+    )
     put((0.465 * length, -0.32 * h, 0.3 * width), (0.02 * length, 0.1 * h, 0.1 * width), glow)
 
 
@@ -109,7 +117,9 @@ def stove_burner(spec: Spec) -> None:
     r, low = spec.radius, spec.low
     on = spec.status.is_toggled
     plate = Material((1.0, 0.24, 0.05), emission=1.0) if on else palette.CAST_IRON
-    spec.b.lathe([(0.0, low), (0.62 * r, low), (0.62 * r, low + 0.5 * spec.h), (0.0, low + 0.55 * spec.h)], plate)
+    spec.b.lathe(
+        [(0.0, low), (0.62 * r, low), (0.62 * r, low + 0.5 * spec.h), (0.0, low + 0.55 * spec.h)], plate
+    )
     if on:
         ring = [(0.66 * r, low), (0.92 * r, low + 0.5 * spec.h), (0.72 * r, low + 0.9 * spec.h)]
         spec.b.lathe(ring, _FLAME)
@@ -118,7 +128,9 @@ def stove_burner(spec: Spec) -> None:
         size = (2 * r, 0.2 * spec.h, 0.09 * r)
         for shift in (-0.5, 0.5):
             rows = rotation(turn)
-            spec.b.box(np.array([0, low + 0.9 * spec.h, shift * r]) @ rows, size, palette.CAST_IRON, turn=rows)
+            spec.b.box(
+                np.array([0, low + 0.9 * spec.h, shift * r]) @ rows, size, palette.CAST_IRON, turn=rows
+            )
 
 
 @shape("StoveKnob")
@@ -195,8 +207,10 @@ def faucet(spec: Spec) -> None:
     lever_turn = rotation(yaw=60.0 if on else 0.0)
     for side in (-1, 1):
         hub = np.array([side * 0.36 * w, spec.low, base_z])
-        spec.b.cylinder(hub, hub + [0, 0.2 * h, 0], 0.9 * thick, palette.CHROME, 10)
-        spec.b.box(hub + [0, 0.22 * h, 0], (0.26 * w, thick, 1.2 * thick), palette.CHROME, turn=lever_turn)
+        spec.b.cylinder(hub, hub + np.array([0, 0.2 * h, 0]), 0.9 * thick, palette.CHROME, 10)
+        spec.b.box(
+            hub + np.array([0, 0.22 * h, 0]), (0.26 * w, thick, 1.2 * thick), palette.CHROME, turn=lever_turn
+        )
     if on:
         spec.b.cone((0, spec.low - 0.14, tip_z), (0, top - 0.25 * h, tip_z), 0.022, 0.014, _STREAM, 10)
         spec.b.ellipsoid((0, spec.low - 0.14, tip_z), (0.06, 0.012, 0.06), _STREAM, 12)
@@ -208,11 +222,17 @@ def shower_head(spec: Spec) -> None:
     h, d = spec.h, spec.d
     back, tip = -0.46 * d, 0.2 * d
     rose = min(0.08, 0.3 * min(spec.w, d))
-    spec.b.tube([(0, spec.low, back), (0, 0.3 * h, back), (0, 0.45 * h, 0.5 * (back + tip)), (0, 0.46 * h, tip)], 0.012, palette.CHROME)
+    spec.b.tube(
+        [(0, spec.low, back), (0, 0.3 * h, back), (0, 0.45 * h, 0.5 * (back + tip)), (0, 0.46 * h, tip)],
+        0.012,
+        palette.CHROME,
+    )
     spec.b.cone((0, 0.34 * h, tip), (0, 0.46 * h, tip), rose, 0.02, palette.CHROME)
     spec.b.box((0, -0.3 * h, back), (0.12, 0.05, 0.05), palette.CHROME)
     if spec.status.is_toggled:
         for i in range(9):
             angle, reach = 2.4 * i, 0.9 * rose * np.sqrt(i / 9.0)
             x, z = reach * np.cos(angle), tip + reach * np.sin(angle)
-            spec.b.cone((1.6 * x, 0.34 * h - 1.1, tip + 1.6 * (z - tip)), (x, 0.34 * h, z), 0.008, 0.006, _STREAM, 5)
+            spec.b.cone(
+                (1.6 * x, 0.34 * h - 1.1, tip + 1.6 * (z - tip)), (x, 0.34 * h, z), 0.008, 0.006, _STREAM, 5
+            )

@@ -68,7 +68,17 @@ class Material:
         accent = self.color if self.accent is None else self.accent
         linear = [max(0.0, min(1.0, c)) ** 2 for c in (*self.color, *accent)]
         look = [float(self.texture), 1.0 / self.scale, self.shine, self.metal, self.emission]
-        return [*linear, *look, self.dirt, 1.0 / self.dirt_scale, self.alpha, float(self.axis), float(self.seed), 0.0, 0.0]
+        return [
+            *linear,
+            *look,
+            self.dirt,
+            1.0 / self.dirt_scale,
+            self.alpha,
+            float(self.axis),
+            float(self.seed),
+            0.0,
+            0.0,
+        ]
 
 
 @dataclass(frozen=True)

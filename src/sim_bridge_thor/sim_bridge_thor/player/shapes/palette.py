@@ -59,7 +59,11 @@ def fronts(style: int) -> tuple[Material, Material, Material]:
         frame = Material(light, dark, Texture.WOOD, 0.045, shine=0.18, axis=1)
         return frame, frame.but(color=dark), BRASS
     color = _FRONTS[style // 2 % len(_FRONTS)]
-    return Material(color, shine=0.2), Material((0.93 * color[0], 0.93 * color[1], 0.93 * color[2]), shine=0.2), CHROME
+    return (
+        Material(color, shine=0.2),
+        Material((0.93 * color[0], 0.93 * color[1], 0.93 * color[2]), shine=0.2),
+        CHROME,
+    )
 
 
 def fabric(color: Color, seed: int = 0, scale: float = 0.012) -> Material:
@@ -103,5 +107,7 @@ def body(spec: Spec, choices: tuple[Color, ...] = POTTERY) -> Material:
     if spec.has("Metal"):
         return STEEL
     if spec.has("Glass"):
-        return Material((0.62 + 0.2 * color[0], 0.74 + 0.15 * color[1], 0.78 + 0.15 * color[2]), shine=1.0, metal=0.25)
+        return Material(
+            (0.62 + 0.2 * color[0], 0.74 + 0.15 * color[1], 0.78 + 0.15 * color[2]), shine=1.0, metal=0.25
+        )
     return glazed(color)

@@ -30,7 +30,13 @@ def lying(function: ShapeFunction) -> ShapeFunction:
         rows[0, longest] = rows[1, thinnest] = rows[2, middle] = 1.0
         rows[2] *= np.linalg.det(rows)
         inner = replace(
-            spec, w=float(size[longest]), h=float(size[thinnest]), d=float(size[middle]), b=Builder(), surfaces=[], parts=[]
+            spec,
+            w=float(size[longest]),
+            h=float(size[thinnest]),
+            d=float(size[middle]),
+            b=Builder(),
+            surfaces=[],
+            parts=[],
         )
         function(inner)
         spec.b.merge(inner.b.mesh(), turn=rows)
@@ -114,7 +120,7 @@ def carcass(b: Builder, center: Floats, size: Floats, board: float, outer: Mater
     lining(b, (x, y, z + board / 2), (w - 2 * board, h - 2 * board, d - board), inner, ("+z",))
 
 
-def lining(b: Builder, center: Point, size: Sequence[float], material: Material, skip: Sequence[str]) -> None:
+def lining(b: Builder, center: Point, size: Point, material: Material, skip: Sequence[str]) -> None:
     """Add the inner sides of a hollow box (normals point in), leaving sides out."""
     inner = Builder()
     inner.box((0, 0, 0), size, material, skip=skip)
@@ -124,8 +130,8 @@ def lining(b: Builder, center: Point, size: Sequence[float], material: Material,
 
 def door(
     b: Builder,
-    hinge: Sequence[float],
-    size: Sequence[float],
+    hinge: Point,
+    size: Point,
     angle: float,
     side: int,
     material: Material,
@@ -140,7 +146,7 @@ def door(
     rows = rotation(side * angle)
     origin = np.asarray(hinge, dtype=float)
 
-    def put(x: float, y: float, z: float, extent: Sequence[float], look: Material) -> None:
+    def put(x: float, y: float, z: float, extent: Point, look: Material) -> None:
         b.box(origin + np.array([-side * x, y, z]) @ rows, extent, look, turn=rows)
 
     put(w / 2, 0.0, -t / 2, (w - 0.004, h - 0.004, t), material)
@@ -154,7 +160,9 @@ def door(
             put(w - min(0.045, 0.2 * w), end * 0.8 * long, 0.008, (0.010, 0.010, 0.02), grip)
 
 
-def legs(spec: Spec, top: float, thickness: float, material: Material, inset: float = 0.0, taper: bool = False) -> None:
+def legs(
+    spec: Spec, top: float, thickness: float, material: Material, inset: float = 0.0, taper: bool = False
+) -> None:
     """Add four legs from the floor of the box up to ``top``."""
     x, z = spec.w / 2 - thickness / 2 - inset, spec.d / 2 - thickness / 2 - inset
     for sx in (-1, 1):
@@ -168,9 +176,7 @@ def legs(spec: Spec, top: float, thickness: float, material: Material, inset: fl
                 spec.b.box((sx * x, spec.low + height / 2, sz * z), (thickness, height, thickness), material)
 
 
-def cushion(
-    b: Builder, center: Point, size: Sequence[float], material: Material, turn: Floats | None = None
-) -> None:
+def cushion(b: Builder, center: Point, size: Point, material: Material, turn: Floats | None = None) -> None:
     """Add a soft block: a box with swollen faces and rounded edges."""
     around = np.linspace(0.0, 2.0 * math.pi, 20, endpoint=False)[:, None]
     up = np.linspace(-math.pi / 2.0, math.pi / 2.0, 9)[None, :]
@@ -181,7 +187,11 @@ def cushion(
     round_xz, round_y = 0.28, 0.42
     ring = power(np.cos(up), round_y)
     points = np.stack(
-        [power(np.cos(around), round_xz) * ring, power(np.sin(up), round_y) + 0.0 * around, power(np.sin(around), round_xz) * ring],
+        [
+            power(np.cos(around), round_xz) * ring,
+            power(np.sin(up), round_y) + 0.0 * around,
+            power(np.sin(around), round_xz) * ring,
+        ],
         axis=-1,
     ) * (np.asarray(size, dtype=float) / 2.0)
     if turn is not None:
@@ -194,7 +204,9 @@ def shelves(spec: Spec, board: float, material: Material, inset: float) -> None:
     for surface in spec.surfaces:
         height = float(surface.center[1])
         if surface.inside and height > spec.low + 0.06:
-            spec.b.box((0, height - board / 2, -inset / 2), (spec.w - 2 * inset, board, spec.d - 2 * inset), material)
+            spec.b.box(
+                (0, height - board / 2, -inset / 2), (spec.w - 2 * inset, board, spec.d - 2 * inset), material
+            )
 
 
 def screen_picture(seed: int, size: float) -> Material:

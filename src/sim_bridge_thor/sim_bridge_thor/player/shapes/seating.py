@@ -41,7 +41,13 @@ def sofa(spec: Spec) -> None:
     for i in range(count):
         x = -inner / 2 + (i + 0.5) * inner / count
         cushion(spec.b, (x, seat - 0.08 * h, back / 2), (inner / count, 0.2 * h, d - back), lighter)
-        cushion(spec.b, (x, seat + 0.24 * h, -d / 2 + back), (inner / count, 0.42 * h, 0.7 * back), lighter, rotation(pitch=-8.0))
+        cushion(
+            spec.b,
+            (x, seat + 0.24 * h, -d / 2 + back),
+            (inner / count, 0.42 * h, 0.7 * back),
+            lighter,
+            rotation(pitch=-8.0),
+        )
     legs(spec, low + foot, 0.05, palette.wood(spec, axis=1), inset=0.04)
 
 
@@ -56,7 +62,11 @@ def chair(spec: Spec) -> None:
     legs(spec, seat - 0.03, post, frame, inset=0.01)
     cushion(spec.b, (0, seat - 0.02, 0), (0.96 * w, 0.06, 0.96 * d), seat_look)
     for side in (-1, 1):
-        spec.b.box((side * (w / 2 - post), (seat + spec.high) / 2, -d / 2 + post), (post, spec.high - seat, post), frame)
+        spec.b.box(
+            (side * (w / 2 - post), (seat + spec.high) / 2, -d / 2 + post),
+            (post, spec.high - seat, post),
+            frame,
+        )
     for share in (0.45, 0.72, 0.95):
         y = seat + share * (spec.high - seat)
         spec.b.box((0, y - 0.03, -d / 2 + post), (w - 2 * post, 0.07, 0.02), frame)
@@ -67,13 +77,27 @@ def stool(spec: Spec) -> None:
     """Draw a round seat on four splayed legs with a foot ring."""
     frame = _frame(spec)
     r = 0.72 * spec.radius
-    spec.b.lathe([(0.0, spec.high - 0.05), (r, spec.high - 0.045), (r, spec.high - 0.01), (0.0, spec.high)], frame, segments=20)
+    spec.b.lathe(
+        [(0.0, spec.high - 0.05), (r, spec.high - 0.045), (r, spec.high - 0.01), (0.0, spec.high)],
+        frame,
+        segments=20,
+    )
     for i in range(4):
         angle = np.pi / 4 + i * np.pi / 2
         out = np.array([np.cos(angle), 0.0, np.sin(angle)])
         foot, head = 0.95 * spec.radius * out, 0.6 * r * out
-        spec.b.cone(foot + [0, spec.low, 0], head + [0, spec.high - 0.04, 0], 0.014, 0.02, frame, 8)
-    ring = [(0.78 * spec.radius * np.cos(a), spec.low + 0.3 * spec.h, 0.78 * spec.radius * np.sin(a)) for a in np.linspace(0, 2 * np.pi, 13)]
+        spec.b.cone(
+            foot + np.array([0, spec.low, 0]),
+            head + np.array([0, spec.high - 0.04, 0]),
+            0.014,
+            0.02,
+            frame,
+            8,
+        )
+    ring = [
+        (0.78 * spec.radius * np.cos(a), spec.low + 0.3 * spec.h, 0.78 * spec.radius * np.sin(a))
+        for a in np.linspace(0, 2 * np.pi, 13)
+    ]
     spec.b.tube(ring, 0.01, frame, 6)
 
 
@@ -90,10 +114,22 @@ def dog_bed(spec: Spec) -> None:
     """Draw a low cushion with a raised ring."""
     cover = _cover(spec)
     r = spec.radius
-    spec.b.lathe([(0.0, spec.low), (0.9 * r, spec.low), (r, spec.low + 0.5 * spec.h), (0.88 * r, spec.high), (0.74 * r, 0.0),
-                  (0.72 * r, spec.low + 0.4 * spec.h)], cover, squash=spec.squash)  # fmt: skip
+    spec.b.lathe(
+        [
+            (0.0, spec.low),
+            (0.9 * r, spec.low),
+            (r, spec.low + 0.5 * spec.h),
+            (0.88 * r, spec.high),
+            (0.74 * r, 0.0),
+            (0.72 * r, spec.low + 0.4 * spec.h),
+        ],
+        cover,
+        squash=spec.squash,
+    )
     soft = cover.but(color=(0.86, 0.82, 0.74))
-    spec.b.lathe([(0.74 * r, spec.low + 0.42 * spec.h), (0.0, spec.low + 0.5 * spec.h)], soft, squash=spec.squash)
+    spec.b.lathe(
+        [(0.74 * r, spec.low + 0.42 * spec.h), (0.0, spec.low + 0.5 * spec.h)], soft, squash=spec.squash
+    )
 
 
 @shape("Pillow")
@@ -122,8 +158,12 @@ def bed(spec: Spec) -> None:
     middle = low + 0.72 * (top - low)
     cushion(spec.b, (0, middle - 0.005, board / 2), (w - 0.04, 0.56 * (top - low), d - board - 0.02), sheet)
     if spec.status.is_dirty:
-        cushion(spec.b, (0.12 * w, top - 0.02, 0.12 * d), (0.6 * w, 0.16, 0.4 * d), blanket, rotation(yaw=25.0))
-        cushion(spec.b, (-0.15 * w, top - 0.04, 0.3 * d), (0.5 * w, 0.14, 0.3 * d), blanket, rotation(yaw=-30.0))
+        cushion(
+            spec.b, (0.12 * w, top - 0.02, 0.12 * d), (0.6 * w, 0.16, 0.4 * d), blanket, rotation(yaw=25.0)
+        )
+        cushion(
+            spec.b, (-0.15 * w, top - 0.04, 0.3 * d), (0.5 * w, 0.14, 0.3 * d), blanket, rotation(yaw=-30.0)
+        )
     else:
         cushion(spec.b, (0, middle + 0.02, 0.16 * d), (w, 0.56 * (top - low), 0.66 * d), blanket)
         spec.b.box((0, top - 0.005, -0.14 * d), (0.94 * w, 0.02, 0.1 * d), sheet)

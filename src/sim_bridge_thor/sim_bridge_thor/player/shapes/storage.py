@@ -53,7 +53,11 @@ def drawer(spec: Spec) -> None:
     spec.b.box((0, 0, front + thick / 2), (w - 2 * inset, h - 2 * inset, 0.004), panel)
     spec.b.box((0, 0.05 * h, front + thick / 2 + 0.014), (min(0.16, 0.4 * w), 0.014, 0.014), grip)
     for side in (-1, 1):
-        spec.b.box((side * 0.4 * min(0.16, 0.4 * w), 0.05 * h, front + thick / 2 + 0.006), (0.010, 0.010, 0.016), grip)
+        spec.b.box(
+            (side * 0.4 * min(0.16, 0.4 * w), 0.05 * h, front + thick / 2 + 0.006),
+            (0.010, 0.010, 0.016),
+            grip,
+        )
 
 
 @shape("Safe")
@@ -61,7 +65,14 @@ def safe(spec: Spec) -> None:
     """Draw a steel box with dial and handle; the door swings out."""
     coat = spec.pick((Material((0.25, 0.28, 0.27), shine=0.4, metal=0.15), palette.DARK_METAL))
     w, h, d = spec.w, spec.h, spec.d
-    carcass(spec.b, np.array([0.0, 0.0, -0.02]), np.array([w, h, d - 0.04]), 0.04, coat, Material((0.55, 0.53, 0.50)))
+    carcass(
+        spec.b,
+        np.array([0.0, 0.0, -0.02]),
+        np.array([w, h, d - 0.04]),
+        0.04,
+        coat,
+        Material((0.55, 0.53, 0.50)),
+    )
     shelves(spec, 0.015, palette.GREY, 0.05)
     angle = 105.0 * spec.status.openness
     door(spec.b, (-w / 2, 0, d / 2), (w, h, 0.04), angle, -1, coat, palette.CHROME, palette.GREY)
@@ -75,13 +86,17 @@ def safe(spec: Spec) -> None:
 def box(spec: Spec) -> None:
     """Draw a carton; open: flaps spread and the inside shows."""
     w, h, d = spec.w, spec.h, spec.d
-    card = palette.CARDBOARD.but(color=spec.pick(((0.69, 0.53, 0.36), (0.60, 0.45, 0.30), (0.76, 0.66, 0.52))))
+    card = palette.CARDBOARD.but(
+        color=spec.pick(((0.69, 0.53, 0.36), (0.60, 0.45, 0.30), (0.76, 0.66, 0.52)))
+    )
     inside = card.but(color=(0.52, 0.40, 0.27))
     spec.b.box((0, 0, 0), (w, h, d), card, skip=("+y",))
     lining(spec.b, (0, 0.004, 0), (w - 0.01, h, d - 0.01), inside, ("+y",))
     if not spec.status.is_open:
         spec.b.box((0, spec.high - 0.004, 0), (w, 0.008, d), card)
-        spec.b.box((0, spec.high + 0.001, 0), (min(0.05, 0.2 * w), 0.004, d), Material((0.80, 0.72, 0.55), shine=0.5))
+        spec.b.box(
+            (0, spec.high + 0.001, 0), (min(0.05, 0.2 * w), 0.004, d), Material((0.80, 0.72, 0.55), shine=0.5)
+        )
         return
     for side in (-1, 1):
         for across, length in ((True, d), (False, w)):
@@ -90,8 +105,12 @@ def box(spec: Spec) -> None:
             reach, rise = flap * np.cos(lean), flap * np.sin(lean) * 0.3
             edge = (w if across else d) / 2 * side
             tip = edge + side * 0.45 * reach
-            corners = [(edge, spec.high, -length / 2), (edge, spec.high, length / 2), (tip, spec.high + rise, length / 2),
-                       (tip, spec.high + rise, -length / 2)]  # fmt: skip
+            corners = [
+                (edge, spec.high, -length / 2),
+                (edge, spec.high, length / 2),
+                (tip, spec.high + rise, length / 2),
+                (tip, spec.high + rise, -length / 2),
+            ]
             if not across:
                 corners = [(c[2], c[1], c[0]) for c in corners]
             spec.b.quad(corners, card, two_sided=True)
@@ -124,11 +143,22 @@ def laundry_hamper(spec: Spec) -> None:
     weave = Material((0.70, 0.58, 0.42), (0.50, 0.39, 0.26), Texture.STRIPES, 0.03, axis=1)
     w, h, d = spec.w, 0.94 * spec.h, spec.d
     spec.b.box((0, -0.03 * spec.h, 0), (w, h, d), weave, skip=("+y",))
-    lining(spec.b, (0, -0.03 * spec.h + 0.01, 0), (w - 0.03, h - 0.02, d - 0.03), palette.fabric((0.90, 0.87, 0.80)), ("+y",))
+    lining(
+        spec.b,
+        (0, -0.03 * spec.h + 0.01, 0),
+        (w - 0.03, h - 0.02, d - 0.03),
+        palette.fabric((0.90, 0.87, 0.80)),
+        ("+y",),
+    )
     lid = 0.06 * spec.h
     if spec.status.is_open:
         rows = rotation(pitch=-100.0 * spec.status.openness)
-        spec.b.box(np.array([0, spec.high - lid, -d / 2]) + np.array([0, lid / 2, d / 2]) @ rows, (w, lid, d), weave, turn=rows)
+        spec.b.box(
+            np.array([0, spec.high - lid, -d / 2]) + np.array([0, lid / 2, d / 2]) @ rows,
+            (w, lid, d),
+            weave,
+            turn=rows,
+        )
     else:
         spec.b.box((0, spec.high - lid / 2, 0), (w, lid, d), weave)
 

@@ -27,7 +27,11 @@ def book(spec: Spec) -> None:
         return
     for side in (-1, 1):
         spec.b.box((0, side * 0.44 * h, 0), (w, 0.12 * h, d), cover)
-    spec.b.box((0.01 * w, 0, 0), (0.95 * w, 0.78 * h, 0.94 * d), Material((0.93, 0.91, 0.84), (0.80, 0.78, 0.70), Texture.STRIPES, 0.006, axis=1))
+    spec.b.box(
+        (0.01 * w, 0, 0),
+        (0.95 * w, 0.78 * h, 0.94 * d),
+        Material((0.93, 0.91, 0.84), (0.80, 0.78, 0.70), Texture.STRIPES, 0.006, axis=1),
+    )
     spec.b.box((0, 0, -0.49 * d), (w, h, 0.02 * d), cover)
     band = Material(spec.pick(((0.93, 0.90, 0.80), (0.12, 0.12, 0.14), (0.90, 0.75, 0.25))))
     for side in (-1, 1):
@@ -40,7 +44,9 @@ def newspaper(spec: Spec) -> None:
     """Draw a folded paper of columns."""
     text = Material((0.90, 0.89, 0.85), (0.55, 0.55, 0.55), Texture.PRINT, 0.02, seed=spec.seed)
     spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), text)
-    spec.b.box((0, 0, -0.38 * spec.d), (0.8 * spec.w, 1.04 * spec.h, 0.08 * spec.d), Material((0.20, 0.20, 0.21)))
+    spec.b.box(
+        (0, 0, -0.38 * spec.d), (0.8 * spec.w, 1.04 * spec.h, 0.08 * spec.d), Material((0.20, 0.20, 0.21))
+    )
 
 
 @shape("CD")
@@ -50,7 +56,9 @@ def compact_disc(spec: Spec) -> None:
     r = min(spec.w, spec.d) / 2
     disc = Material((0.74, 0.80, 0.88), shine=1.0, metal=0.9)
     spec.b.cylinder((0, -spec.h / 2, 0), (0, spec.h / 2, 0), r, disc, 24)
-    spec.b.cylinder((0, -0.52 * spec.h, 0), (0, 0.52 * spec.h, 0), 0.34 * r, Material(spec.pick(palette.BRIGHTS)), 16)
+    spec.b.cylinder(
+        (0, -0.52 * spec.h, 0), (0, 0.52 * spec.h, 0), 0.34 * r, Material(spec.pick(palette.BRIGHTS)), 16
+    )
     spec.b.cylinder((0, -0.55 * spec.h, 0), (0, 0.55 * spec.h, 0), 0.12 * r, palette.BLACK, 10)
 
 
@@ -64,7 +72,11 @@ def credit_card(spec: Spec) -> None:
     spec.b.box((0, 0, 0), (spec.w, thick, width), palette.plastic(color))
     for side in (-1, 1):
         spec.b.box((0, side * thick / 2, -0.28 * width), (spec.w, 0.0008, 0.2 * width), palette.BLACK)
-        spec.b.box((-0.28 * spec.w, side * thick / 2, 0.12 * width), (0.14 * spec.w, 0.001, 0.18 * width), palette.BRASS)
+        spec.b.box(
+            (-0.28 * spec.w, side * thick / 2, 0.12 * width),
+            (0.14 * spec.w, 0.001, 0.18 * width),
+            palette.BRASS,
+        )
 
 
 @shape("KeyChain")
@@ -78,8 +90,18 @@ def key_chain(spec: Spec) -> None:
     for turn, look in ((-28.0, palette.CHROME), (2.0, palette.BRASS), (32.0, palette.CHROME)):
         rows = rotation(yaw=turn)
         start = np.array([-0.2 * spec.w, 0.0, 0.0])
-        spec.b.box(start + np.array([r + 0.2 * spec.w, 0.0, 0.0]) @ rows, (0.42 * spec.w, 0.5 * thick, 0.09 * spec.d), look, turn=rows)
-        spec.b.box(start + np.array([r + 0.02 * spec.w, 0.0, 0.0]) @ rows, (0.12 * spec.w, 0.6 * thick, 0.22 * spec.d), look, turn=rows)
+        spec.b.box(
+            start + np.array([r + 0.2 * spec.w, 0.0, 0.0]) @ rows,
+            (0.42 * spec.w, 0.5 * thick, 0.09 * spec.d),
+            look,
+            turn=rows,
+        )
+        spec.b.box(
+            start + np.array([r + 0.02 * spec.w, 0.0, 0.0]) @ rows,
+            (0.12 * spec.w, 0.6 * thick, 0.22 * spec.d),
+            look,
+            turn=rows,
+        )
     tag = palette.plastic(spec.pick(palette.BRIGHTS))
     spec.b.box((-0.4 * spec.w, 0, 0.15 * spec.d), (0.2 * spec.w, 0.9 * thick, 0.3 * spec.d), tag)
 
@@ -100,7 +122,9 @@ def pen(spec: Spec) -> None:
 def pencil(spec: Spec) -> None:
     """Draw a six-sided pencil with rubber and point."""
     r = max(0.004, min(spec.h, spec.d) / 2)
-    spec.b.cylinder((-0.42 * spec.w, 0, 0), (0.36 * spec.w, 0, 0), r, Material((0.95, 0.74, 0.14), shine=0.3), 6)
+    spec.b.cylinder(
+        (-0.42 * spec.w, 0, 0), (0.36 * spec.w, 0, 0), r, Material((0.95, 0.74, 0.14), shine=0.3), 6
+    )
     spec.b.cylinder((-0.5 * spec.w, 0, 0), (-0.42 * spec.w, 0, 0), r, Material((0.90, 0.50, 0.52)), 8)
     spec.b.cone((0.36 * spec.w, 0, 0), (0.5 * spec.w, 0, 0), r, 0.1 * r, Material((0.80, 0.62, 0.42)), 6)
     spec.b.cone((0.46 * spec.w, 0, 0), (0.502 * spec.w, 0, 0), 0.35 * r, 0.05 * r, palette.BLACK, 6)
@@ -113,10 +137,20 @@ def tissue_box(spec: Spec) -> None:
     tall = 0.66 * spec.h
     print_ = Material(color, (0.95, 0.95, 0.93), Texture.ORGANIC, 0.04, seed=spec.seed)
     spec.b.box((0, spec.low + tall / 2, 0), (spec.w, tall, spec.d), print_)
-    spec.b.lathe([(0.3, 0.0), (0.0, 0.001)], palette.BLACK, center=(0, spec.low + tall + 0.0005, 0), squash=(spec.w, spec.d))
+    spec.b.lathe(
+        [(0.3, 0.0), (0.0, 0.001)],
+        palette.BLACK,
+        center=(0, spec.low + tall + 0.0005, 0),
+        squash=(spec.w, spec.d),
+    )
     if not spec.status.is_used_up:
-        spec.b.lathe([(0.16, 0.0), (0.3, 0.2 * spec.h), (0.12, 0.34 * spec.h), (0.0, 0.3 * spec.h)], palette.PAPER, center=(0, spec.low + tall, 0),
-                     squash=(spec.w, spec.d), segments=7)  # fmt: skip
+        spec.b.lathe(
+            [(0.16, 0.0), (0.3, 0.2 * spec.h), (0.12, 0.34 * spec.h), (0.0, 0.3 * spec.h)],
+            palette.PAPER,
+            center=(0, spec.low + tall, 0),
+            squash=(spec.w, spec.d),
+            segments=7,
+        )
 
 
 @shape("Boots")
@@ -125,9 +159,22 @@ def boots(spec: Spec) -> None:
     leather = Material(spec.pick(((0.22, 0.34, 0.22), (0.28, 0.18, 0.11), (0.14, 0.14, 0.15))), shine=0.4)
     for side in (-1, 1):
         x = side * 0.25 * spec.w
-        spec.b.ellipsoid((x, spec.low + 0.14 * spec.h, 0.1 * spec.d), (0.2 * spec.w, 0.13 * spec.h, 0.38 * spec.d), leather, 12)
-        spec.b.box((x, spec.low + 0.02 * spec.h, 0), (0.38 * spec.w, 0.04 * spec.h, 0.9 * spec.d), palette.RUBBER)
-        shaft = [(0.0, 0.0), (0.17 * spec.w, 0.0), (0.2 * spec.w, 0.85 * spec.h), (0.17 * spec.w, 0.85 * spec.h), (0.12 * spec.w, 0.4 * spec.h)]
+        spec.b.ellipsoid(
+            (x, spec.low + 0.14 * spec.h, 0.1 * spec.d),
+            (0.2 * spec.w, 0.13 * spec.h, 0.38 * spec.d),
+            leather,
+            12,
+        )
+        spec.b.box(
+            (x, spec.low + 0.02 * spec.h, 0), (0.38 * spec.w, 0.04 * spec.h, 0.9 * spec.d), palette.RUBBER
+        )
+        shaft = [
+            (0.0, 0.0),
+            (0.17 * spec.w, 0.0),
+            (0.2 * spec.w, 0.85 * spec.h),
+            (0.17 * spec.w, 0.85 * spec.h),
+            (0.12 * spec.w, 0.4 * spec.h),
+        ]
         spec.b.lathe(shaft, leather, center=(x, spec.low + 0.14 * spec.h, -0.2 * spec.d), segments=14)
 
 
@@ -200,5 +247,9 @@ def garbage_bag(spec: Spec) -> None:
         return np.asarray(0.92 + 0.06 * np.sin(9.0 * around) * (0.5 + 0.5 * unit[..., 1]))
 
     spec.b.ellipsoid((0, -0.08 * spec.h, 0), (spec.w / 2, 0.42 * spec.h, spec.d / 2), plastic, 20, creased)
-    spec.b.lathe([(0.1 * spec.w, 0.3 * spec.h), (0.04 * spec.w, 0.36 * spec.h), (0.14 * spec.w, spec.high)], plastic, segments=10)
+    spec.b.lathe(
+        [(0.1 * spec.w, 0.3 * spec.h), (0.04 * spec.w, 0.36 * spec.h), (0.14 * spec.w, spec.high)],
+        plastic,
+        segments=10,
+    )
     spec.b.lathe([(0.14 * spec.w, spec.high), (0.03 * spec.w, 0.38 * spec.h)], plastic, segments=10)
