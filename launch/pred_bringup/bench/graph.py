@@ -47,7 +47,8 @@ class Graph:
         if self._process is None:
             return
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            # to the whole group: launch takes it for granted that Ctrl-C reaches the nodes, too
+            os.killpg(self._process.pid, signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):  # the whole group is killed below
                 self._process.wait(STOP_SECONDS)
         with contextlib.suppress(ProcessLookupError):  # all of it has ended by itself

@@ -16,6 +16,7 @@ from rclpy.signals import SignalHandlerOptions
 from tqdm import tqdm
 
 from pred_bringup.bench.graph import Graph
+from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder, ResumeError
 from pred_bringup.bench.robot import GraphLost, RobotUnderTest
@@ -30,12 +31,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark. Returns 0 when every task was run, 2 for input that cannot be used, 130 after Ctrl-C."""
     options = _parser().parse_args(argv)
     try:
-        settings_for_nodes = _pairs(options.set)
+        changes = pairs(options.set)
         file = _task_file(options)
         tasks = _chosen(read_tasks(file), options)
         settings = _settings(options, file)
         folder = ResultFolder(options.out, settings)
-    except (TaskError, ResumeError, OSError) as error:
+    except (OverrideError, TaskError, ResumeError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return BAD_INPUT
     jobs = list(jobs_of(tasks, options.annotation))
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"{len(jobs)} tasks, {len(jobs) - len(todo)} of them done before. Results in {options.out}")
     try:
         if todo:
-            _run(todo, options, folder, settings_for_nodes)
+            _run(todo, options, folder, changes)
     except KeyboardInterrupt:
         print("\nInterrupted. The same command goes on from here.", file=sys.stderr)
         return INTERRUPTED
@@ -56,10 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _run(todo: list[Job], options: argparse.Namespace, folder: ResultFolder, extra: dict[str, str]) -> None:
+def _run(todo: list[Job], options: argparse.Namespace, folder: ResultFolder, changes: dict[str, str]) -> None:
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     os.environ["ROS_DOMAIN_ID"] = str(domain)
-    graph = Graph(_launch_arguments(options, extra), folder.path / "graph.log", domain)
+    base = Path(get_package_share_directory("pred_bringup")) / "config" / "thor.yaml"
+    extra = launch_arguments(changes, base, folder.path / "params.yaml")
+    graph = Graph({**_arguments(options), **extra}, folder.path / "graph.log", domain)
     # SIGINT must end the benchmark in order, not rclpy in the middle of it
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     node = rclpy.create_node("bench", namespace=options.namespace)
@@ -112,13 +115,12 @@ def _start(graph: Graph, robot: RobotUnderTest) -> None:
         raise GraphLost(str(error)) from error
 
 
-def _launch_arguments(options: argparse.Namespace, extra: dict[str, str]) -> dict[str, str]:
+def _arguments(options: argparse.Namespace) -> dict[str, str]:
     return {
         "namespace": options.namespace,
         "detector": options.detector,
         "reasoner": options.reasoner,
         "seed": str(options.seed),
-        **extra,
     }
 
 
@@ -151,16 +153,6 @@ def _task_file(options: argparse.Namespace) -> Path:
     if options.suite != "own":
         raise TaskError(f"there is no suite {options.suite!r}: use own, or give --tasks FILE.")
     return Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
-
-
-def _pairs(texts: Sequence[str]) -> dict[str, str]:
-    pairs = {}
-    for text in texts:
-        name, sign, value = text.partition("=")
-        if not sign or not name:
-            raise TaskError(f"--set takes NAME=VALUE, got {text!r}.")
-        pairs[name] = value
-    return pairs
 
 
 def _annotation(text: str) -> int:
@@ -202,7 +194,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--namespace", default="pred")
     parser.add_argument(
-        "--set", action="append", default=[], metavar="NAME=VALUE", help="a launch argument, may be repeated"
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a launch argument, or NODE.PARAMETER; may be repeated",
     )
     return parser
 

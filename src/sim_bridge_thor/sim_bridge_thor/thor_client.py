@@ -13,6 +13,9 @@ from ai2thor.exceptions import RestartError
 
 from pred_core.outcome import Code, Outcome
 
+LOG = "~/.ai2thor/log/unity.log"
+"""Where ai2thor keeps what players print."""
+
 FIRST_SCENE = "FloorPlan1"
 """The Controller has to be started in some scene that every build has."""
 
@@ -114,7 +117,8 @@ class ThorClient:
                 **arguments,
             )
         except (OSError, RuntimeError) as error:
-            raise PlayerLost(f"the {self._config.player} player could not be started: {error}") from error
+            what = f"the {self._config.player} player could not be started: {error}"
+            raise PlayerLost(f"{what}. What it said is at the end of {LOG}") from error
         self.starts += 1
 
     def reset(self, scene: str) -> Any:
