@@ -61,7 +61,7 @@ class Renderer:
 
     def render(self, camera: Camera, rgb: bool = True, depth: bool = True, ids: bool = True) -> Frame:
         """Return the view; arrays of passes not asked for are empty (0 rows). ``Frame.names`` holds active objects."""
-        self._update()
+        self.update()
         width, height = camera.width, camera.height
         focal = height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
         eye, view = np.asarray(camera.position, dtype=float), view_axes(camera.yaw, camera.horizon)
@@ -134,7 +134,7 @@ class Renderer:
             s.grid.values, s.grid.origin, self._lamps, self._daylight, rgb,
         )  # fmt: skip
 
-    def _update(self) -> None:
+    def update(self) -> None:
         """Bring the triangles up to date with the world."""
         world = self._world
         stamp = (*world.geometry_version(), *(o.status.active for o in world.objects.values()))
