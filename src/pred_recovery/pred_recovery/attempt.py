@@ -60,7 +60,7 @@ def settled(mission: Mission, subgoal: Subgoal) -> bool:
         return True
     if subgoal.action not in SETTLED_BEFORE or _parent_action(mission, subgoal) == High.LOOK_AT:
         return False
-    known = candidates(mission, subgoal)
+    known = candidates(mission, subgoal, alternatives=False)
     if not known or holds(subgoal.action, known[0], mission.memory, mission.robot) is not Truth.TRUE:
         return False
     bind(mission, subgoal, known[0])
@@ -73,28 +73,35 @@ def _parent_action(mission: Mission, subgoal: Subgoal) -> str:
 
 
 def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
-    """Return an instance for the subgoal: remembered, else seen while exploring, else inside something closed."""
-    for look in (None, _explore, _look_inside):
-        outcome = Outcome.success() if look is None else (yield from look(mission, subgoal))
+    """Return an instance for the subgoal: remembered, else seen while exploring, else inside something closed.
+
+    What the words name is looked for all over the room before something else they may mean is taken.
+    """
+    known = candidates(mission, subgoal, alternatives=False)
+    for look in () if known else (_explore, _look_inside):
+        outcome = yield from look(mission, subgoal)
         if outcome.code in FATAL:
             return outcome
         known = candidates(mission, subgoal)
         if known:
-            mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
-            return known[0]
+            break
+    if known:
+        mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
+        return known[0]
     names = " or ".join((subgoal.object, *subgoal.object_alternatives))
-    return Outcome(Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened.")
+    return Outcome(
+        Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened."
+    )
 
 
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
-    names = (subgoal.object, *subgoal.object_alternatives)
     outcome = Outcome(Code.EXPLORED, "Everything that can be seen was seen.")
     for turn in range(MAX_FINDS):
-        if mission.explored or candidates(mission, subgoal):
+        if mission.explored or candidates(mission, subgoal, alternatives=False):
             break
-        unusable = tuple(o.id for o in mission.memory.of_class(names))
-        mission.note("explore", f"No {subgoal.object} is known: exploring.", classes=list(names))
-        reply = yield Navigate(Mode.EXPLORE, stop_classes=names, ignore_ids=unusable)
+        unusable = tuple(o.id for o in mission.memory.of_class(subgoal.object))
+        mission.note("explore", f"No {subgoal.object} is known: exploring.", classes=[subgoal.object])
+        reply = yield Navigate(Mode.EXPLORE, stop_classes=(subgoal.object,), ignore_ids=unusable)
         outcome = reply.outcome
         mission.note("explored", str(outcome), found=reply.found_id)
         # what was seen from far away and vanished again does not make the search endless

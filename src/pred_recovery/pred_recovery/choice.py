@@ -19,19 +19,38 @@ CROWDED = 0.8
 """A receptacle whose things cover more than this share of it counts as full."""
 
 
-def candidates(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True) -> list[ObjectState]:
     """Return the instances the subgoal may be done with, best first; empty when none is known.
 
-    A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives.
+    A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives,
+    unless only an alternative is still to be switched, and but for a knife to slice with: there any will do.
     """
     bound = _bound(mission, subgoal)
     if bound:
         return bound
-    for names in ((subgoal.object,), subgoal.object_alternatives):
-        usable = [o for o in mission.memory.of_class(names) if _usable(mission, subgoal, o)]
-        if usable:
-            return sorted(usable, key=_order(mission, subgoal))
-    return []
+    meant = _usable_of(mission, subgoal, (subgoal.object,))
+    others = _usable_of(mission, subgoal, subgoal.object_alternatives) if alternatives else []
+    if _any_will_do(mission, subgoal):
+        return sorted([*meant, *others], key=_order(mission, subgoal))
+    if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, meant)) and any(map(_is_off, others)):
+        return [*filter(_is_off, others), *meant]
+    return meant or others
+
+
+def _usable_of(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[ObjectState]:
+    usable = [o for o in mission.memory.of_class(names) if _usable(mission, subgoal, o)]
+    return sorted(usable, key=_order(mission, subgoal))
+
+
+def _is_off(state: ObjectState) -> bool:
+    return state.truth("on") is Truth.FALSE
+
+
+def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether the subgoal only wants a tool: something to slice with."""
+    triplets = mission.plan.triplets if mission.plan else ()
+    parent = next((t for t in triplets if t.id == subgoal.parent), None)
+    return parent is not None and parent.action == High.SLICE and subgoal.object != parent.object
 
 
 def bind(mission: Mission, subgoal: Subgoal, chosen: ObjectState) -> None:

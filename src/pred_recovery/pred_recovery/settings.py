@@ -17,7 +17,7 @@ class Settings:
     time_limit: float = 0.0
     look_around: bool = True
     reach: float = 1.5
-    max_adjustments: int = 3
+    max_adjustments: int = 2
     max_poses: int = 3
     max_instances: int = 3
     max_searched: int = 12

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fake_house import FakeLog, House, plan_of, thing
-from pred_planner.language import Expectation, Primitive
+from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
 from pred_recovery.choice import bind, candidates, reject
 from pred_recovery.mission import Mission, Task
 from pred_recovery.settings import Settings
@@ -78,3 +78,18 @@ def test_a_taken_single_slot_comes_last():
     )
     mission.world._pick(mission.world.objects["Pan_1"])
     assert order(mission, 1) == ["StoveBurner_2", "StoveBurner_1"]
+
+
+def test_a_lamp_that_is_still_off_is_meant_even_when_it_is_another_kind():
+    plan = plan_of(("FloorLamp", P.TOGGLE_ON), s0={"object_alternatives": ("DeskLamp",)})
+    mission = mission_of(plan, thing("FloorLamp_1", (1, 0), on=True), thing("DeskLamp_1", (3, 0), on=False))
+    assert order(mission)[0] == "DeskLamp_1"
+    mission = mission_of(plan, thing("FloorLamp_1", (4, 0), on=False), thing("DeskLamp_1", (3, 0), on=False))
+    assert order(mission)[0] == "FloorLamp_1"
+
+
+def test_any_knife_will_do_to_slice_with():
+    triplets = (Subgoal("t1", Level.TRIPLET, High.SLICE, "Apple"),)
+    plan = plan_of(("Knife", P.PICKUP), s0={"object_alternatives": ("ButterKnife",)}, triplets=triplets)
+    mission = mission_of(plan, thing("Knife_1", (4, 0)), thing("ButterKnife_1", (1, 0)))
+    assert order(mission) == ["ButterKnife_1", "Knife_1"]

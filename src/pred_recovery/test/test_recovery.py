@@ -62,7 +62,14 @@ def test_explores_for_what_is_not_known():
 def test_alternatives_count_when_the_class_is_not_there():
     plan = plan_of(("Cup", P.PICKUP), s0={"object_alternatives": ("Mug",)})
     house = House(plan, thing("Mug_1", (4, 0)))
-    assert do(house)[0].outcome and house.held == "Mug_1"
+    result, log = do(house)
+    assert result.outcome and house.held == "Mug_1" and "explored" in log.kinds()
+
+
+def test_what_the_words_name_is_explored_for_before_an_alternative_is_taken():
+    plan = plan_of(("Cup", P.PICKUP), s0={"object_alternatives": ("Mug",)})
+    house = House(plan, thing("Mug_1", (1, 0)), unseen=(thing("Cup_1", (4, 0)),))
+    assert do(house)[0].outcome and house.held == "Cup_1"
 
 
 def test_looks_inside_the_likely_place_and_closes_it_again():
