@@ -15,19 +15,19 @@ from .solids_pose import is_tilted, to_world
 
 RADIUS = 0.2
 # Recorded boxes reach out to handles, overhanging edges and backrests; the recorded agent came this much nearer.
-SKIN = 0.08
+SKIN = 0.1
 HEIGHT = 1.8
 STEP = 0.1  # what does not rise above this is walked over
 NOTHING, WALL = -1, -2
 
-# Flat against a wall, or cloth: the body passes.
+# Flat against a wall, or cloth: the body passes. Stools and bags are light: it pushes them aside.
 PASSABLE = frozenset({
     "Floor", "Curtains", "Blinds", "Window", "LightSwitch", "Painting", "Poster", "Boots", "Cloth", "DogBed",
-    "GarbageBag", "HandTowel", "SinkBasin", "BathtubBasin", "Pillow", "Towel",
+    "GarbageBag", "HandTowel", "SinkBasin", "BathtubBasin", "Pillow", "Stool", "Towel",
 })  # fmt: skip
 # What is round or turned or narrows down fills only so much of its box.
 _BY_PARTS = frozenset({"CounterTop", "Toilet", "Bathtub"})
-_FILLED = {"Chair": 0.7, "Stool": 0.65, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
+_FILLED = {"Chair": 0.7, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
 _ON_FLOOR = 0.3  # metres; a small thing that is higher up stands on something
 
 
@@ -89,7 +89,10 @@ def _blocking(obj: SimObject) -> list[Box]:
     if obj.object_type in _BY_PARTS or (obj.object_type == "Desk" and len(obj.surfaces) > 1):
         return obj.solids
     if is_round(obj):
-        return [to_world(obj.box, part) for part in disc(float(obj.box.half[0]), -obj.box.half[1], obj.box.half[1])]
+        return [
+            to_world(obj.box, part)
+            for part in disc(float(obj.box.half[0]), -obj.box.half[1], obj.box.half[1])
+        ]
     share = _FILLED.get(obj.object_type)
     if share is None:
         return [obj.box]
@@ -162,12 +165,12 @@ def _sweep_distance(row: NDArray[np.float64], x0: float, z0: float, x1: float, z
             low, a, fa = a, b, fb
             b = low + ratio * (high - low)
             fb = _point_distance(row, x0 + b * (x1 - x0), z0 + b * (z1 - z0))
-    return min(fa, fb, _point_distance(row, x0, z0), _point_distance(row, x1, z1))
+    return float(min(fa, fb, _point_distance(row, x0, z0), _point_distance(row, x1, z1)))
 
 
 @njit(cache=True)
 def _edge_distance(bounds: tuple[float, float, float, float], x: float, z: float) -> float:
-    return min(min(x - bounds[0], bounds[1] - x), min(z - bounds[2], bounds[3] - z))
+    return float(min(x - bounds[0], bounds[1] - x, z - bounds[2], bounds[3] - z))
 
 
 @njit(cache=True)

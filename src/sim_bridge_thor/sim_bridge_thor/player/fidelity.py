@@ -11,23 +11,31 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from . import layout, rooms, surfaces
+from . import layout, rooms
 from .collision import stands_on, touching
-from .model import Agent, World
+from .model import Agent, SimObject, World
 from .reachability import reachable_cells
+from .settling import lift_all, settle_all
+from .state import PlayerState
 from .visibility import agent_camera, visible_objects
 
 Task = Mapping[str, Any]
 
+_NEAR = 0.2  # metres that settling may move an object before its recorded place counts as lost
 _VIEW = 150  # pixels; enough to find what 300 would show
 _CLEAN, _HEAT, _COOL = ("SinkBasin", "BathtubBasin", "Sink", "Faucet", "Bathtub"), ("Microwave",), ("Fridge",)
 # ALFRED's names of the older build's types.
-_OLD_TYPES = {"cart": ("SideTable", "ShelvingUnit", "Shelf"), "glassbottle": ("Bottle",), "sink": ("SinkBasin",)}
+_OLD_TYPES = {
+    "cart": ("SideTable", "ShelvingUnit", "Shelf"),
+    "glassbottle": ("Bottle",),
+    "sink": ("SinkBasin",),
+}
 
 
 @dataclass
@@ -63,7 +71,10 @@ QUESTIONS = ("start free", "pose free", "pose reachable", "object visible", "obj
 def judge(task: Task) -> Tally:
     """Return how one task's recorded poses fare in the rebuilt room."""
     world = rooms.load_world(task["floor_plan"])
+    lift_all(PlayerState(world))
     placed = layout.apply(world, layout.assign(world, task["object_poses"]))
+    recorded = [obj.position.copy() for obj in placed]
+    settle_all(world, placed)
     tally = Tally()
     start = task["init_action"]
     world.agent.position = np.array([start["x"], stands_on(world), start["z"]])
@@ -74,55 +85,65 @@ def judge(task: Task) -> Tally:
         _judge_pose(world, pose, reachable, tally)
     for pose, wanted in interactions(task):
         _judge_view(world, pose, wanted, tally)
-    for obj in placed:
-        where = ", ".join(f"{value:.2f}" for value in obj.position)
-        tally.note("object placed", surfaces.holder(world, obj) is not None or obj.box.bottom < world.floor + 0.1, f"{obj.object_type} at ({where}) is on nothing")
+    for obj, position in zip(placed, recorded, strict=True):
+        moved = float(np.linalg.norm(obj.position - position))
+        where = ", ".join(f"{value:.2f}" for value in position)
+        held = bool(obj.parents) and moved < _NEAR
+        tally.note(
+            "object placed", held, f"{obj.object_type} at ({where}) moved {moved:.2f} onto {obj.parents[:1]}"
+        )
     return tally
 
 
-def _judge_pose(world: World, pose: Mapping[str, float], reachable: set[tuple[float, float]], tally: Tally) -> None:
+def _judge_pose(
+    world: World, pose: Mapping[str, float], reachable: set[tuple[float, float]], tally: Tally
+) -> None:
     place = np.array([pose["x"], stands_on(world), pose["z"]])
     hit = touching(world, place)
     tally.note("pose free", hit is None, f"({pose['x']}, {pose['z']}) is in {hit}")
-    tally.note("pose reachable", (round(pose["x"], 4), round(pose["z"], 4)) in reachable, f"({pose['x']}, {pose['z']})")
+    tally.note(
+        "pose reachable",
+        (round(pose["x"], 4), round(pose["z"], 4)) in reachable,
+        f"({pose['x']}, {pose['z']})",
+    )
 
 
 def _judge_view(world: World, pose: Mapping[str, float], wanted: Iterable[str], tally: Tally) -> None:
     agent = Agent(np.array([pose["x"], stands_on(world), pose["z"]]), pose["rotation"], pose["horizon"])
     seen = visible_objects(world, agent_camera(agent, 90.0, _VIEW, _VIEW))
     types = {world.objects[name].object_type.lower() for name in seen}
+    types |= {kind for name in seen for kind in _hidden_in(world, world.objects[name])}
     where = f"({pose['x']}, {pose['z']}) yaw {pose['rotation']} horizon {pose['horizon']}"
     tally.note("object visible", bool(types & set(wanted)), f"{'/'.join(wanted)} from {where}")
 
 
-def interactions(task: Task) -> list[tuple[Mapping[str, float], list[str]]]:
-    """Return the poses that precede an interaction, each with the lower-case types one of which must be in view.
+def _hidden_in(world: World, receptacle: SimObject) -> set[str]:
+    """Return the lower-case types in a closed receptacle: the recorded agent saw them once it had opened it."""
+    if receptacle.status.is_open or not receptacle.can("openable"):
+        return set()
+    return {world.objects[child].object_type.lower() for child in receptacle.children}
 
-    What lies in a closed receptacle cannot be seen before it is opened: there the receptacle counts.
-    """
+
+def interactions(task: Task) -> list[tuple[Mapping[str, float], list[str]]]:
+    """Return the poses that precede an interaction, each with the lower-case types one of which must be in view."""
     poses = iter(task["expert_locations"])
     subgoals = task["expert_subgoals"]
     found = []
-    for this, following in zip(subgoals, subgoals[1:], strict=False):
+    for this, following in pairwise(subgoals):
         if this[0] != "GotoLocation":
             continue
         pose = next(poses)
         if following[0] != "GotoLocation":
-            found.append((pose, _wanted(this[1], following)))
+            found.append((pose, _wanted(following)))
     return found
 
 
-def _wanted(place: str, subgoal: list[str]) -> list[str]:
+def _wanted(subgoal: list[str]) -> list[str]:
     kind, *names = subgoal
     if kind == "PutObject":
         return _types(names[1])
-    if kind == "PickupObject" and place in _HIDING:
-        return [*_types(names[0]), *_types(place)]
     wanted = {"CleanObject": _CLEAN, "HeatObject": _HEAT, "CoolObject": _COOL}.get(kind)
     return [name.lower() for name in wanted] if wanted else _types(names[0])
-
-
-_HIDING = frozenset({"fridge", "cabinet", "drawer", "microwave", "safe", "box"})
 
 
 def _types(name: str) -> list[str]:
@@ -167,7 +188,9 @@ def read_tasks(path: Path) -> list[Task]:
 def main() -> None:
     """Print the shares for a file of tasks."""
     parser = argparse.ArgumentParser(description="Judge the rebuilt rooms by recorded tasks.")
-    parser.add_argument("tasks", type=Path, nargs="?", default=Path("../shared/data/alfred_train_sample.jsonl"))
+    parser.add_argument(
+        "tasks", type=Path, nargs="?", default=Path("../shared/data/alfred_train_sample.jsonl")
+    )
     parser.add_argument("--every", type=int, default=1, help="take every n-th task only")
     parser.add_argument("--faults", action="store_true", help="list what failed")
     given = parser.parse_args()

@@ -47,7 +47,10 @@ def assign_names(
     """Do what :func:`assign` does for a room known only by its objects' names per type."""
     poses = list(object_poses)
     stand_in: dict[tuple[str, str], str] = {}
-    free = {kind: [n for n in names if n not in {p["name"] for p in poses}] for kind, names in names_by_type.items()}
+    free = {
+        kind: [n for n in names if n not in {p["name"] for p in poses}]
+        for kind, names in names_by_type.items()
+    }
     for pose in poses:
         kind, name = type_of(pose), str(pose["name"])
         if (kind, name) in stand_in:
@@ -58,7 +61,8 @@ def assign_names(
         else:
             stand_in[kind, name] = free[kind].pop(0) if free[kind] else known[len(stand_in) % len(known)]
     return [
-        Placement(stand_in[type_of(p), str(p["name"])], _triple(p["position"]), _triple(p["rotation"])) for p in poses
+        Placement(stand_in[type_of(p), str(p["name"])], _triple(p["position"]), _triple(p["rotation"]))
+        for p in poses
     ]
 
 
@@ -84,7 +88,9 @@ def apply(world: World, placements: Iterable[Placement]) -> list[SimObject]:
             obj.status.active = True
             move(obj, position, rotation)
         else:
-            obj = rooms.copy_object(world, by_name[name], position, rotation, f"{name}(Clone){counts[name] - 1}")
+            obj = rooms.copy_object(
+                world, by_name[name], position, rotation, f"{name}(Clone){counts[name] - 1}"
+            )
         placed.append(obj)
     _retire(world, {obj.object_id for obj in placed})
     return placed

@@ -150,7 +150,10 @@ class Structure:
 
 @dataclass
 class Agent:
-    """The agent's body. ``position`` is Unity's agent position (0.9009992 above the floor), ``horizon`` > 0 looks down."""
+    """The agent's body.
+
+    ``position`` is Unity's agent position, 0.9009992 above the floor; ``horizon`` > 0 looks down.
+    """
 
     position: Array
     yaw: float = 0.0

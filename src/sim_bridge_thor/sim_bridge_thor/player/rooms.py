@@ -141,7 +141,7 @@ def _vector(values: dict[str, Any]) -> Array:
 def _from_record(record: Record, seed: int) -> SimObject:
     position, rotation = _vector(record["position"]), _vector(record["rotation"])
     box, bounds = recorded_box(record)
-    obj = SimObject(
+    return SimObject(
         object_id=record["objectId"],
         name=record["name"],
         object_type=record["objectType"],
@@ -161,7 +161,6 @@ def _from_record(record: Record, seed: int) -> SimObject:
         record=record,
         variant=zlib.crc32(f"{record['name']}:{seed}".encode()),
     )
-    return obj
 
 
 def _status(record: Record) -> ObjectStatus:

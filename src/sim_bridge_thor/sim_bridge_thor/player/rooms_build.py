@@ -17,7 +17,7 @@ _OFF_CENTER = 0.15  # metres a pivot is off the middle when something sticks out
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
 # Furniture whose drawers and shelves are objects of their own.
 _CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
-_BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
+_BASINS = {"Sink": ("SinkBasin",), "Bathtub": ("BathtubBasin", "SinkBasin")}
 
 
 def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
@@ -46,7 +46,9 @@ def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
         elif obj.object_type == "Shelf":
             obj.parts = [_board(obj, -obj.box.half[1] - 0.01, 0.01)]
         elif obj.object_type in _CARVED:
-            obj.parts = _carved(obj, objects) or obj.parts
+            obj.parts = _carved(obj, rest, objects) or obj.parts
+        elif obj.object_type == "Cabinet":
+            obj.parts = _under_basin(obj, objects)
     for obj in objects:
         refresh(obj)
     return [*fixtures, *_stoves(objects, counters, floor)]
@@ -56,7 +58,10 @@ def _bend_desk(obj: SimObject, rest: float, objects: list[SimObject], stood: Arr
     rectangles = rooms_counters.counter_rectangles(obj, obj.box.bottom + rest, objects, stood)
     if len(rectangles) > 1:
         top = rest - obj.box.half[1]
-        obj.parts = [*carve([_between(box, top - _SLAB, top) for box in rectangles], []), *table_legs(obj.box.half)]
+        obj.parts = [
+            *carve([_between(box, top - _SLAB, top) for box in rectangles], []),
+            *table_legs(obj.box.half),
+        ]
         obj.surfaces = [_counter_surface(obj, box, rest) for box in rectangles]
 
 
@@ -69,7 +74,7 @@ def _counter_surface(obj: SimObject, box: Box, rest: float) -> Surface:
 def _slab(obj: SimObject, rectangles: list[Box], rest: float, objects: list[SimObject]) -> list[Box]:
     top = rest - obj.box.half[1]
     if any(box.yaw % 90.0 > 1.0 for box in rectangles):
-        return [Box(b.center + [0.0, top - _SLAB / 2.0, 0.0], np.array([b.half[0], _SLAB / 2, b.half[2]]), b.yaw) for b in rectangles]
+        return [_layer(box, top - _SLAB, top) for box in rectangles]
     bodies = [_between(box, top - _SLAB, top) for box in rectangles]
     holes = [_tall(extent(to_local(obj.box, o.box))) for o in objects if o.object_type == "SinkBasin"]
     return carve(bodies, holes)
@@ -81,9 +86,7 @@ def _counter_bodies(
     """Return what carries a counter's top: full bodies less the cabinets, drawers and basins in them."""
     top, low = rest - obj.box.half[1] - _SLAB, floor - float(obj.box.center[1])
     if any(box.yaw % 90.0 > 1.0 for box in rectangles):
-        half = (top - low) / 2.0
-        boxes = [Box(b.center + [0.0, low + half, 0.0], np.array([b.half[0], half, b.half[2]]), b.yaw) for b in rectangles]
-        return [to_world(obj.box, box) for box in boxes]
+        return [to_world(obj.box, _layer(box, low, top)) for box in rectangles]
     bodies = [_between(box, low, top) for box in rectangles]
     holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, obj.box.bottom + rest, objects)]
     holes += [
@@ -96,6 +99,11 @@ def _counter_bodies(
 
 _IN_COUNTERS = frozenset({"Sink", "SinkBasin", "Bathtub", "Shelf"})
 _UNDER = frozenset({"GarbageCan", "Stool", "Chair", "Fridge", "GarbageBag", "LaundryHamper", "ShelvingUnit"})
+
+
+def _layer(box: Box, low: float, high: float) -> Box:
+    center = np.array([box.center[0], (low + high) / 2.0, box.center[2]])
+    return Box(center, np.array([box.half[0], (high - low) / 2.0, box.half[2]]), box.yaw)
 
 
 def _between(box: Box, low: float, high: float) -> Array:
@@ -114,7 +122,9 @@ def _opened(frame: Box, compartment: SimObject) -> Array:
     ahead = np.radians(compartment.front or 0.0)
     way = np.array([np.sin(ahead), 0.0, np.cos(ahead)]) @ compartment.box.axes()
     inner = extent(to_local(frame, compartment.box))
-    out = extent(to_local(frame, Box(compartment.box.center + 0.3 * way, compartment.box.half, compartment.box.yaw)))
+    out = extent(
+        to_local(frame, Box(compartment.box.center + 0.3 * way, compartment.box.half, compartment.box.yaw))
+    )
     return np.array([np.minimum(inner[0], out[0]), np.maximum(inner[1], out[1])])
 
 
@@ -123,7 +133,7 @@ def _around_basin(obj: SimObject, objects: list[SimObject]) -> list[Box]:
     holes = [
         _tall(extent(to_local(obj.box, o.box)))
         for o in objects
-        if o.object_type == _BASINS[obj.object_type] and o.object_id.startswith(obj.object_id)
+        if o.object_type in _BASINS[obj.object_type] and o.object_id.startswith(obj.object_id)
     ]
     if not holes:
         middle, half = (body[0] + body[1]) / 2.0, (body[1] - body[0]) / 2.0
@@ -146,20 +156,44 @@ def _board(obj: SimObject, height: float, thick: float) -> Box:
     return Box(np.array([0.0, height, 0.0]), np.array([obj.box.half[0], thick, obj.box.half[2]]))
 
 
-def _carved(obj: SimObject, objects: list[SimObject]) -> list[Box]:
-    """Return furniture's body with its drawers, cupboards and shelf spaces taken out ([] if it has none)."""
+def _under_basin(cabinet: SimObject, objects: list[SimObject]) -> list[Box]:
+    """Return a cabinet's closed body less the sink's basin that reaches into it ([] if none does)."""
+    holes = [
+        _tall(extent(to_local(cabinet.box, o.box)))
+        for o in objects
+        if o.object_type == "SinkBasin" and o.box.bottom < cabinet.box.top < o.box.top + 0.1
+    ]
+    body = np.array([-cabinet.box.half, cabinet.box.half])
+    meeting = [hole for hole in holes if np.all(hole[0] < body[1]) and np.all(hole[1] > body[0])]
+    return carve([body], meeting) if meeting else []
+
+
+def _carved(obj: SimObject, rest: float, objects: list[SimObject]) -> list[Box]:
+    """Return furniture's body with its drawers, cupboards and shelf spaces taken out ([] for the usual body)."""
     inside = [o for o in objects if o.object_type in _COMPARTMENTS and _is_within(obj.box, o.box)]
-    if not inside:
+    body = np.array([-obj.box.half, obj.box.half])
+    has_hutch = rest < 2.0 * obj.box.half[1] - 0.05
+    if not inside and not has_hutch:
         return []
-    holes = [_opened_to(obj, o) for o in inside]
-    return carve([np.array([-obj.box.half, obj.box.half])], holes)
+    bodies = [body]
+    if has_hutch:
+        body[1, 1] = rest - obj.box.half[1]
+        back = np.array([-obj.box.half, obj.box.half])
+        back[1, 2] = -obj.box.half[2] + 0.03
+        bodies.append(back)
+    return carve(bodies, [_opened_to(obj, o) for o in inside])
 
 
 def _opened_to(furniture: SimObject, compartment: SimObject) -> Array:
     if compartment.object_type != "Shelf":
         return _opened(furniture.box, compartment)
     inner = extent(to_local(furniture.box, compartment.box))
-    inner[1, 2] = furniture.box.half[2] + 0.01  # a shelf is open to the front
+    half = furniture.box.half
+    for axis in (0, 2):  # a shelf is open to front and back, and as wide as what it is in allows
+        if inner[1, axis] - inner[0, axis] > 0.5 * half[axis]:
+            edge = -0.01 if axis == 2 or half[axis] < half[2] else 0.03
+            inner[0, axis] = min(inner[0, axis], edge - half[axis])
+            inner[1, axis] = max(inner[1, axis], half[axis] - edge)
     return inner
 
 
@@ -175,7 +209,11 @@ def _stoves(objects: list[SimObject], counters: list[tuple[SimObject, list[Box]]
     burners = [o for o in objects if o.object_type == "StoveBurner" and not _is_carried(o, counters)]
     groups: list[list[SimObject]] = []
     for burner in burners:
-        near = [g for g in groups if any(np.linalg.norm((b.box.center - burner.box.center)[[0, 2]]) < 0.75 for b in g)]
+        near = [
+            g
+            for g in groups
+            if any(np.linalg.norm((b.box.center - burner.box.center)[[0, 2]]) < 0.75 for b in g)
+        ]
         groups = [g for g in groups if g not in near] + [[burner, *(b for g in near for b in g)]]
     return [_stove(group, objects, floor) for group in groups]
 
@@ -199,7 +237,8 @@ def _stove(burners: list[SimObject], objects: list[SimObject], floor: float) -> 
             inner = np.clip(knob.box.center, low, high)
             reach = knob.box.center - inner
             axis = 0 if abs(reach[0]) > abs(reach[2]) else 2
-            low[axis], high[axis] = min(low[axis], knob.box.center[axis]), max(high[axis], knob.box.center[axis])
+            low[axis], high[axis] = (
+                min(low[axis], knob.box.center[axis]),
+                max(high[axis], knob.box.center[axis]),
+            )
     return Box((low + high) / 2.0, (high - low) / 2.0)
-
-

@@ -26,7 +26,9 @@ _AHEAD = 0.35  # metres in front of a door or drawer that are floor
 _AREA_COST = 0.25
 _FREE_COST = 2.0
 _SIDES = (0.0, 90.0, 180.0, 270.0)  # the wall side of an arm, as a direction in the counter's frame
-_STANDING = frozenset({"Fridge", "GarbageCan", "Chair", "DiningTable", "ShelvingUnit", "SideTable", "Bathtub", "Toilet"})
+_STANDING = frozenset(
+    {"Fridge", "GarbageCan", "Chair", "DiningTable", "ShelvingUnit", "SideTable", "Bathtub"}
+)
 
 Mask = NDArray[np.bool_]
 
@@ -76,10 +78,12 @@ def _is_diagonal(counter: SimObject) -> bool:
 
 
 def _diagonal(counter: SimObject, objects: list[SimObject]) -> Box:
-    """Return the rectangle of a counter at 45 degrees: the recorded box gives the sum of its sides, its load their ratio."""
+    """Return the rectangle of a counter at 45 degrees: its box gives the sum of its sides, its load their ratio."""
     yaw = float(counter.rotation[1] - counter.box.yaw)
     frame = Box(counter.box.center, counter.box.half, float(counter.rotation[1]))
-    load = [np.abs(extent(to_local(frame, o.box))).max(axis=0) for o in objects if counter.object_id in o.parents]
+    load = [
+        np.abs(extent(to_local(frame, o.box))).max(axis=0) for o in objects if counter.object_id in o.parents
+    ]
     spread = np.max(load, axis=0)[[0, 2]] if load else np.ones(2)
     sides = (counter.box.half[0] + counter.box.half[2]) / np.sqrt(2.0) * spread / spread.sum()
     return Box(np.zeros(3), np.array([sides[0], counter.box.half[1], sides[1]]), yaw)

@@ -86,7 +86,9 @@ def _procthor_version() -> str:
     try:
         return importlib.metadata.version("procthor")
     except importlib.metadata.PackageNotFoundError as missing:
-        raise RoomDataMissing("The package 'procthor', whose data files hold the rooms, is not installed.") from missing
+        raise RoomDataMissing(
+            "The package 'procthor', whose data files hold the rooms, is not installed."
+        ) from missing
 
 
 def _database() -> Path:
@@ -111,4 +113,4 @@ def _write(path: Path, text: str) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".part")
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text)
-    os.replace(temporary, path)
+    Path(temporary).replace(path)

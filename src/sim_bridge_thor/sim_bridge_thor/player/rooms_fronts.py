@@ -86,13 +86,19 @@ def _room_score(obj: SimObject, side: float, bodies: _Bodies, bounds: Box) -> fl
     width = float(obj.box.half[0] + obj.box.half[2]) - reach
     across = np.array([ahead[2], 0.0, -ahead[0]])
     points = np.array(
-        [obj.box.center + ahead * (reach + d) + across * width * s for d in (0.1, 0.2, _AHEAD) for s in _SPREAD]
+        [
+            obj.box.center + ahead * (reach + d) + across * width * s
+            for d in (0.1, 0.2, _AHEAD)
+            for s in _SPREAD
+        ]
     )
     outside = np.any((np.abs(points - bounds.center) > bounds.half - 0.1)[:, [0, 2]], axis=1)
     free = 1.0 - float(np.mean(outside | bodies.hit(points, obj)))
     behind = obj.box.center - ahead * reach
     gap = _wall_gap(behind, -ahead, bounds)
-    inward = float(ahead @ (bounds.center - obj.box.center)) / (float(np.linalg.norm(bounds.half[[0, 2]])) + 1e-6)
+    inward = float(ahead @ (bounds.center - obj.box.center)) / (
+        float(np.linalg.norm(bounds.half[[0, 2]])) + 1e-6
+    )
     return 2.0 * free + (1.0 if gap < 0.45 else 0.0) + 0.5 * inward
 
 

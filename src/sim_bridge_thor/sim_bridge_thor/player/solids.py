@@ -90,7 +90,10 @@ def _shell(half: Half, shelves: list[float]) -> list[Box]:
     hollow = _hollow(half)
     hollow[1, 2] = half[2] + 0.01
     boards = [
-        Box(np.array([0.0, y - half[1] - 0.01, -0.1 * half[2]]), np.array([0.95 * half[0], 0.008, 0.8 * half[2]]))
+        Box(
+            np.array([0.0, y - half[1] - 0.01, -0.1 * half[2]]),
+            np.array([0.95 * half[0], 0.008, 0.8 * half[2]]),
+        )
         for y in shelves
         if y > 0.1
     ]
@@ -115,7 +118,9 @@ def disc(radius: float, low: float, high: float) -> list[Box]:
     """Return boxes that together are nearly an upright cylinder about the middle."""
     center, tall = np.array([0.0, (low + high) / 2.0, 0.0]), (high - low) / 2.0
     wide, narrow, square = 0.97 * radius, 0.4 * radius, 0.72 * radius
-    return [Box(center, np.array([x, tall, z])) for x, z in ((wide, narrow), (narrow, wide), (square, square))]
+    return [
+        Box(center, np.array([x, tall, z])) for x, z in ((wide, narrow), (narrow, wide), (square, square))
+    ]
 
 
 def table_legs(half: Half) -> list[Box]:
@@ -207,6 +212,19 @@ def _lamp(half: Half, _rest: float) -> list[Box]:
     return [base, pole, shade]
 
 
+def _television(half: Half, _rest: float) -> list[Box]:
+    screen = Box(np.array([0.0, 0.1 * half[1], 0.0]), np.array([half[0], 0.9 * half[1], min(0.03, half[2])]))
+    foot = Box(np.array([0.0, 0.015 - half[1], 0.0]), np.array([0.4 * half[0], 0.015, half[2]]))
+    return [screen, foot]
+
+
+def _faucet(half: Half, _rest: float) -> list[Box]:
+    pipe = np.minimum(0.3 * half, 0.04)
+    stem = Box(np.zeros(3), np.array([pipe[0], half[1], pipe[2]]))
+    spout = Box(np.array([0.0, 0.8 * half[1], 0.0]), np.array([pipe[0], 0.1 * half[1], half[2]]))
+    return [stem, spout]
+
+
 _MAKERS: dict[str, Maker] = {
     "DiningTable": _table,
     "CoffeeTable": _table,
@@ -226,4 +244,6 @@ _MAKERS: dict[str, Maker] = {
     "CoffeeMachine": _coffee_machine,
     "FloorLamp": _lamp,
     "DeskLamp": _lamp,
+    "Television": _television,
+    "Faucet": _faucet,
 }

@@ -9,7 +9,7 @@ from .rooms_fronts import direction
 from .solids import open_parts
 
 _PULL = 0.8  # of its depth a drawer slides out when fully open
-_TILT = 1.0  # degrees; less than this is an upright object whose recording jittered
+_TILT = 4.0  # degrees; less than this is an upright object that stands a little uneven
 
 
 def rotation_matrix(rotation: Array) -> Array:
@@ -28,7 +28,9 @@ def is_tilted(rotation: Array) -> bool:
 
 def corners_of(bounds: Array) -> Array:
     """Return the (8, 3) corners of a box given as (2, 3) least and greatest corner."""
-    return np.array([[bounds[i, 0], bounds[j, 1], bounds[k, 2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
+    return np.array(
+        [[bounds[i, 0], bounds[j, 1], bounds[k, 2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+    )
 
 
 def box_around(points: Array, yaw: float) -> Box:
@@ -51,7 +53,9 @@ def posed_box(bounds: Array, position: Array, rotation: Array) -> Box:
     flat = matrix[[0, 2]]
     lengths = np.hypot(flat[0], flat[1])
     yaws = np.degrees(np.arctan2(flat[0], flat[1]))
-    boxes = [box_around(points, float(yaw)) for yaw, length in zip(yaws, lengths, strict=True) if length > 0.2]
+    boxes = [
+        box_around(points, float(yaw)) for yaw, length in zip(yaws, lengths, strict=True) if length > 0.2
+    ]
     return min(boxes, key=lambda box: float(box.half[0] * box.half[2]))
 
 

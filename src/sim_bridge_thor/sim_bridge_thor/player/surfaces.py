@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from .model import Array, SimObject, Surface, World
+from .model import SimObject, Surface
 from .solids import facing_half, is_round, turn_to_front
 from .solids_carve import as_box
 
 # The recorded box of these is the space above their board or bottom, not their body.
 ZONES = frozenset({"CounterTop", "Shelf", "SinkBasin", "BathtubBasin", "StoveBurner", "Cabinet", "Drawer"})
-_EDGE = 0.02
+# Furniture whose box may reach up to shelves above its top; what stands on it tells where its top is.
+_HUTCHES = frozenset({"Desk", "Dresser", "DiningTable", "SideTable", "TVStand", "ShelvingUnit"})
+_HUTCH = 0.15
 _FRIDGE_SHELVES = (0.24, 0.45, 0.62, 0.79)  # of its height
 _FRIDGE_GAP = 0.3
 _OPEN_HEADROOM = 1.0
@@ -51,6 +53,8 @@ def rest_height(obj: SimObject, objects: list[SimObject]) -> float:
     if obj.object_type in _SEATS:
         usual = min(_SEATS[obj.object_type][0], 1.6 * float(obj.box.half[1]))
         return float(np.median(inner)) if inner else usual
+    if obj.object_type in _HUTCHES and inner and float(np.median(inner)) < 2 * obj.box.half[1] - _HUTCH:
+        return float(np.median(inner))
     if obj.object_type in ZONES and (obj.object_type != "CounterTop" or 2 * obj.box.half[1] < 0.1):
         return 0.0
     return 2.0 * float(obj.box.half[1])
@@ -82,7 +86,9 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
             room = _OPEN_HEADROOM
         return [_level(obj, min(bottom, 0.5 * height), share, -share, share, room, inside=True)]
     if is_round(obj):
-        return [_level(obj, rest, wide, -deep, deep) for wide, deep in ((0.69, 0.69), (0.92, 0.35), (0.35, 0.92))]
+        return [
+            _level(obj, rest, wide, -deep, deep) for wide, deep in ((0.69, 0.69), (0.92, 0.35), (0.35, 0.92))
+        ]
     return [_level(obj, rest, 0.97, -0.97, 0.97)]
 
 
@@ -91,7 +97,9 @@ CLOSED = frozenset({"Cabinet", "Drawer", "Microwave", "Safe", "Fridge"})
 
 def _fridge(obj: SimObject) -> list[Surface]:
     height = 2.0 * float(obj.box.half[1])
-    return [_level(obj, share * height, 0.85, -0.8, 0.6, _FRIDGE_GAP, inside=True) for share in _FRIDGE_SHELVES]
+    return [
+        _level(obj, share * height, 0.85, -0.8, 0.6, _FRIDGE_GAP, inside=True) for share in _FRIDGE_SHELVES
+    ]
 
 
 def _level(
@@ -105,39 +113,11 @@ def _level(
 ) -> Surface:
     """Return a surface at a height above the underside; extents in shares of the half width and depth."""
     half = facing_half(obj)
-    low, high = np.array([-wide * half[0], 0.0, back * half[2]]), np.array([wide * half[0], 0.0, front * half[2]])
+    low, high = (
+        np.array([-wide * half[0], 0.0, back * half[2]]),
+        np.array([wide * half[0], 0.0, front * half[2]]),
+    )
     box = turn_to_front(obj, as_box(np.array([low, high])))
     turned = round((obj.front or 0.0) / 90.0) % 2 == 1
     center = box.center + np.array([0.0, height - half[1], 0.0])
     return Surface(center, box.half[[2, 0]] if turned else box.half[[0, 2]], headroom, inside)
-
-
-def world_point(obj: SimObject, surface: Surface) -> Array:
-    """Return the middle (3,) of a surface in the world."""
-    return np.asarray(obj.box.center + surface.center @ obj.box.axes())
-
-
-def holder(world: World, obj: SimObject) -> tuple[SimObject, Surface] | None:
-    """Return the receptacle and surface on which an object rests where it is now, or None (the floor, the air)."""
-    base = np.array([obj.box.center[0], obj.box.bottom, obj.box.center[2]])
-    best: tuple[float, SimObject, Surface] | None = None
-    for other in world.active():
-        if other is obj or not other.can("receptacle"):
-            continue
-        for surface in other.surfaces:
-            gap = _gap(other, surface, base)
-            if gap is not None and (best is None or gap < best[0]):
-                best = (gap, other, surface)
-    return (best[1], best[2]) if best else None
-
-
-def _gap(receptacle: SimObject, surface: Surface, base: Array) -> float | None:
-    """Return how far a point is from resting on a surface, or None when it is not on it."""
-    local = (base - receptacle.box.center) @ receptacle.box.axes().T - surface.center
-    margin = 0.03
-    if abs(local[0]) > surface.half[0] + margin or abs(local[2]) > surface.half[1] + margin:
-        return None
-    reach = surface.headroom if surface.inside and receptacle.object_type in CLOSED else 0.08
-    if not -0.06 <= local[1] <= reach:
-        return None
-    return abs(float(local[1]))

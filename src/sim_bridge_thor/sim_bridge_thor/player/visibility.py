@@ -61,7 +61,9 @@ def camera_rays(camera: Camera) -> Array:
 def cast_view(world: World, camera: Camera) -> Frame:
     """Return ids and depth of a view by ray casting the solids (its rgb is black). For views nobody rendered."""
     held = scenery(world)
-    owner, depth = _cast(held.rows, held.owner, np.asarray(camera.position, dtype=np.float64), camera_rays(camera))
+    owner, depth = _cast(
+        held.rows, held.owner, np.asarray(camera.position, dtype=np.float64), camera_rays(camera)
+    )
     shape = (camera.height, camera.width)
     return Frame(
         rgb=np.zeros((*shape, 3), dtype=np.uint8),
@@ -135,7 +137,10 @@ def _to_world(camera: Camera, local: Array) -> Array:
 
 @njit(cache=True)
 def _cast(
-    rows: NDArray[np.float64], owner: NDArray[np.int32], origin: NDArray[np.float64], directions: NDArray[np.float64]
+    rows: NDArray[np.float64],
+    owner: NDArray[np.int32],
+    origin: NDArray[np.float64],
+    directions: NDArray[np.float64],
 ) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
     count = directions.shape[0]
     ids = np.zeros(count, dtype=np.int32)
