@@ -11,7 +11,7 @@ from .state import PlayerState
 
 THRESHOLD = 3.6  # kg m/s; Break.cs
 SOFT_FLOOR = 2.0  # added on a carpet, bed or sofa
-EGG = 0.3  # an egg's shell gives way to far less
+EGG = 0.1  # an egg of 60 g breaks from a height of 15 cm
 _SOFT = frozenset({"ArmChair", "Bed", "Cloth", "DogBed", "HandTowel", "Pillow", "Sofa", "TeddyBear", "Towel"})
 
 

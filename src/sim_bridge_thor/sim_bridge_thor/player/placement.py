@@ -29,6 +29,7 @@ _LIFT = 0.002  # things rest this much above the surface, so that they do not co
 _BRINK = 0.15  # metres added to a surface when shares of it are given away: thin boards hold things, too
 _HIGHEST_PILE = 0.35  # metres
 _FINE = np.arange(-0.2, 0.201, 0.04)  # metres around the wanted point
+_SPREAD = np.array([-0.9, -0.45, 0.0, 0.45, 0.9])  # where a surface is probed, in shares of its half extents
 _STEPS = 24  # candidate places along the longer side of a surface, at most
 
 
@@ -138,9 +139,8 @@ class _Search:
             if heights[best] - low > _HIGHEST_PILE:
                 return None
             return np.array([centers[best, 0], heights[best] + _LIFT, centers[best, 1]])
-        free = self._obstacles.free(
-            centers, half, box.yaw, (low, low + 2.0 * float(box.half[1])), strictness.clearance
-        )
+        heights_taken = (low, low + 2.0 * float(box.half[1]))
+        free = self._obstacles.free(centers, half, box.yaw, heights_taken, strictness)
         if not free.any():
             return None
         best = int(np.argmin(np.where(free, away, np.inf)))
@@ -173,36 +173,43 @@ def _lattice(first: NDArray[Any], second: NDArray[Any]) -> Array:
 
 
 class _Obstacles:
-    """The bodies that may be in the way in and around a receptacle."""
+    """The bodies that may be in the way in and around a receptacle.
+
+    ``_frame`` are those of the furniture that a shelf or drawer is built into; only the strict passes mind them, as
+    its boards are rebuilt from what the recording tells.
+    """
 
     def __init__(self, world: World, obj: SimObject, receptacle: SimObject) -> None:
         own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
         housing = {receptacle.object_id, *receptacle.parents, *_housing(world, receptacle)}
         reach = float(np.linalg.norm(receptacle.box.half[[0, 2]])) + 0.6
         self._boxes: list[Box] = []
+        self._frame: list[Box] = []
         for other in world.active():
             if other.object_id in own or other.object_id in housing or other.object_id == world.agent.held:
                 continue
             away = np.linalg.norm(other.box.center[[0, 2]] - receptacle.box.center[[0, 2]])
             if away < reach + float(np.linalg.norm(other.box.half[[0, 2]])):
-                self._boxes += other.solids
+                built_in = not other.can("pickupable") and _covers(other.box, receptacle.box.center[None, :])
+                (self._frame if built_in else self._boxes).extend(other.solids)
 
-    def _between(self, low: float, high: float) -> list[Box]:
-        return [b for b in self._boxes if b.top > low + 0.005 and b.bottom < high - 0.005]
+    def _between(self, low: float, high: float, frame: bool) -> list[Box]:
+        boxes = [*self._boxes, *self._frame] if frame else self._boxes
+        return [b for b in boxes if b.top > low + 0.005 and b.bottom < high - 0.005]
 
     def free(
-        self, centers: Array, half: Array, yaw: float, heights: tuple[float, float], clearance: float
+        self, centers: Array, half: Array, yaw: float, heights: tuple[float, float], strictness: _Pass
     ) -> NDArray[np.bool_]:
         """Tell which footprints (n) meet nothing between two heights."""
         hit = np.zeros(len(centers), dtype=bool)
-        for box in self._between(*heights):
-            hit |= overlaps(centers, half, yaw, box, clearance)
+        for box in self._between(*heights, frame=strictness.footprint == 1.0):
+            hit |= overlaps(centers, half, yaw, box, strictness.clearance)
         return ~hit
 
     def tops(self, centers: Array, half: Array, yaw: float, low: float) -> Array:
         """Return (n,) the height at which each footprint comes to rest on what lies there."""
         heights = np.full(len(centers), low)
-        for box in self._between(low, low + 1.0):
+        for box in self._between(low, low + 1.0, frame=False):
             under = overlaps(centers, half, yaw, box)
             heights[under] = np.maximum(heights[under], box.top)
         return heights
@@ -211,8 +218,13 @@ class _Obstacles:
 def _housing(world: World, receptacle: SimObject) -> set[str]:
     """Return the fixed bodies whose boxes enclose the receptacle's surfaces: a sink around its basin, a shelf unit."""
     found = set()
-    points = np.array([receptacle.box.center + s.center @ receptacle.box.axes() for s in receptacle.surfaces])
-    points[:, 1] += 0.03
+    grid = _lattice(_SPREAD, _SPREAD)
+    local = [
+        s.center
+        + np.stack([grid[:, 0] * s.half[0], np.full(len(grid), 0.03), grid[:, 1] * s.half[1]], axis=1)
+        for s in receptacle.surfaces
+    ]
+    points = receptacle.box.center + np.vstack(local) @ receptacle.box.axes()
     for other in world.active():
         if other.can("pickupable") or other.object_id == receptacle.object_id:
             continue

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pred_core.vocabulary import object_types
+
 from .containment import relink
 from .model import Agent, Array, Camera, SimObject, World
 from .render import Renderer
@@ -105,5 +107,9 @@ def load(scene: str, seed: int = 0) -> PlayerState:
     :raises UnknownScene: when there is no such room
     """
     world = load_world(scene, seed)
+    for obj in world.objects.values():
+        # The recording of the rooms leaves this affordance out, though AI2-THOR's documentation lists it.
+        if "canBeUsedUp" in object_types()[obj.object_type].some:
+            obj.flags |= {"canBeUsedUp"}
     relink(world)
     return PlayerState(world, seed=seed)

@@ -1,0 +1,58 @@
+import math
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize("kind", ["Fridge", "Microwave", "Cabinet", "Drawer"])
+def test_open_and_close(kitchen: Any, kind: Any) -> None:
+    target = kitchen.id(kind)
+    assert kitchen.ok("OpenObject", objectId=target, forceAction=True) and kitchen.get(target)["isOpen"]
+    assert kitchen.get(target)["openness"] == 1.0
+    kitchen.ok("OpenObject", objectId=target, openness=0.3, forceAction=True)
+    assert kitchen.get(target)["openness"] == pytest.approx(0.3)
+    kitchen.ok("CloseObject", objectId=target, forceAction=True)
+    assert not kitchen.get(target)["isOpen"]
+
+
+def test_what_lies_in_a_drawer_rides_along(kitchen: Any) -> None:
+    drawer = next(o for o in kitchen.all("Drawer") if o["receptacleObjectIds"])
+    item = drawer["receptacleObjectIds"][0]
+    before = kitchen.get(item)["position"]
+    kitchen.ok("OpenObject", objectId=drawer["objectId"], forceAction=True)
+    opened = kitchen.get(item)["position"]
+    assert math.dist(before.values(), opened.values()) > 0.1
+    kitchen.ok("CloseObject", objectId=drawer["objectId"], forceAction=True)
+    assert kitchen.get(item)["position"] == pytest.approx(before, abs=1e-9)
+
+
+def test_opening_errors(kitchen: Any) -> None:
+    kitchen.fails("is not an Openable object", "OpenObject", objectId=kitchen.id("Apple"), forceAction=True)
+    kitchen.fails(
+        "openness must be in [0:1]",
+        "OpenObject",
+        objectId=kitchen.id("Fridge"),
+        openness=2.0,
+        forceAction=True,
+    )
+    microwave = kitchen.id("Microwave")
+    kitchen.ok("ToggleObjectOn", objectId=microwave, forceAction=True)
+    kitchen.fails("Target must be OFF to open!", "OpenObject", objectId=microwave, forceAction=True)
+
+
+def test_old_clients_say_move_magnitude(kitchen: Any) -> None:
+    fridge = kitchen.id("Fridge")
+    kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0.5, forceAction=True)
+    assert kitchen.get(fridge)["openness"] == 0.5
+    kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0, forceAction=True)
+    assert kitchen.get(fridge)["openness"] == 1.0
+
+
+def test_a_closed_fridge_hides_what_is_in_it_and_an_open_one_shows_it(kitchen: Any) -> None:
+    fridge = kitchen.id("Fridge")
+    egg = kitchen.get(fridge)["receptacleObjectIds"][0]
+    kitchen.ok("OpenObject", objectId=fridge, forceAction=True)
+    poses = kitchen.ok("GetInteractablePoses", objectId=egg)["actionReturn"]
+    kitchen.ok("CloseObject", objectId=fridge, forceAction=True)
+    assert kitchen.ok("GetInteractablePoses", objectId=egg)["actionReturn"] == []
+    assert poses

@@ -1,0 +1,74 @@
+import math
+from typing import Any
+
+import pytest
+
+
+def test_reachable_positions_are_on_the_grid_and_can_be_stood_on(kitchen: Any) -> None:
+    found = kitchen.ok("GetReachablePositions")["actionReturn"]
+    assert len(found) > 50
+    assert all(abs(p["x"] / 0.25 - round(p["x"] / 0.25)) < 1e-6 for p in found)
+    for place in found[::20]:
+        kitchen.ok("Teleport", position=place)
+    kitchen.fails("Too many steps taken in GetReachablePositions.", "GetReachablePositions", maxStepCount=3)
+
+
+def test_interactable_poses_do_see_their_object(kitchen: Any) -> None:
+    apple = kitchen.id("Apple")
+    poses = kitchen.ok("GetInteractablePoses", objectId=apple)["actionReturn"]
+    assert poses
+    seen = 0
+    for pose in poses[::7]:
+        agent = kitchen.ok("TeleportFull", **{**pose, "rotation": {"y": pose["rotation"]}})
+        place = agent["agent"]["position"]
+        target = kitchen.get(apple)["position"]
+        assert math.dist((place["x"], place["z"]), (target["x"], target["z"])) < 1.6
+        seen += kitchen.get(apple)["visible"]
+    assert seen >= 0.8 * len(poses[::7])  # a ray to one point is not a share of a picture
+    limited = kitchen.ok("GetInteractablePoses", objectId=apple, maxPoses=2, rotations=[0], horizons=[30])
+    assert len(limited["actionReturn"]) <= 2
+    kitchen.fails("is not the objectId on any object", "GetInteractablePoses", objectId="Apple")
+
+
+def test_object_in_frame_and_coordinate_agree(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=30)
+    kitchen.ok("LookDown")
+    for x, y in ((0.5, 0.5), (0.2, 0.8), (0.9, 0.3)):
+        agent = kitchen.do("GetObjectInFrame", x=x, y=y)
+        point = kitchen.ok("GetCoordinateFromRaycast", x=x, y=y)["actionReturn"]
+        if not agent["lastActionSuccess"]:
+            continue
+        box = kitchen.get(agent["actionReturn"])["axisAlignedBoundingBox"]
+        for axis in "xyz":
+            assert abs(point[axis] - box["center"][axis]) <= box["size"][axis] / 2 + 0.1
+
+
+@pytest.mark.parametrize("action", ["GetObjectInFrame", "GetCoordinateFromRaycast"])
+def test_points_must_be_on_the_screen(kitchen: Any, action: Any) -> None:
+    kitchen.fails("must be in [0:1]", action, x=1.2, y=0.5)
+    assert kitchen.fails("missing the following arguments", action, x=0.5)["errorCode"] == "MissingArguments"
+
+
+def test_a_point_beyond_reach_is_not_visible(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, z=2.25, rotation=180, horizon=0)
+    far = [
+        (x / 10, 0.45)
+        for x in range(1, 10)
+        if kitchen.do("GetObjectInFrame", x=x / 10, y=0.45)["lastActionSuccess"]
+        and not kitchen.get(kitchen.agent["actionReturn"])["visible"]
+    ]
+    assert far
+    kitchen.fails(
+        "is not currently Visible to Agent", "GetObjectInFrame", x=far[0][0], y=far[0][1], checkVisible=True
+    )
+    kitchen.fails("is not currently Visible to Agent", "PickupObject", x=far[0][0], y=far[0][1])
+
+
+def test_raycast(kitchen: Any) -> None:
+    fridge = kitchen.get(kitchen.id("Fridge"))["axisAlignedBoundingBox"]["center"]
+    origin = {**fridge, "x": fridge["x"] + 1.5}
+    hit = kitchen.ok("PerformRaycast", origin=origin, destination=fridge)["actionReturn"]
+    assert hit["objectId"].startswith("Fridge|")
+    assert 0.8 < hit["hitDistance"] < 1.5
+    near = {**origin, "x": origin["x"] - 0.1}
+    kitchen.fails("failed to hit any target object!", "PerformRaycast", origin=origin, destination=near)
