@@ -89,9 +89,7 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
         return known[0]
     names = " or ".join((subgoal.object, *subgoal.object_alternatives))
-    return Outcome(
-        Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened."
-    )
+    return Outcome(Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened.")
 
 
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
@@ -117,17 +115,24 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         place = likely[0]
         mission.looked_into.add(place.id)
         mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
-        outcome = yield from go_and(mission, Primitive.OPEN, place)
+        shut = closed(place)
+        outcome = yield from (go_and(mission, Primitive.OPEN, place) if shut else _go_near(mission, place))
         if outcome.code in FATAL:
             return outcome
         if outcome and candidates(mission, subgoal):
-            mission.opened = place.id
+            mission.opened = place.id if shut else ""
             return outcome
-        if outcome and mission.settings.close_searched:
+        if outcome and shut and mission.settings.close_searched:
             outcome = yield from perform(mission, Primitive.CLOSE, place)
             if outcome.code in FATAL:
                 return outcome
-    return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were opened.")
+    return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were looked into.")
+
+
+def _go_near(mission: Mission, place: ObjectState) -> Steps:
+    """Go where the inside of an open place is seen, even when the place itself is seen from here."""
+    reply = yield Navigate(Mode.OBJECT, object_id=place.id)
+    return reply.outcome
 
 
 def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int = 0) -> Steps:

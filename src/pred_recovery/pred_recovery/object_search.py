@@ -1,9 +1,10 @@
-"""Where to look inside for an object that is nowhere to be seen: closed receptacles, the likeliest first."""
+"""Where to look inside for an object that is nowhere to be seen: closed or deep receptacles, the likeliest first."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 
 from pred_core.objects import ObjectState
 from pred_core.vocabulary import group, object_types, whole_of
@@ -19,6 +20,13 @@ WALK_SCALE = 4.0
 """Metres of walking that halve the worth of a place."""
 
 
+@cache
+def deep() -> frozenset[str]:
+    """Return the types that are open above and hide what lies in them from the side."""
+    types = object_types()
+    return frozenset(n for n in group("inside_bottom_four_corners") if not types[n].can("pickupable"))
+
+
 def likelihood(names: Iterable[str], place: str) -> float:
     """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never."""
     types = object_types()
@@ -31,16 +39,17 @@ def likelihood(names: Iterable[str], place: str) -> float:
 
 
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
-    """Return the closed receptacles worth looking into for the subgoal's object, best first.
+    """Return the receptacles worth looking into for the subgoal's object, best first.
 
-    A class's likelihood is shared among its instances, raised when the instruction names the class, and discounted
+    They are closed, or so deep that only a look from above shows what is in them. A class's likelihood is shared among its instances, raised when the instruction names the class, and discounted
     by the walk.
     """
     names = (subgoal.object, *subgoal.object_alternatives)
     pose = mission.robot.pose
     ranked: list[tuple[float, str, ObjectState]] = []
-    for state in mission.memory.of_class(group("must_be_open")):
-        if not closed(state) or state.id in mission.looked_into:
+    for state in mission.memory.of_class(group("must_be_open") | deep()):
+        hides = closed(state) or state.class_name in deep()
+        if not hides or state.id in mission.looked_into:
             continue
         chance = likelihood(names, state.class_name) / len(mission.memory.of_class(state.class_name))
         if state.class_name in subgoal.inside:

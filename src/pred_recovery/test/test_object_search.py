@@ -43,3 +43,8 @@ def test_slices_are_sought_where_the_whole_is_kept():
 def test_fixtures_are_not_sought_inside_anything():
     plan = plan_of(("SinkBasin", Primitive.PUT))
     assert ranked(plan, thing("Cabinet_1"), thing("Fridge_1")) == []
+
+
+def test_a_deep_bin_is_looked_into_too():
+    plan = plan_of(("Potato", Primitive.PICKUP))
+    assert "GarbageCan_1" in ranked(plan, thing("GarbageCan_1"), thing("CounterTop_1"))
