@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import ObjectType, object_types, single_slot
-from pred_planner.language import High, Plan, Primitive, Subgoal
+from pred_planner.language import KNIVES, High, Plan, Primitive, Subgoal
 
-KNIVES = ("Knife", "ButterKnife")
 LONGEST_PLAN = 300
 
 
@@ -25,6 +24,8 @@ class _Simulation:
         self.running: set[str] = set()
 
     def do(self, step: Subgoal) -> None:
+        if step.action not in set(Primitive):
+            raise _Reject(f"there is no primitive {step.action!r}")
         _STEPS[Primitive(step.action)](self, step, _type_of(step))
 
     def pickup(self, step: Subgoal, kind: ObjectType) -> None:
@@ -64,18 +65,17 @@ class _Simulation:
         _need(kind, "toggleable", "cannot be switched off")
         self.running.discard(step.object)
 
-    def slice(self, step: Subgoal, kind: ObjectType) -> None:
+    def slice(self, _step: Subgoal, kind: ObjectType) -> None:
         _need(kind, "sliceable", "cannot be sliced")
         if self.held not in KNIVES:
             raise _Reject("slicing needs a knife in the hand")
 
-    def pour(self, step: Subgoal, kind: ObjectType) -> None:
-        del step, kind
+    def pour(self, _step: Subgoal, _kind: ObjectType) -> None:
         if not self.held:
             raise _Reject("the hand is empty")
         _need(object_types()[self.held], "canFillWithLiquid", "holds no liquid")
 
-    def goto(self, step: Subgoal, kind: ObjectType) -> None:
+    def goto(self, _step: Subgoal, _kind: ObjectType) -> None:
         """Going somewhere is always possible."""
 
 
@@ -112,8 +112,6 @@ def check_tuples(tuples: Iterable[Subgoal], held: str = "") -> Outcome:
     simulation = _Simulation(held)
     for number, step in enumerate(tuples, 1):
         try:
-            if step.action not in set(Primitive):
-                raise _Reject(f"there is no primitive {step.action!r}")
             simulation.do(step)
         except _Reject as reason:
             return Outcome(Code.PLAN_REJECTED, f"step {number} ({step.object}, {step.action}): {reason}.")

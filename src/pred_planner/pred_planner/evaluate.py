@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import object_types, sliced_of
-
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder
@@ -142,7 +141,11 @@ def _rooms() -> Mapping[str, frozenset[str]]:
 
 def known_types(task: Mapping[str, Any]) -> frozenset[str]:
     """Return the types present in a task's room: what the task places, and what of the recorded room is not carried."""
-    fixed = {n for n in room_types(task["floor_plan"]) if n in object_types() and not object_types()[n].can("pickupable")}
+    fixed = {
+        n
+        for n in room_types(task["floor_plan"])
+        if n in object_types() and not object_types()[n].can("pickupable")
+    }
     return frozenset(fixed | {pose["type"] for pose in task["object_poses"]})
 
 
@@ -190,7 +193,9 @@ def load(path: Path) -> list[dict[str, Any]]:
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="pred_planner.evaluate", description="Measure how sentences are understood.")
+    parser = argparse.ArgumentParser(
+        prog="pred_planner.evaluate", description="Measure how sentences are understood."
+    )
     parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines")
     parser.add_argument("--text", choices=("goal", "steps"), default="goal")
     parser.add_argument("--part", choices=("dev", "check", "held-out", "all"), default="all")

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 
 from pred_core.objects import Attribute, Truth
 from pred_core.vocabulary import group, object_types
+from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
 
-from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
-
-KNIVES = ("Knife", "ButterKnife")
 OPENED_TO_USE = group("must_be_open") | {"Safe"}
 """Receptacles that are opened to put something in or take something out."""
 LEFT_OPEN = frozenset({"Box"})
@@ -27,7 +25,8 @@ class Hand:
 
 def hand_after(tuples: Iterable[Subgoal]) -> Hand:
     """Return the state of hand and closed places after some tuples were done."""
-    held, inside = "", {}
+    held = ""
+    inside: dict[str, str] = {}
     for done in tuples:
         if done.action == Primitive.PICKUP:
             held = done.object_ref
@@ -86,7 +85,9 @@ class _Expander:
 
     def _object(self, primitive: Primitive, **expects: bool) -> None:
         t = self.triplet
-        self._emit(t.object, primitive, t.object_ref, others=t.object_alternatives, expects=expects, inside=t.inside)
+        self._emit(
+            t.object, primitive, t.object_ref, others=t.object_alternatives, expects=expects, inside=t.inside
+        )
 
     def _open(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
         expects = {"open": False}
@@ -104,7 +105,7 @@ class _Expander:
 
     # -- hand -----------------------------------------------------------------------------------------------------
     def _take(self) -> None:
-        """Pick the triplet's object up unless it is in the hand, out of a place that must be opened if it is said so."""
+        """Pick the triplet's object up unless it is held, out of a closed place if it is said to be in one."""
         t = self.triplet
         if self.held == t.object_ref:
             return
@@ -132,7 +133,9 @@ class _Expander:
         """Put what is held into or onto a place, opening and closing it where that is needed."""
         if name in OPENED_TO_USE:
             self._open(name, ref, others)
-        self._emit(name, Primitive.PUT, ref, others=others, expects={"open": True} if name in OPENED_TO_USE else {})
+        self._emit(
+            name, Primitive.PUT, ref, others=others, expects={"open": True} if name in OPENED_TO_USE else {}
+        )
         if name in OPENED_TO_USE and name not in LEFT_OPEN and close:
             self._close(name, ref, others)
         self.held = ""
@@ -144,7 +147,14 @@ class _Expander:
             return
         if appliance in OPENED_TO_USE:
             self._open(appliance, appliance.lower())
-        self._emit(t.object, Primitive.PICKUP, t.object_ref, others=t.object_alternatives, place=appliance, inside=(appliance,))
+        self._emit(
+            t.object,
+            Primitive.PICKUP,
+            t.object_ref,
+            others=t.object_alternatives,
+            place=appliance,
+            inside=(appliance,),
+        )
         if appliance in OPENED_TO_USE:
             self._close(appliance, appliance.lower())
         self.held = t.object_ref
@@ -198,13 +208,17 @@ class _Expander:
 
     def slice(self) -> None:
         t = self.triplet
-        if any(place in OPENED_TO_USE for place in t.inside[:1]):  # out of the fridge before the knife fills the hand
+        if any(
+            place in OPENED_TO_USE for place in t.inside[:1]
+        ):  # out of the fridge before the knife fills the hand
             self._take()
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
         if self.held != "knife":
             self._emit("Knife", Primitive.PICKUP, "knife", others=KNIVES[1:])
             self.held = "knife"
-        self._emit(t.object, Primitive.SLICE, t.object_ref, others=t.object_alternatives, expects={"sliced": False})
+        self._emit(
+            t.object, Primitive.SLICE, t.object_ref, others=t.object_alternatives, expects={"sliced": False}
+        )
         if self._next_slice_needs_empty_hand():
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
 
@@ -220,7 +234,13 @@ class _Expander:
             self._put("CoffeeMachine", self.triplet.receptacle_ref)
             self._switch("CoffeeMachine", self.triplet.receptacle_ref)
             if self.following is not None and self.following.object_ref == self.triplet.object_ref:
-                self._emit(self.triplet.object, Primitive.PICKUP, self.triplet.object_ref, place="CoffeeMachine", inside=("CoffeeMachine",))
+                self._emit(
+                    self.triplet.object,
+                    Primitive.PICKUP,
+                    self.triplet.object_ref,
+                    place="CoffeeMachine",
+                    inside=("CoffeeMachine",),
+                )
                 self.held = self.triplet.object_ref
             return
         self._put("SinkBasin", "sinkbasin")
@@ -230,12 +250,23 @@ class _Expander:
     def pour(self) -> None:
         t = self.triplet
         self._take()
-        self._emit(t.receptacle or "SinkBasin", Primitive.POUR, t.receptacle_ref or "sinkbasin", others=t.receptacle_alternatives)
+        self._emit(
+            t.receptacle or "SinkBasin",
+            Primitive.POUR,
+            t.receptacle_ref or "sinkbasin",
+            others=t.receptacle_alternatives,
+        )
 
     def look_at(self) -> None:
         t = self.triplet
         self._take()
-        self._emit(t.receptacle, Primitive.TOGGLE_ON, t.receptacle_ref, others=t.receptacle_alternatives, expects={"on": False})
+        self._emit(
+            t.receptacle,
+            Primitive.TOGGLE_ON,
+            t.receptacle_ref,
+            others=t.receptacle_alternatives,
+            expects={"on": False},
+        )
 
     def toggle_on(self) -> None:
         self._object(Primitive.TOGGLE_ON, on=False)

@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.vocabulary import sliced_of
-
 from pred_planner.language import Expectation, High, Level, Subgoal
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 
-KNIVES = ("Knife", "ButterKnife")
 SURFACES = ("CounterTop", "DiningTable", "SideTable", "CoffeeTable", "Desk", "Dresser", "TVStand", "Shelf")
 WATER_HOLDERS = ("Cup", "Mug", "Bowl", "Pot", "Kettle", "WateringCan", "Bottle", "WineBottle")
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
@@ -127,7 +125,9 @@ class _Composer:
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
 
     def _stays(self, states: frozenset[str]) -> bool:
-        return self.place is not None and "filled" not in states and _last_appliance(states) == self.place.name
+        return (
+            self.place is not None and "filled" not in states and _last_appliance(states) == self.place.name
+        )
 
     def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
@@ -199,7 +199,9 @@ class _Composer:
         self.triplets.add(High.FILL, pot, expectation=_opposite("Pot", "filled"))
         burner = Thing.of(("StoveBurner",), "burner")
         self.move(pot, burner)
-        self.triplets.add(High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked"))
+        self.triplets.add(
+            High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked")
+        )
         if self.place is not None:
             self.move(self.things[0], self.place)
 
@@ -216,10 +218,15 @@ class _Composer:
         if context.task_type in DISHES:
             self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
             self.triplets.add(High.MOVE, plate, self._rest())
-        wholes = [(Thing(part.thing, f"x{i + 1}", part.source.classes), part) for i, part in enumerate(context.parts)]
+        wholes = [
+            (Thing(part.thing, f"x{i + 1}", part.source.classes), part)
+            for i, part in enumerate(context.parts)
+        ]
         for whole, part in wholes:
             if "sliced" in part.states:
-                self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
+                self.triplets.add(
+                    High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced")
+                )
         for whole, part in wholes:
             for index in range(part.count):
                 self._serve(whole.slice(index + 1) if "sliced" in part.states else whole, part, plate)

@@ -61,6 +61,10 @@ class Primitive(StrEnum):
     POUR = "PourObject"
 
 
+KNIVES = ("Knife", "ButterKnife")
+"""What the hand must hold to slice, best first."""
+
+
 @dataclass(frozen=True)
 class Expectation:
     """What a subgoal assumes of the world before it starts: the opposite of what it wants (C.1)."""

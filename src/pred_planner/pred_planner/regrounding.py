@@ -8,7 +8,6 @@ from dataclasses import replace
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types, sliced_of, whole_of
-
 from pred_planner.check import check
 from pred_planner.language import Plan, PlanRevision, Subgoal
 from pred_planner.revision import SOURCE, from_here, remaining
@@ -63,7 +62,9 @@ def _candidates(
         ((similarity(missing, name), name) for name in seen if _same_use(missing, name)), reverse=True
     )
     near = [name for score, name in alike if score >= ALIKE and name != missing]
-    return list(dict.fromkeys([*(m for m in meant if m in seen), *(m for m in meant if m not in seen), *near]))
+    return list(
+        dict.fromkeys([*(m for m in meant if m in seen), *(m for m in meant if m not in seen), *near])
+    )
 
 
 def _same_use(missing: str, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pred_core.outcome import Code
 from pred_planner.check import LONGEST_PLAN, check, check_tuples
 from pred_planner.language import Level, Plan, Primitive, Subgoal
@@ -17,9 +18,15 @@ def steps(*pairs: tuple[str, str]) -> tuple[Subgoal, ...]:
 @pytest.mark.parametrize(
     ("tuples", "reason"),
     [
-        ([("Apple", "PickupObject"), ("Mug", "PickupObject")], "step 2 (Mug, PickupObject): the hand already holds Apple."),
+        (
+            [("Apple", "PickupObject"), ("Mug", "PickupObject")],
+            "step 2 (Mug, PickupObject): the hand already holds Apple.",
+        ),
         ([("CounterTop", "PutObject")], "step 1 (CounterTop, PutObject): the hand is empty."),
-        ([("KitchenIsland", "PickupObject")], "step 1 (KitchenIsland, PickupObject): there is no object type 'KitchenIsland'."),
+        (
+            [("KitchenIsland", "PickupObject")],
+            "step 1 (KitchenIsland, PickupObject): there is no object type 'KitchenIsland'.",
+        ),
         ([("Fridge", "PickupObject")], "Fridge cannot be picked up"),
         ([("Apple", "OpenObject")], "Apple cannot be opened"),
         ([("Apple", "SliceObject")], "slicing needs a knife"),
@@ -52,6 +59,13 @@ def test_empty_and_endless_plans_are_rejected():
     assert check(endless).code is Code.PLAN_REJECTED
 
 
-@given(st.lists(st.tuples(st.text(max_size=12) | st.sampled_from(["Apple", "Mug", "Fridge", "Knife"]), st.sampled_from(list(Primitive)) | st.text(max_size=8))))
+@given(
+    st.lists(
+        st.tuples(
+            st.text(max_size=12) | st.sampled_from(["Apple", "Mug", "Fridge", "Knife"]),
+            st.sampled_from(list(Primitive)) | st.text(max_size=8),
+        )
+    )
+)
 def test_any_tuples_get_a_verdict(pairs):
     assert check_tuples(steps(*pairs)).code in (Code.SUCCESS, Code.PLAN_REJECTED)

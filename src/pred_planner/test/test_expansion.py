@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pred_core.vocabulary import object_types
 from pred_planner.check import check_tuples
 from pred_planner.expansion import Hand, expand, hand_after
@@ -12,13 +13,22 @@ from pred_planner.intentions import integrate
 from pred_planner.language import High, Level, Subgoal
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 
-CARRIED = sorted(t.name for t in object_types().values() if "pickupable" in t.flags and not t.name.endswith("Sliced"))
+CARRIED = sorted(
+    t.name for t in object_types().values() if "pickupable" in t.flags and not t.name.endswith("Sliced")
+)
 SLICEABLE = sorted(t.name for t in object_types().values() if "sliceable" in t.flags)
 
 
 def triplet(action: High, name: str, place: str = "", **more) -> Subgoal:
     return Subgoal(
-        f"t{more.pop('n', 1)}", Level.TRIPLET, action, name, place, object_ref="x1", receptacle_ref="y1", **more
+        f"t{more.pop('n', 1)}",
+        Level.TRIPLET,
+        action,
+        name,
+        place,
+        object_ref="x1",
+        receptacle_ref="y1",
+        **more,
     )
 
 
@@ -95,17 +105,27 @@ def test_slicing_takes_what_is_cold_out_before_the_knife_fills_the_hand():
 
 
 def test_one_knife_slices_everything_before_it_is_put_down():
-    tuples = pairs(triplet(High.SLICE, "Tomato", "CounterTop"), triplet(High.SLICE, "Lettuce", "CounterTop", n=2))
+    tuples = pairs(
+        triplet(High.SLICE, "Tomato", "CounterTop"), triplet(High.SLICE, "Lettuce", "CounterTop", n=2)
+    )
     assert tuples.count(("Knife", "Pickup")) == 1
     assert tuples[-1] == ("CounterTop", "Put")
 
 
 def test_slices_are_their_own_class_and_variables():
     context = TaskContext(
-        "x", TaskType.PLACE_TWO, target=one("Bread"), count=2, states=frozenset({"sliced"}), destination=one("Fridge")
+        "x",
+        TaskType.PLACE_TWO,
+        target=one("Bread"),
+        count=2,
+        states=frozenset({"sliced"}),
+        destination=one("Fridge"),
     )
     moves = [t for t in integrate(context) if t.action == High.MOVE]
-    assert [(t.object, t.object_ref) for t in moves] == [("BreadSliced", "x1_slice1"), ("BreadSliced", "x1_slice2")]
+    assert [(t.object, t.object_ref) for t in moves] == [
+        ("BreadSliced", "x1_slice1"),
+        ("BreadSliced", "x1_slice2"),
+    ]
     assert {t.receptacle_ref for t in moves} == {"y1"}, "two things go to the same instance"
 
 
@@ -141,7 +161,14 @@ def test_box_is_left_open():
     assert pairs(triplet(High.MOVE, "Book", "Box"))[-1] == ("Box", "Put")
 
 
-DISHES = (TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST, TaskType.SLICES, TaskType.COOKED_SLICES)
+DISHES = (
+    TaskType.TOAST,
+    TaskType.SALAD,
+    TaskType.SANDWICH,
+    TaskType.BREAKFAST,
+    TaskType.SLICES,
+    TaskType.COOKED_SLICES,
+)
 
 
 @st.composite
@@ -149,38 +176,56 @@ def contexts(draw) -> TaskContext:
     kind = draw(st.sampled_from(list(TaskType)))
     states = draw(st.frozensets(st.sampled_from(["clean", "hot", "cold", "sliced"])))
     target = draw(st.sampled_from(SLICEABLE if "sliced" in states else CARRIED))
-    places = sorted(object_types()[target].receptacles or {"CounterTop"})
+    places = sorted((object_types()[target].receptacles or {"CounterTop"}) & object_types().keys())
     parts = tuple(
-        Part(one(name), draw(st.integers(1, 3)), draw(st.sampled_from([frozenset({"sliced"}), frozenset({"sliced", "cooked"})])))
-        for name in draw(st.lists(st.sampled_from(["Apple", "Bread", "Lettuce", "Potato", "Tomato"]), min_size=1, max_size=3))
+        Part(
+            one(name),
+            draw(st.integers(1, 3)),
+            draw(st.sampled_from([frozenset({"sliced"}), frozenset({"sliced", "cooked"})])),
+        )
+        for name in draw(
+            st.lists(
+                st.sampled_from(["Apple", "Bread", "Lettuce", "Potato", "Tomato"]), min_size=1, max_size=3
+            )
+        )
     )
     holder = draw(st.sampled_from(["Plate", "Bowl"]))
     if kind is TaskType.LOOK_AT:
         return TaskContext("x", kind, target=one(target), toggle=one("DeskLamp"), states=states)
     if kind in (TaskType.COFFEE, TaskType.BREAKFAST):
-        return TaskContext("x", kind, target=one("Mug"), parts=parts, destination=draw(st.sampled_from([Ranked(), one("DiningTable")])))
+        return TaskContext(
+            "x",
+            kind,
+            target=one("Mug"),
+            parts=parts,
+            destination=draw(st.sampled_from([Ranked(), one("DiningTable")])),
+        )
     if kind in (TaskType.BOIL, TaskType.WATER_PLANT):
         return TaskContext("x", kind, target=one("Potato" if kind is TaskType.BOIL else "HousePlant"))
     if kind in DISHES:
         return TaskContext("x", kind, target=parts[0].thing, parts=parts, destination=one(holder))
     if kind is TaskType.MOVABLE_PLACE:
-        return TaskContext("x", kind, target=one("Apple"), states=states, movable=one(holder), destination=one("DiningTable"))
+        return TaskContext(
+            "x", kind, target=one("Apple"), states=states, movable=one(holder), destination=one("DiningTable")
+        )
     place = one(draw(st.sampled_from(places)))
     count = draw(st.integers(0, 3))
     source = draw(st.sampled_from([Ranked(), one("Fridge"), one("Drawer", "Cabinet")]))
     if kind is TaskType.DO:
         return TaskContext("x", kind, target=one(target), states=states, source=source)
-    return TaskContext("x", kind, target=one(target), count=count, states=states, destination=place, source=source)
+    return TaskContext(
+        "x", kind, target=one(target), count=count, states=states, destination=place, source=source
+    )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(contexts())
 def test_every_generated_plan_can_be_done(context: TaskContext):
     triplets = integrate(context)
     tuples = expand(triplets)
     treated = [a.name for t in tuples for a in t.expectation.attributes]
     outcome = check_tuples(tuples)
-    # An appliance may refuse the kind of thing (a pillow in the microwave): that is the checker's to say, not the hand's.
+    # An appliance may refuse a thing (a pillow in the microwave): the checker says so; the hand must be right.
     assert outcome or "cannot be put there" in outcome.message, (context, outcome)
     assert len({t.id for t in tuples}) == len(tuples)
     assert {t.parent for t in tuples} <= {t.id for t in triplets}

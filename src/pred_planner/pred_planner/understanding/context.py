@@ -91,7 +91,8 @@ class TaskContext:
         values = asdict(self)
         values["states"] = sorted(self.states)
         values["parts"] = [
-            {"class": part.thing.best, "count": part.count, "states": sorted(part.states)} for part in self.parts
+            {"class": part.thing.best, "count": part.count, "states": sorted(part.states)}
+            for part in self.parts
         ]
         values["evidence"] = [f"{words} -> {meaning}" for words, meaning in self.evidence]
         values["confidence"] = round(self.confidence, 3)

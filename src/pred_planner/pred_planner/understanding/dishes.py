@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event
 from pred_planner.understanding.grounding import Grounder, rank
-from pred_planner.understanding.story import Story
 from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.things import Story
 from pred_planner.understanding.words import Verb
 
 SLICED = frozenset({"sliced"})
@@ -22,12 +22,17 @@ SERVED = ("DiningTable", "CounterTop", "CoffeeTable", "SideTable", "Desk")
 FOODS = frozenset({"Apple", "Bread", "Lettuce", "Potato", "Tomato"})
 
 _WANT = r"(?:mak|prepar|brew|fix|pour|serv|get|bring|fetch|need|want|like|have|do|fill|creat)\w*"
-_OBJECT = r"(?: (?:me|us|him|her|some|a|an|the|your|my|with|cup|mug|of|@of|plate|fresh|hot|nice|simple|clean|piece|slice|slices|it))*"
+_OBJECT = (
+    r"(?: (?:me|us|him|her|some|a|an|the|your|my|with|cup|mug|of|@of|plate|fresh|hot|nice|simple|clean|piece|"
+    r"slice|slices|it))*"
+)
 _TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
     (TaskType.BREAKFAST, re.compile(r"\bbreakfast\b(?! (?:table|bar))")),
     (TaskType.SANDWICH, re.compile(r"\bsandwich(?:es)?\b(?! bread)")),
     (TaskType.SALAD, re.compile(r"\bsalad\b(?! (?:bowl|fork|green))")),
-    (TaskType.TOAST, re.compile(rf"\b{_WANT}{_OBJECT} toast\b|\btoast(?:ing)? (?:a |the |some |one |two )?(?:slice|piece|bread)")),
+    (TaskType.TOAST, re.compile(
+        rf"\b{_WANT}{_OBJECT} toast\b|\btoast(?:ing)? (?:a |the |some |one |two )?(?:slice|piece|bread)"
+    )),
     (TaskType.COFFEE, re.compile(
         rf"(?:\b{_WANT}{_OBJECT}|^(?:@\w+ )?(?:a |some )?(?:cup |mug )?(?:@of |of )?) ?coffee\b"
         r"(?! (?:table|machine|maker|mug|cup|pot|brewer|press))"
@@ -97,7 +102,9 @@ class _Kitchen:
                 return self.ranked(thing.mention.text, thing.classes, "receptacle")
         return self.ranked("plate", PLATE)
 
-    def context(self, kind: TaskType, target: Ranked, destination: Ranked, parts: tuple[Part, ...] = ()) -> TaskContext:
+    def context(
+        self, kind: TaskType, target: Ranked, destination: Ranked, parts: tuple[Part, ...] = ()
+    ) -> TaskContext:
         evidence = ((str(kind), target.best), *((p.thing.words, p.thing.best) for p in parts))
         return TaskContext(
             instruction=self.instruction,

@@ -49,7 +49,9 @@ def embed(text: str) -> NDArray[np.float32]:
     encoded = _tokenizer().encode(text)
     ids = np.array([encoded.ids], dtype=np.int64)
     mask = np.ones_like(ids)
-    hidden = _session().run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)})[0]
+    hidden = _session().run(
+        None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+    )[0]
     mean = np.asarray(hidden[0].mean(axis=0), dtype=np.float32)
     return mean / max(float(np.linalg.norm(mean)), 1e-9)
 
@@ -70,4 +72,6 @@ def nearest(words: str, classes: Iterable[str]) -> Weights:
     if not scored or scored[0][0] < REJECT:
         return {}
     best = scored[0][0]
-    return {name: float(np.exp(_SHARPNESS * (score - best))) for score, name in scored if score >= REJECT - 0.1}
+    return {
+        name: float(np.exp(_SHARPNESS * (score - best))) for score, name in scored if score >= REJECT - 0.1
+    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pred_core.vocabulary import object_types
-
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import rank
 

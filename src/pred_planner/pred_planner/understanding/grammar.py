@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
-
 
 _BACK = frozenset({"back", "away", "store", "return", "replace"})
 
@@ -89,7 +87,9 @@ class _Parser:
                 self._noun(token)
             case Tag.PRONOUN:
                 self._close_phrase()
-                self._add(Mention(token.text, {}, pronoun=True, plural=token.plural, states=self.modifiers.states))
+                self._add(
+                    Mention(token.text, {}, pronoun=True, plural=token.plural, states=self.modifiers.states)
+                )
                 self.modifiers = _Modifiers()
             case Tag.STOP | Tag.CONJ:
                 self._separator(token, index)
@@ -98,7 +98,7 @@ class _Parser:
         self.adjacent = token.tag is Tag.NOUN
 
     def _separator(self, token: Token, index: int) -> None:
-        """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table", "a new and an old one"."""
+        """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table"."""
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
         pending = bool(self.modifiers.adjectives) and self.modifiers.determined and following is not None
         if pending and following is not None and following.tag in (Tag.FILLER, Tag.NOUN, Tag.DET, Tag.STATE):
@@ -169,7 +169,12 @@ class _Parser:
 
     def _pending_phrase(self) -> bool:
         modifiers = self.modifiers
-        return modifiers.slice_unit or modifiers.whole_unit or bool(modifiers.unknown) or modifiers.number is not None
+        return (
+            modifiers.slice_unit
+            or modifiers.whole_unit
+            or bool(modifiers.unknown)
+            or modifiers.number is not None
+        )
 
     def _noun(self, token: Token) -> None:
         if self.part_of:  # "the drawer of the desk": the first noun stays
@@ -216,7 +221,9 @@ class _Parser:
             )
         elif modifiers.unknown:
             text = " ".join(modifiers.unknown)
-            self._add(Mention(text, {}, states=modifiers.states, number=modifiers.number, every=modifiers.every))
+            self._add(
+                Mention(text, {}, states=modifiers.states, number=modifiers.number, every=modifiers.every)
+            )
         elif modifiers.states and self.last is not None:  # "after it is cut and washed"
             self.last.states |= modifiers.states
         elif modifiers.number is not None and modifiers.number > 1:
@@ -271,5 +278,3 @@ def describe(events: list[Event]) -> str:
     if things:
         parts.append(f"things: {', '.join(dict.fromkeys(things))}")
     return f"I understood {'; '.join(parts)}." if parts else "I understood none of it."
-
-

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from pred_core.vocabulary import object_types
-
 from pred_planner.understanding.context import Ranked
 from pred_planner.understanding.tagger import Weights, nouns, singular
 
@@ -27,7 +26,12 @@ Encoder = Callable[[str, Iterable[str]], Weights]
 class Grounder:
     """Ranks the meanings of words given the object types seen so far."""
 
-    def __init__(self, known: Iterable[str] = (), encoder: Encoder | None = None, parents: Mapping[str, Weights] | None = None) -> None:
+    def __init__(
+        self,
+        known: Iterable[str] = (),
+        encoder: Encoder | None = None,
+        parents: Mapping[str, Weights] | None = None,
+    ) -> None:
         """:param known: types seen so far.
 
         :param encoder: weighs types for words outside the lexicon, given the types to choose from
@@ -58,7 +62,11 @@ class Grounder:
     def _unknown(self, words: str, flag: str) -> Weights:
         if self._encoder is None or not words:
             return {}
-        afforded = [t.name for t in object_types().values() if (not flag or t.can(flag)) and not t.name.endswith("Sliced")]
+        afforded = [
+            t.name
+            for t in object_types().values()
+            if (not flag or t.can(flag)) and not t.name.endswith("Sliced")
+        ]
         seen = [name for name in afforded if name in self.known]
         return self._encoder(words, seen) or self._encoder(words, afforded)
 
@@ -72,8 +80,8 @@ class Grounder:
             for name, count in usual.items():
                 if name != "Floor" and object_types()[name].can("receptacle"):
                     found[name] = found.get(name, 0.0) + weight * count / total
-            for name, count in seen.items():
-                found[name] = found.get(name, 0.0) + 2.0 * weight * count
+            for name, share in seen.items():
+                found[name] = found.get(name, 0.0) + 2.0 * weight * share
         return found
 
 
@@ -89,7 +97,9 @@ def room_of(known: frozenset[str]) -> str:
     types = [object_types()[n] for n in sorted(known) if n in object_types()]
     if not types:
         return ""
-    return max(ROOMS, key=lambda room: sum(math.log((t.rooms.get(room, 0) + 0.5) / ROOMS_RECORDED) for t in types))
+    return max(
+        ROOMS, key=lambda room: sum(math.log((t.rooms.get(room, 0) + 0.5) / ROOMS_RECORDED) for t in types)
+    )
 
 
 def rank(words: str, weights: Weights) -> Ranked:
@@ -114,7 +124,9 @@ def jointly(held: Weights, receptacles: Weights) -> tuple[Weights, Weights]:
     if not held or not receptacles:
         return held, receptacles
     top_receptacle, top_held = max(receptacles.values()), max(held.values())
-    new_held = {h: w * max(fit(h, r) * v for r, v in receptacles.items()) / top_receptacle for h, w in held.items()}
+    new_held = {
+        h: w * max(fit(h, r) * v for r, v in receptacles.items()) / top_receptacle for h, w in held.items()
+    }
     new_receptacles = {
         r: v * max(fit(h, r) * w for h, w in held.items()) / top_held for r, v in receptacles.items()
     }

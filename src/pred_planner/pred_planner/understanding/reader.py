@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pred_core.vocabulary import object_types
-
+from pred_planner.language import KNIVES
 from pred_planner.understanding import dishes
 from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.fusion import combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
-from pred_planner.understanding.story import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing, tell
+from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
+from pred_planner.understanding.things import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing
 from pred_planner.understanding.words import Prep
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
@@ -85,13 +86,15 @@ class _Reader:
         lit = bool(story.switched_on) or bool(story.lamps) or story.examined
         if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
             return None
-        candidates = [*story.looked_at, *([story.holding] if story.holding else []), *story.moved, *story.things]
-        chosen: tuple[Thing, Weights] | None = None
-        for thing in candidates:
-            weights = {} if thing.lamp else self._held(thing)
-            if weights and (chosen is None):
-                chosen = (thing, weights)
-        lamp = (story.switched_on or story.lamps or [None])[0]
+        candidates = [
+            *story.looked_at,
+            *([story.holding] if story.holding else []),
+            *story.moved,
+            *story.things,
+        ]
+        held = ((thing, self._held(thing)) for thing in candidates if not thing.lamp)
+        chosen = next(((thing, weights) for thing, weights in held if weights), None)
+        lamp = next(iter(story.switched_on or story.lamps), None)
         if chosen is None:
             return None
         classes = {n: w for n, w in (lamp.classes if lamp else ANY_LAMP).items() if n in LAMPS}
@@ -116,7 +119,7 @@ class _Reader:
         every = [t for t in moved if t.count == 0]
         if every:
             return every[-1]
-        tools = [t for t in moved if t.best in ("Knife", "ButterKnife")]
+        tools = [t for t in moved if t.best in KNIVES]
         others = [t for t in moved if t not in tools]
         if tools and others and any("sliced" in t.states for t in others):
             return others[-1]
@@ -132,13 +135,12 @@ class _Reader:
             holder, held = (outer, [thing]) if outer is not None else (holder, held)
         if not held or holder.states & {"clean", "hot", "cold"} or not holder.moves:
             return None
-        held.sort(key=lambda t: ("sliced" not in t.states, t.best in ("Knife", "ButterKnife")))
+        held.sort(key=lambda t: ("sliced" not in t.states, t.best in KNIVES))
         inner = held[0]
         place = holder.moves[-1]
         held_weights = self._held(inner)
-        holder_weights = {
-            n: w for n, w in self.grounder.meanings(holder.mention.text, holder.classes, "receptacle").items() if n in MOVABLES
-        }
+        holders = self.grounder.meanings(holder.mention.text, holder.classes, "receptacle")
+        holder_weights: Weights = {n: w for n, w in holders.items() if n in MOVABLES}
         destinations = self._destinations(place)
         if not held_weights or not holder_weights or not destinations:
             return None
@@ -178,7 +180,9 @@ class _Reader:
     @staticmethod
     def _transit(thing: Thing) -> set[str]:
         """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
-        stops = [max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]]
+        stops = [
+            max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]
+        ]
         return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
 
     def _place(self, thing: Thing) -> TaskContext | Refusal:
@@ -207,7 +211,12 @@ class _Reader:
     def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:
         """Return TEACh's "N (cooked) slices of X in Y" when that is what is asked for."""
         on_dish = any(n in ("Plate", "Bowl") for n in place.mention.classes)
-        if "sliced" not in states or not on_dish or thing.mention.number is None or states & {"clean", "cold"}:
+        if (
+            "sliced" not in states
+            or not on_dish
+            or thing.mention.number is None
+            or states & {"clean", "cold"}
+        ):
             return None
         return TaskType.COOKED_SLICES if "hot" in states else TaskType.SLICES
 
@@ -234,7 +243,9 @@ class _Reader:
         if not things:
             return self._refuse("I found no action that I know, or nothing to do it to.")
         thing = things[-1]
-        states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | ({"on"} if thing in self.story.switched_on else set())
+        states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | (
+            {"on"} if thing in self.story.switched_on else set()
+        )
         weights = self.grounder.meanings(thing.mention.text, thing.classes, _flag(states))
         if not weights:
             return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
@@ -277,7 +288,10 @@ class _Reader:
         )
 
     def _source(self, place: Place) -> Ranked:
-        return rank(place.mention.text, self.grounder.meanings(place.mention.text, place.mention.classes, "receptacle"))
+        return rank(
+            place.mention.text,
+            self.grounder.meanings(place.mention.text, place.mention.classes, "receptacle"),
+        )
 
     def _refuse(self, reason: str) -> Refusal:
         return Refusal(reason, describe(self.events))
@@ -285,12 +299,23 @@ class _Reader:
 
 def _number(thing: Thing, states: frozenset[str]) -> int:
     """Return how many are meant; things brought one after the other count when nothing else is done to them."""
-    return thing.count if states & {"clean", "hot", "cold"} else max(thing.count, thing.deliveries) if thing.count else 0
+    return (
+        thing.count
+        if states & {"clean", "hot", "cold"}
+        else max(thing.count, thing.deliveries)
+        if thing.count
+        else 0
+    )
 
 
 def _flag(states: Iterable[str]) -> str:
     """Return the affordance that a single deed needs."""
-    for state, flag in (("on", "toggleable"), ("off", "toggleable"), ("open", "openable"), ("closed", "openable")):
+    for state, flag in (
+        ("on", "toggleable"),
+        ("off", "toggleable"),
+        ("open", "openable"),
+        ("closed", "openable"),
+    ):
         if state in states:
             return flag
     return "sliceable" if set(states) == {"sliced"} else "pickupable"

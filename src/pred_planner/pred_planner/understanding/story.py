@@ -1,113 +1,23 @@
-"""From events to a story: which thing is to be where, in which state. Pronouns and repeated nouns mean the same thing."""
+"""From events to a story. Pronouns and repeated nouns mean the same thing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from pred_core.vocabulary import object_types
-
 from pred_planner.understanding.grammar import Event, Mention
-from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.things import (
+    DEED_STATES,
+    IGNORED_WORDS,
+    LAMPS,
+    MOVABLES,
+    PLACING,
+    TREATING,
+    Place,
+    Story,
+    Thing,
+)
 from pred_planner.understanding.words import Prep, Verb
-
-LAMPS = frozenset({"DeskLamp", "FloorLamp"})
-MOVABLES = frozenset({"Plate", "Bowl", "Pan", "Pot", "Mug", "Cup", "Box"})
-"""Receptacles that are themselves carried to a place."""
-TRANSIT_STATES = {"Fridge": "cold", "Microwave": "hot", "SinkBasin": "clean", "StoveBurner": "hot"}
-"""What a thing becomes when it is put there on the way to somewhere else."""
-DEED_STATES = {
-    Verb.CLEAN: "clean",
-    Verb.HEAT: "hot",
-    Verb.COOL: "cold",
-    Verb.SLICE: "sliced",
-    Verb.OPEN: "open",
-    Verb.CLOSE: "closed",
-    Verb.TURN_ON: "on",
-    Verb.TURN_OFF: "off",
-    Verb.FILL: "filled",
-    Verb.POUR: "empty",
-    Verb.BOIL: "boiled",
-    Verb.TOAST: "toasted",
-    Verb.WATER: "watered",
-}
-_TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
-_PLACING = frozenset({Verb.PUT, Verb.DISCARD})
-_IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
-
-
-@dataclass
-class Place:
-    """A place that words name: on, in or under it, or near it."""
-
-    mention: Mention
-    prep: Prep = Prep.ON
-
-    @property
-    def near(self) -> bool:
-        """Whether the words name a landmark beside the place rather than the place."""
-        return self.prep is Prep.NEAR
-
-
-@dataclass
-class Thing:
-    """One thing of the story, however often it is named."""
-
-    mention: Mention
-    states: set[str] = field(default_factory=set)
-    moves: list[Place] = field(default_factory=list)
-    sources: list[Place] = field(default_factory=list)
-    contents: list[Thing] = field(default_factory=list)
-    named: int = 1
-    deliveries: int = 0
-    picked: bool = False
-
-    @property
-    def classes(self) -> Weights:
-        """The weighed classes its words may mean."""
-        return self.mention.classes
-
-    @property
-    def best(self) -> str:
-        """The class its words mean most of the time, '' for unknown words."""
-        return max(self.classes, key=self.classes.__getitem__, default="")
-
-    @property
-    def count(self) -> int:
-        """How many are meant: 0 for all, 2 for a plural without number."""
-        mention = self.mention
-        if mention.every:
-            return 0
-        if mention.number is not None:
-            return max(mention.number, self.named)
-        return 2 if mention.plural else self.named
-
-    @property
-    def movable(self) -> bool:
-        """Whether it can hold things and be carried."""
-        return self.best in MOVABLES
-
-    @property
-    def lamp(self) -> bool:
-        """Whether it gives the light of "look at it in the light"."""
-        return self.best in LAMPS
-
-
-@dataclass
-class Story:
-    """All things, in the order they were named; the focus is what "it" means."""
-
-    things: list[Thing] = field(default_factory=list)
-    moved: list[Thing] = field(default_factory=list)
-    looked_at: list[Thing] = field(default_factory=list)
-    switched_on: list[Thing] = field(default_factory=list)
-    together: list[tuple[Thing, Thing]] = field(default_factory=list)
-    deeds: list[tuple[Verb, Thing]] = field(default_factory=list)
-    lamps: list[Thing] = field(default_factory=list)
-    examined: bool = False
-    focus: Thing | None = None
-    group: list[Thing] = field(default_factory=list)
-    opened: Thing | None = None
-    holding: Thing | None = None
 
 
 class _Teller:
@@ -124,10 +34,10 @@ class _Teller:
     @staticmethod
     def _shared_objects(event: Event, following: list[Event]) -> list[Mention]:
         """Return the objects that a bare verb shares with a later one: "slice, chill and put the bread away"."""
-        if event.verb not in _TREATING or event.objects or event.attached:
+        if event.verb not in TREATING or event.objects or event.attached:
             return []
         for later in following:
-            if later.verb not in _TREATING | _PLACING:
+            if later.verb not in TREATING | PLACING:
                 return []
             if later.objects:
                 return [] if later.objects[0].pronoun else later.objects
@@ -145,7 +55,7 @@ class _Teller:
             return thing
         thing = self._same(mention)
         if thing is None:
-            if not mention.known and mention.text in _IGNORED_WORDS:
+            if not mention.known and mention.text in IGNORED_WORDS:
                 return None
             thing = Thing(mention, states=set(mention.states))
             story.things.append(thing)
@@ -199,8 +109,9 @@ class _Teller:
                 self._look(event, things)
             case Verb.GO:
                 self._places_only(event)
-            case Verb.TURN_ON if any(t.lamp for t in things) or self.story.lamps and not any(
-                object_types()[n].can("toggleable") for t in things for n in t.classes
+            case Verb.TURN_ON if any(t.lamp for t in things) or (
+                self.story.lamps
+                and not any(object_types()[n].can("toggleable") for t in things for n in t.classes)
             ):
                 self._light(event, things)
             case _:
@@ -220,15 +131,24 @@ class _Teller:
                 thing.named += 1
             elif thing not in things:
                 things.append(thing)
-        if not things and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON) and self.story.focus is not None:
+        if (
+            not things
+            and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON)
+            and self.story.focus is not None
+        ):
             things = [self.story.focus]
         if any(not m.pronoun for m in event.objects):
             self.story.group = things
         return things
 
     def _resolve_places(self, event: Event) -> None:
-        """Replace pronouns among places by what they mean: "take a cup and put a knife in it", "from one shelf to another"."""
-        if event.verb in _PLACING and not event.objects and len(event.attached) > 1 and event.attached[0][0] is Prep.IN:
+        """Replace pronouns among places by what they mean: "take a cup and put a knife in it"."""
+        if (
+            event.verb in PLACING
+            and not event.objects
+            and len(event.attached) > 1
+            and event.attached[0][0] is Prep.IN
+        ):
             mention = event.attached[0][1]  # "put in the clean cloth in the drawer"
             if mention.pronoun or not any(object_types()[n].can("receptacle") for n in mention.classes):
                 event.objects.append(mention)
@@ -261,42 +181,54 @@ class _Teller:
         if not things and event.verb is None and self.story.focus is not None and event.attached:
             things = [self.story.focus]
         self._note_lamps(event)
-        things = self._carried(event, things)
-        wetted = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
-        event.attached = [a for a in event.attached if a not in wetted]
-        if wetted:
-            for thing in things:
-                thing.states.add("clean")
+        self._wetted(event, things)
+        things, places = self._ends(event, self._carried(event, things))
+        if not places:
+            return
+        for thing in (t for t in things if not t.lamp):
+            self._deliver(thing, places[0])
+            thing.moves.append(places[0])
+            if thing in self.story.moved:
+                self.story.moved.remove(thing)
+            self.story.moved.append(thing)
+        self.story.together += [
+            (one, other)
+            for one in things
+            for other in things
+            if one is not other and other.movable and not one.movable and _goes_on_dishes(one)
+        ]
+
+    @staticmethod
+    def _wetted(event: Event, things: list[Thing]) -> None:
+        """Take "in water" as washing rather than as a place."""
+        wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
+        event.attached = [a for a in event.attached if a not in wet]
+        for thing in things if wet else ():
+            thing.states.add("clean")
+
+    def _ends(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
+        """Return what is moved in the end and the places it goes to, the right one first; note the sources."""
         sources = self._attached(event, Prep.FROM, Prep.AT)
         ends = self._attached(event, Prep.TO)
         places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
-        near = self._attached(event, Prep.NEAR)
         if ends:
             sources += [p for p in places if not self._is_movable(p)]
             places = [p for p in places if self._is_movable(p)] + ends
         for thing in things:
             thing.sources += sources
         held_in = [p for p in sources if p.prep is Prep.AT and self._is_movable(p)]
-        places = self._chain(things, held_in + places if places else places) or near
-        if not places and event.verb is Verb.PUT:
-            opened = [Place(t.mention, Prep.IN) for t in [self.story.opened] if t is not None]
-            places = opened or [p for t in things for p in t.sources if not p.near][:1] or self._usual(event, things)
-        if event.verb is Verb.DISCARD and not places:
-            places = [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
-        if not places:
-            return
-        for thing in things:
-            if thing.lamp:
-                continue
-            self._deliver(thing, places[0])
-            thing.moves.append(places[0])
-            if thing in self.story.moved:
-                self.story.moved.remove(thing)
-            self.story.moved.append(thing)
-        for one in things:
-            for other in things:
-                if one is not other and other.movable and not one.movable and _goes_on_dishes(one):
-                    self.story.together.append((one, other))
+        things, places = self._chain(things, held_in + places if places else places)
+        return things, places or self._attached(event, Prep.NEAR) or self._unnamed(event, things)
+
+    def _unnamed(self, event: Event, things: list[Thing]) -> list[Place]:
+        """Return the place of a verb that names none: what stands open, where it was, where such things are kept."""
+        if event.verb is Verb.DISCARD:
+            return [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
+        if event.verb is not Verb.PUT:
+            return []
+        if self.story.opened is not None:
+            return [Place(self.story.opened.mention, Prep.IN)]
+        return [p for t in things for p in t.sources if not p.near][:1] or self._usual(event, things)
 
     def _deliver(self, thing: Thing, place: Place) -> None:
         """Count how often a thing of these words was taken and brought to the same place: two of a kind, in steps."""
@@ -308,7 +240,11 @@ class _Teller:
     @staticmethod
     def _usual(event: Event, things: list[Thing]) -> list[Place]:
         """Return where such things usually are, for "put it away" and "put it back"."""
-        usual = {n: float(c) for t in things[:1] for n, c in (object_types()[t.best].found_in if t.best else {}).items()}
+        usual = {
+            n: float(c)
+            for t in things[:1]
+            for n, c in (object_types()[t.best].found_in if t.best else {}).items()
+        }
         usual = {n: c for n, c in usual.items() if n != "Floor" and object_types()[n].can("receptacle")}
         return [Place(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
 
@@ -316,29 +252,30 @@ class _Teller:
         """Return the holder instead of what was just put in it: "put the apple on a plate and put it in the fridge"."""
         if any(not m.pronoun for m in event.objects) or len(things) != 1 or not things[0].moves:
             return things
-        holder = self._thing(things[0].moves[-1].mention, focus=False) if self._is_movable(things[0].moves[-1]) else None
+        holder = (
+            self._thing(things[0].moves[-1].mention, focus=False)
+            if self._is_movable(things[0].moves[-1])
+            else None
+        )
         return [holder] if holder is not None and things[0] in holder.contents else things
 
     def _is_movable(self, place: Place) -> bool:
         best = max(place.mention.classes, key=place.mention.classes.__getitem__, default="")
         return best in MOVABLES
 
-    def _chain(self, things: list[Thing], places: list[Place]) -> list[Place]:
-        """Return the places of "a pen in a bowl on the desk" as the bowl moved to the desk with the pen in it."""
-        if len(places) >= 2 and things and self._is_movable(places[0]) and not self._is_movable(places[1]):
-            holder = self._thing(places[0].mention, focus=False)
-            if holder is not None and holder not in things:
-                for thing in things:
-                    thing.moves.append(places[0])
-                    if thing not in holder.contents:
-                        holder.contents.append(thing)
-                things[:] = [holder]
-                return places[1:]
-        if len(places) == 1 and things and self._is_movable(places[0]):
-            holder = self._thing(places[0].mention, focus=False)
-            if holder is not None and holder not in things:
-                holder.contents += [t for t in things if t not in holder.contents]
-        return places
+    def _chain(self, things: list[Thing], places: list[Place]) -> tuple[list[Thing], list[Place]]:
+        """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""
+        if not places or not things or not self._is_movable(places[0]):
+            return things, places
+        holder = self._thing(places[0].mention, focus=False)
+        if holder is None or holder in things:
+            return things, places
+        holder.contents += [t for t in things if t not in holder.contents]
+        if len(places) < 2 or self._is_movable(places[1]):
+            return things, places
+        for thing in things:
+            thing.moves.append(places[0])
+        return [holder], places[1:]
 
     def _get(self, event: Event, things: list[Thing]) -> None:
         sources = self._attached(event, Prep.FROM, Prep.AT, Prep.ON, Prep.IN, Prep.UNDER, Prep.NEAR)
@@ -363,7 +300,10 @@ class _Teller:
     def _light(self, event: Event, things: list[Thing]) -> None:
         lamps = [t for t in things if t.lamp] or self.story.lamps[-1:]
         self.story.switched_on += lamps
-        if any(p is Prep.ON and any(object_types()[n].can("receptacle") for n in m.classes) for p, m in event.attached):
+        if any(
+            p is Prep.ON and any(object_types()[n].can("receptacle") for n in m.classes)
+            for p, m in event.attached
+        ):
             for lamp in lamps:  # a lamp on something is a desk lamp
                 lamp.mention.classes = {n: w if n == "DeskLamp" else 0.3 * w for n, w in lamp.classes.items()}
         for prep, mention in event.attached:
@@ -394,7 +334,6 @@ class _Teller:
             thing.sources += self._attached(event, Prep.FROM, Prep.AT)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
-
 
     def _doors(self, verb: Verb, thing: Thing) -> None:
         """Remember what stands open, and that it is no thing to be carried."""

@@ -1,4 +1,4 @@
-"""From a sentence to tagged tokens: normalisation, prepositions, noun phrases by the longest match, plurals, typing errors."""
+"""From a sentence to tagged tokens: noun phrases by the longest match, plurals, typing errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from importlib import resources
 
-from pred_planner.understanding import words
+from pred_planner.understanding import patterns, words
 from pred_planner.understanding.words import Prep, Verb
 
 LONGEST_PHRASE = 5
@@ -61,7 +61,9 @@ def nouns() -> Mapping[str, Weights]:
 
 @cache
 def _known_words() -> tuple[str, ...]:
-    known = {word for phrase in nouns() for word in phrase.split()} | set(words.verb_forms()) | set(words.STATES)
+    known = (
+        {word for phrase in nouns() for word in phrase.split()} | set(words.verb_forms()) | set(words.STATES)
+    )
     return tuple(sorted(word for word in known if len(word) >= 4))
 
 
@@ -89,9 +91,9 @@ def normalise(text: str) -> str:
     text = re.sub(r"[,;:.!?()\[\]\n\r\"]+", " . ", text)
     text = re.sub(r"[^a-z0-9.&]+", " ", text)
     text = " ".join(text.split())
-    for pattern, replacement in words.PHRASES:
+    for pattern, replacement in patterns.PHRASES:
         text = pattern.sub(replacement, text)
-    for pattern, prep in words.PREPOSITIONS:
+    for pattern, prep in patterns.PREPOSITIONS:
         text = _outside_phrases(pattern, f" @{prep} ", text)
     return " ".join(text.split())
 
@@ -140,7 +142,14 @@ def _spelled(word: str) -> str:
 
 def _is_word(word: str) -> bool:
     known = _known_words()
-    others = words.FILLERS | words.DETERMINERS | words.CONJUNCTIONS | words.EVERY | words.WHOLE_UNITS | words.SLICE_UNITS
+    others = (
+        words.FILLERS
+        | words.DETERMINERS
+        | words.CONJUNCTIONS
+        | words.EVERY
+        | words.WHOLE_UNITS
+        | words.SLICE_UNITS
+    )
     forms = {word, singular(word)}
     return bool(forms & others) or word in words.NUMBERS or any(form in known for form in forms)
 
@@ -154,15 +163,17 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
     following = raw[index + 1] if index + 1 < len(raw) else "."
     phrase = _noun_phrase(raw, index, before)
     action = _as_verb(word, following, before)
-    if action is not None and (phrase is None or phrase[1] == 1 or _imperative(raw, index, phrase[1], before)):
+    if action is not None and (
+        phrase is None or phrase[1] == 1 or _imperative(raw, index, phrase[1], before)
+    ):
         return Token(Tag.VERB, word, value=action), 1
     if phrase is not None:
         return phrase
-    return _single(word, following, before), 1
+    return _single(word, following), 1
 
 
 def _imperative(raw: list[str], index: int, length: int, before: list[Token]) -> bool:
-    """Tell "wash cloth with water" from "a wash cloth": at a clause's start the verb goes with the rest as its object."""
+    """Tell "wash cloth with water" from "a wash cloth": a clause starts with its verb."""
     rest = " ".join(singular(w) for w in raw[index + 1 : index + length])
     return _at_clause_start(before) and rest in nouns() and raw[index] in words.verb_forms()
 
@@ -173,7 +184,7 @@ def _at_clause_start(before: list[Token]) -> bool:
     last = before[-1]
     if last.tag in (Tag.STOP, Tag.CONJ) or (last.tag is Tag.FILLER and last.text in words.CLAUSE_OPENERS):
         return True
-    return last.tag is Tag.PREP and last.value in (Prep.TO, Prep.NEAR) or last.text in words.CLAUSE_OPENERS
+    return (last.tag is Tag.PREP and last.value in (Prep.TO, Prep.NEAR)) or last.text in words.CLAUSE_OPENERS
 
 
 def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
@@ -183,27 +194,25 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
     start = _at_clause_start(before)
     after_noun = bool(before) and before[-1].tag in (Tag.NOUN, Tag.PRONOUN)
     opens_object = following in words.DETERMINERS or following in words.PRONOUNS or following in words.NUMBERS
-    after_modifier = bool(before) and before[-1].tag in (Tag.DET, Tag.STATE, Tag.NUMBER, Tag.UNKNOWN) or (
+    after_modifier = (bool(before) and before[-1].tag in (Tag.DET, Tag.STATE, Tag.NUMBER, Tag.UNKNOWN)) or (
         bool(before) and before[-1].tag is Tag.FILLER and before[-1].text not in words.CLAUSE_OPENERS
     )
     if word in words.SLICE_UNITS or singular(word) in words.SLICE_UNITS:
         return verb if start and following != "@of" else None
-    if word in _NOUN_TOO or singular(word) in _NOUN_TOO:
-        return verb if start and (opens_object or word == "microwave" and following in nouns()) else None
-    if singular(word) in _MOTIONS_TOO:
+    if word in words.NOUN_OR_VERB or singular(word) in words.NOUN_OR_VERB:
+        return verb if start and (opens_object or (word == "microwave" and following in nouns())) else None
+    if singular(word) in words.NOUN_OR_MOTION:
         return verb if start or following in words.FILLERS else None
     if word in words.STATES or word in words.ADJECTIVE_OR_VERB:
-        return verb if (start and not _before_modified_noun(following, before)) or (after_noun and opens_object) else None
+        return (
+            verb if (start and not _before_modified_noun(before)) or (after_noun and opens_object) else None
+        )
     if after_modifier and singular(word) in ("set", "use", "place", "head", "face", "stand", "read"):
         return None
     return verb
 
 
-_NOUN_TOO = frozenset({"watch", "microwave", "water", "toast", "stand", "trash"})
-_MOTIONS_TOO = frozenset({"head", "turn", "face", "step", "walk", "cross", "stop"})
-
-
-def _before_modified_noun(following: str, before: list[Token]) -> bool:
+def _before_modified_noun(before: list[Token]) -> bool:
     """Tell whether "clean" and the like describe the next noun although a clause starts here: "a wet and clean rag"."""
     return bool(before) and before[-1].tag is Tag.CONJ and len(before) > 1 and before[-2].tag is Tag.STATE
 
@@ -218,7 +227,7 @@ def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token
             phrase = " ".join(words_)
             if phrase not in known or _not_a_noun_here(span, raw, index, before):
                 continue
-            plural = words_ != span and span != words_ or span[-1] in ("cds", "dvds")
+            plural = (words_ != span and span != words_) or span[-1] in ("cds", "dvds")
             return Token(Tag.NOUN, " ".join(span), classes=known[phrase], plural=plural), length
     return None
 
@@ -236,7 +245,7 @@ def _not_a_noun_here(span: list[str], raw: list[str], index: int, before: list[T
     return False
 
 
-def _single(word: str, following: str, before: list[Token]) -> Token:
+def _single(word: str, following: str) -> Token:
     base = singular(word)
     if base in words.SLICE_UNITS:
         return Token(Tag.UNIT, word, value="slice", plural=base != word)

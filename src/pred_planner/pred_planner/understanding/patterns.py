@@ -1,0 +1,67 @@
+"""Prepositions and fixed phrases, as patterns that are rewritten before words are tagged."""
+
+from __future__ import annotations
+
+import re
+
+from pred_planner.understanding.words import Prep
+
+_PARTS = (
+    "top|back|front|side|edge|end|corner|middle|center|centre|bottom|lid|seat|tank|surface|rim|ledge|cushion|"
+    "back end|far end|left side|right side|inside|interior|base|rear|upper part|lower part|rack|arm|tray"
+)
+
+_PREPS: tuple[tuple[str, Prep], ...] = (
+    ((rf"(?!in front)(?:from )?(?:on|to|onto|at|in|into|along|by)(?: the| its| a)?"
+     rf"(?: (?:very|far|upper|lower|left|right))* (?:{_PARTS})"
+     r"(?: part| end| side| corner| edge| surface| section| shelf)? of"), Prep.ON),
+    ((r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
+     r"(?: hand)?(?: side)? of"), Prep.NEAR),
+    ((r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|"
+     r"along side(?: of)?|opposite(?: of| from| to)?|besides?|near(?: to)?|behind|between|in between|against|around|across"), Prep.NEAR),
+    ((r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
+     r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
+    (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
+    (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
+    ((r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from under|from the top of|"
+     r"from|off"), Prep.FROM),
+    (r"on top of|on to|onto|upon|atop|on top|on|over|above", Prep.ON),
+    (r"inside of|in to|into|inside|within|in", Prep.IN),
+    (r"underneath|beneath|under|below", Prep.UNDER),
+    (r"by the light of|in the light of|using the light of|by using|making use of", Prep.WITH),
+    ((r"which (?:has|contains|holds)|that (?:has|contains|holds)|containing|contains|having|holding|along with|"
+     r"together with|filled with|full of|with|using|via"), Prep.WITH),
+    (r"towards?|back to|over to|at|to", Prep.TO),
+    (r"by", Prep.NEAR),
+    (r"of", Prep.OF),
+)  # fmt: skip
+
+PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for pattern, prep in _PREPS)
+"""Patterns of prepositions, longest meaning first; each is replaced by ``@prep``."""
+
+_SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
+
+PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"\b(?:throw|toss|chuck)(?:ing|s|n)?((?: \w+){0,5}?) (?:away|out)\b", r"discard\1"),
+        (r"\b(?:get rid|dispose|disposing)(?: of)?\b", "discard"),
+        (rf"\b{_SWITCH} on\b", "activate"),
+        (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)on\b(?! (?:the|a|top)\b)", r"activate\1"),
+        (rf"\b{_SWITCH} off\b", "deactivate"),
+        (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)off\b", r"deactivate\1"),
+        (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
+        (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
+        (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),
+        (r"\b(wash|rins|clean|wip)(e|es|ing|s)? off\b", r"\1\2"),
+        (r"\b(?:one|a) (?:place|spot|location) to another(?: place| spot)?\b", ""),
+        (r"\bheat(?:ing|ed|s)? up\b", "heat"),
+        (r"\bwarm(?:ing|ed|s)? up\b", "warm"),
+        (r"\bcool(?:ing|ed|s)? (?:down|off)\b", "cool"),
+        (r"\b(?:light|lighting|lights) up\b", "activate"),
+        (r"\bas well as\b", "and"),
+        (r"\bin order to\b", "to"),
+        (r"\binto? the light\b", "under the lamp"),
+    )
+)  # fmt: skip
+"""Phrasal verbs and fixed phrases, rewritten before tagging."""

@@ -1,0 +1,108 @@
+"""The things and places of an instruction, as a story: what is to be where, in which state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pred_planner.understanding.grammar import Mention
+from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.words import Prep, Verb
+
+LAMPS = frozenset({"DeskLamp", "FloorLamp"})
+MOVABLES = frozenset({"Plate", "Bowl", "Pan", "Pot", "Mug", "Cup", "Box"})
+"""Receptacles that are themselves carried to a place."""
+TRANSIT_STATES = {"Fridge": "cold", "Microwave": "hot", "SinkBasin": "clean", "StoveBurner": "hot"}
+"""What a thing becomes when it is put there on the way to somewhere else."""
+DEED_STATES = {
+    Verb.CLEAN: "clean",
+    Verb.HEAT: "hot",
+    Verb.COOL: "cold",
+    Verb.SLICE: "sliced",
+    Verb.OPEN: "open",
+    Verb.CLOSE: "closed",
+    Verb.TURN_ON: "on",
+    Verb.TURN_OFF: "off",
+    Verb.FILL: "filled",
+    Verb.POUR: "empty",
+    Verb.BOIL: "boiled",
+    Verb.TOAST: "toasted",
+    Verb.WATER: "watered",
+}
+TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
+PLACING = frozenset({Verb.PUT, Verb.DISCARD})
+IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
+
+
+@dataclass
+class Place:
+    """A place that words name: on, in or under it, or near it."""
+
+    mention: Mention
+    prep: Prep = Prep.ON
+
+    @property
+    def near(self) -> bool:
+        """Whether the words name a landmark beside the place rather than the place."""
+        return self.prep is Prep.NEAR
+
+
+@dataclass
+class Thing:
+    """One thing of the story, however often it is named."""
+
+    mention: Mention
+    states: set[str] = field(default_factory=set)
+    moves: list[Place] = field(default_factory=list)
+    sources: list[Place] = field(default_factory=list)
+    contents: list[Thing] = field(default_factory=list)
+    named: int = 1
+    deliveries: int = 0
+    picked: bool = False
+
+    @property
+    def classes(self) -> Weights:
+        """The weighed classes its words may mean."""
+        return self.mention.classes
+
+    @property
+    def best(self) -> str:
+        """The class its words mean most of the time, '' for unknown words."""
+        return max(self.classes, key=self.classes.__getitem__, default="")
+
+    @property
+    def count(self) -> int:
+        """How many are meant: 0 for all, 2 for a plural without number."""
+        mention = self.mention
+        if mention.every:
+            return 0
+        if mention.number is not None:
+            return max(mention.number, self.named)
+        return 2 if mention.plural else self.named
+
+    @property
+    def movable(self) -> bool:
+        """Whether it can hold things and be carried."""
+        return self.best in MOVABLES
+
+    @property
+    def lamp(self) -> bool:
+        """Whether it gives the light of "look at it in the light"."""
+        return self.best in LAMPS
+
+
+@dataclass
+class Story:
+    """All things, in the order they were named; the focus is what "it" means."""
+
+    things: list[Thing] = field(default_factory=list)
+    moved: list[Thing] = field(default_factory=list)
+    looked_at: list[Thing] = field(default_factory=list)
+    switched_on: list[Thing] = field(default_factory=list)
+    together: list[tuple[Thing, Thing]] = field(default_factory=list)
+    deeds: list[tuple[Verb, Thing]] = field(default_factory=list)
+    lamps: list[Thing] = field(default_factory=list)
+    examined: bool = False
+    focus: Thing | None = None
+    group: list[Thing] = field(default_factory=list)
+    opened: Thing | None = None
+    holding: Thing | None = None
