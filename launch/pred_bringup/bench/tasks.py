@@ -11,7 +11,14 @@ from typing import Any
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 
-LAYOUT_KEYS = ("init_action", "object_poses", "object_toggles", "dirty_and_empty", "random_spawn")
+LAYOUT_KEYS = (
+    "init_action",
+    "object_poses",
+    "object_toggles",
+    "dirty_and_empty",
+    "random_spawn",
+    "duplicates",
+)
 
 
 class TaskError(ValueError):

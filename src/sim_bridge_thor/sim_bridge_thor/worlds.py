@@ -28,13 +28,18 @@ class LayoutError(ValueError):
 
 @dataclass(frozen=True)
 class Layout:
-    """What to set up after a reset; the fields are ALFRED's, ``random_spawn`` shuffles the room with the seed."""
+    """What to set up after a reset.
+
+    The first four fields are ALFRED's; ``random_spawn`` shuffles the room with the seed, and ``duplicates`` says how
+    many objects of a type there are then.
+    """
 
     object_poses: tuple[Mapping[str, Any], ...] = ()
     object_toggles: tuple[Mapping[str, Any], ...] = ()
     dirty_and_empty: bool = False
     init_action: Mapping[str, Any] = field(default_factory=dict)
     random_spawn: bool = False
+    duplicates: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,14 @@ def parse_layout(text: str) -> Layout:
         dirty_and_empty=bool(data.get("dirty_and_empty", False)),
         init_action=dict(data.get("init_action") or {}),
         random_spawn=bool(data.get("random_spawn", False)),
+        duplicates=_counts(data.get("duplicates", {})),
     )
+
+
+def _counts(data: Any) -> dict[str, int]:
+    if not isinstance(data, dict) or not all(isinstance(n, int) and n > 0 for n in data.values()):
+        raise LayoutError(f"duplicates must be numbers of objects by type: {str(data)[:80]}.")
+    return {str(kind): count for kind, count in data.items()}
 
 
 def _check_pose(pose: Any) -> None:
@@ -119,8 +131,10 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
 
 def _set_up(layout: Layout, poses: Sequence[Mapping[str, Any]], seed: int) -> Iterable[dict[str, Any]]:
     """Yield the actions in ALFRED's order: toggles, dirt, places. The agent comes later, once all is in place."""
-    if layout.random_spawn:
-        yield {"action": "InitialRandomSpawn", "randomSeed": seed, "placeStationary": True}
+    if layout.random_spawn or layout.duplicates:
+        counts = [{"objectType": kind, "count": count} for kind, count in layout.duplicates.items()]
+        spawn = {"action": "InitialRandomSpawn", "randomSeed": seed, "placeStationary": True}
+        yield {**spawn, "numDuplicatesOfType": counts} if counts else spawn
     if layout.object_toggles:
         yield {"action": "SetObjectToggles", "objectToggles": [dict(t) for t in layout.object_toggles]}
     if layout.dirty_and_empty:
