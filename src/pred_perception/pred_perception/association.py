@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pred_perception.instances import Instance
 from pred_perception.kernels import OUT_OF_VIEW, SEEN, SEEN_THROUGH, look, view_of
 from pred_perception.observation import Observation
-from pred_perception.tracks import Track
+from pred_perception.tracks import Track, is_movable
 
 SURFACE_TOLERANCE = 0.06
 """Depth difference, metres, within which a remembered point and a pixel are the same surface."""
@@ -37,10 +37,17 @@ class Look:
     votes: dict[int, int]
     through: NDArray[np.bool_]
 
-    def contradicted(self, own: frozenset[int]) -> float:
-        """Return the share of expected points that show something else than labels of ``own``."""
+    def contradicted(self, own: frozenset[int], movable: bool = True) -> float:
+        """Return the share of expected points that cannot be the track's.
+
+        :param own: labels of its class
+        :param movable: points that show something else count too; what nobody can carry away is gone only where the
+            camera looks through its place (a basin may show as the sink it is part of)
+        """
         if self.expected == 0:
             return 0.0
+        if not movable:
+            return float(self.through.sum()) / self.expected
         return 1.0 - sum(self.votes.get(label, 0) for label in own) / self.expected
 
 
@@ -100,11 +107,19 @@ def _best_label(
     votes, negative = max(own)
     instance = instances[-negative]
     if votes < VOTE_SHARE * seen.expected:
-        return None
+        return -negative if _covers(track, instance) else None
     enough = votes >= ENOUGH_VOTES or votes >= KNOWN_SHARE * len(track.points)
     if enough or known_share(track, instance.points, 0.8 * track.voxel) >= KNOWN_SHARE:
         return -negative
     return None
+
+
+def _covers(track: Track, instance: Instance) -> bool:
+    """Tell whether most of an instance that is more than a sliver lies where fixed furniture is remembered."""
+    extent = np.sort(instance.points.max(axis=0) - instance.points.min(axis=0))
+    if is_movable(track.class_name) or extent[1] < 2.0 * track.voxel:
+        return False
+    return known_share(track, instance.points, 0.8 * track.voxel) >= VOTE_SHARE
 
 
 def known_share(track: Track, points: NDArray[np.float32], reach: float) -> float:

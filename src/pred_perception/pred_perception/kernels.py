@@ -121,11 +121,14 @@ def carve(volume: Volume, window: NDArray[np.int64], view: View) -> None:
 def mark(points: NDArray[np.float32], use: NDArray[np.bool_], volume: Volume, gain: int, limit: int) -> None:
     """Add ``gain`` to every voxel with a used point, up to ``limit``; mark its column as explored.
 
+    Where the floor shows, the lowest two voxels lose one: looking at the floor behind them is too flat to carve them.
+
     :param points: (N, 3) in map
     :param use: (N,) points to take
     """
     counts, origin, cell = volume.counts, volume.origin, volume.cell
     rows, columns, levels = counts.shape
+    floor = np.zeros((rows, columns), np.bool_)
     for k in range(points.shape[0]):
         if not use[k]:
             continue
@@ -137,6 +140,11 @@ def mark(points: NDArray[np.float32], use: NDArray[np.bool_], volume: Volume, ga
         level = int(np.floor((points[k, 2] - origin[2]) / cell))
         if 0 <= level < levels:
             counts[row, column, level] = min(limit, counts[row, column, level] + gain)
+        elif level < 0 and not floor[row, column]:
+            floor[row, column] = True
+            for low in range(2):
+                if counts[row, column, low] > 0:
+                    counts[row, column, low] -= 1
 
 
 @njit(cache=True)

@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_core.vocabulary import object_types
 from pred_perception.association import Look, are_one, look_at_tracks, match, nearest_pairs
 from pred_perception.instances import Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
-from pred_perception.tracks import Track
+from pred_perception.tracks import Track, is_movable
 
 STRUCTURE = frozenset({"Floor", "Ceiling", "Wall"})
 """Classes of which a room has one."""
@@ -69,7 +68,7 @@ class MemoryTracker:
             track.unsee()
         self._release(observation)
         looks = look_at_tracks(self.tracks, observation, detections.labels)
-        self._associate(observation, instances, looks)
+        self._associate(observation, instances, looks, detections)
         self._remember_hand(instances)
         self._assign_parents()
         self._last = observation
@@ -124,7 +123,7 @@ class MemoryTracker:
                 t.id,
             )
             for t, look in candidates
-            if t.was_visible and _graspable(t.class_name) and wanted in (None, t.class_name)
+            if t.was_visible and is_movable(t.class_name) and wanted in (None, t.class_name)
         )
         if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
             named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
@@ -135,7 +134,11 @@ class MemoryTracker:
     # -- association ------------------------------------------------------------------------------------------
 
     def _associate(
-        self, observation: Observation, instances: Sequence[Instance], looks: Sequence[Look]
+        self,
+        observation: Observation,
+        instances: Sequence[Instance],
+        looks: Sequence[Look],
+        detections: Detections,
     ) -> None:
         tracks = list(self.tracks)
         held_id = observation.held_detection_id if observation.holding else ""
@@ -148,7 +151,7 @@ class MemoryTracker:
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
                 self._begin(instance, observation)
-        self._drop_gone(observation, tracks, looks, others)
+        self._drop_gone(observation, tracks, looks, detections)
         self._unite()
 
     def _grasp(
@@ -238,14 +241,15 @@ class MemoryTracker:
         observation: Observation,
         tracks: Sequence[Track],
         looks: Sequence[Look],
-        instances: Sequence[Instance],
+        detections: Detections,
     ) -> None:
         for track, look in zip(tracks, looks, strict=True):
             if track.visible or track.held or track.loose or track not in self.tracks:
                 continue
-            own = frozenset(i.detection.label for i in instances if i.class_name == track.class_name)
-            if self._should_be_seen(track, look, observation) and (
-                look.contradicted(own) >= self.settings.gone_share
+            own = frozenset(d.label for d in detections.items if d.class_name == track.class_name)
+            contradicted = look.contradicted(own, is_movable(track.class_name))
+            if contradicted >= self.settings.gone_share and self._should_be_seen(
+                track, look, observation, own
             ):
                 track.misses += 1
             if track.misses >= self.settings.looks:
@@ -275,9 +279,13 @@ class MemoryTracker:
             if track.parent_id == younger.id:
                 track.parent_id = older.id
 
-    def _should_be_seen(self, track: Track, look: Look, observation: Observation) -> bool:
+    def _should_be_seen(
+        self, track: Track, look: Look, observation: Observation, own: frozenset[int]
+    ) -> bool:
         if look.expected < max(3, 0.3 * len(track.points)):
             return False
+        if any(look.votes.get(label, 0) for label in own):
+            return False  # one of its kind shows just there
         distance = float(np.linalg.norm(track.center - observation.camera_position))
         width = float(np.sort(track.high - track.low)[1])
         resolvable = max(1.0, width * observation.camera.fx / 2.0)  # at least two pixels wide
@@ -307,12 +315,11 @@ class MemoryTracker:
         )
 
 
-def _graspable(class_name: str) -> bool:
-    known = object_types().get(class_name)
-    return known is None or known.can("pickupable")
-
-
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:
     """Drop remembered points that are now thin air: part of the object moved, as a drawer or a door does."""
-    if instance.distance < 3.0 and 0.15 < look.through.mean() < 0.95:
+    opened = instance.detection.attributes.get("open")
+    before = track.attributes.get("open")
+    changed = opened is not None and before is not None and opened.value != before.value
+    share = float(look.through.mean())
+    if share < 0.95 and (changed or (instance.distance < 3.0 and share > 0.15)):
         track.place(track.points[~look.through])

@@ -21,6 +21,12 @@ def voxel_size(class_name: str) -> float:
     return float(np.clip(length / 20.0, MIN_VOXEL, MAX_VOXEL))
 
 
+def is_movable(class_name: str) -> bool:
+    """Tell whether the robot could carry objects of a class away; unknown classes may be."""
+    known = object_types().get(class_name)
+    return known is None or known.can("pickupable")
+
+
 def thin_out(points: NDArray[np.float32], voxel: float) -> NDArray[np.float32]:
     """Return the first point of each voxel, (K, 3), in order of appearance."""
     cells = np.floor(points / np.float32(voxel)).astype(np.int64) + (1 << 20)

@@ -1,0 +1,46 @@
+"""What lies on or in what."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "parent"),
+    [
+        ((1.2, -0.05, 0.9), (1.3, 0.05, 1.0), "CounterTop_1"),
+        ((1.25, 0.45, 0.8), (1.3, 0.5, 0.9), "SinkBasin_1"),
+        ((0.5, -0.05, 0.0), (0.6, 0.05, 0.1), ""),  # on the floor, which nobody detects here
+    ],
+)
+def test_the_smallest_receptacle_under_or_around_an_object_is_its_parent(
+    studio, make_thing, low, high, parent
+):
+    studio.things = {
+        "front": make_thing("CounterTop", (1.0, -1.2, 0.85), (1.6, 0.2, 0.9)),
+        "basin": make_thing("SinkBasin", (1.0, 0.2, 0.75), (1.6, 0.7, 0.8)),
+        "m": make_thing("Mug", low, high),
+    }
+    studio.look(0, 0, 0)
+    assert studio.look(0.25, 0.25, 0).get("Mug_1").parent_id == parent
+
+
+def test_an_object_between_the_boards_of_a_shelf_lies_on_the_board_below_it(studio, make_thing):
+    studio.things = {
+        "low": make_thing("Shelf", (1.2, -0.5, 0.5), (1.6, 0.5, 0.52)),
+        "high": make_thing("Shelf", (1.2, -0.5, 1.0), (1.6, 0.5, 1.02)),
+        "b": make_thing("Book", (1.25, -0.1, 0.52), (1.4, 0.1, 0.6)),
+    }
+    for x in (-0.5, 0.0, 0.25):
+        memory = studio.look(x, 0, 0)
+    below = min(memory.of_class("Shelf"), key=lambda o: o.center[2])
+    assert memory.get("Book_1").parent_id == below.id
+
+
+def test_a_receptacle_that_cannot_take_an_object_is_not_its_parent(studio, make_thing):
+    studio.things = {
+        "table": make_thing("DiningTable", (1.0, -0.6, 0.7), (1.8, 0.6, 0.75)),
+        "toaster": make_thing("Toaster", (1.1, -0.2, 0.75), (1.3, 0.1, 0.95)),
+        "mug": make_thing("Mug", (1.15, -0.1, 0.95), (1.25, 0.0, 1.05)),
+    }
+    assert studio.look(0, 0, 0).get("Mug_1").parent_id != "Toaster_1"
