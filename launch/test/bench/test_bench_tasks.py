@@ -1,0 +1,89 @@
+"""Task files: the project's suite, the format, and lines that are no tasks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pred_bringup.bench.alfred_goals import DEFINITIONS
+from pred_bringup.bench.tasks import TaskError, read_tasks
+
+ROOT = Path(__file__).resolve().parents[3]
+SUITE = ROOT / "launch" / "suites" / "house.jsonl"
+SHARED = ROOT.parent / "shared" / "data" / "alfred_train_sample.jsonl"
+
+GOOD: dict[str, Any] = {
+    "task_id": "t1",
+    "task_type": "pick_and_place_simple",
+    "floor_plan": "FloorPlan1",
+    "goal": {"object_target": "Mug", "parent_target": "CoffeeMachine"},
+    "annotations": [{"task_desc": " Put a mug away. ", "high_descs": ["Go.", "Put."]}],
+    "expert_low_actions": 31,
+}
+
+
+def write(folder: Path, *lines: str) -> Path:
+    path = folder / "tasks.jsonl"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def test_the_suite_covers_every_type_room_and_teach_task() -> None:
+    tasks = read_tasks(SUITE)
+    assert len(tasks) >= 40
+    kinds = {t.task_type for t in tasks}
+    assert set(DEFINITIONS) <= kinds
+    assert len({k for k in kinds if k.startswith("teach_")}) == 12
+    hundreds = {int(t.scene.removeprefix("FloorPlan")) // 100 for t in tasks}
+    assert hundreds == {0, 2, 3, 4}
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="the recorded human tasks are not beside this checkout")
+def test_the_recorded_tasks_can_be_read() -> None:
+    tasks = read_tasks(SHARED)
+    assert len(tasks) == 420 and {t.task_type for t in tasks} == set(DEFINITIONS)
+    assert all(t.expert_actions and t.layout["object_poses"] for t in tasks)
+
+
+def test_a_task_is_read(tmp_path: Path) -> None:
+    (task,) = read_tasks(write(tmp_path, json.dumps(GOOD), ""))
+    assert task.annotations[0].goal == "Put a mug away." and task.annotations[0].steps == ("Go.", "Put.")
+    assert (task.expert_actions, task.max_failures) == (31, 10)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"task_id": ""}, "lacks task_id"),
+        ({"floor_plan": None}, "lacks floor_plan"),
+        ({"annotations": []}, "lacks annotations"),
+        ({"annotations": [{"text": "x"}]}, "task_desc"),
+        ({"task_type": "juggle"}, "juggle"),
+        ({"goal": {"object_target": "Mug"}}, "parent_target"),
+        ({"goal": None}, "parent_target"),
+        ({"components": [{"types": []}]}, "component"),
+        ({"components": 5}, "not iterable"),
+        ({"expert_low_actions": -3}, "positive"),
+    ],
+)
+def test_a_bad_task_names_line_and_reason(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    path = write(tmp_path, json.dumps(GOOD), json.dumps({**GOOD, "task_id": "t2", **change}))
+    with pytest.raises(TaskError, match=f"line 2: .*{words}"):
+        read_tasks(path)
+
+
+def test_all_bad_lines_are_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(TaskError) as caught:
+        read_tasks(write(tmp_path, "{", json.dumps(GOOD), "[]", json.dumps(GOOD)))
+    text = str(caught.value)
+    assert "line 1: not JSON" in text and "line 3:" in text and "line 4: task_id 't1' is there twice" in text
+
+
+def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TaskError, match="no task"):
+        read_tasks(write(tmp_path, ""))
+    with pytest.raises(TaskError, match="cannot be read"):
+        read_tasks(tmp_path / "nowhere.jsonl")
