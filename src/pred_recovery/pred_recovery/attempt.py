@@ -6,7 +6,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import High, Primitive, Subgoal
 from pred_recovery.choice import bind, candidates
-from pred_recovery.effects import SETTLED_BEFORE, closed, holds, judge
+from pred_recovery.effects import SETTLED_BEFORE, WANTED, closed, holds, judge
 from pred_recovery.mission import Case, Mission
 from pred_recovery.object_search import places
 from pred_recovery.positioning import adjustments
@@ -25,6 +25,8 @@ FATAL = frozenset(
 """After these there is nothing to recover with."""
 AIMING_MOTIONS = 2
 MAX_FINDS = 4
+LOOK_DOWN_DISTANCE = 0.8
+"""From farther away the rim of a bin hides what is in it (m)."""
 
 
 def achieve(mission: Mission) -> Steps:
@@ -116,7 +118,7 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         mission.looked_into.add(place.id)
         mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
         shut = closed(place)
-        outcome = yield from (go_and(mission, Primitive.OPEN, place) if shut else _go_near(mission, place))
+        outcome = yield from (go_and(mission, Primitive.OPEN, place) if shut else _look_down_into(place))
         if outcome.code in FATAL:
             return outcome
         if outcome and candidates(mission, subgoal):
@@ -129,9 +131,9 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
     return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were looked into.")
 
 
-def _go_near(mission: Mission, place: ObjectState) -> Steps:
-    """Go where the inside of an open place is seen, even when the place itself is seen from here."""
-    reply = yield Navigate(Mode.OBJECT, object_id=place.id)
+def _look_down_into(place: ObjectState) -> Steps:
+    """Go so close to an open place that its inside is seen."""
+    reply = yield Navigate(Mode.OBJECT, object_id=place.id, distance=LOOK_DOWN_DISTANCE)
     return reply.outcome
 
 
@@ -142,7 +144,10 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     outcome = yield from _open_what_encloses(mission, subgoal, target)
     if not outcome:
         return outcome
+    carried = mission.memory.held_id
     outcome = yield from go_and(mission, subgoal.action, target, pose)
+    if outcome and subgoal.action == Primitive.PUT and carried:
+        mission.placed[carried] = target.id
     if outcome:
         yield from settle(mission, subgoal, target)
     return outcome
@@ -212,6 +217,8 @@ def perform(mission: Mission, primitive: str, target: ObjectState) -> Steps:
         return outcome
     reply = yield UseSkill(primitive, now)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    if judged and primitive in WANTED:
+        mission.believe(target.id, *WANTED[primitive])
     mission.note(
         "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
     )

@@ -49,6 +49,11 @@ def _compare(seen: Truth, wanted: Truth) -> Truth:
 def judge(primitive: str, target: ObjectState, skill: Outcome, memory: ObjectMemory, robot: Robot) -> Outcome:
     """Return how a skill really ended: the robot's own report, corrected by what is measured afterwards."""
     effect = holds(primitive, target, memory, robot)
+    now = memory.get(target.id)
+    if primitive in WANTED and (now is None or not now.visible):
+        effect = (
+            Truth.UNKNOWN
+        )  # an open door may not be in the picture any more, then its old state is remembered
     if skill and effect is Truth.FALSE:
         return Outcome(
             Code.POSTCONDITION_FAILURE,

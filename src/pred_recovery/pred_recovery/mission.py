@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from pred_core.geometry import Pose2D
-from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import Plan, PlanRevision, Subgoal
 from pred_recovery.settings import Settings
@@ -99,6 +99,8 @@ class Mission:
     whole: dict[str, ObjectState] = field(default_factory=dict)
     rejected: set[tuple[str, str]] = field(default_factory=set)
     looked_into: set[str] = field(default_factory=set)
+    placed: dict[str, str] = field(default_factory=dict)
+    beliefs: dict[tuple[str, str], tuple[int, Truth]] = field(default_factory=dict)
     opened: str = ""
     explored: bool = False
     regrounds: int = 0
@@ -111,8 +113,23 @@ class Mission:
 
     @property
     def memory(self) -> ObjectMemory:
-        """The latest object memory."""
-        return self.world.memory
+        """The latest object memory, with what was done to objects that were not seen since."""
+        memory = self.world.memory
+        if not self.beliefs:
+            return memory
+        return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
+
+    def _with_beliefs(self, state: ObjectState) -> ObjectState:
+        changed = {
+            name: Attribute(name, value)
+            for (object_id, name), (step, value) in self.beliefs.items()
+            if object_id == state.id and not state.visible and state.last_seen_step <= step
+        }
+        return replace(state, attributes={**state.attributes, **changed}) if changed else state
+
+    def believe(self, object_id: str, attribute: str, value: Truth) -> None:
+        """Hold an attribute for true until the object is seen again: a skill has just changed it."""
+        self.beliefs[object_id, attribute] = (self.robot.step, value)
 
     @property
     def robot(self) -> Robot:

@@ -41,8 +41,8 @@ def likelihood(names: Iterable[str], place: str) -> float:
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return the receptacles worth looking into for the subgoal's object, best first.
 
-    They are closed, or so deep that only a look from above shows what is in them. A class's likelihood is shared among its instances, raised when the instruction names the class, and discounted
-    by the walk.
+    They are closed, or so deep that only a look from above shows what is in them. A class's likelihood is shared
+    among its instances, raised when the instruction names the class, and discounted by the walk.
     """
     names = (subgoal.object, *subgoal.object_alternatives)
     pose = mission.robot.pose

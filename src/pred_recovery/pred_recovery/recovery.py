@@ -19,7 +19,7 @@ from pred_recovery.choice import bind, reject
 from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments
-from pred_recovery.requests import MoveRobot, Reground, Steps
+from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Steps
 from pred_recovery.settings import Settings
 
 POSITION = frozenset(
@@ -138,6 +138,19 @@ def _fetch(mission: Mission, case: Case) -> Steps:
     return Outcome.success("Picking it up again.")
 
 
+def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:
+    """Look around where the robot itself put the object down: it came to lie beside the picture."""
+    place = mission.memory.get(mission.placed[case.target.id]) if case.target else None
+    if place is None or case.target is None:
+        return case.failure
+    reply = yield Navigate(Mode.OBJECT, object_id=place.id)
+    if reply.outcome:
+        reply = yield Navigate(Mode.LOOK_AROUND)
+    if not reply.outcome:
+        return case.failure
+    return (yield from _again(mission, case))
+
+
 def _reposition(mission: Mission, case: Case) -> Steps:
     now = mission.memory.get(case.target.id) if case.target else None
     if now is None:
@@ -201,6 +214,11 @@ def _has_target(_: Mission, case: Case) -> bool:
     return case.target is not None
 
 
+def _was_put_unseen(mission: Mission, case: Case) -> bool:
+    now = mission.memory.get(case.target.id) if case.target else None
+    return now is not None and not now.visible and now.id in mission.placed
+
+
 def _has_first(mission: Mission, case: Case) -> bool:
     return bool(_first_undo(mission, case))
 
@@ -220,6 +238,7 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("meet_precondition", frozenset(Code), _meet_precondition, 2, when=_has_first),
     Strategy("empty_hand", frozenset({Code.HAND_FULL}), _empty_hand),
     Strategy("fetch_again", frozenset({Code.HAND_EMPTY}), _fetch),
+    Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, _look_where_it_was_put, when=_was_put_unseen),
     Strategy("reposition", POSITION, _reposition, attrgetter("max_adjustments"), when=_has_target),
     Strategy(
         "next_pose", POSITION | {Code.RECEPTACLE_FULL}, _next_pose, attrgetter("max_poses"), when=_has_spots

@@ -43,13 +43,14 @@ class Observe:
 
 @dataclass(frozen=True)
 class Navigate:
-    """Go where ``mode`` says. ``attempt`` asks for the n-th best pose (0 is the best)."""
+    """Go where ``mode`` says. ``attempt``: the n-th best pose (0 is the best); ``distance``: at most so far off (m)."""
 
     mode: Mode
     object_id: str = ""
     attempt: int = 0
     stop_classes: tuple[str, ...] = ()
     ignore_ids: tuple[str, ...] = ()
+    distance: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -167,6 +167,7 @@ class RosLink:
             attempt=request.attempt,
             stop_classes=list(request.stop_classes),
             ignore_ids=list(request.ignore_ids),
+            distance=request.distance,
         )
         reply, result = await self._act(self._clients.navigate, goal, "navigate_to")
         return Reply(reply.outcome, found_id=result.found_id if result else "")

@@ -79,6 +79,7 @@ class FakeLog:
     def recovery(
         self, subgoal_id: str, failure: Outcome, strategy: str, attempt: int, outcome: Outcome
     ) -> None:
+        assert subgoal_id and attempt > 0
         self.recoveries.append((strategy, failure.code, outcome.code))
 
     def plan(self, plan: Plan) -> None:
@@ -87,7 +88,7 @@ class FakeLog:
     def revision(self, revision: PlanRevision) -> None:
         self.revisions.append(revision)
 
-    def progress(self, mission: Mission, reason: str) -> None:
+    def progress(self, mission: Mission, reason: str) -> None:  # noqa: ARG002
         self.reasons.append(reason)
 
     def kinds(self) -> list[str]:

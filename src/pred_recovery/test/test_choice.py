@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fake_house import FakeLog, House, plan_of, thing
+
 from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
 from pred_recovery.choice import bind, candidates, reject
 from pred_recovery.mission import Mission, Task

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from fake_house import House, do, plan_of, skills, thing
 
-from pred_core.outcome import Code
+from pred_core.outcome import Code, Outcome
 from pred_planner.language import PlanRevision, Primitive
 from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground
 
@@ -158,12 +158,9 @@ def test_a_switched_on_oven_is_switched_off_before_it_is_opened():
 
 def test_an_effect_that_is_not_measured_is_a_failure():
     house = House(PICK, thing("Mug_1"), thing("Mug_2", (4, 0)))
-    house._pick = lambda target: type(result_ok)(Code.SUCCESS, "")
+    house._pick = lambda _: Outcome.success()
     result, log = do(house)
     assert not result.outcome and log.recoveries[0][1] is Code.POSTCONDITION_FAILURE
-
-
-result_ok = House(PICK)._answer(MoveRobot("forward")).outcome
 
 
 def test_another_meaning_of_the_words_is_asked_for_last():
@@ -187,3 +184,48 @@ def test_nothing_is_tried_after_a_fatal_failure(code):
     house.refusals = [(P.PICKUP, "Mug_1", code)]
     result, log = do(house)
     assert result.outcome.code is code and not log.recoveries
+
+
+def test_what_came_to_lie_beside_the_picture_is_looked_for_where_it_was_put():
+    plan = plan_of(("Mug", P.PICKUP), ("CounterTop", P.PUT), ("Mug", P.PICKUP))
+    house = House(plan, thing("Mug_1", (2, 0)), thing("CounterTop_1", (0, 3)))
+    answer, put = house._answer, house._put
+
+    def roll_away(place):
+        outcome = put(place)
+        house.change("Mug_1", visible=False, center=(9.0, 9.0, 0.9))
+        return outcome
+
+    def look(request):
+        reply = answer(request)
+        if (
+            isinstance(request, Navigate)
+            and request.mode is Mode.LOOK_AROUND
+            and house.objects["Mug_1"].parent_id
+        ):
+            house.change("Mug_1", visible=True, distance=0.7, center=(0.0, 3.0, 0.9))
+        return reply
+
+    house._put, house._answer = roll_away, look
+    house.refusals = [("navigate", "Mug_1", Code.TARGET_NOT_VISIBLE)]
+    real = house._refusal
+    house._refusal = lambda *asked: real(*asked) if house.objects["Mug_1"].parent_id else None
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["look_where_put"] and house.held == "Mug_1"
+
+
+def test_a_door_that_left_the_picture_counts_as_it_was_left():
+    plan = plan_of(("Fridge", P.OPEN), ("Fridge", P.OPEN), ("Fridge", P.CLOSE))
+    house = House(plan, thing("Fridge_1", (2, 0), open=False))
+    mark = house.mark
+
+    def swing_out_of_view(name, attribute, value):
+        if value:
+            house.change(name, visible=False, last_seen_step=house.robot.step)
+        else:
+            mark(name, attribute, value)
+
+    house.mark = swing_out_of_view
+    result, log = do(house)
+    assert result.outcome and not log.recoveries
+    assert [s for s, _ in skills(house)] == [P.OPEN, P.CLOSE]

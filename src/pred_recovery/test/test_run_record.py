@@ -7,6 +7,7 @@ import json
 
 import pytest
 from fake_house import FakeLog, House, plan_of, thing
+
 from pred_planner.language import Primitive
 from pred_recovery.executive import run
 from pred_recovery.mission import Mission, Task
