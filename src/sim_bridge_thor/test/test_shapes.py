@@ -9,7 +9,8 @@ from pred_core.vocabulary import object_types
 from sim_bridge_thor.player.model import ObjectStatus
 from sim_bridge_thor.player.render import Renderer
 from sim_bridge_thor.player.render.stage import portrait_camera, stage, staged_object, states_of
-from sim_bridge_thor.player.shapes import SHAPES, build
+from sim_bridge_thor.player.shapes import build
+from sim_bridge_thor.player.shapes.spec import SHAPES
 
 _CASES = [(name, state) for name, kind in object_types().items() for state, _ in states_of(kind)]
 # A drawer's box slides out as a whole; nobody pours coffee on a plant's dark soil to see it.

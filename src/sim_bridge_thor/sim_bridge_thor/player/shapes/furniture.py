@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim_bridge_thor.player.shapes import palette
 from sim_bridge_thor.player.shapes.mesh import Color, Material
 from sim_bridge_thor.player.shapes.parts import draw_parts, legs
@@ -43,29 +41,28 @@ def table(spec: Spec) -> None:
     material = _material(spec)
     top = palette.GLASS if spec.has("Glass") and not spec.has("Wood") else material
     thick = min(0.04, 0.12 * spec.h)
+    high = spec.level(spec.high)
     if abs(spec.w - spec.d) < 0.02 * spec.w and spec.dice.random() < 0.4:
         r = spec.radius
         spec.b.lathe(
-            [(0.0, spec.high - thick), (r, spec.high - thick), (r, spec.high), (0.0, spec.high)],
+            [(0.0, high - thick), (r, high - thick), (r, high), (0.0, high)],
             top,
             segments=36,
         )
-        spec.b.lathe(
-            [(0.6 * r, spec.low), (0.1 * r, spec.low + 0.08), (0.09 * r, spec.high - thick)], material
-        )
+        spec.b.lathe([(0.6 * r, spec.low), (0.1 * r, spec.low + 0.08), (0.09 * r, high - thick)], material)
         return
-    spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), top)
+    spec.b.box((0, high - thick / 2, 0), (spec.w, thick, spec.d), top)
     post = min(0.07, 0.1 * min(spec.w, spec.d))
-    legs(spec, spec.high - thick, post, material, inset=0.02)
+    legs(spec, high - thick, post, material, inset=0.02)
     rail = min(0.08, 0.2 * spec.h)
     for side in (-1, 1):
         spec.b.box(
-            (side * (spec.w / 2 - 0.02 - post / 2), spec.high - thick - rail / 2, 0),
+            (side * (spec.w / 2 - 0.02 - post / 2), high - thick - rail / 2, 0),
             (0.02, rail, spec.d - 0.1),
             material,
         )
         spec.b.box(
-            (0, spec.high - thick - rail / 2, side * (spec.d / 2 - 0.02 - post / 2)),
+            (0, high - thick - rail / 2, side * (spec.d / 2 - 0.02 - post / 2)),
             (spec.w - 0.1, rail, 0.02),
             material,
         )
@@ -90,9 +87,12 @@ def cased_table(spec: Spec) -> None:
     """Draw a piece with drawers where it is solid, or a table where nothing is set in it."""
     material = _material(spec)
     thick = min(0.03, 0.1 * spec.h)
-    if draw_parts(spec, material, inset=0.004):
-        if _top_share(spec) < 0.35:  # hollowed out for what stands in it: close it again
-            spec.b.box((0, spec.high - thick / 2, 0), (spec.w, thick, spec.d), material)
+    level = spec.level(spec.high)
+    if spec.h < 0.06 and not spec.parts:  # recorded is only where things stand on it
+        spec.b.box((0, spec.low - 0.019, 0), (spec.w, 0.03, spec.d), material)
+    elif draw_parts(spec, material, inset=0.004):
+        if _top_share(spec, level) < 0.35:  # hollowed out for what stands in it: close it again
+            spec.b.box((0, level - thick / 2, 0), (spec.w, thick, spec.d), material)
     elif spec.kind in ("Dresser", "TVStand"):
         foot = min(0.08, 0.12 * spec.h)
         spec.b.box(
@@ -104,23 +104,18 @@ def cased_table(spec: Spec) -> None:
         table(spec)
 
 
-def _top_share(spec: Spec) -> float:
-    """Return how much of the box's footprint the solids that reach its top cover."""
-    tops = [p for p in spec.parts if p.top > spec.high - 0.03]
+def _top_share(spec: Spec, level: float) -> float:
+    """Return how much of the box's footprint the solids that reach a level cover."""
+    tops = [p for p in spec.parts if abs(p.top - level) < 0.03]
     return sum(4.0 * float(p.half[0] * p.half[2]) for p in tops) / max(spec.w * spec.d, 1e-9)
 
 
 @shape("ShelvingUnit")
 def shelving_unit(spec: Spec) -> None:
-    """Draw a rack: two sides, a back and boards (its shelves are objects of their own)."""
+    """Draw an open rack, seen through from all sides: posts and boards (most shelves are objects of their own)."""
     material = _material(spec)
-    w, h, d = spec.w, spec.h, spec.d
-    for side in (-1, 1):
-        spec.b.box((side * (w / 2 - 0.012), 0, 0), (0.024, h, d), material)
-    back = material.but(color=tuple(0.86 * c for c in material.color))
-    spec.b.box((0, 0, -d / 2 + 0.006), (w - 0.04, h, 0.012), back)
-    heights = {spec.low + 0.03, spec.high - 0.012, *(round(float(s.center[1]), 2) for s in spec.surfaces)}
-    if len(heights) < 4:
-        heights |= {float(y) for y in np.linspace(spec.low + 0.03, spec.high - 0.012, 5)}
+    w, d = spec.w, spec.d
+    legs(spec, spec.high, min(0.04, 0.1 * min(w, d)), material)
+    heights = {spec.low + 0.03, spec.high, *(round(float(s.center[1]), 2) for s in spec.surfaces)}
     for height in sorted(heights):
-        spec.b.box((0, height - 0.012, 0), (w - 0.04, 0.022, d - 0.01), material)
+        spec.b.box((0, height - 0.011, 0), (w - 0.01, 0.022, d - 0.01), material)

@@ -7,7 +7,7 @@ import numpy as np
 from sim_bridge_thor.player.shapes import palette
 from sim_bridge_thor.player.shapes.builder import rotation
 from sim_bridge_thor.player.shapes.mesh import Material, Texture
-from sim_bridge_thor.player.shapes.parts import carcass, door, draw_parts, lining, shards, shelves
+from sim_bridge_thor.player.shapes.parts import carcass, door, draw_parts, lining, shards
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
 _FLAME = Material((1.0, 0.36, 0.06), emission=1.0)
@@ -24,7 +24,7 @@ def fridge(spec: Spec) -> None:
     w, h, d = spec.w, spec.h, spec.d
     thick = min(0.07, 0.12 * d)
     carcass(spec.b, np.array([0.0, 0.0, -thick / 2]), np.array([w, h, d - thick]), 0.04, coat, inner)
-    shelves(spec, 0.015, Material((0.82, 0.90, 0.93), emission=0.3), 0.05)
+    _racks(spec, palette.CHROME)
     split = spec.pick((0.30, 0.34, 0.66))
     side = spec.pick((-1, 1))
     angle = 105.0 * spec.status.openness
@@ -35,6 +35,21 @@ def fridge(spec: Spec) -> None:
         door(
             spec.b, (side * w / 2, middle, face), (w, tall - 0.008, thick), angle, side, coat, palette.CHROME
         )
+
+
+def _racks(spec: Spec, material: Material) -> None:
+    """Add a wire rack under every inside surface: what lies below stays in view."""
+    wide, deep = spec.w - 0.09, spec.d - 0.2
+    count = max(3, int(deep / 0.07))
+    for surface in spec.surfaces:
+        height = float(surface.center[1]) - 0.005
+        if height < spec.low + 0.06:
+            continue
+        for i in range(count + 1):
+            z = (i / count - 0.5) * deep - 0.03
+            spec.b.box((0, height, z), (wide, 0.008, 0.008), material, skip=("-x", "+x"))
+        for side in (-1, 1):
+            spec.b.box((side * wide / 2, height, -0.03), (0.012, 0.014, deep), material)
 
 
 @shape("Microwave")
@@ -149,8 +164,8 @@ def stove_knob(spec: Spec) -> None:
 def _basin(spec: Spec, look: Material) -> None:
     """Draw the inside of a tub: four inner walls, the bottom, a drain, and a flange round the top."""
     w, h, d = spec.w, spec.h, spec.d
-    lining(spec.b, (0, 0.01, 0), (w, h - 0.02, d), look, ("+y",))
-    spec.b.lathe([(0.035, spec.low + 0.012), (0.0, spec.low + 0.012)], palette.DARK_METAL, segments=12)
+    lining(spec.b, (0, 0.001, 0), (w, h - 0.002, d), look, ("+y",))
+    spec.b.lathe([(0.035, spec.low + 0.003), (0.0, spec.low + 0.003)], palette.DARK_METAL, segments=12)
     for sx, sz, size in ((1, 0, (0.03, 0.012, d + 0.06)), (0, 1, (w, 0.012, 0.03))):
         for sign in (-1, 1):
             at = (sign * sx * (w / 2 + 0.015), spec.high - 0.006, sign * sz * (d / 2 + 0.015))
@@ -179,7 +194,8 @@ def bathtub_basin(spec: Spec) -> None:
 def sink(spec: Spec) -> None:
     """Draw the body of a sink or tub as walls round its (separate) basin, with a rim."""
     look = palette.CERAMIC if spec.kind == "Bathtub" or spec.dice.random() < 0.4 else palette.STEEL
-    if draw_parts(spec, look):
+    if len(spec.parts) > 2:
+        draw_parts(spec, look)
         return
     w, h, d = spec.w, spec.h, spec.d
     share = 0.84 if spec.kind == "Bathtub" else 0.74

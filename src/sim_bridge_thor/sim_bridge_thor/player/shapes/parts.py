@@ -215,8 +215,8 @@ def screen_picture(seed: int, size: float) -> Material:
 
 
 def draw_parts(spec: Spec, material: Material, inset: float = 0.0) -> bool:
-    """Draw the object's solids as boxes if it has several; tell whether it has."""
-    if len(spec.parts) < 2:
+    """Draw the object's solids as boxes if it has more than its box; tell whether it has."""
+    if not spec.parts:
         return False
     for part in spec.parts:
         spec.b.box(part.center, 2.0 * part.half - inset, material, turn=rotation(part.yaw))

@@ -29,7 +29,7 @@ def sofa(spec: Spec) -> None:
     cover = _cover(spec)
     w, h, d, low = spec.w, spec.h, spec.d, spec.low
     foot, arm = 0.08, min(0.18, 0.15 * w)
-    seat = low + 0.42 * h
+    seat = spec.level(low + 0.42 * h)
     back = min(0.24, 0.28 * d)
     spec.b.box((0, low + foot + 0.1 * h, 0), (w - 0.02, 0.2 * h, d - 0.02), cover)
     cushion(spec.b, (0, low + 0.56 * h, -d / 2 + back / 2), (w, 0.88 * h, back), cover)
@@ -40,7 +40,7 @@ def sofa(spec: Spec) -> None:
     lighter = cover.but(color=tuple(min(1.0, 1.08 * c) for c in cover.color))
     for i in range(count):
         x = -inner / 2 + (i + 0.5) * inner / count
-        cushion(spec.b, (x, seat - 0.08 * h, back / 2), (inner / count, 0.2 * h, d - back), lighter)
+        cushion(spec.b, (x, seat - 0.1 * h, back / 2), (inner / count, 0.2 * h, d - back), lighter)
         cushion(
             spec.b,
             (x, seat + 0.24 * h, -d / 2 + back),
@@ -57,10 +57,10 @@ def chair(spec: Spec) -> None:
     frame = _frame(spec)
     seat_look = _cover(spec) if spec.has("Fabric") or spec.has("Leather") else frame
     w, d, low = spec.w, spec.d, spec.low
-    seat = low + 0.49 * spec.h
+    seat = spec.level(low + 0.49 * spec.h)
     post = min(0.045, 0.1 * w)
     legs(spec, seat - 0.03, post, frame, inset=0.01)
-    cushion(spec.b, (0, seat - 0.02, 0), (0.96 * w, 0.06, 0.96 * d), seat_look)
+    cushion(spec.b, (0, seat - 0.02, 0), (0.96 * w, 0.04, 0.96 * d), seat_look)
     for side in (-1, 1):
         spec.b.box(
             (side * (w / 2 - post), (seat + spec.high) / 2, -d / 2 + post),
@@ -147,7 +147,7 @@ def bed(spec: Spec) -> None:
     """Draw frame, mattress and blanket; unmade (dirty): blanket in a heap, stained sheet."""
     frame = palette.wood(spec)
     w, h, d, low = spec.w, spec.h, spec.d, spec.low
-    top = low + max(0.5 * h, min(0.5, 0.8 * h))
+    top = spec.level(low + max(0.5 * h, min(0.5, 0.8 * h)))
     board = min(0.06, 0.04 * d)
     spec.b.box((0, 0, -d / 2 + board / 2), (w, h, board), frame)
     spec.b.box((0, low + 0.2 * (top - low) + 0.06, board / 2), (w, 0.35 * (top - low), d - board), frame)
@@ -155,15 +155,16 @@ def bed(spec: Spec) -> None:
     sheet = palette.fabric((0.92, 0.91, 0.88), spec.seed).but(dirt=stains, dirt_scale=0.35)
     color = spec.pick(palette.CLOTHS)
     blanket = palette.fabric(color, spec.seed)
-    middle = low + 0.72 * (top - low)
-    cushion(spec.b, (0, middle - 0.005, board / 2), (w - 0.04, 0.56 * (top - low), d - board - 0.02), sheet)
+    thick = 0.56 * (top - low)
+    middle = top - thick / 2
+    cushion(spec.b, (0, middle, board / 2), (w - 0.04, thick, d - board - 0.02), sheet)
     if spec.status.is_dirty:
         cushion(
-            spec.b, (0.12 * w, top - 0.02, 0.12 * d), (0.6 * w, 0.16, 0.4 * d), blanket, rotation(yaw=25.0)
+            spec.b, (0.12 * w, top - 0.05, 0.16 * d), (0.6 * w, 0.16, 0.4 * d), blanket, rotation(yaw=25.0)
         )
         cushion(
-            spec.b, (-0.15 * w, top - 0.04, 0.3 * d), (0.5 * w, 0.14, 0.3 * d), blanket, rotation(yaw=-30.0)
+            spec.b, (-0.15 * w, top - 0.05, 0.3 * d), (0.5 * w, 0.14, 0.3 * d), blanket, rotation(yaw=-30.0)
         )
     else:
-        cushion(spec.b, (0, middle + 0.02, 0.16 * d), (w, 0.56 * (top - low), 0.66 * d), blanket)
-        spec.b.box((0, top - 0.005, -0.14 * d), (0.94 * w, 0.02, 0.1 * d), sheet)
+        cushion(spec.b, (0, middle + 0.003, 0.16 * d), (w, thick, 0.66 * d), blanket)
+        spec.b.box((0, top - 0.008, -0.14 * d), (0.94 * w, 0.02, 0.1 * d), sheet)

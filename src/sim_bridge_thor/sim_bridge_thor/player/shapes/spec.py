@@ -45,6 +45,11 @@ class Spec:
         """Height of the top."""
         return self.h / 2.0
 
+    def level(self, default: float) -> float:
+        """Return the height of its uppermost open surface, where things stand, or the default if it has none."""
+        heights = [float(s.center[1]) for s in self.surfaces if not s.inside]
+        return max(heights, default=default)
+
     @property
     def radius(self) -> float:
         """Radius of the largest upright cylinder inside the box."""
