@@ -117,7 +117,7 @@ class _Parser:
         """Tell whether a comma stands between the objects of one verb: "put the knife, glass in the sink"."""
         event = self.events[-1]
         return (
-            token.tag is Tag.STOP
+            token.text == ","
             and following is not None
             and following.tag in (Tag.NOUN, Tag.DET)
             and event.verb is not None

@@ -18,7 +18,8 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
     ((r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
      r"(?: hand)?(?: side)? of"), Prep.NEAR),
     ((r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|"
-     r"along side(?: of)?|opposite(?: of| from| to)?|besides?|near(?: to)?|behind|between|in between|against|around|across"), Prep.NEAR),
+     r"along side(?: of)?|opposite(?: of| from| to)?|"
+     r"besides?|near(?: to)?|behind|between|in between|against|around|across"), Prep.NEAR),
     ((r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
      r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
     (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),

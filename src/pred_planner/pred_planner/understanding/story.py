@@ -181,6 +181,11 @@ class _Teller:
         if not things and event.verb is None and self.story.focus is not None and event.attached:
             things = [self.story.focus]
         self._note_lamps(event)
+        said_where = self._attached(event, Prep.AT)
+        if event.verb is None and said_where:  # "the mug is in the cabinet next to the sink"
+            for thing in things:
+                thing.sources += said_where
+            return
         self._wetted(event, things)
         things, places = self._ends(event, self._carried(event, things))
         if not places:

@@ -15,8 +15,10 @@ from importlib import resources
 from pred_planner.understanding import patterns, words
 from pred_planner.understanding.words import Prep, Verb
 
+STOPS = (".", ",")
 LONGEST_PHRASE = 5
 LONGEST_TEXT = 4000
+SHORTEST_TYPO = 4
 TYPO_CUTOFF = 0.86
 
 Weights = Mapping[str, float]
@@ -88,8 +90,8 @@ def normalise(text: str) -> str:
     text = re.sub(r"\b([A-Za-z])\.\s?([A-Za-z])\b\.?", r"\1\2", text)
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()
     text = re.sub(r"['’`]s\b", "", text)
-    text = re.sub(r"[,;:.!?()\[\]\n\r\"]+", " . ", text)
-    text = re.sub(r"[^a-z0-9.&]+", " ", text)
+    text = re.sub(r"[;:.!?()\[\]\n\r\"][,;:.!?()\[\]\n\r\"]*", " . ", text)
+    text = re.sub(r"[^a-z0-9.,&]+", " ", text.replace(",", " , "))
     text = " ".join(text.split())
     for pattern, replacement in patterns.PHRASES:
         text = pattern.sub(replacement, text)
@@ -134,7 +136,7 @@ def tag(text: str) -> list[Token]:
 
 def _spelled(word: str) -> str:
     """Return the known word a misspelt one is closest to, or the word itself."""
-    if len(word) < 5 or word.startswith("@") or not word.isalpha() or _is_word(word):
+    if len(word) < SHORTEST_TYPO or word.startswith("@") or not word.isalpha() or _is_word(word):
         return word
     close = difflib.get_close_matches(word, _known_words(), n=1, cutoff=TYPO_CUTOFF)
     return close[0] if close and close[0][0] == word[0] else word
@@ -156,7 +158,7 @@ def _is_word(word: str) -> bool:
 
 def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
     word = raw[index]
-    if word == ".":
+    if word in STOPS:
         return Token(Tag.STOP, word), 1
     if word.startswith("@"):
         return Token(Tag.PREP, word, value=word[1:]), 1
@@ -221,7 +223,7 @@ def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token
     known = nouns()
     for length in range(min(LONGEST_PHRASE, len(raw) - index), 0, -1):
         span = raw[index : index + length]
-        if any(w.startswith("@") or w == "." for w in span):
+        if any(w.startswith("@") or w in STOPS for w in span):
             continue
         for words_ in (span, [*span[:-1], singular(span[-1])], [singular(w) for w in span]):
             phrase = " ".join(words_)
@@ -255,7 +257,7 @@ def _single(word: str, following: str) -> Token:
         return Token(Tag.UNIT, word, value="whole", plural=base != word)
     if word in words.STATES:
         return Token(Tag.STATE, word, value=words.STATES[word])
-    if word in words.NUMBERS and not (word == "one" and following in ("@of", ".")):
+    if word in words.NUMBERS and not (word == "one" and following in ("@of", *STOPS)):
         return Token(Tag.NUMBER, word, value=words.NUMBERS[word])
     if word in words.EVERY:
         return Token(Tag.EVERY, word)
@@ -269,4 +271,4 @@ def _single(word: str, following: str) -> Token:
 
 
 def _stands_alone(following: str) -> bool:
-    return following == "." or following.startswith("@") or following in words.CONJUNCTIONS
+    return following in STOPS or following.startswith("@") or following in words.CONJUNCTIONS

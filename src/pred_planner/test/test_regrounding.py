@@ -1,0 +1,82 @@
+"""Another meaning when a class cannot be found."""
+
+from __future__ import annotations
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.outcome import Code
+from pred_planner.language import Plan
+from pred_planner.reasoner import RulesReasoner
+from pred_planner.understanding.reader import Texts
+
+REASONER = RulesReasoner()
+
+
+def seen(*classes: str) -> ObjectMemory:
+    return ObjectMemory(objects=tuple(ObjectState(f"{c}_1", c, (0.0, 0.0, 0.0), (0.1, 0.1, 0.1)) for c in classes))
+
+
+def planned(sentence: str, memory: ObjectMemory) -> Plan:
+    made = REASONER.make_plan(Texts(sentence), memory)
+    assert made.plan is not None, made
+    return made.plan
+
+
+def at(plan: Plan, name: str) -> str:
+    return next(s.id for s in plan.subgoals if s.object == name)
+
+
+def test_the_next_meaning_that_was_seen_comes_first():
+    plan = planned("put the book on the table", seen("Book", "Bed", "CoffeeTable", "Sofa"))
+    missing = plan.subgoals[-1].object
+    memory = seen("Book", "Bed", "SideTable")
+    revision = REASONER.reground_plan(plan, at(plan, missing), missing, memory)
+    assert revision.accepted and revision.trigger == "reground"
+    assert revision.after.subgoals[-1].object == "SideTable"
+    assert revision.after.revision == plan.revision + 1
+    assert revision.after.context["tried"] == [missing]
+
+
+def test_no_meaning_is_tried_twice_and_the_search_ends():
+    memory = seen("Book", "SideTable", "CoffeeTable", "Sofa")
+    plan = planned("put the book on the table", memory)
+    tried = []
+    for _ in range(40):
+        missing = plan.subgoals[-1].object
+        tried.append(missing)
+        revision = REASONER.reground_plan(plan, at(plan, missing), missing, memory)
+        if not revision.accepted:
+            break
+        plan = revision.after
+    assert revision.outcome.code is Code.NOT_FOUND
+    assert len(tried) == len(set(tried)) and len(tried) > 2
+
+
+def test_the_most_alike_class_stands_in_when_words_have_one_meaning():
+    memory = seen("Pencil", "Desk", "Pen", "Pillow")
+    plan = planned("put the pencil on the desk", memory)
+    assert plan.subgoals[0].object_alternatives == ()
+    revision = REASONER.reground_plan(plan, plan.subgoals[0].id, "Pencil", seen("Desk", "Pillow", "Pen"))
+    assert revision.after.subgoals[0].object == "Pen"
+
+
+def test_nothing_alike_is_not_found():
+    plan = planned("put the basketball on the bed", seen("BasketBall", "Bed"))
+    revision = REASONER.reground_plan(plan, plan.subgoals[0].id, "BasketBall", seen("Fridge", "Television"))
+    assert revision.outcome.code is Code.NOT_FOUND
+    assert "BasketBall" in revision.reason and revision.after is plan
+
+
+def test_what_is_held_stays_in_the_hand():
+    plan = planned("put a chilled mug on the counter", seen("Mug", "CounterTop", "Fridge", "DiningTable"))
+    last = len(plan.subgoals) - 1
+    for _ in range(last):
+        plan = plan.advanced()
+    revision = REASONER.reground_plan(plan, plan.subgoals[last].id, "CounterTop", seen("DiningTable"))
+    assert [(s.object, s.action) for s in revision.after.subgoals[last:]] == [("DiningTable", "PutObject")]
+
+
+def test_a_plan_that_is_done_has_no_step_to_reground():
+    plan = planned("put the book on the bed", seen("Book", "Bed"))
+    while plan.current is not None:
+        plan = plan.advanced()
+    assert REASONER.reground_plan(plan, "?", "Book", seen("Bed")).outcome.code is Code.NOT_FOUND
