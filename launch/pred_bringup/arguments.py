@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+import yaml
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 
@@ -65,3 +67,13 @@ def whole_number(context: LaunchContext, name: str) -> int | None:
         return int(value)
     except ValueError as error:
         raise ArgumentError(f"{name}:={value} must be a whole number.") from error
+
+
+def parameters_of(context: LaunchContext, node: str) -> dict[str, Any]:
+    """Return the parameters given as ``NODE.PARAMETER:=VALUE``; values are read as YAML, as ros2's own are."""
+    prefix = f"{node}."
+    return {
+        name.removeprefix(prefix): yaml.safe_load(value)
+        for name, value in context.launch_configurations.items()
+        if name.startswith(prefix)
+    }

@@ -16,7 +16,16 @@ from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
 from launch import LaunchContext
-from pred_bringup.arguments import FALSE, TRUE, Argument, ArgumentError, flag, text, whole_number
+from pred_bringup.arguments import (
+    FALSE,
+    TRUE,
+    Argument,
+    ArgumentError,
+    flag,
+    parameters_of,
+    text,
+    whole_number,
+)
 
 BOOLEAN = (TRUE, FALSE)
 
@@ -90,7 +99,7 @@ def actions(context: LaunchContext) -> list[Any]:
     respawn = flag(context, "use_respawn")
     started: list[Any] = []
     for name, (package, texts, numbers) in NODES.items():
-        values = _given(context, texts, numbers)
+        values = {**_given(context, texts, numbers), **parameters_of(context, name)}
         if name != "bridge":
             values["use_sim_time"] = flag(context, "use_sim_time")
         node = _node(context, name, package, [params_file, values], respawn)

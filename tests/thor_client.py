@@ -1,0 +1,89 @@
+"""What the launch tests do with a running stack: send goals, listen, find its player."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import psutil
+import rclpy
+from rclpy.action import ActionClient
+from rclpy.executors import SingleThreadedExecutor
+
+from pred_core.ros.qos import EVENTS, OBSERVATION
+from pred_msgs.action import ExecuteTask
+from pred_msgs.msg import RobotState, TaskEvent
+
+UP_SECONDS = 150.0
+
+
+class ThorClient:
+    """A client of one stack, in a ROS context of its own."""
+
+    def __init__(self, domain: int) -> None:
+        self._context = rclpy.Context()
+        rclpy.init(context=self._context, domain_id=domain)
+        self._node = rclpy.create_node("test_client", namespace="pred", context=self._context)
+        self._executor = SingleThreadedExecutor(context=self._context)
+        self._executor.add_node(self._node)
+        self._task = ActionClient(self._node, ExecuteTask, "execute_task")
+        self.robot = RobotState()
+        self.kinds: list[str] = []
+        self.heard: list[str] = []
+        self._node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
+        self._node.create_subscription(TaskEvent, "task_events", self._on_event, EVENTS)
+
+    def _on_robot(self, msg: RobotState) -> None:
+        self.robot = msg
+
+    def _on_event(self, msg: TaskEvent) -> None:
+        self.kinds.append(msg.kind)
+
+    def until(self, condition: Callable[[], Any], seconds: float = 60.0) -> None:
+        """Listen until the condition holds; fail when it does not in time."""
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, "it did not happen in time"
+            self._executor.spin_once(timeout_sec=0.1)
+
+    def up(self) -> None:
+        """Wait until the robot is there and takes tasks."""
+        self.until(lambda: self._task.server_is_ready() and self.robot.step > 0, UP_SECONDS)
+
+    def send(self, instruction: str, **fields: Any) -> Any:
+        """Send a task and return its goal handle."""
+        goal = ExecuteTask.Goal(instruction=instruction, **fields)
+        sent = self._task.send_goal_async(
+            goal, feedback_callback=lambda m: self.heard.append(m.feedback.reason)
+        )
+        self.until(sent.done)
+        return sent.result()
+
+    def result(self, handle: Any, seconds: float = 120.0) -> Any:
+        """Return status and result of a goal."""
+        ended = handle.get_result_async()
+        self.until(ended.done, seconds)
+        return ended.result()
+
+    def cancel(self, handle: Any) -> None:
+        """Cancel a goal and wait for the answer, which is not the goal's end."""
+        answered = handle.cancel_goal_async()
+        self.until(answered.done)
+
+    def close(self) -> None:
+        """Leave the graph."""
+        self._node.destroy_node()
+        self._context.try_shutdown()
+
+
+def players(of: int) -> list[psutil.Process]:
+    """Return the THOR players among the descendants of a process."""
+    found = []
+    for process in psutil.Process(of).children(recursive=True):
+        try:
+            if any("pred-thor-player" in part for part in process.cmdline()):
+                found.append(process)
+        except psutil.NoSuchProcess:  # it ended while the list was made
+            continue
+    return found
