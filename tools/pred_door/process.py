@@ -22,14 +22,38 @@ class Stopped(BaseException):
         self.number = number
 
 
-def _raise_stopped(number: int, _frame: object) -> NoReturn:
-    raise Stopped(number)
+class _Signals:
+    """Raises `Stopped` on a signal, but holds it back while a child is being started.
+
+    A child that nobody knows yet could not be ended.
+    """
+
+    def __init__(self) -> None:
+        self._held: int | None = None
+        self._holding = False
+
+    def arrive(self, number: int, _frame: object) -> None:
+        if not self._holding:
+            raise Stopped(number)
+        self._held = number
+
+    def hold(self) -> None:
+        self._holding = True
+
+    def release(self) -> None:
+        self._holding = False
+        number, self._held = self._held, None
+        if number is not None:
+            raise Stopped(number)
+
+
+_signals = _Signals()
 
 
 def stop_on_signals() -> None:
     """Turn SIGINT, SIGTERM and SIGHUP into `Stopped`, so that children are ended on the way out."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _raise_stopped)
+        signal.signal(number, _signals.arrive)
 
 
 def end_group(child: subprocess.Popen[str], number: int) -> None:
@@ -58,19 +82,27 @@ def run(
     With `quiet` its output (both streams together) is collected in `stdout` instead of shown. A signal to the door
     ends the whole group before it goes on.
     """
-    child = subprocess.Popen(
-        list(command),
-        env=None if env is None else dict(env),
-        cwd=cwd,
-        stdin=subprocess.DEVNULL if quiet else None,
-        stdout=subprocess.PIPE if quiet else sys.stderr if output_to_stderr else None,
-        stderr=subprocess.STDOUT if quiet else None,
-        universal_newlines=True,
-        start_new_session=True,
-    )
+    _signals.hold()
     try:
+        child = subprocess.Popen(
+            list(command),
+            env=None if env is None else dict(env),
+            cwd=cwd,
+            stdin=subprocess.DEVNULL if quiet else None,
+            stdout=subprocess.PIPE if quiet else sys.stderr if output_to_stderr else None,
+            stderr=subprocess.STDOUT if quiet else None,
+            universal_newlines=True,
+            start_new_session=True,
+        )
+    except OSError:
+        _signals.release()
+        raise
+    try:
+        _signals.release()
         output, _ = child.communicate()
     except Stopped as stop:
+        # A second signal changes nothing: the group gets its grace time and is then killed.
+        _signals.hold()
         end_group(child, stop.number)
         raise
     return subprocess.CompletedProcess(list(command), child.returncode, output or "", "")

@@ -1,0 +1,154 @@
+"""The script as a user meets it, and what it says when something is missing."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pred_door import apt, bare_ros, interpreter
+from pred_door.cli import VERBS, usage
+from pred_door.console import DoorError
+from pred_door.layout import find_layout
+from pred_door.set_up import STAND_INS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def door(*args: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [str(ROOT / "pred"), *args], capture_output=True, text=True, check=False, env={**os.environ, **env}
+    )
+
+
+def test_help_names_every_verb() -> None:
+    done = door("--help")
+    assert done.returncode == 0
+    assert done.stdout.strip() == usage().strip()
+    assert all(f"./pred {verb}" in done.stdout for verb in VERBS)
+
+
+def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(ROOT / "pred")
+    done = subprocess.run(
+        [str(tmp_path / "link"), "--help"], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.stdout.strip() == usage().strip()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["fly"], 2, "there is no verb 'fly'"),
+        (["setup", "everything"], 1, "Usage: ./pred setup [vision]"),
+        (["build", "now"], 1, "build takes no arguments"),
+        (["launch"], 1, "Usage: ./pred launch"),
+    ],
+)
+def test_wrong_usage_is_said(args: list[str], code: int, words: str) -> None:
+    done = door(*args)
+    assert done.returncode == code
+    assert words in done.stderr
+
+
+def test_no_python_at_all_is_said(tmp_path: Path) -> None:
+    for tool in ("dirname", "readlink"):
+        (tmp_path / tool).symlink_to(f"/usr/bin/{tool}")
+    copy = tmp_path / "checkout" / "pred"
+    copy.parent.mkdir()
+    copy.write_bytes((ROOT / "pred").read_bytes())
+    done = subprocess.run(
+        ["/bin/sh", str(copy)], capture_output=True, text=True, check=False, env={"PATH": str(tmp_path)}
+    )
+    assert done.returncode == 1
+    assert "Install Python 3.12" in done.stderr
+
+
+def script(path: Path, body: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+FACTS = '{"version": [3, %d], "base": "/", "headers": "%s", "libdir": "", "library": "", "shared": true, "venv": %s}'
+
+
+def test_a_shim_that_fails_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "Python.h").touch()
+    script(tmp_path / "bin" / "python3.12", "echo command not found >&2; exit 127")
+    script(tmp_path / "bin" / "python3", f"echo '{FACTS % (11, tmp_path, 'true')}'")
+    good = script(
+        tmp_path / "pyenv" / "versions" / "3.12.9" / "bin" / "python3.12",
+        f"echo '{FACTS % (12, tmp_path, 'true')}'",
+    )
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+    assert interpreter.find_python() == str(good)
+
+
+@pytest.mark.parametrize(
+    ("minor", "headers", "venv", "words"),
+    [
+        (11, True, "true", "Python 3.12 is needed"),
+        (12, False, "true", "no C headers"),
+        (12, True, "false", "cannot make virtual environments"),
+    ],
+)
+def test_an_interpreter_that_will_not_do_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, minor: int, headers: bool, venv: str, words: str
+) -> None:
+    if headers:
+        (tmp_path / "Python.h").touch()
+    script(tmp_path / "bin" / "python3.12", f"echo '{FACTS % (minor, tmp_path, venv)}'")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "none"))
+    with pytest.raises(DoorError, match=words) as caught:
+        interpreter.find_python()
+    assert "nstall" in caught.value.hint
+
+
+def test_missing_debian_packages_are_one_line_to_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(tmp_path / "apt-get", "exit 1")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    packages = apt.missing_tools()
+    assert packages == ["cmake", "g++", "libc-bin", "make"]
+    with pytest.raises(DoorError) as caught:
+        apt.ensure(packages, "building")
+    assert caught.value.hint == "Run: sudo apt-get install -y --no-install-recommends cmake g++ libc-bin make"
+
+
+def test_nothing_missing_asks_for_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    apt.ensure([], "anything")
+
+
+def test_unknown_missing_libraries_are_named() -> None:
+    assert bare_ros.apt_packages(["libacl.so.1", "libstdc++.so.6"]) == ["libacl1", "libstdc++6"]
+    with pytest.raises(DoorError, match=r"libodd\.so\.9"):
+        bare_ros.apt_packages(["libodd.so.9"])
+
+
+def test_other_machines_are_told_the_alternatives(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "riscv64")
+    with pytest.raises(DoorError, match="riscv64") as caught:
+        bare_ros.check_platform()
+    assert "RoboStack" in caught.value.hint
+
+
+def test_baked_in_paths_are_rewritten_once(tmp_path: Path) -> None:
+    file = tmp_path / "share" / "x" / "cmake" / "export.cmake"
+    file.parent.mkdir(parents=True)
+    file.write_text(f"a {bare_ros.BAKED_NUMPY} b {bare_ros.BAKED_PYTHON}/include")
+    paths = {bare_ros.BAKED_NUMPY: "/numpy", bare_ros.BAKED_PYTHON: "/python"}
+    assert bare_ros.rewrite_paths(tmp_path, paths) == 1
+    assert file.read_text() == "a /numpy b /python/include"
+    assert bare_ros.rewrite_paths(tmp_path, paths) == 0
+
+
+def test_every_stand_in_is_a_project() -> None:
+    projects = {path.parent.name for path in (find_layout().tools / "standins").glob("*/pyproject.toml")}
+    assert projects == set(STAND_INS)

@@ -1,0 +1,53 @@
+"""Children never outlive the door."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pred_door.console import DoorError
+from pred_door.process import run, run_or_fail
+
+TOOLS = Path(__file__).resolve().parents[1]
+
+
+def test_quiet_output_is_collected() -> None:
+    done = run(["sh", "-c", "echo out; echo err >&2; exit 3"], quiet=True)
+    assert (done.returncode, done.stdout) == (3, "out\nerr\n")
+
+
+def test_a_failure_shows_the_end_of_the_output() -> None:
+    with pytest.raises(DoorError, match=r"it broke \(exit code 4\):\n      \| last words"):
+        run_or_fail(["sh", "-c", "echo last words; exit 4"], "it broke")
+
+
+def alive(pid: int) -> bool:
+    """Say whether a process runs (one that ended and waits for its parent does not)."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_whole_group(number: signal.Signals) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(TOOLS)!r})\n"
+        "from pred_door.process import Stopped, run, stop_on_signals\n"
+        "stop_on_signals()\n"
+        "try:\n    run(['sh', '-c', 'sleep 600 & echo $!; echo $$; wait'])\n"
+        "except Stopped as stop:\n    sys.exit(128 + stop.number)\n"
+    )
+    door = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert door.stdout is not None
+    children = [int(door.stdout.readline()) for _ in range(2)]
+    assert all(map(alive, children))
+    os.kill(door.pid, number)
+    assert door.wait(timeout=30) == 128 + number
+    # Every child holds the pipe's other end: it reads as ended only when all of them are gone.
+    assert door.stdout.read() == ""
+    assert not any(map(alive, children))
