@@ -12,7 +12,9 @@ REASONER = RulesReasoner()
 
 
 def seen(*classes: str) -> ObjectMemory:
-    return ObjectMemory(objects=tuple(ObjectState(f"{c}_1", c, (0.0, 0.0, 0.0), (0.1, 0.1, 0.1)) for c in classes))
+    return ObjectMemory(
+        objects=tuple(ObjectState(f"{c}_1", c, (0.0, 0.0, 0.0), (0.1, 0.1, 0.1)) for c in classes)
+    )
 
 
 def planned(sentence: str, memory: ObjectMemory) -> Plan:

@@ -13,12 +13,18 @@ NOTHING = ObjectMemory()
 
 def seen(*classes: str, **parents: str) -> ObjectMemory:
     box = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
-    return ObjectMemory(objects=tuple(ObjectState(f"{c}_1", c, *box, parent_id=parents.get(c, "")) for c in classes))
+    return ObjectMemory(
+        objects=tuple(ObjectState(f"{c}_1", c, *box, parent_id=parents.get(c, "")) for c in classes)
+    )
 
 
-def triplet(n: int, action: High, name: str, place: str = "", *, ref: str = "x1", inside: tuple[str, ...] = ()) -> Subgoal:
+def triplet(
+    n: int, action: High, name: str, place: str = "", *, ref: str = "x1", inside: tuple[str, ...] = ()
+) -> Subgoal:
     place_ref = "y1" if place else ""
-    return Subgoal(f"t{n}", Level.TRIPLET, action, name, place, object_ref=ref, receptacle_ref=place_ref, inside=inside)
+    return Subgoal(
+        f"t{n}", Level.TRIPLET, action, name, place, object_ref=ref, receptacle_ref=place_ref, inside=inside
+    )
 
 
 def plan(*triplets: Subgoal, cursor: int = 0) -> Plan:
@@ -36,12 +42,21 @@ def found(kind: Kind, of: Plan, subject: str, observed: str = "", subject_id: st
 
 def test_listing_1_presence_drops_open_and_close():
     before = plan(
-        triplet(1, High.PICKUP, "Knife", ref="knife", inside=("Drawer",)), triplet(2, High.SLICE, "Apple", "CounterTop")
+        triplet(1, High.PICKUP, "Knife", ref="knife", inside=("Drawer",)),
+        triplet(2, High.SLICE, "Apple", "CounterTop"),
     )
-    assert pairs(before)[:3] == [("Drawer", "OpenObject"), ("Knife", "PickupObject"), ("Drawer", "CloseObject")]
+    assert pairs(before)[:3] == [
+        ("Drawer", "OpenObject"),
+        ("Knife", "PickupObject"),
+        ("Drawer", "CloseObject"),
+    ]
     revision = revise(before, (found(Kind.DTA, before, "Knife", subject_id="Knife_1"),), NOTHING)
     assert revision.accepted
-    assert pairs(revision.after) == [("Knife", "PickupObject"), ("Apple", "SliceObject"), ("CounterTop", "PutObject")]
+    assert pairs(revision.after) == [
+        ("Knife", "PickupObject"),
+        ("Apple", "SliceObject"),
+        ("CounterTop", "PutObject"),
+    ]
     assert revision.after.current is not None and revision.after.current.object_id == "Knife_1"
 
 
@@ -105,7 +120,11 @@ def test_a_redundant_treatment_found_with_the_thing_in_hand_goes_on_from_there()
 def test_an_open_door_is_not_opened():
     before = plan(triplet(1, High.MOVE, "Apple", "Fridge"), cursor=1)
     revision = revise(before, (found(Kind.APM, before, "Fridge", "open"),), NOTHING)
-    assert pairs(revision.after) == [("Apple", "PickupObject"), ("Fridge", "PutObject"), ("Fridge", "CloseObject")]
+    assert pairs(revision.after) == [
+        ("Apple", "PickupObject"),
+        ("Fridge", "PutObject"),
+        ("Fridge", "CloseObject"),
+    ]
 
 
 def test_an_attribute_that_matters_not_changes_nothing():
