@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +93,17 @@ def camera_to_map(position: tuple[float, float, float], yaw: float, pitch: float
     return transform
 
 
+@lru_cache(maxsize=4)
+def pixel_rays(camera: Intrinsics) -> NDArray[np.float32]:
+    """Return the rays through the pixel centres, HxWx3 in the optical frame, of depth 1 (kept: do not change)."""
+    rows, columns = np.indices((camera.height, camera.width), dtype=np.float32)
+    x = (columns + 0.5 - camera.cx) / camera.fx
+    y = (rows + 0.5 - camera.cy) / camera.fy
+    rays = np.stack([x, y, np.ones_like(x)], axis=-1).astype(np.float32)
+    rays.flags.writeable = False
+    return rays
+
+
 def unproject(
     depth: NDArray[np.float32], camera: Intrinsics, transform: NDArray[np.float64]
 ) -> NDArray[np.float32]:
@@ -101,10 +113,7 @@ def unproject(
     :param transform: 4x4, optical frame to map
     :returns: HxWx3 points in metres
     """
-    rows, columns = np.indices(depth.shape, dtype=np.float32)
-    x = (columns + 0.5 - camera.cx) / camera.fx * depth
-    y = (rows + 0.5 - camera.cy) / camera.fy * depth
-    points = np.stack([x, y, depth], axis=-1)
+    points = pixel_rays(camera) * depth[..., None]
     rotation = transform[:3, :3].astype(np.float32)
     offset = transform[:3, 3].astype(np.float32)
     return np.asarray(points @ rotation.T + offset, dtype=np.float32)

@@ -22,7 +22,8 @@ from pred_nav.terrain import Terrain
 class InteractionSettings:
     """Metres and radians; costs are in motions.
 
-    ``comfortable``: up to this distance a pose costs nothing extra; ``swing``: what opens wants at least this room.
+    ``comfortable``: up to this distance a pose costs nothing extra, less for things that would show fewer than
+    ``least_pixels`` at a focal length of ``focal`` pixels; ``swing``: what opens wants at least this room.
     """
 
     comfortable: float = 1.0
@@ -36,6 +37,8 @@ class InteractionSettings:
     aside_cost: float = 1.5
     hidden_cost: float = 8.0
     distinct: float = 0.4
+    least_pixels: float = 100.0
+    focal: float = 150.0
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,9 @@ def stations(
     if not len(i):
         return []
     aims = _aims(places, nearest, low, high, settings)
-    place_cost = _gap_cost(gap, target, settings) + settings.hidden_cost * ~_clear(
-        places, aims, terrain, base
-    )
+    hidden = ~_clear(places, aims, terrain, base)
+    place_cost = _gap_cost(gap, target, _comfortable(target, base, settings), settings)
+    place_cost = place_cost + settings.hidden_cost * hidden
     found = []
     for heading in range(4):
         aside = _bearing(places, aims, reach.yaw(heading))
@@ -118,13 +121,23 @@ def _aims(
     return np.column_stack([flat, np.full(len(places), center[2])])
 
 
+def _comfortable(target: ObjectState, base: BaseSettings, settings: InteractionSettings) -> float:
+    """Return the horizontal distance, metres, up to which the target is close enough to be seen well."""
+    sides = sorted(target.size)
+    area = max(sides[1] * sides[2] / 2.0, 1e-6)  # seen at a slant
+    range_ = settings.focal * math.sqrt(area / settings.least_pixels)
+    drop = base.camera_height - target.center[2]
+    flat = math.sqrt(max(range_**2 - drop**2, 0.0))
+    return min(settings.comfortable, max(flat, settings.nearest + 0.25))
+
+
 def _gap_cost(
-    gap: NDArray[np.float64], target: ObjectState, settings: InteractionSettings
+    gap: NDArray[np.float64], target: ObjectState, comfortable: float, settings: InteractionSettings
 ) -> NDArray[np.float64]:
     known = object_types().get(target.class_name)
     opens = known is not None and known.can("openable") and not known.can("pickupable")
     least = settings.swing if opens else settings.nearest
-    far = np.maximum(0.0, gap - settings.comfortable)
+    far = np.maximum(0.0, gap - comfortable)
     return settings.far_cost * far + settings.near_cost * np.maximum(0.0, least - gap)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_perception.instances import Instance
-from pred_perception.kernels import OUT_OF_VIEW, SEEN, SEEN_THROUGH, look, view_of
+from pred_perception.kernels import SEEN, SEEN_THROUGH, look, view_of
 from pred_perception.observation import Observation
 from pred_perception.tracks import Track, is_movable
 
@@ -33,7 +33,6 @@ class Look:
     """
 
     expected: int
-    in_view: int
     votes: dict[int, int]
     through: NDArray[np.bool_]
 
@@ -70,11 +69,13 @@ def look_at_tracks(
 
 def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> Look:
     through = state == SEEN_THROUGH
+    if not state.any():
+        return Look(0, {}, through)
     on_surface = label[state == SEEN]
     names, counts = np.unique(on_surface, return_counts=True)
     votes = {int(n): int(c) for n, c in zip(names, counts, strict=True)}
     expected = int(on_surface.size + through.sum())
-    return Look(expected, int((state != OUT_OF_VIEW).sum()), votes, through)
+    return Look(expected, votes, through)
 
 
 def match(

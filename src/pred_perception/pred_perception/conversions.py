@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import array
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 from geometry_msgs.msg import Point, Pose, Quaternion, TransformStamped, Vector3
 from nav_msgs.msg import MapMetaData, OccupancyGrid
 from numpy.typing import NDArray
+from scipy.ndimage import find_objects
 from sensor_msgs.msg import RegionOfInterest
 from std_msgs.msg import ColorRGBA, Header
 from visualization_msgs.msg import Marker, MarkerArray
 
-from pred_core.objects import ObjectMemory
-from pred_core.ros.conversions import attribute_to_msg, attributes_by_name, image_from_msg, image_to_msg
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.ros.conversions import (
+    attribute_to_msg,
+    attributes_by_name,
+    image_from_msg,
+    image_to_msg,
+    memory_to_msg,
+    object_to_msg,
+)
 from pred_msgs.msg import Detection as DetectionMsg
 from pred_msgs.msg import Detections as DetectionsMsg
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_msgs.msg import ObjectState as ObjectStateMsg
 from pred_perception.observation import Detection, Detections
 
 
@@ -31,6 +42,25 @@ def detections_from_msg(msg: DetectionsMsg) -> Detections:
         for d in msg.detections
     )
     return Detections(msg.detector, labels, items)
+
+
+class MemoryMessages:
+    """Turns object memories into messages; what did not change since the last one is not converted again."""
+
+    def __init__(self, frame_id: str) -> None:
+        self._frame_id = frame_id
+        self._known: dict[str, tuple[ObjectState, ObjectStateMsg]] = {}
+
+    def convert(self, memory: ObjectMemory) -> ObjectMemoryMsg:
+        """Return the message of an object memory."""
+        known = {}
+        for state in memory.objects:
+            before = self._known.get(state.id)
+            known[state.id] = before if before and before[0] is state else (state, object_to_msg(state))
+        self._known = known
+        message = memory_to_msg(replace(memory, objects=()), self._frame_id)
+        message.objects = [msg for _, msg in known.values()]
+        return message
 
 
 def detections_to_msg(detections: Detections, header: Header, step: int) -> DetectionsMsg:
@@ -57,22 +87,20 @@ def detections_to_msg(detections: Detections, header: Header, step: int) -> Dete
 
 def _boxes(labels: NDArray[np.uint16]) -> dict[int, RegionOfInterest]:
     """Return the box of each label."""
-    rows, columns = np.nonzero(labels)
-    if not rows.size:
-        return {}
-    values = labels[rows, columns]
-    order = np.argsort(values, kind="stable")
-    names, starts = np.unique(values[order], return_index=True)
-    boxes = {}
-    for name, pixels in zip(names, np.split(order, starts[1:]), strict=True):
-        top, left = int(rows[pixels].min()), int(columns[pixels].min())
-        boxes[int(name)] = RegionOfInterest(
-            x_offset=left,
-            y_offset=top,
-            height=int(rows[pixels].max()) - top + 1,
-            width=int(columns[pixels].max()) - left + 1,
+    return {
+        label: RegionOfInterest(
+            x_offset=columns.start,
+            y_offset=rows.start,
+            height=rows.stop - rows.start,
+            width=columns.stop - columns.start,
         )
-    return boxes
+        for label, (rows, columns) in _slices(labels)
+    }
+
+
+def _slices(labels: NDArray[np.uint16]) -> Iterable[tuple[int, tuple[slice, slice]]]:
+    found = find_objects(labels.astype(np.int32))
+    return ((label, box) for label, box in enumerate(found, start=1) if box is not None)
 
 
 def grid_to_msg(

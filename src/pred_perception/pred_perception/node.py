@@ -24,7 +24,6 @@ from pred_core.ros.conversions import (
     ImageError,
     image_from_msg,
     intrinsics_from_msg,
-    memory_to_msg,
     pose_from_msg,
     seconds,
 )
@@ -34,6 +33,7 @@ from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
 from pred_perception.conversions import (
+    MemoryMessages,
     detections_from_msg,
     detections_to_msg,
     grid_to_msg,
@@ -82,6 +82,7 @@ class PerceptionNode(Node):
             MapSettings(cell=self._p.cell, size=self._p.map_size, highest_obstacle=self._p.highest_obstacle),
         )
         self._values = semantic_values()
+        self._messages = MemoryMessages(self._p.map_frame)
         self._buffer = Buffer()
         self._ready: list[dict[str, Any]] = []
         self._answered = -1
@@ -178,7 +179,7 @@ class PerceptionNode(Node):
         self._detections.publish(detections_to_msg(percept.detections, image_header, state.step))
         self._map.publish(grid_to_msg(layers.occupancy, layers.origin, layers.cell, header))
         self._height.publish(grid_to_msg(layers.height, layers.origin, layers.cell, header))
-        self._memory.publish(memory_to_msg(percept.memory, self._p.map_frame))
+        self._memory.publish(self._messages.convert(percept.memory))
         if state.step % self._p.picture_every == 0:
             grid = self._perception.map.semantic_layer(self._perception.tracks, self._values)
             self._semantic.publish(grid_to_msg(grid, layers.origin, layers.cell, header))

@@ -35,7 +35,7 @@ class MapSettings:
     carve_tolerance: float = 0.12
     robot_radius: float = 0.17
     gain: int = 3
-    limit: int = 6
+    limit: int = 3
     enough: int = 1
 
 

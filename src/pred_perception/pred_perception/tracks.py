@@ -72,6 +72,8 @@ class Track:
     rivals: set[str] = field(default_factory=set)
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
+    _places: int = 0
+    _state: tuple[tuple[object, ...], ObjectState] | None = None
 
     def __post_init__(self) -> None:
         self.place(self.points)
@@ -79,6 +81,7 @@ class Track:
     def place(self, points: NDArray[np.float32]) -> None:
         """Replace the cloud, and with it the corners ``low`` and ``high`` of its box."""
         self.points = points
+        self._places += 1
         self.low, self.high = points.min(axis=0), points.max(axis=0)
 
     @classmethod
@@ -132,7 +135,13 @@ class Track:
         self.misses = 0
 
     def state(self) -> ObjectState:
-        """Return the track as others see it."""
+        """Return the track as others see it: the same object as before while nothing has changed."""
+        now = (self._places, self.observations, self.visible, self.pixels, self.parent_id, self.held)
+        if self._state is None or self._state[0] != now:
+            self._state = (now, self._new_state())
+        return self._state[1]
+
+    def _new_state(self) -> ObjectState:
         return ObjectState(
             id=self.id,
             class_name=self.class_name,
