@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import rclpy
 from nav_msgs.msg import OccupancyGrid
+from numpy.typing import NDArray
 from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
@@ -17,7 +17,6 @@ from rclpy.time import Time
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Header
 from tf2_msgs.msg import TFMessage
-from tf2_ros import Buffer, TransformException
 from visualization_msgs.msg import MarkerArray
 
 from pred_core.ros.conversions import (
@@ -32,13 +31,13 @@ from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
+from pred_perception.camera_pose import CameraPoses
 from pred_perception.conversions import (
     MemoryMessages,
     detections_from_msg,
     detections_to_msg,
     grid_to_msg,
     markers_of,
-    matrix_of,
 )
 from pred_perception.detectors import DETECTORS, DetectorError, make_detector
 from pred_perception.memory import MemorySettings
@@ -83,9 +82,8 @@ class PerceptionNode(Node):
         )
         self._values = semantic_values()
         self._messages = MemoryMessages(self._p.map_frame)
-        self._buffer = Buffer()
+        self._poses = CameraPoses(self._p.map_frame)
         self._ready: list[dict[str, Any]] = []
-        self._answered = -1
         self._publish()
         self._subscribe()
 
@@ -110,16 +108,18 @@ class PerceptionNode(Node):
         self._sync = Synchroniser(topics)
         for part, (kind, topic) in topics.items():
             self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
-        static = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
-        self.create_subscription(TFMessage, "/tf", partial(self._take_tf, False), QoSProfile(depth=100))
-        self.create_subscription(TFMessage, "/tf_static", partial(self._take_tf, True), static)
+        # Latched as well, for a bridge that keeps its last transform: the world may wait for us to answer it.
+        latched = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+        for qos in (QoSProfile(depth=100), latched):
+            self.create_subscription(TFMessage, "/tf", self._take_tf, qos)
+        self.create_subscription(TFMessage, "/tf_static", self._take_fixed_tf, latched)
 
-    def _take_tf(self, static: bool, message: TFMessage) -> None:
-        store: Callable[..., None] = (
-            self._buffer.set_transform_static if static else self._buffer.set_transform
-        )
-        for transform in message.transforms:
-            store(transform, "bridge")
+    def _take_tf(self, message: TFMessage) -> None:
+        self._poses.take(message)
+        self._answer()
+
+    def _take_fixed_tf(self, message: TFMessage) -> None:
+        self._poses.take_fixed(message)
         self._answer()
 
     def _take(self, part: str, message: Any) -> None:
@@ -130,21 +130,21 @@ class PerceptionNode(Node):
             self._answer()
 
     def _answer(self) -> None:
-        """Answer the complete observations whose transform is known, in order."""
-        while self._ready:
-            parts = self._ready[0]
-            try:
-                transform = self._buffer.lookup_transform(
-                    self._p.map_frame,
-                    parts["camera"].header.frame_id,
-                    Time.from_msg(parts["state"].header.stamp),
-                )
-            except TransformException:
-                return  # its /tf is still on the way: that message calls us again
-            self._ready.pop(0)
-            self._answer_one(parts, transform)
+        """Answer the complete observations whose transform is known, in order.
 
-    def _answer_one(self, parts: dict[str, Any], transform: Any) -> None:
+        Transforms come in order: an observation without one, older than one with one, is from before our time.
+        """
+        known = [(parts, self._pose(parts)) for parts in self._ready]
+        last = max((k for k, (_, pose) in enumerate(known) if pose is not None), default=-1)
+        self._ready = self._ready[last + 1 :]
+        for parts, pose in known[: last + 1]:
+            if pose is not None:
+                self._answer_one(parts, pose)
+
+    def _pose(self, parts: dict[str, Any]) -> NDArray[np.float64] | None:
+        return self._poses.at(parts["camera"].header.frame_id, Time.from_msg(parts["state"].header.stamp))
+
+    def _answer_one(self, parts: dict[str, Any], transform: NDArray[np.float64]) -> None:
         state: RobotState = parts["state"]
         try:
             observation = self._observation(parts, transform)
@@ -154,7 +154,7 @@ class PerceptionNode(Node):
             return
         self._send(percept, state, parts["camera"].header)
 
-    def _observation(self, parts: dict[str, Any], transform: Any) -> Observation:
+    def _observation(self, parts: dict[str, Any], transform: NDArray[np.float64]) -> Observation:
         state: RobotState = parts["state"]
         observation = Observation(
             stamp=seconds(state.header.stamp),
@@ -162,7 +162,7 @@ class PerceptionNode(Node):
             episode=state.episode,
             depth=np.asarray(image_from_msg(parts["depth"]), dtype=np.float32),
             camera=intrinsics_from_msg(parts["camera"]),
-            transform=matrix_of(transform),
+            transform=transform,
             base=pose_from_msg(state.base_pose),
             holding=state.holding,
             held_detection_id=state.held_detection_id,
