@@ -46,7 +46,7 @@ class Topics:
             else None
         )
         self._clock = node.create_publisher(Clock, "/clock", QoSProfile(depth=1)) if clock else None
-        self._tf = TransformBroadcaster(node)
+        self._tf = TransformBroadcaster(node, OBSERVATION)
         self._static_tf = StaticTransformBroadcaster(node)
         self._first = True
         self._moving: Sequence[TransformStamped] = ()
