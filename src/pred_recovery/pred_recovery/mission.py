@@ -105,6 +105,7 @@ class Mission:
     explored: bool = False
     regrounds: int = 0
     fetches: int = 0
+    started_over: set[str] = field(default_factory=set)
     jumped: bool = False
     done: set[str] = field(default_factory=set)
     outcome: Outcome = field(default_factory=Outcome.success)

@@ -20,6 +20,8 @@ MARGIN = 0.9
 """Share of the half field of view in which an object counts as in the picture."""
 TOO_NEAR = 0.35
 """Below this planar distance a step back helps (m)."""
+SIDE_GAP = 0.8
+"""How far from a side of a piece of furniture to stand to look into it (m)."""
 REVERSE = {
     Move.TURN_LEFT: Move.TURN_RIGHT,
     Move.TURN_RIGHT: Move.TURN_LEFT,
@@ -72,6 +74,22 @@ def adjustments(target: ObjectState, robot: Robot, settings: Settings) -> list[M
         if view.off_centre <= limit and in_reach and not _pointless(motion, view):
             ranked.append((round(view.off_centre, 3), index, motion))
     return [motion for _, _, motion in sorted(ranked)]
+
+
+def sides(place: ObjectState, robot: Robot) -> list[Pose2D]:
+    """Return where to stand to look into a piece of furniture from its four sides, the present side last.
+
+    Which side is its front is not known, so the others come in the order of their distance.
+    """
+    ranked: list[tuple[bool, float, Pose2D]] = []
+    for quarter in range(4):
+        yaw = quarter * math.pi / 2.0
+        away = place.size[quarter % 2] / 2.0 + SIDE_GAP
+        x, y = place.center[0] - away * math.cos(yaw), place.center[1] - away * math.sin(yaw)
+        pose = Pose2D(x, y, wrap_angle(yaw))
+        here = math.cos(math.atan2(place.center[1] - robot.pose.y, place.center[0] - robot.pose.x) - yaw)
+        ranked.append((here > math.cos(math.pi / 4.0), robot.pose.distance_to(pose), pose))
+    return [pose for _, _, pose in sorted(ranked, key=lambda entry: entry[:2])]
 
 
 def _pointless(motion: Move, view: View) -> bool:

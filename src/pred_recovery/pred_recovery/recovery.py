@@ -11,14 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
-from pred_core.objects import Truth
+from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import Primitive
-from pred_recovery.attempt import FATAL, attempt, find, go_and, perform
+from pred_core.vocabulary import group
+from pred_planner.language import Primitive, Subgoal
+from pred_recovery.attempt import FATAL, attempt, find, go_and, in_reach, perform
 from pred_recovery.choice import bind, reject
 from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
-from pred_recovery.positioning import REVERSE, adjustments
+from pred_recovery.positioning import REVERSE, adjustments, sides
 from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Steps
 from pred_recovery.settings import Settings
 
@@ -138,6 +139,30 @@ def _fetch(mission: Mission, case: Case) -> Steps:
     return Outcome.success("Picking it up again.")
 
 
+def _enclosing(mission: Mission, case: Case) -> ObjectState | None:
+    """Return the open piece of furniture that the unseen target is believed to be in, or None."""
+    now = mission.memory.get(case.target.id) if case.target else None
+    if now is None or now.visible:
+        return None
+    place = mission.memory.get(mission.placed.get(now.id, "") or now.parent_id)
+    return place if place is not None and place.class_name in group("fully_inside") else None
+
+
+def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
+    """Stand at another side of what the target is in: an open door shows the inside only from the front."""
+    place = _enclosing(mission, case)
+    if place is None:
+        return case.failure
+    for pose in sides(place, mission.robot)[:3]:
+        mission.note("other_side", f"Looking into {place.id} from another side.", id=place.id)
+        reply = yield Navigate(Mode.POSE, pose=pose)
+        if reply.outcome.code in FATAL:
+            return reply.outcome
+        if case.target is not None and in_reach(mission, case.target):
+            return (yield from perform(mission, case.subgoal.action, case.target))
+    return case.failure
+
+
 def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:
     """Look around where the robot itself put the object down: it came to lie beside the picture."""
     place = mission.memory.get(mission.placed[case.target.id]) if case.target else None
@@ -179,14 +204,35 @@ def _next_pose(mission: Mission, case: Case) -> Steps:
 def _other_instance(mission: Mission, case: Case) -> Steps:
     if case.target is not None:
         reject(mission, case.subgoal, case.target)
+    old = case.target
     target = yield from find(mission, case.subgoal)
     if isinstance(target, Outcome):
         return case.failure if case.failure.code is not Code.NOT_FOUND else target
+    if old is not None and old.id in mission.placed and _start_over(mission, case.subgoal, target):
+        return Outcome.success(f"Starting over with {target.id}: what was done was done to {old.id}.")
     for name in ("reposition", "next_pose", *REVERSE):
         case.tries.pop(name, None)
     case.target = target
     bind(mission, case.subgoal, target)
     return (yield from attempt(mission, case.subgoal, target))
+
+
+def _start_over(mission: Mission, subgoal: Subgoal, target: ObjectState) -> bool:
+    """Go back to where the plan took the object up first, now with another instance; once a task."""
+    plan = mission.plan
+    if plan is None or subgoal.action != Primitive.PICKUP or subgoal.object_ref in mission.started_over:
+        return False
+    same = [
+        i
+        for i, s in enumerate(plan.subgoals[: plan.cursor])
+        if (s.object_ref, s.object, s.action) == (subgoal.object_ref, subgoal.object, Primitive.PICKUP)
+    ]
+    if not same:
+        return False
+    bind(mission, subgoal, target)
+    mission.started_over.add(subgoal.object_ref)
+    mission.jump(same[0])
+    return True
 
 
 def _make_room(mission: Mission, case: Case) -> Steps:
@@ -214,6 +260,10 @@ def _has_target(_: Mission, case: Case) -> bool:
     return case.target is not None
 
 
+def _is_enclosed(mission: Mission, case: Case) -> bool:
+    return _enclosing(mission, case) is not None
+
+
 def _was_put_unseen(mission: Mission, case: Case) -> bool:
     now = mission.memory.get(case.target.id) if case.target else None
     return now is not None and not now.visible and now.id in mission.placed
@@ -238,6 +288,7 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("meet_precondition", frozenset(Code), _meet_precondition, 2, when=_has_first),
     Strategy("empty_hand", frozenset({Code.HAND_FULL}), _empty_hand),
     Strategy("fetch_again", frozenset({Code.HAND_EMPTY}), _fetch),
+    Strategy("other_side", POSITION | {Code.UNREACHABLE}, _look_in_from_another_side, when=_is_enclosed),
     Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, _look_where_it_was_put, when=_was_put_unseen),
     Strategy("reposition", POSITION, _reposition, attrgetter("max_adjustments"), when=_has_target),
     Strategy(

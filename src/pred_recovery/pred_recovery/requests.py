@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
+from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Outcome
 from pred_planner.language import Plan, PlanRevision
@@ -21,6 +22,7 @@ class Mode(StrEnum):
     """The ways of going somewhere; the values are those of pred_msgs/NavigateTo."""
 
     OBJECT = "object"
+    POSE = "pose"
     EXPLORE = "explore"
     LOOK_AROUND = "look_around"
 
@@ -51,6 +53,7 @@ class Navigate:
     stop_classes: tuple[str, ...] = ()
     ignore_ids: tuple[str, ...] = ()
     distance: float = 0.0
+    pose: Pose2D | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall, call_service
-from pred_core.ros.conversions import image_to_msg
+from pred_core.ros.conversions import image_to_msg, pose_to_msg
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
 from pred_msgs.srv import MakePlan as MakePlanSrv
@@ -169,6 +169,8 @@ class RosLink:
             ignore_ids=list(request.ignore_ids),
             distance=request.distance,
         )
+        if request.pose is not None:
+            goal.pose = pose_to_msg(request.pose)
         reply, result = await self._act(self._clients.navigate, goal, "navigate_to")
         return Reply(reply.outcome, found_id=result.found_id if result else "")
 
