@@ -10,20 +10,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import rclpy
 from ament_index_python.packages import get_package_share_directory
-from rclpy.signals import SignalHandlerOptions
 from tqdm import tqdm
 
-from pred_bringup.bench.graph import Graph
 from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder, ResumeError
-from pred_bringup.bench.robot import GraphLost, RobotUnderTest
+from pred_bringup.bench.robot import GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
+from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.tasks import Task, TaskError, read_tasks
 
-START_SECONDS = 240.0
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
@@ -58,15 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(todo: list[Job], options: argparse.Namespace, folder: ResultFolder, changes: dict[str, str]) -> None:
-    domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
-    os.environ["ROS_DOMAIN_ID"] = str(domain)
     base = Path(get_package_share_directory("pred_bringup")) / "config" / "thor.yaml"
-    extra = launch_arguments(changes, base, folder.path / "params.yaml")
-    graph = Graph({**_arguments(options), **extra}, folder.path / "graph.log", domain)
-    # SIGINT must end the benchmark in order, not rclpy in the middle of it
-    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
-    node = rclpy.create_node("bench", namespace=options.namespace)
-    robot = RobotUnderTest(node, lambda: graph.alive)
+    arguments = {**_arguments(options), **launch_arguments(changes, base, folder.path / "params.yaml")}
+    domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     how = RunOptions(
         seed=options.seed,
         text=options.text,
@@ -75,44 +66,33 @@ def _run(todo: list[Job], options: argparse.Namespace, folder: ResultFolder, cha
         trace=options.trace,
         runs=options.runs,
     )
-    try:
-        _start(graph, robot)
-        with tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar:
-            for job in todo:
-                _one(job, graph, robot, how, folder)
-                done = folder.episodes()
-                bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")
-                bar.update()
-    finally:
-        graph.stop()
-        node.destroy_node()
-        rclpy.try_shutdown()
+    with (
+        Stack(arguments, options.namespace, folder.path / "graph.log", domain) as stack,
+        tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar,
+    ):
+        for job in todo:
+            _one(job, stack, how, folder)
+            done = folder.episodes()
+            bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")
+            bar.update()
 
 
-def _one(job: Job, graph: Graph, robot: RobotUnderTest, how: RunOptions, folder: ResultFolder) -> None:
+def _one(job: Job, stack: Stack, how: RunOptions, folder: ResultFolder) -> None:
     """Run one job, in a fresh graph once more if the graph is lost; a second loss counts against the task."""
     try:
-        run_job(robot, job, how, folder)
+        run_job(stack.robot, job, how, folder)
     except (GraphLost, TimeoutError) as error:
         tqdm.write(f"{job.key}: {error}; the graph is launched again")
-        _again(job, graph, robot, how, folder)
+        stack.start()
+        _again(job, stack, how, folder)
 
 
-def _again(job: Job, graph: Graph, robot: RobotUnderTest, how: RunOptions, folder: ResultFolder) -> None:
-    _start(graph, robot)
+def _again(job: Job, stack: Stack, how: RunOptions, folder: ResultFolder) -> None:
     try:
-        run_job(robot, job, how, folder)
+        run_job(stack.robot, job, how, folder)
     except (GraphLost, TimeoutError) as error:
         folder.add(lost(job, GraphLost(str(error))), 0.0, 0.0)
-        _start(graph, robot)
-
-
-def _start(graph: Graph, robot: RobotUnderTest) -> None:
-    graph.start()
-    try:
-        robot.wait_until_ready(START_SECONDS)
-    except TimeoutError as error:
-        raise GraphLost(str(error)) from error
+        stack.start()
 
 
 def _arguments(options: argparse.Namespace) -> dict[str, str]:

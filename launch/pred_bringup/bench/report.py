@@ -50,9 +50,9 @@ def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any]) -> str:
     ]
     lines += [f"| {' | '.join([name, *_cells(row)])} |" for name, row in rows.items()]
     lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
-    lines += ["## How failed tasks ended", "", "| task type | code | tasks |", "|---|---|---|"]
-    for name, row in rows.items():
-        lines += [f"| {name} | {code} | {count} |" for code, count in row.codes.items()]
+    failures = [f"| {name} | {code} | {n} |" for name, row in rows.items() for code, n in row.codes.items()]
+    if failures:
+        lines += ["## How failed tasks ended", "", "| task type | code | tasks |", "|---|---|---|", *failures]
     return "\n".join(lines) + "\n"
 
 

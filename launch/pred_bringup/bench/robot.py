@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import rclpy
 from rclpy.action import ActionClient
 from rclpy.executors import SingleThreadedExecutor
-from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
 from pred_bringup.bench.tasks import Annotation, Task
@@ -28,15 +29,32 @@ class GraphLost(RuntimeError):
 
 
 class RobotUnderTest:
-    """Calls the graph's services and its task action, and notices when the graph is gone."""
+    """Calls the graph's services and its task action, and notices when the graph is gone.
 
-    def __init__(self, node: Node, alive: Callable[[], bool]) -> None:
+    It has a ROS context of its own: a fresh one does not take the servers of a graph that was lost for alive.
+    """
+
+    def __init__(self, namespace: str, domain: int, alive: Callable[[], bool]) -> None:
+        """Make the clients.
+
+        :param domain: the graph's ROS_DOMAIN_ID
+        :param alive: tells whether the graph runs
+        """
         self._alive = alive
-        self._executor = SingleThreadedExecutor()
+        self._context = rclpy.Context()
+        # SIGINT must end the benchmark in order, not rclpy in the middle of it
+        rclpy.init(context=self._context, domain_id=domain, signal_handler_options=SignalHandlerOptions.NO)
+        node = rclpy.create_node("bench", namespace=namespace, context=self._context)
+        self._executor = SingleThreadedExecutor(context=self._context)
         self._executor.add_node(node)
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
         self._task = ActionClient(node, ExecuteTask, "execute_task")
+
+    def close(self) -> None:
+        """Leave the ROS graph."""
+        self._executor.shutdown()
+        rclpy.try_shutdown(context=self._context)
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for the servers.
