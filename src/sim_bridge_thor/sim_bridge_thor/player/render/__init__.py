@@ -137,7 +137,7 @@ class Renderer:
     def update(self) -> None:
         """Bring the triangles up to date with the world."""
         world = self._world
-        stamp = (*world.geometry_version(), *(o.status.active for o in world.objects.values()))
+        stamp = tuple((name, o.version, o.status.active) for name, o in world.objects.items())
         if stamp == self._stamp:
             return
         active = world.active()

@@ -22,6 +22,14 @@ Picture = NDArray[np.uint8]
 
 _ROOMS = ("FloorPlan1", "FloorPlan10", "FloorPlan21", "FloorPlan201", "FloorPlan212", "FloorPlan225",
           "FloorPlan301", "FloorPlan312", "FloorPlan326", "FloorPlan401", "FloorPlan413", "FloorPlan426")  # fmt: skip
+_SHOWN_ROOMS = (("FloorPlan12", 20.0), ("FloorPlan1", 190.0), ("FloorPlan205", 80.0),
+                ("FloorPlan309", 180.0), ("FloorPlan303", 225.0), ("FloorPlan404", 160.0))  # fmt: skip
+_SHOWN_STATES = (
+    ("Mug", ""), ("Mug", "dirty"), ("Mug", "coffee"), ("Mug", "broken"), ("Plate", "dirty"),
+    ("Bowl", "water"), ("Apple", ""), ("Apple", "sliced"), ("Potato", "cooked"), ("BreadSliced", "cooked"),
+    ("Microwave", ""), ("Microwave", "open"), ("Microwave", "on"), ("Fridge", "open"), ("Faucet", "on"),
+    ("StoveBurner", "on"), ("DeskLamp", "on"), ("Laptop", "on"), ("Candle", "on"), ("ToiletPaper", "used up"),
+)  # fmt: skip
 _COLUMNS = 14
 _PER_SHEET = 140
 
@@ -50,12 +58,12 @@ def room_views(world: World, size: int) -> list[Picture]:
 
 def sheet(pictures: list[tuple[str, Picture]], columns: int) -> Image.Image:
     """Return pictures of one size in rows, each with its caption."""
-    size = pictures[0][1].shape[0]
+    height, width = pictures[0][1].shape[:2]
     rows = -(-len(pictures) // columns)
-    canvas = Image.new("RGB", (columns * size, rows * size))
+    canvas = Image.new("RGB", (columns * width, rows * height))
     pen = ImageDraw.Draw(canvas)
     for i, (caption, picture) in enumerate(pictures):
-        at = (i % columns * size, i // columns * size)
+        at = (i % columns * width, i // columns * height)
         canvas.paste(Image.fromarray(picture), at)
         pen.text((at[0] + 3, at[1] + 2), caption, fill=(0, 0, 0))
         pen.text((at[0] + 2, at[1] + 1), caption, fill=(255, 255, 255))
@@ -82,6 +90,24 @@ def write_rooms(out: Path, rooms: list[str], size: int) -> None:
         sheet(shots, 4).save(out / f"rooms_{start // 3}.png")
 
 
+def write_showcase(out: Path) -> None:
+    """Write player_rooms.png and player_states.png, the pictures of the documentation."""
+    views = []
+    for scene, yaw in _SHOWN_ROOMS:
+        world = load_world(scene)
+        camera = Camera(world.agent.camera_position(), yaw, 22.0, 75.0, 360, 270)
+        views.append((scene, Renderer(world, antialias=True).render(camera, depth=False).rgb))
+    _save_small(sheet(views, 3), out / "player_rooms.png")
+    shots = [(f"{name} {state}".strip(), portrait(name, state, 120)) for name, state in _SHOWN_STATES]
+    _save_small(sheet(shots, 10), out / "player_states.png")
+
+
+def _save_small(picture: Image.Image, path: Path) -> None:
+    """Save with five bits a channel, which halves the file."""
+    coarse = (np.asarray(picture) & 0xF8) | 4
+    Image.fromarray(coarse.astype(np.uint8)).save(path, optimize=True)
+
+
 def main() -> None:
     """Write the sheets asked for on the command line."""
     parser = argparse.ArgumentParser(description="Draw contact sheets of rooms and object types.")
@@ -89,8 +115,12 @@ def main() -> None:
     parser.add_argument("--rooms", nargs="*", default=list(_ROOMS), help="rooms to draw (none: types only)")
     parser.add_argument("--no-types", action="store_true", help="leave out the sheets of object types")
     parser.add_argument("--size", type=int, default=300, help="pixels of one room view")
+    parser.add_argument("--showcase", action="store_true", help="only the two pictures of the documentation")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
+    if arguments.showcase:
+        write_showcase(arguments.out)
+        return
     write_rooms(arguments.out, arguments.rooms, arguments.size)
     if not arguments.no_types:
         write_types(arguments.out, 120)

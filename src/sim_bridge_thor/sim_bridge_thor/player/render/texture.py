@@ -97,7 +97,7 @@ def pattern(
     if kind == _STONE:
         return _stone(x, y, z, seed)
     if kind == _FABRIC:
-        weave = math.sin(u * 6.2832) * math.sin(v * 6.2832)
+        weave = (4.0 * abs(u - math.floor(u) - 0.5) - 1.0) * (4.0 * abs(v - math.floor(v) - 0.5) - 1.0)
         return 0.35 * smooth(x * 0.2, y * 0.2, z * 0.2, seed), 0.96 + 0.06 * weave
     if kind == _STRIPES:
         along = x if axis == 0 else (y if axis == 1 else z)

@@ -150,12 +150,13 @@ def bed(spec: Spec) -> None:
     top = spec.level(low + max(0.5 * h, min(0.5, 0.8 * h)))
     board = min(0.06, 0.04 * d)
     spec.b.box((0, 0, -d / 2 + board / 2), (w, h, board), frame)
-    spec.b.box((0, low + 0.2 * (top - low) + 0.06, board / 2), (w, 0.35 * (top - low), d - board), frame)
+    thick = min(0.3, 0.56 * (top - low))
+    rail = top - 0.6 * thick - low - 0.06
+    spec.b.box((0, low + 0.06 + rail / 2, board / 2), (w, rail, d - board), frame)
     stains = 0.4 if spec.status.is_dirty else 0.0
     sheet = palette.fabric((0.92, 0.91, 0.88), spec.seed).but(dirt=stains, dirt_scale=0.35)
     color = spec.pick(palette.CLOTHS)
     blanket = palette.fabric(color, spec.seed)
-    thick = 0.56 * (top - low)
     middle = top - thick / 2
     cushion(spec.b, (0, middle, board / 2), (w - 0.04, thick, d - board - 0.02), sheet)
     if spec.status.is_dirty:
