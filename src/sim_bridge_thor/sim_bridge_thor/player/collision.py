@@ -28,7 +28,8 @@ PASSABLE = frozenset({
 # What is round or turned or narrows down fills only so much of its box.
 _BY_PARTS = frozenset({"CounterTop", "Toilet", "Bathtub"})
 _FILLED = {"Chair": 0.7, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
-_ON_FLOOR = 0.3  # metres; a small thing that is higher up stands on something
+_ON_FLOOR = 0.3  # metres; what can be picked up and is higher up stands on something
+_BULKY = 0.03  # cubic metres; what can be picked up and is smaller is stepped over
 
 
 @dataclass
@@ -78,7 +79,8 @@ def _blocks(world: World, obj: SimObject) -> bool:
         return False  # the counter that it is let into stops the body
     if not obj.can("pickupable"):
         return True
-    return obj.box.bottom < world.floor + _ON_FLOOR and not is_tilted(obj.rotation)
+    stands = obj.box.bottom < world.floor + _ON_FLOOR and not is_tilted(obj.rotation)
+    return stands and 8.0 * float(np.prod(obj.box.half)) > _BULKY
 
 
 def _blocking(obj: SimObject) -> list[Box]:

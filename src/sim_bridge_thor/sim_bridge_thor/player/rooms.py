@@ -41,7 +41,7 @@ def load_world(scene: str, seed: int = 0) -> World:
     rooms_fronts.infer_fronts(everything, bounds)
     shell = rooms_structure.structure(bounds, floor, zlib.crc32(f"{name}:{seed}".encode()))
     shell.fixtures = rooms_build.furnish(everything, position, floor)
-    return World(
+    world = World(
         scene=name,
         objects=objects,
         structure=shell,
@@ -50,6 +50,8 @@ def load_world(scene: str, seed: int = 0) -> World:
         bounds=bounds,
         floor=floor,
     )
+    world.agent.yaw = rooms_start.start_yaw(world)
+    return world
 
 
 def make_object(world: World, object_type: str, position: Array, rotation: Array, name: str) -> SimObject:

@@ -12,6 +12,7 @@ from .solids_pose import refresh, to_local, to_world
 from .surfaces import rest_height, surfaces_of
 
 _SLAB = 0.04
+_BOARD = 0.02
 _BENT_DESK = 1.1  # metres; a desk deeper than this goes round a corner
 _OFF_CENTER = 0.15  # metres a pivot is off the middle when something sticks out on one side
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
@@ -181,14 +182,22 @@ def _carved(obj: SimObject, rest: float, objects: list[SimObject]) -> list[Box]:
         back = np.array([-obj.box.half, obj.box.half])
         back[1, 2] = -obj.box.half[2] + 0.03
         bodies.append(back)
-    return carve(bodies, [_opened_to(obj, o) for o in inside])
+    return carve(bodies, [_opened_to(obj, o, inside) for o in inside])
 
 
-def _opened_to(furniture: SimObject, compartment: SimObject) -> Array:
+def _opened_to(furniture: SimObject, compartment: SimObject, inside: list[SimObject]) -> Array:
     if compartment.object_type != "Shelf":
         return _opened(furniture.box, compartment)
     inner = extent(to_local(furniture.box, compartment.box))
     half = furniture.box.half
+    above = [
+        o.box.bottom
+        for o in inside
+        if o.box.bottom > compartment.box.bottom + 0.1 and _overlie(compartment, o)
+    ]
+    # The recorded space ends where the recording ended it; a shelf is free up to the next board.
+    inner[1, 1] = max(inner[1, 1], min([b - _BOARD for b in above], default=np.inf) - furniture.box.center[1])
+    inner[1, 1] = min(inner[1, 1], half[1] - _BOARD)
     for axis in (0, 2):  # a shelf is open to front and back, and as wide as what it is in allows
         if inner[1, axis] - inner[0, axis] > 0.5 * half[axis]:
             edge = -0.01 if axis == 2 or half[axis] < half[2] else 0.03
@@ -197,8 +206,17 @@ def _opened_to(furniture: SimObject, compartment: SimObject) -> Array:
     return inner
 
 
+def _overlie(lower: SimObject, upper: SimObject) -> bool:
+    a, b = extent(lower.box)[:, [0, 2]], extent(upper.box)[:, [0, 2]]
+    return bool(np.all(np.minimum(a[1], b[1]) - np.maximum(a[0], b[0]) > 0.02))
+
+
 def _is_within(outer: Box, inner: Box) -> bool:
     bounds = extent(to_local(outer, inner))
+    if bounds[0, 1] < outer.half[1] - 0.05:
+        bounds[1, 1] = min(
+            bounds[1, 1], outer.half[1]
+        )  # the space above the topmost board may reach out of the top
     overlap = np.clip(bounds, -outer.half - 0.02, outer.half + 0.02)
     volume = float(np.prod(np.maximum(bounds[1] - bounds[0], 0.01)))
     return float(np.prod(np.maximum(overlap[1] - overlap[0], 0.0))) > 0.5 * volume

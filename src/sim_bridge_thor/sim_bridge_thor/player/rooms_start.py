@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from .model import Array
+from .model import Agent, Array, World
 from .rooms_data import Record
+from .visibility import agent_camera, visible_objects
 
+_YAWS = (0.0, 90.0, 180.0, 270.0)
+_VIEW = 60  # pixels
 AGENT_HEIGHT = 0.9009992  # of the agent's position above the floor it stands on
 
 
@@ -25,3 +28,17 @@ def start_position(records: list[Record]) -> Array:
     height = float(solution[1]) - AGENT_HEIGHT
     floor = 0.0 if abs(height) < 0.03 else round(height, 3)
     return np.array([x + 0.0, floor + AGENT_HEIGHT, z + 0.0])
+
+
+def start_yaw(world: World) -> float:
+    """Return the yaw in degrees (a quarter turn) that the recorded agent had: it looked level at what it saw."""
+    recorded = {
+        o.object_id for o in world.objects.values() if o.record["visible"] and o.object_type != "Floor"
+    }
+
+    def agreement(yaw: float) -> float:
+        view = agent_camera(Agent(world.agent.position, yaw), width=_VIEW, height=_VIEW)
+        seen = set(visible_objects(world, view))
+        return len(seen & recorded) / max(1, len(seen | recorded))
+
+    return max(_YAWS, key=agreement)

@@ -117,7 +117,7 @@ def is_round(obj: SimObject) -> bool:
 def disc(radius: float, low: float, high: float) -> list[Box]:
     """Return boxes that together are nearly an upright cylinder about the middle."""
     center, tall = np.array([0.0, (low + high) / 2.0, 0.0]), (high - low) / 2.0
-    wide, narrow, square = 0.97 * radius, 0.4 * radius, 0.72 * radius
+    wide, narrow, square = 0.93 * radius, 0.4 * radius, 0.72 * radius
     return [
         Box(center, np.array([x, tall, z])) for x, z in ((wide, narrow), (narrow, wide), (square, square))
     ]
