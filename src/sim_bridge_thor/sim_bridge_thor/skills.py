@@ -66,21 +66,25 @@ def perform(
     target = find_object(before, target_id)
     if target is None and recipe.needs_target:
         return SkillRun({}, None, Outcome(Code.BAD_INPUT, f"{skill} needs a target in the latest picture."))
-    target = _meant(before, skill, target)
+    meant = _meant(before, skill, target)
     possible = recipe.check(before, target, style)
+    if possible and meant is not target:
+        possible = _reachable(target, style)
     if not possible:
         return SkillRun({}, None, possible)
-    action = recipe.action(before, target, style)
+    action = recipe.action(before, meant, style)
+    if meant is not target:
+        action["forceAction"] = True  # what was pointed at is in reach, and that decides
     event = simulator.step(action)
     after = event.metadata
-    now = find_object(after, target["objectId"]) if target is not None else None
+    now = find_object(after, _id(meant))
     if not after["lastActionSuccess"]:
         return SkillRun(
-            action, event, outcome_of_refusal(str(after["errorMessage"]), now or target, style.reach)
+            action, event, outcome_of_refusal(str(after["errorMessage"]), now or meant, style.reach)
         )
     if recipe.done(before, after, now):
         return SkillRun(action, event, Outcome.success())
-    what = f" {target['objectType']}" if target is not None else ""
+    what = f" {meant['objectType']}" if meant is not None else ""
     sentence = f"{skill}{what} was accepted, but its effect cannot be measured."
     return SkillRun(action, event, Outcome(Code.POSTCONDITION_FAILURE, sentence))
 

@@ -40,7 +40,7 @@ def test_a_put_is_done_when_it_lies_there(entry: Make, metadata: Make, scripted:
 
 def test_a_put_into_the_sink_goes_into_its_basin(entry: Make, metadata: Make, scripted: Any) -> None:
     sink = entry("Sink|0|0|0", visible=True)
-    near = entry("SinkBasin|0|0|0", visible=True)
+    near = entry("SinkBasin|0|0|0")
     far = entry("SinkBasin|9|0|0", visible=True, position={"x": 9.0, "y": 0.0, "z": 0.0})
     before = metadata(entry("Mug|1|1|1"), sink, far, near, held="Mug|1|1|1")
     run = perform(scripted(before), before, "PutObject", "Sink|0|0|0", STYLE)
@@ -56,13 +56,21 @@ def test_a_forced_put_still_needs_the_target_in_view(entry: Make, metadata: Make
 
 
 def test_a_burner_is_switched_by_its_knob(entry: Make, metadata: Make, scripted: Any) -> None:
-    burner = entry("StoveBurner|1|1|1")
+    burner = entry("StoveBurner|1|1|1", visible=True)
     knob = entry("StoveKnob|1|1|1", toggleable=True, controlledObjects=["StoveBurner|1|1|1"])
     on = entry("StoveKnob|1|1|1", toggleable=True, isToggled=True)
     run = perform(
         scripted(metadata(burner, on)), metadata(burner, knob), "ToggleObjectOn", "StoveBurner|1|1|1", STYLE
     )
-    assert run.outcome and run.action["objectId"] == "StoveKnob|1|1|1"
+    assert run.outcome and run.action["objectId"] == "StoveKnob|1|1|1" and run.action["forceAction"]
+
+
+def test_a_burner_out_of_reach_is_not_switched(entry: Make, metadata: Make, scripted: Any) -> None:
+    burner = entry("StoveBurner|1|1|1", distance=2.0)
+    knob = entry("StoveKnob|1|1|1", toggleable=True, visible=True, controlledObjects=["StoveBurner|1|1|1"])
+    before = metadata(burner, knob)
+    run = perform(scripted(before), before, "ToggleObjectOn", "StoveBurner|1|1|1", STYLE)
+    assert run.outcome.code is Code.TARGET_TOO_FAR
 
 
 @pytest.mark.parametrize(("held", "code"), [("", Code.HAND_EMPTY), ("Fork|1|1|1", Code.PRECONDITION_FAILURE)])
