@@ -54,3 +54,14 @@ class GridMap:
             slice(max(0, top), max(0, min(rows, bottom + 1))),
             slice(max(0, left), max(0, min(columns, right + 1))),
         )
+
+    def cropped(self, margin: float = 1.0) -> GridMap:
+        """Return the part of the map that holds everything explored, and ``margin`` metres around it."""
+        rows, columns = np.nonzero(self.occupancy != UNKNOWN)
+        if not rows.size:
+            return self
+        extra = round(margin / self.cell)
+        top, left = max(0, int(rows.min()) - extra), max(0, int(columns.min()) - extra)
+        area = (slice(top, int(rows.max()) + extra + 1), slice(left, int(columns.max()) + extra + 1))
+        origin = (self.origin[0] + left * self.cell, self.origin[1] + top * self.cell)
+        return GridMap(origin, self.cell, self.occupancy[area], self.height[area])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.vocabulary import object_types
+from pred_nav.fronts import aslant, exposed_back
 from pred_nav.lattice import Reach
 from pred_nav.motions import BaseSettings
 from pred_nav.sight import clear_lines
@@ -24,6 +25,7 @@ class InteractionSettings:
 
     ``comfortable``: up to this distance a pose costs nothing extra, less for things that would show fewer than
     ``least_pixels`` at a focal length of ``focal`` pixels; ``swing``: what opens wants at least this room.
+    ``aslant_cost`` a metre beside its front and ``back_cost`` for free ground behind it: see :mod:`pred_nav.fronts`.
     """
 
     comfortable: float = 1.0
@@ -36,6 +38,8 @@ class InteractionSettings:
     near_cost: float = 10.0
     aside_cost: float = 1.5
     hidden_cost: float = 8.0
+    aslant_cost: float = 12.0
+    back_cost: float = 8.0
     distinct: float = 0.4
     least_pixels: float = 100.0
     focal: float = 150.0
@@ -85,6 +89,9 @@ def stations(
     hidden = ~_clear(places, aims, terrain, base)
     place_cost = _gap_cost(gap, target, _comfortable(target, base, settings), settings)
     place_cost = place_cost + settings.hidden_cost * hidden
+    if _has_inside(target):
+        place_cost = place_cost + settings.aslant_cost * aslant(places, low[:2], high[:2])
+        place_cost = place_cost + settings.back_cost * exposed_back(places, low[:2], high[:2], terrain.grid)
     found = []
     for heading in range(4):
         aside = _bearing(places, aims, reach.yaw(heading))
@@ -134,11 +141,14 @@ def _comfortable(target: ObjectState, base: BaseSettings, settings: InteractionS
 def _gap_cost(
     gap: NDArray[np.float64], target: ObjectState, comfortable: float, settings: InteractionSettings
 ) -> NDArray[np.float64]:
-    known = object_types().get(target.class_name)
-    opens = known is not None and known.can("openable") and not known.can("pickupable")
-    least = settings.swing if opens else settings.nearest
+    least = settings.swing if _has_inside(target) else settings.nearest
     far = np.maximum(0.0, gap - comfortable)
     return settings.far_cost * far + settings.near_cost * np.maximum(0.0, least - gap)
+
+
+def _has_inside(target: ObjectState) -> bool:
+    known = object_types().get(target.class_name)
+    return known is not None and known.can("openable") and not known.can("pickupable")
 
 
 def _clear(

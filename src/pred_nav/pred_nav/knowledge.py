@@ -71,7 +71,7 @@ class Knowledge:
 
     def _fit(self, grid: GridMap) -> None:
         """Carry the layers over to a map that has grown."""
-        if self._looked.shape == grid.shape and self._origin == grid.origin:
+        if self._looked.shape == grid.shape and np.allclose(self._origin, grid.origin):
             return
         looked, nearest = np.zeros(grid.shape, np.uint8), np.full(grid.shape, np.inf, np.float32)
         if self._looked.size:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pred_core.outcome import Code, Outcome
@@ -74,6 +74,7 @@ class Navigator:
             if isinstance(world, Outcome):
                 return Report(world, "", motions, step)
             step = world.step
+            world = replace(world, grid=world.grid.cropped())
             self.knowledge.observe(world)
             decision = task.decide(world, self.knowledge)
             if isinstance(decision, End):
