@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,11 +12,20 @@ import pytest
 from sim_bridge_thor.player.session import Session
 
 
+@cache
+def _loaded(scene: str) -> Session:
+    """Return a player as it starts; tests get copies, as loading takes longer."""
+    session = Session(scene)
+    session.step({"action": "Pass"}, draw=False)
+    session.state.world.time = 0.0
+    return session
+
+
 class Driver:
     """Sends actions to a session; nothing is drawn."""
 
     def __init__(self, scene: str) -> None:
-        self.session = Session(scene)
+        self.session = copy.deepcopy(_loaded(scene))
         self.agent = self.do("Initialize", gridSize=0.25)
 
     def do(self, action: str, **arguments: Any) -> dict[str, Any]:

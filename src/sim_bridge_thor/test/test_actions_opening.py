@@ -42,6 +42,7 @@ def test_opening_errors(kitchen: Any) -> None:
 
 def test_old_clients_say_move_magnitude(kitchen: Any) -> None:
     fridge = kitchen.id("Fridge")
+    kitchen.ok("Teleport", x=0.5, z=2.0)
     kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0.5, forceAction=True)
     assert kitchen.get(fridge)["openness"] == 0.5
     kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0, forceAction=True)
@@ -56,3 +57,15 @@ def test_a_closed_fridge_hides_what_is_in_it_and_an_open_one_shows_it(kitchen: A
     kitchen.ok("CloseObject", objectId=fridge, forceAction=True)
     assert kitchen.ok("GetInteractablePoses", objectId=egg)["actionReturn"] == []
     assert poses
+
+
+def test_a_drawer_does_not_open_into_the_agent(kitchen: Any) -> None:
+    drawer = next(o for o in kitchen.all("Drawer") if o["position"]["y"] < 0.5)
+    where = drawer["axisAlignedBoundingBox"]["center"]
+    kitchen.ok("OpenObject", objectId=drawer["objectId"], forceAction=True)
+    out = kitchen.get(drawer["objectId"])["axisAlignedBoundingBox"]["center"]
+    kitchen.ok("CloseObject", objectId=drawer["objectId"], forceAction=True)
+    ahead = {"x": 2 * out["x"] - where["x"], "z": 2 * out["z"] - where["z"]}
+    kitchen.ok("Teleport", **ahead, forceAction=True)
+    kitchen.fails("Object failed to open/close", "OpenObject", objectId=drawer["objectId"], forceAction=True)
+    assert not kitchen.get(drawer["objectId"])["isOpen"]

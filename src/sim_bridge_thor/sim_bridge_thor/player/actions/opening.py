@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from ..collision import touching
+import numpy as np
+
 from ..errors import ActionError
+from ..model import SimObject
 from ..opening import swing
 from ..state import PlayerState
 from .registry import Arguments, action
 from .targets import TARGET, target
+
+# The agent's radius is 0.2 m; how far doors and drawers reach is guessed from their boxes, so they may brush past it.
+_GIRTH = 0.12
+_STEP, _HEAD = (
+    0.1,
+    0.6,
+)  # metres above the floor; above the agent's position (a door at eye level swings past)
 
 
 def _open(state: PlayerState, args: Arguments) -> None:
@@ -27,11 +36,23 @@ def _set(state: PlayerState, args: Arguments, openness: float, name: str) -> Non
         raise ActionError(f"{obj.object_id} is not an Openable object")
     if obj.object_type == "Microwave" and obj.status.is_toggled:
         raise ActionError("Target must be OFF to open!")
-    before, was = obj.status.openness, touching(state.world, state.agent.position)
+    before, was = obj.status.openness, _is_hit(state, obj)
     swing(state.world, obj, openness)
-    if touching(state.world, state.agent.position) == obj.object_id != was:
+    if _is_hit(state, obj) and not was:
         swing(state.world, obj, before)
         raise ActionError("Object failed to open/close successfully.")
+
+
+def _is_hit(state: PlayerState, obj: SimObject) -> bool:
+    """Tell whether a door, lid or drawer is in the agent's body."""
+    x, y, z = state.agent.position
+    for solid in obj.solids:
+        if solid.top < state.world.floor + _STEP or solid.bottom > y + _HEAD:
+            continue
+        local = np.abs(solid.axes() @ (np.array([x, solid.center[1], z]) - solid.center)) - solid.half
+        if float(np.linalg.norm(np.maximum(local, 0.0)[[0, 2]])) < _GIRTH:
+            return True
+    return False
 
 
 ACTIONS = (
