@@ -109,12 +109,22 @@ class _Composer:
 
     def place_things(self) -> None:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
-        states = self.context.states
-        things = self._sliced(self.things) if "sliced" in states else self.things
-        for number, thing in enumerate(things, 1):
-            place = self._place_for(number)
+        for number, part in enumerate(self.context.also, 1):
+            things = [
+                Thing(part.thing, f"z{number}_{i + 1}", part.source.classes) for i in range(part.count or 1)
+            ]
+            same = part.destination == self.context.destination
+            place = self.place if same else Thing(part.destination, f"z{number}_place")
+            self._bring(things, part.states, [place] * len(things))
+        self._bring(
+            self.things, self.context.states, [self._place_for(i + 1) for i in range(len(self.things))]
+        )
+
+    def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
+        things = self._sliced(things) if "sliced" in states else things
+        for thing, place in zip(things, places, strict=True):
             self.treat(thing, states, place)
-            if place is not None and not self._stays(states):
+            if place is not None and not _stays(states, place):
                 self.move(thing, place)
 
     def _place_for(self, number: int) -> Thing | None:
@@ -123,11 +133,6 @@ class _Composer:
         if self.place is not None and context.task_type is TaskType.PUT_ALL_ON:
             return Thing(context.destination, f"y{number}")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
-
-    def _stays(self, states: frozenset[str]) -> bool:
-        return (
-            self.place is not None and "filled" not in states and _last_appliance(states) == self.place.name
-        )
 
     def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
@@ -251,6 +256,11 @@ def _with_plate(context: TaskContext) -> TaskContext:
 
 
 APPLIANCES = {"clean": "SinkBasin", "hot": "Microwave", "cold": "Fridge"}
+
+
+def _stays(states: frozenset[str], place: Thing) -> bool:
+    """Tell whether the last treatment already leaves the thing at its place."""
+    return "filled" not in states and _last_appliance(states) == place.name
 
 
 def _last_appliance(states: frozenset[str]) -> str:

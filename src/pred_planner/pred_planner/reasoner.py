@@ -113,4 +113,7 @@ def sentence(context: TaskContext) -> str:
     for link, ranked in (("with", context.movable), ("to", context.destination), ("under", context.toggle)):
         if ranked:
             text += f" {link} {ranked.best}"
+    first = [f"{part.thing.best} to {part.destination.best}" for part in context.also]
+    if first:
+        text += f", after {' and '.join(first)}"
     return text + f" (confidence {context.confidence:.2f})."

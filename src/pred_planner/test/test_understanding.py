@@ -146,6 +146,7 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         ("Place a new and an empty toilet paper roll on the toilet", BATHROOM, "PLACE_TWO ToiletPaper - Toilet 2 -"),
         ("put a set of keys on the sofa", LIVING, "PLACE KeyChain - Sofa 1 -"),
         ("put two sets of keys on the sofa", LIVING, "PLACE_TWO KeyChain - Sofa 2 -"),
+        ("put a pen in the drawer, then put another pen in it", BEDROOM, "PLACE_TWO Pen - Drawer 2 -"),
         # states, as adjectives, verbs and stops on the way
         ("put a clean mug in the coffee maker", KITCHEN, "CLEAN_PLACE Mug - CoffeeMachine 1 clean"),
         ("Rinse a fork and put it in a drawer", KITCHEN, "CLEAN_PLACE Fork - Drawer 1 clean"),
@@ -155,6 +156,8 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         ("heat up the potato and put it in the trash", KITCHEN, "HEAT_PLACE Potato - GarbageCan 1 hot"),
         ("Cook an egg in the microwave and put it on the table", KITCHEN, "HEAT_PLACE Egg - DiningTable 1 hot"),
         ("put the lettuce in the fridge after it is washed", KITCHEN, "CLEAN_PLACE Lettuce - Fridge 1 clean"),
+        ("put a pot with water on the stove", KITCHEN, "PLACE Pot - StoveBurner 1 filled"),
+        ("place a glass of water on the table", KITCHEN, "PLACE Cup - DiningTable 1 filled"),
         # slices
         ("put a slice of apple in the sink", KITCHEN, "PLACE Apple - SinkBasin 1 sliced"),
         ("Put a heated tomato slice on the counter", KITCHEN, "HEAT_PLACE Tomato - CounterTop 1 hot+sliced"),
@@ -196,6 +199,17 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
 )  # fmt: skip
 def test_constructions(sentence, known, expected):
     assert gist(sentence, known) == expected
+
+
+def test_several_things_are_moved_one_after_the_other():
+    context = context_of("put the apple in the fridge, the fork in a drawer and a clean mug in the sink")
+    assert [(p.thing.best, p.destination.best) for p in context.also] == [
+        ("Apple", "Fridge"),
+        ("Fork", "Drawer"),
+    ]
+    assert (context.target.best, context.destination.best, context.states) == ("Mug", "SinkBasin", {"clean"})
+    together = context_of("put the fork and the spoon in the drawer")
+    assert [p.thing.best for p in together.also] == ["Fork"] and together.target.best == "Spoon"
 
 
 def test_what_was_seen_decides_what_words_mean():

@@ -57,12 +57,21 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Part:
-    """One thing of a dish: how many of which class in which states, and where the text says it is."""
+    """One more thing of a task: how many of which class in which states, where it is, and where it goes.
+
+    ``destination`` is empty for the parts of a dish, which go where the dish is made.
+    """
 
     thing: Ranked
     count: int = 1
     states: frozenset[str] = frozenset()
     source: Ranked = field(default_factory=Ranked)
+    destination: Ranked = field(default_factory=Ranked)
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Return plain values for JSON."""
+        values = {"class": self.thing.best, "count": self.count, "states": sorted(self.states)}
+        return {**values, "destination": self.destination.best} if self.destination else values
 
 
 @dataclass(frozen=True)
@@ -70,7 +79,8 @@ class TaskContext:
     """The meaning of one instruction.
 
     ``count`` 0 means every one there is. ``states`` holds clean, hot, cold, cooked, sliced, on, off, open, closed,
-    filled, empty. ``source`` is where the text says that the target is, ``parts`` the other things of a dish.
+    filled, empty. ``source`` is where the text says that the target is, ``parts`` are the things of a dish,
+    ``also`` the things that are moved before the target.
     """
 
     instruction: str
@@ -83,6 +93,7 @@ class TaskContext:
     toggle: Ranked = field(default_factory=Ranked)
     source: Ranked = field(default_factory=Ranked)
     parts: tuple[Part, ...] = ()
+    also: tuple[Part, ...] = ()
     confidence: float = 1.0
     evidence: tuple[tuple[str, str], ...] = ()
 
@@ -90,10 +101,8 @@ class TaskContext:
         """Return plain values for JSON; empty ones are left out."""
         values = asdict(self)
         values["states"] = sorted(self.states)
-        values["parts"] = [
-            {"class": part.thing.best, "count": part.count, "states": sorted(part.states)}
-            for part in self.parts
-        ]
+        values["parts"] = [part.as_mapping() for part in self.parts]
+        values["also"] = [part.as_mapping() for part in self.also]
         values["evidence"] = [f"{words} -> {meaning}" for words, meaning in self.evidence]
         values["confidence"] = round(self.confidence, 3)
         for key in ("target", "movable", "destination", "toggle", "source"):

@@ -35,6 +35,7 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
         movable=fuse(base.movable, other.movable) if base.movable else Ranked(),
         source=base.source or other.source,
         states=states,
+        also=goal.also,
         count=_count(base, other, states),
     )
     return replace(fused, task_type=_type(fused))

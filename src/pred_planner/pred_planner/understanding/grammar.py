@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pred_core.vocabulary import object_types
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
 
+_BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
 _BACK = frozenset({"back", "away", "store", "return", "replace"})
 
 
@@ -22,7 +24,8 @@ class Mention:
     every: bool = False
     pronoun: bool = False
     slice_only: bool = False
-    definite: bool = False
+    another: bool = False
+    """Whether the words say that it is one more of a kind: "another pen", "the second pen"."""
 
     @property
     def known(self) -> bool:
@@ -51,7 +54,7 @@ class _Modifiers:
     plural: bool = False
     slice_unit: bool = False
     whole_unit: bool = False
-    definite: bool = False
+    another: bool = False
     determined: bool = False
     unknown: list[str] = field(default_factory=list)
     adjectives: list[str] = field(default_factory=list)
@@ -106,12 +109,27 @@ class _Parser:
                 self.modifiers.number = 2
             return
         self._close_phrase()
+        if self._repeats_verb(index):
+            self.events.append(Event(self.events[-1].verb))
+            self.slot = None
+            return
         clause_ends = token.tag is Tag.STOP or (
             token.text in CLAUSE_CONJUNCTIONS and following is not None and following.tag is Tag.PRONOUN
         )
         if clause_ends and self.events and self.events[-1].objects and not self._in_list(token, following):
             self.events.append(Event(None))
             self.slot = None
+
+    def _repeats_verb(self, index: int) -> bool:
+        """Tell whether a verb is left out: "put the apple in the fridge and the mug in the sink"."""
+        if not self.events or not self.events[-1].attached or self.events[-1].verb is None:
+            return False
+        rest = self.tokens[index + 1 :]
+        noun = next((i for i, t in enumerate(rest) if t.tag not in _BEFORE_NOUN), len(rest))
+        if noun + 1 >= len(rest) or rest[noun].tag is not Tag.NOUN or rest[noun + 1].tag is not Tag.PREP:
+            return False
+        carried = any(object_types()[name].can("pickupable") for name in rest[noun].classes)
+        return carried and rest[noun + 1].value in (Prep.IN, Prep.ON, Prep.TO)
 
     def _in_list(self, token: Token, following: Token | None) -> bool:
         """Tell whether a comma stands between the objects of one verb: "put the knife, glass in the sink"."""
@@ -132,10 +150,10 @@ class _Parser:
                 modifiers.states.add(str(token.value))
             case Tag.NUMBER:
                 modifiers.number = int(token.value)
+                modifiers.another = token.text == "another"
             case Tag.EVERY:
                 modifiers.every = True
             case Tag.DET:
-                modifiers.definite = token.text == "the"
                 modifiers.determined = True
             case Tag.UNIT:
                 self._unit(token)
@@ -143,6 +161,7 @@ class _Parser:
                 modifiers.unknown.append(token.text)
             case _:
                 modifiers.adjectives.append(token.text)
+                modifiers.another |= token.text == "second"
                 if token.text in _BACK and self.events:
                     self.events[-1].back = True
 
@@ -199,7 +218,7 @@ class _Parser:
                 number=modifiers.number,
                 plural=token.plural or modifiers.plural,
                 every=modifiers.every,
-                definite=modifiers.definite,
+                another=modifiers.another,
             )
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pred_core.vocabulary import object_types
 from pred_planner.language import KNIVES
@@ -197,15 +197,37 @@ class _Reader:
         states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
         target = rank(thing.mention.text, held)
         served = self._slices(thing, states, place)
-        return self._build(
+        destination = rank(place.mention.text, destinations)
+        context = self._build(
             served or self._place_type(thing, states, place),
             thing,
             target,
-            destination=rank(place.mention.text, destinations),
+            destination=destination,
             states=states,
             count=_number(thing, states),
             cooked="hot" in states if served else None,
         )
+        return (
+            context if isinstance(context, Refusal) else replace(context, also=self._also(thing, destination))
+        )
+
+    def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
+        """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""
+        cutting = any("sliced" in t.states for t in self.story.things)
+        others = [t for t in self.story.moved if t.moves and t is not target and t.mention.known]
+        parts = []
+        for thing in others:
+            if (cutting and thing.best in KNIVES) or any(thing in t.contents for t in self.story.things):
+                continue
+            same = thing.moves[-1] is target.moves[-1]
+            held, places = jointly(self._held(thing), self._destinations(thing.moves[-1]))
+            if not held or not places:
+                continue
+            states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
+            place = destination if same else rank(thing.moves[-1].mention.text, places)
+            source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
+            parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
+        return tuple(parts)
 
     @staticmethod
     def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:

@@ -63,6 +63,7 @@ class _Teller:
                 story.lamps.append(thing)
         else:
             self._merge(thing, mention)
+            thing.named += mention.another
         if focus and not thing.lamp:
             story.focus = thing
         return thing
@@ -124,11 +125,13 @@ class _Teller:
             if mention.pronoun and mention.plural and len(self.story.group) > 1:
                 things += [t for t in self.story.group if t not in things]
                 continue
+            if mention.text == "water" and event.verb is not Verb.CLEAN:
+                _fill(things)
             thing = self._thing(mention)
             if thing is None:
                 continue
             if thing in things and not mention.pronoun:
-                thing.named += 1
+                thing.named += not mention.another
             elif thing not in things:
                 things.append(thing)
         if (
@@ -159,8 +162,13 @@ class _Teller:
                 continue
             if mention.number is not None and sources:
                 event.attached[index] = (prep, sources[0])
-            elif self.story.focus is not None and any(not m.pronoun for m in event.objects):
-                event.attached[index] = (prep, self.story.focus.mention)
+                continue
+            named = [m for m in event.objects if not m.pronoun]
+            focus = self.story.focus
+            if focus is None or not named:
+                continue
+            again = self._same(named[-1]) is focus and bool(focus.moves)  # "... and another one into it"
+            event.attached[index] = (prep, focus.moves[-1].mention if again else focus.mention)
 
     def _contents(self, event: Event) -> None:
         for holder, held in event.contents:
@@ -187,6 +195,8 @@ class _Teller:
                 thing.sources += said_where
             return
         self._wetted(event, things)
+        if any(m.text == "water" for p, m in event.attached if p is Prep.WITH):
+            _fill(things)
         things, places = self._ends(event, self._carried(event, things))
         if not places:
             return
@@ -348,6 +358,14 @@ class _Teller:
             self.story.opened = None
         if not _carried_about(thing):
             self.story.focus = self.story.holding or self.story.focus
+
+
+def _fill(things: list[Thing]) -> None:
+    """Note that what can hold water is to hold some: "a pot with water"."""
+    for thing in things:
+        kind = object_types().get(thing.best)
+        if kind is not None and kind.can("canFillWithLiquid"):
+            thing.states.add("filled")
 
 
 def _carried_about(thing: Thing) -> bool:
