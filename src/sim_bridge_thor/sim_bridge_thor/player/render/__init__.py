@@ -190,9 +190,18 @@ def view_axes(yaw: float, horizon: float) -> Array:
 
 
 def _shut_in(world: World, obj: SimObject) -> bool:
-    """Tell whether the object lies in a closed receptacle that hides it."""
-    for name in obj.parents:
-        parent = world.objects.get(name)
-        if parent is not None and parent.object_type in _ENCLOSING and not parent.status.is_open:
-            return True
-    return False
+    """Tell whether the object lies in a closed receptacle that hides it.
+
+    Its place decides, too: parents name everything a thing touches, and what its support once stood in.
+    """
+    if not obj.can("pickupable"):
+        return False
+    parents = (world.objects[name] for name in obj.parents if name in world.objects)
+    return any(
+        p.object_type in _ENCLOSING and not p.status.is_open and _within(p.box, obj.box.center)
+        for p in parents
+    )
+
+
+def _within(box: Box, point: Array) -> bool:
+    return bool(np.all(np.abs(box.axes() @ (point - box.center)) <= box.half))

@@ -155,10 +155,13 @@ def stove_knob(spec: Spec) -> None:
     on = spec.status.is_toggled
     tilt = rotation(pitch=-45.0)
     out = np.array([0.0, 0.0, 1.0]) @ tilt
-    spec.b.cylinder(-0.35 * r * out, 0.55 * r * out, r, palette.DARK_METAL, 14)
+    # Round as well, because which way a knob looks is not recorded and half of it may be in the stove.
+    spec.b.ellipsoid((0, 0, 0), (0.46 * spec.w, 0.46 * spec.h, 0.46 * spec.d), palette.DARK_METAL, 12)
+    spec.b.cylinder(-0.35 * r * out, 0.9 * r * out, r, palette.DARK_METAL, 14)
     mark = Material((1.0, 0.3, 0.06), emission=1.0) if on else palette.WHITE
     rows = rotation(roll=-90.0 if on else 0.0) @ tilt
-    spec.b.box(0.6 * r * out, (0.34 * r, 1.8 * r, 0.4 * r), mark, turn=rows)
+    spec.b.box(0.95 * r * out, (0.34 * r, 1.8 * r, 0.4 * r), mark, turn=rows)
+    spec.b.box((0, 0.47 * spec.h, 0), (0.2 * spec.w, 0.05 * spec.h, 0.7 * spec.d), mark)
 
 
 def _basin(spec: Spec, look: Material) -> None:
