@@ -37,8 +37,8 @@ class InteractionSettings:
     far_cost: float = 8.0
     near_cost: float = 10.0
     aside_cost: float = 1.5
-    hidden_cost: float = 8.0
-    aslant_cost: float = 12.0
+    hidden_cost: float = 15.0
+    aslant_cost: float = 24.0
     back_cost: float = 8.0
     distinct: float = 0.4
     least_pixels: float = 100.0
@@ -86,7 +86,8 @@ def stations(
     if not len(i):
         return []
     aims = _aims(places, nearest, low, high, settings)
-    hidden = ~_clear(places, aims, terrain, base)
+    own = min(0.3, 0.1 + max(target.size[:2]) / 2.0)
+    hidden = ~_clear(places, aims, own, terrain, base)
     place_cost = _gap_cost(gap, target, _comfortable(target, base, settings), settings)
     place_cost = place_cost + settings.hidden_cost * hidden
     if _has_inside(target):
@@ -152,14 +153,14 @@ def _has_inside(target: ObjectState) -> bool:
 
 
 def _clear(
-    places: NDArray[np.float64], aims: NDArray[np.float64], terrain: Terrain, base: BaseSettings
+    places: NDArray[np.float64], aims: NDArray[np.float64], own: float, terrain: Terrain, base: BaseSettings
 ) -> NDArray[np.bool_]:
     grid = terrain.grid
     origin = np.array(grid.origin)
     start = ((places - origin) / grid.cell)[:, ::-1]
     end = ((aims[:, :2] - origin) / grid.cell)[:, ::-1]
     ends = np.ascontiguousarray(np.column_stack([end, aims[:, 2]]))
-    lines = clear_lines(grid.height, np.ascontiguousarray(start), ends, base.camera_height, 0.3 / grid.cell)
+    lines = clear_lines(grid.height, np.ascontiguousarray(start), ends, base.camera_height, own / grid.cell)
     return np.asarray(lines)
 
 

@@ -17,6 +17,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
 from pred_nav.exploration import ExplorationSettings, View, best_view, close_reach, surface_weights
 from pred_nav.frontiers import worth_exploring
+from pred_nav.grid import UNKNOWN
 from pred_nav.interaction import InteractionSettings, Station, pick, stations
 from pred_nav.knowledge import Knowledge, KnowledgeSettings, World
 from pred_nav.lattice import Reach, reach_from
@@ -84,7 +85,19 @@ def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[T
 def _step(motions: Sequence[Motion], count: int, reason: str, world: World, settings: NavSettings) -> Step:
     path = path_of(world.base, motions, settings.base)
     remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(path))
-    return Step(motions[:count], reason, path, remaining)
+    known = max(1, _known_part(path, world))
+    return Step(motions[: min(count, known)], reason, path, remaining)
+
+
+def _known_part(path: Sequence[Pose2D], world: World) -> int:
+    """Return how many motions lead over explored floor: beyond, the robot looks again before it goes on."""
+    for count, pose in enumerate(path[1:]):
+        row, column = world.grid.index(pose.x, pose.y)
+        rows, columns = world.grid.shape
+        inside = 0 <= row < rows and 0 <= column < columns
+        if not inside or world.grid.occupancy[row, column] == UNKNOWN:
+            return count
+    return len(path) - 1
 
 
 class PoseTask:

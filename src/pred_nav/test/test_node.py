@@ -1,0 +1,152 @@
+"""The node itself, against a small robot made of messages."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import numpy as np
+import pytest
+
+rclpy = pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
+pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
+
+from nav_msgs.msg import MapMetaData, OccupancyGrid  # noqa: E402
+from rclpy.action import ActionClient, ActionServer, CancelResponse  # noqa: E402
+from rclpy.executors import SingleThreadedExecutor  # noqa: E402
+from std_msgs.msg import Header  # noqa: E402
+
+from pred_core.outcome import Code, Outcome  # noqa: E402
+from pred_core.ros.conversions import memory_to_msg, outcome_to_msg, pose_to_msg, stamp_of  # noqa: E402
+from pred_core.ros.qos import OBSERVATION  # noqa: E402
+from pred_msgs.action import MoveBase, NavigateTo  # noqa: E402
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg  # noqa: E402
+from pred_msgs.msg import RobotState  # noqa: E402
+from pred_nav.motions import Motion  # noqa: E402
+from pred_nav.node import NavNode  # noqa: E402
+
+PATIENCE = 60.0
+
+
+class FakeRobot:
+    """Publishes what bridge and perception would, and serves move_base, from a world of cells."""
+
+    def __init__(self, node, world):
+        self.world, self.node = world, node
+        self.silent = False
+        self.publishers = {
+            topic: node.create_publisher(kind, topic, OBSERVATION)
+            for topic, kind in (
+                ("map", OccupancyGrid),
+                ("map/height", OccupancyGrid),
+                ("object_memory", ObjectMemoryMsg),
+                ("robot_state", RobotState),
+            )
+        }
+        self.server = ActionServer(
+            node, MoveBase, "move_base", self.move, cancel_callback=lambda _: CancelResponse.ACCEPT
+        )
+
+    def publish(self):
+        seen = self.world.world()
+        header = Header(stamp=stamp_of(0.25 * seen.step), frame_id="map")
+        rows, columns = seen.grid.shape
+        info = MapMetaData(resolution=seen.grid.cell, width=columns, height=rows)
+        for topic, layer in (("map", seen.grid.occupancy), ("map/height", seen.grid.height)):
+            data = np.ascontiguousarray(layer).ravel().tolist()
+            self.publishers[topic].publish(OccupancyGrid(header=header, info=info, data=data))
+        memory = memory_to_msg(seen.memory)
+        memory.header = header
+        self.publishers["object_memory"].publish(memory)
+        self.publishers["robot_state"].publish(
+            RobotState(
+                header=header,
+                step=seen.step,
+                episode=seen.episode,
+                base_pose=pose_to_msg(seen.base),
+                camera_pitch=seen.pitch,
+            )
+        )
+
+    async def move(self, handle):
+        outcome, done = Outcome.success(), 0
+        for wanted in handle.request.motions:
+            if not self.world.do(Motion(wanted.motion)):
+                outcome = Outcome(Code.BLOCKED, "a wall")
+                break
+            done += 1
+            if not self.silent:
+                self.publish()
+        (handle.succeed if outcome else handle.abort)()
+        return MoveBase.Result(outcome=outcome_to_msg(outcome), completed=done, step=self.world.step)
+
+
+@pytest.fixture
+def stage(make_world, two_rooms):
+    """Yield a function that pursues one goal with the real node, and the fake robot."""
+    os.environ["ROS_DOMAIN_ID"] = "83"
+    rclpy.init(args=["--ros-args", "-p", "patience:=3.0"])
+    robot_node, nav = rclpy.create_node("robot"), NavNode()
+    robot = FakeRobot(robot_node, make_world(two_rooms, 0.625, 0.625))
+    client = ActionClient(robot_node, NavigateTo, "navigate_to")
+    executor = SingleThreadedExecutor()
+    executor.add_node(robot_node)
+    executor.add_node(nav)
+
+    def wait_for(condition):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, "nothing came"
+            executor.spin_once(timeout_sec=0.1)
+
+    def pursue(goal, cancel_when=None, feedback=None):
+        wait_for(lambda: client.server_is_ready() and nav.move_base.server_is_ready())
+        robot.publish()
+        sent = client.send_goal_async(goal, feedback_callback=feedback)
+        wait_for(sent.done)
+        handle = sent.result()
+        if not handle.accepted:
+            return None
+        result = handle.get_result_async()
+        if cancel_when is not None:
+            wait_for(cancel_when)
+            handle.cancel_goal_async()
+        wait_for(result.done)
+        return result.result().result
+
+    yield pursue, robot
+    executor.shutdown()
+    nav.destroy_node()
+    robot_node.destroy_node()
+    rclpy.shutdown()
+
+
+def test_goals_end_with_codes_feedback_and_counts(stage):
+    pursue, robot = stage
+    heard = []
+    goal = NavigateTo.Goal(mode=NavigateTo.Goal.EXPLORE)
+    result = pursue(goal, feedback=lambda message: heard.append(message.feedback))
+    assert result.outcome.code == "EXPLORED"
+    assert result.motions == len(robot.world.log) and result.step == robot.world.step
+    assert heard and all(f.reason for f in heard)
+    assert pursue(NavigateTo.Goal(mode="dance")).outcome.code == "BAD_INPUT"
+    assert pursue(NavigateTo.Goal(mode="object", object_id="Mug_1")).outcome.code == "NOT_FOUND"
+
+
+def test_a_cancelled_goal_ends_between_steps(stage):
+    pursue, robot = stage
+    result = pursue(
+        NavigateTo.Goal(mode=NavigateTo.Goal.EXPLORE), cancel_when=lambda: len(robot.world.log) >= 3
+    )
+    assert result.outcome.code == "CANCELED"
+    moved = len(robot.world.log)
+    assert moved < 12
+    assert pursue(NavigateTo.Goal(mode="look_around")).outcome.code == "SUCCESS"
+    assert len(robot.world.log) == moved + 3
+
+
+def test_when_perception_is_silent_the_goal_says_so(stage):
+    pursue, robot = stage
+    robot.silent = True
+    result = pursue(NavigateTo.Goal(mode=NavigateTo.Goal.EXPLORE))
+    assert result.outcome.code == "UNAVAILABLE" and "perception" in result.outcome.message

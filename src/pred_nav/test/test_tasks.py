@@ -1,0 +1,106 @@
+"""Whole goals in a world that is discovered by looking."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from pred_core.geometry import Pose2D
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code
+from pred_nav.motions import Motion
+from pred_nav.navigator import Navigator
+from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask
+
+SETTINGS = NavSettings()
+
+
+def chair(number: int, x: float, y: float, **more) -> ObjectState:
+    return ObjectState(f"Chair_{number}", "Chair", (x, y, 0.45), (0.4, 0.4, 0.9), visible=True, **more)
+
+
+def test_a_pose_in_the_other_room_is_reached_without_a_collision(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625)
+    report = world.pursue(PoseTask(Pose2D(0.625, 2.875, math.pi), SETTINGS))
+    assert report.outcome, report
+    assert world.pose.distance_to(Pose2D(0.625, 2.875, 0.0)) < 0.2 and world.blocked == 0
+    assert report.motions == len(world.log) < 30
+
+
+def test_a_place_inside_a_wall_is_refused_with_a_sentence(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, known=True)
+    report = world.pursue(PoseTask(Pose2D(20.0, 20.0, 0.0), SETTINGS))
+    assert report.outcome.code is Code.UNREACHABLE and "(20.00, 20.00)" in report.outcome.message
+
+
+def test_a_blocked_step_is_remembered_and_walked_around(make_world, two_rooms):
+    hidden = np.zeros((70, 100), bool)
+    hidden[15:20, 35:38] = True  # glass
+    world = make_world(two_rooms, 0.625, 0.875, known=True, hidden=hidden)
+    report = world.pursue(PoseTask(Pose2D(3.625, 0.875, 0.0), SETTINGS))
+    assert report.outcome and 1 <= world.blocked <= 4
+
+
+def test_exploring_ends_as_soon_as_the_wanted_thing_is_seen(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, objects=[chair(1, 0.6, 2.9)])
+    report = world.pursue(ExploreTask(["Chair"], [], SETTINGS))
+    assert report.outcome and report.found_id == "Chair_1"
+    assert not world.seen.all()
+
+
+def test_ignored_things_do_not_end_it_and_everything_reachable_is_seen(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, objects=[chair(1, 0.6, 2.9)])
+    report = world.pursue(ExploreTask(["Chair"], ["Chair_1"], SETTINGS))
+    assert report.outcome.code is Code.EXPLORED and "Chair" in report.outcome.message
+    free = ~world.walls
+    assert (world.seen & free).sum() > 0.97 * free.sum()
+    assert world.blocked == 0 and report.motions < 60
+
+
+def test_the_limit_of_motions_is_kept(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625)
+    report = world.pursue(ExploreTask([], [], SETTINGS), limit=5)
+    assert report.outcome.code is Code.STEP_LIMIT and report.motions == 5 == len(world.log)
+
+
+def test_a_cancelled_goal_stops_after_the_motions_under_way(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, cancel_after=3)
+    report = world.pursue(ExploreTask([], [], SETTINGS))
+    assert report.outcome.code is Code.CANCELED
+    assert len(world.log) <= 3 + SETTINGS.explore_chunk
+
+
+def test_an_object_is_approached_until_it_can_be_acted_on(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, known=True, objects=[chair(1, 3.9, 0.9)])
+    report = world.pursue(ObjectTask("Chair_1", 0, 0.0, SETTINGS))
+    assert report.outcome and report.found_id == "Chair_1"
+    assert math.hypot(3.9 - world.pose.x, 0.9 - world.pose.y) < 1.6
+    bearing = math.atan2(0.9 - world.pose.y, 3.9 - world.pose.x)
+    assert math.cos(bearing - world.pose.yaw) > math.cos(math.radians(45))
+
+
+def test_an_object_that_does_not_show_up_is_reported_and_the_next_attempt_goes_elsewhere(
+    make_world, two_rooms
+):
+    lost = ObjectState("Chair_1", "Chair", (3.9, 0.9, 0.45), (0.4, 0.4, 0.9), visible=False)
+    world = make_world(two_rooms, 0.625, 0.625, known=True, objects=[lost])
+    navigator = Navigator(SETTINGS)
+    first = world.pursue(ObjectTask("Chair_1", 0, 0.0, SETTINGS), navigator=navigator)
+    place = world.pose
+    second = world.pursue(ObjectTask("Chair_1", 1, 0.0, SETTINGS), navigator=navigator)
+    assert first.outcome.code is second.outcome.code is Code.TARGET_NOT_VISIBLE
+    assert world.pose.distance_to(place) > 0.3 or math.cos(world.pose.yaw - place.yaw) < 0.5
+
+
+def test_unknown_and_held_objects_are_no_places(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625, known=True, objects=[chair(1, 3.9, 0.9, held=True)])
+    assert world.pursue(ObjectTask("Mug_7", 0, 0.0, SETTINGS)).outcome.code is Code.NOT_FOUND
+    assert world.pursue(ObjectTask("Chair_1", 0, 0.0, SETTINGS)).outcome.code is Code.BAD_INPUT
+    assert world.log == []
+
+
+def test_looking_around_shows_all_four_sides(make_world, two_rooms):
+    world = make_world(two_rooms, 2.375, 1.125)
+    assert world.pursue(LookAroundTask(SETTINGS)).outcome
+    assert world.log == [Motion.TURN_LEFT] * 3
