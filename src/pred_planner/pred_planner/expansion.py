@@ -15,6 +15,11 @@ LEFT_OPEN = frozenset({"Box"})
 """Receptacles that need not be closed again."""
 
 
+def appliance_ref(name: str) -> str:
+    """Return the variable that stands for the one instance of an appliance, or of a place things come from."""
+    return name.lower()
+
+
 @dataclass(frozen=True)
 class Hand:
     """Where a plan left things: the variable of what is held, and of what lies in a closed place, in which class."""
@@ -112,7 +117,7 @@ class _Expander:
         stored = self.inside.pop(t.object_ref, "")
         place = stored or (t.inside[0] if t.inside else "")
         opened = place in OPENED_TO_USE
-        ref = place.lower() if stored else f"{t.object_ref}_source"
+        ref = appliance_ref(place)
         if opened:
             self._open(place, ref, () if stored else t.inside[1:])
         self._emit(
@@ -146,7 +151,7 @@ class _Expander:
         if t.receptacle == appliance:
             return
         if appliance in OPENED_TO_USE:
-            self._open(appliance, appliance.lower())
+            self._open(appliance, appliance_ref(appliance))
         self._emit(
             t.object,
             Primitive.PICKUP,
@@ -156,7 +161,7 @@ class _Expander:
             inside=(appliance,),
         )
         if appliance in OPENED_TO_USE:
-            self._close(appliance, appliance.lower())
+            self._close(appliance, appliance_ref(appliance))
         self.held = t.object_ref
 
     # -- rules, one per action ------------------------------------------------------------------------------------
@@ -174,24 +179,20 @@ class _Expander:
 
     def clean(self) -> None:
         self._take()
-        self._put("SinkBasin", self._appliance("SinkBasin"))
+        self._put("SinkBasin", appliance_ref("SinkBasin"))
         self._switch("Faucet", "faucet", place="SinkBasin")
         self._back_from("SinkBasin")
 
-    def _appliance(self, name: str) -> str:
-        """Return the variable of an appliance: the destination's own when the object is to stay there."""
-        return self.triplet.receptacle_ref if self.triplet.receptacle == name else name.lower()
-
     def heat(self) -> None:
         self._take()
-        ref = self._appliance("Microwave")
+        ref = appliance_ref("Microwave")
         self._put("Microwave", ref)
         self._switch("Microwave", ref)
         self._back_from("Microwave")
 
     def cool(self) -> None:
         self._take()
-        self._put("Fridge", self._appliance("Fridge"))
+        self._put("Fridge", appliance_ref("Fridge"))
         self._back_from("Fridge")
 
     def toast(self) -> None:
@@ -243,7 +244,7 @@ class _Expander:
                 )
                 self.held = self.triplet.object_ref
             return
-        self._put("SinkBasin", "sinkbasin")
+        self._put("SinkBasin", appliance_ref("SinkBasin"))
         self._switch("Faucet", "faucet", place="SinkBasin")
         self._back_from("SinkBasin")
 
@@ -253,7 +254,7 @@ class _Expander:
         self._emit(
             t.receptacle or "SinkBasin",
             Primitive.POUR,
-            t.receptacle_ref or "sinkbasin",
+            t.receptacle_ref or appliance_ref("SinkBasin"),
             others=t.receptacle_alternatives,
         )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.vocabulary import sliced_of
+from pred_planner.expansion import OPENED_TO_USE, appliance_ref
 from pred_planner.language import Expectation, High, Level, Subgoal
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 
@@ -83,7 +84,9 @@ class _Composer:
         self.triplets = Triplets()
         inside = context.source.classes
         self.things = [Thing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
-        self.place = Thing(context.destination, "y1") if context.destination else None
+        self.place = (
+            Thing(context.destination, _place_ref(context.destination)) if context.destination else None
+        )
 
     def _count(self) -> int:
         if self.context.count:
@@ -105,7 +108,8 @@ class _Composer:
         return [whole.slice(i + 1) for i in range(len(things))]
 
     def _rest(self) -> Thing:
-        return Thing.of(preferred(SURFACES, self.memory), "rest")
+        """Return where a tool is put down: on any surface, so it has no variable."""
+        return Thing.of(preferred(SURFACES, self.memory), "")
 
     def place_things(self) -> None:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
@@ -116,9 +120,7 @@ class _Composer:
             same = part.destination == self.context.destination
             place = self.place if same else Thing(part.destination, f"z{number}_place")
             self._bring(things, part.states, [place] * len(things))
-        self._bring(
-            self.things, self.context.states, [self._place_for(i + 1) for i in range(len(self.things))]
-        )
+        self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
 
     def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
         things = self._sliced(things) if "sliced" in states else things
@@ -127,11 +129,14 @@ class _Composer:
             if place is not None and not _stays(states, place):
                 self.move(thing, place)
 
-    def _place_for(self, number: int) -> Thing | None:
-        """Return where the n-th thing goes: all to one instance, but "put all on any table" may take several."""
+    def _place_for(self) -> Thing | None:
+        """Return where a thing goes: all to one instance, but "put all on any table" may take several."""
         context = self.context
-        if self.place is not None and context.task_type is TaskType.PUT_ALL_ON:
-            return Thing(context.destination, f"y{number}")
+        any_of_them = (
+            context.task_type is TaskType.PUT_ALL_ON and context.destination.best not in OPENED_TO_USE
+        )
+        if self.place is not None and any_of_them:
+            return Thing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
 
     def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
@@ -193,7 +198,7 @@ class _Composer:
         mug = self.things[0]
         machine = Thing.of(("CoffeeMachine",), "machine")
         self.triplets.add(High.CLEAN, mug, expectation=_opposite(mug.name, "clean"))
-        self.triplets.add(High.POUR, mug, Thing.of(("SinkBasin",), "sink"))
+        self.triplets.add(High.POUR, mug, Thing.of(("SinkBasin",), appliance_ref("SinkBasin")))
         self.triplets.add(High.FILL, mug, machine, expectation=_opposite(mug.name, "filled"))
         if self.place is not None and self.place.name != "CoffeeMachine":
             self.move(mug, self.place)
@@ -256,6 +261,12 @@ def _with_plate(context: TaskContext) -> TaskContext:
 
 
 APPLIANCES = {"clean": "SinkBasin", "hot": "Microwave", "cold": "Fridge"}
+
+
+def _place_ref(destination: Ranked) -> str:
+    """Return the destination's variable: an appliance has one for all its uses."""
+    name = destination.best
+    return appliance_ref(name) if name in APPLIANCES.values() else "y1"
 
 
 def _stays(states: frozenset[str], place: Thing) -> bool:

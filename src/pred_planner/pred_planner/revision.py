@@ -160,7 +160,6 @@ def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> t
         Level.TUPLE,
         Primitive.PUT,
         parent,
-        object_ref=f"{step.object_ref}_back",
         parent=step.parent,
     )
     again = replace(step, id=f"{step.id}{tag}b", object_id="")

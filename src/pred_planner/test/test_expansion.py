@@ -75,7 +75,7 @@ def test_cool_stays_in_the_fridge_when_that_is_the_destination():
         ("Fridge", "PutObject"),
         ("Fridge", "CloseObject"),
     ]
-    assert {t.object_ref for t in tuples if t.object == "Fridge"} == {"y1"}
+    assert {t.object_ref for t in tuples if t.object == "Fridge"} == {"fridge"}
 
 
 def test_what_is_in_the_hand_is_not_picked_up_again():
@@ -126,7 +126,7 @@ def test_slices_are_their_own_class_and_variables():
         ("BreadSliced", "x1_slice1"),
         ("BreadSliced", "x1_slice2"),
     ]
-    assert {t.receptacle_ref for t in moves} == {"y1"}, "two things go to the same instance"
+    assert {t.receptacle_ref for t in moves} == {"fridge"}, "two things go to the same instance"
 
 
 def test_pickups_expect_the_opposite_of_what_is_wanted():
@@ -138,6 +138,21 @@ def test_pickups_expect_the_opposite_of_what_is_wanted():
     assert (move.expectation.relation, move.expectation.relation_target) == ("not_on", "Shelf")
     first = expand((clean, move))[0]
     assert first.expectation.attributes == clean.expectation.attributes
+
+
+def test_one_instance_has_one_variable_however_it_is_used():
+    context = TaskContext(
+        "x",
+        TaskType.CLEAN_PLACE,
+        target=one("Apple"),
+        states=frozenset({"clean", "cold", "sliced"}),
+        source=one("Fridge"),
+        destination=one("SinkBasin"),
+    )
+    tuples = expand(integrate(context))
+    used = {(t.object, t.object_ref) for t in tuples if t.object in ("Fridge", "SinkBasin")}
+    assert used == {("Fridge", "fridge"), ("SinkBasin", "sinkbasin")}
+    assert [t.object_ref for t in tuples if t.object == "CounterTop"] == ["", ""], "any surface takes the knife"
 
 
 def test_a_plan_goes_on_from_a_full_hand():
