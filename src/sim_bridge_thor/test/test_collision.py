@@ -6,14 +6,14 @@ import time
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_bridge_thor.player import rooms
 from sim_bridge_thor.player.collision import RADIUS, SKIN, blocker, is_free, touching
 from sim_bridge_thor.player.model import Agent, Array, Box, SimObject, Structure, World
 from sim_bridge_thor.player.reachability import reachable_cells, reachable_positions
-from sim_bridge_thor.player.solids_pose import move
+from sim_bridge_thor.player.solids_pose import move, set_openness
 
 REACH = RADIUS - SKIN
 
@@ -80,6 +80,7 @@ def test_body_inside_an_obstacle_may_leave_but_not_go_deeper() -> None:
     assert blocker(world, _at(0, 0), _at(0.25, 0)) == "Dresser|0"
 
 
+@settings(deadline=None)
 @given(st.floats(0, 360), st.floats(-2, 2), st.floats(-2, 2))
 def test_turned_boxes_block_as_far_as_they_reach(yaw: float, x: float, z: float) -> None:
     box = Box(np.array([0.0, 0.5, 0.0]), np.array([0.6, 0.5, 0.2]), yaw)
@@ -89,6 +90,7 @@ def test_turned_boxes_block_as_far_as_they_reach(yaw: float, x: float, z: float)
         assert is_free(_world(box), _at(x, z)) == (gap > REACH)
 
 
+@settings(deadline=None)
 @given(st.floats(-2, 2), st.floats(-2, 2), st.floats(-2, 2), st.floats(-2, 2))
 def test_a_free_way_is_free_along_its_length(x0: float, z0: float, x1: float, z1: float) -> None:
     world = _world(Box(np.array([0.0, 0.5, 0.0]), np.array([0.4, 0.5, 0.4]), 30.0))
@@ -136,3 +138,16 @@ def test_recorded_start_is_free_and_has_room(scene: str) -> None:
     world = rooms.load_world(scene)
     assert is_free(world, world.agent.position)
     assert len(reachable_cells(world)) >= 10
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan1", "FloorPlan13", "FloorPlan310"])
+def test_no_place_becomes_a_trap_when_all_drawers_and_doors_open(scene: str) -> None:
+    world = rooms.load_world(scene)
+    before = reachable_positions(world)
+    for obj in world.objects.values():
+        if obj.can("openable"):
+            set_openness(obj, 1.0)
+    for position in before:
+        ways = [np.array([0.25, 0.0, 0.0]), np.array([0.0, 0.0, 0.25])]
+        free = [w for way in ways for w in (way, -way) if blocker(world, position, position + w) is None]
+        assert free, position

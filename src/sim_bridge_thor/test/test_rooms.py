@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_bridge_thor.player import reachability, rooms, rooms_data
@@ -149,6 +149,7 @@ def test_loading_and_flooding_take_under_a_second() -> None:
     assert time.perf_counter() - started < 1.0
 
 
+@settings(deadline=None)
 @given(st.floats(-180, 180), st.floats(-1, 1), st.floats(0.05, 1), st.floats(0.05, 1))
 def test_upright_pose_keeps_the_size(yaw: float, x: float, wide: float, deep: float) -> None:
     bounds = np.array([[-wide, 0.0, -deep], [wide, 1.0, deep]])
@@ -156,6 +157,7 @@ def test_upright_pose_keeps_the_size(yaw: float, x: float, wide: float, deep: fl
     assert box.half == pytest.approx([wide, 0.5, deep], abs=1e-6)
 
 
+@settings(deadline=None)
 @given(st.floats(-180, 180), st.floats(-180, 180), st.floats(-180, 180))
 def test_box_of_any_rotation_holds_the_body(x: float, y: float, z: float) -> None:
     bounds = np.array([[-0.1, 0.0, -0.3], [0.1, 0.5, 0.3]])
@@ -165,6 +167,7 @@ def test_box_of_any_rotation_holds_the_body(x: float, y: float, z: float) -> Non
     assert np.prod(box.half) >= 0.1 * 0.25 * 0.3 - 1e-9
 
 
+@settings(deadline=None)
 @given(st.floats(0, 360), st.floats(0, 360), st.floats(-2, 2))
 def test_local_and_world_are_inverse(frame_yaw: float, yaw: float, x: float) -> None:
     frame = Box(np.array([x, 1.0, -x]), np.ones(3), frame_yaw)
@@ -174,6 +177,7 @@ def test_local_and_world_are_inverse(frame_yaw: float, yaw: float, x: float) -> 
     assert np.cos(np.radians(back.yaw - box.yaw)) == pytest.approx(1.0)
 
 
+@settings(deadline=None, max_examples=40)
 @given(
     st.lists(st.tuples(*[st.floats(-1, 1)] * 3, *[st.floats(0.1, 1)] * 3), max_size=4), st.integers(0, 2**31)
 )
@@ -181,7 +185,7 @@ def test_carving_leaves_the_body_less_the_holes(holes: list[tuple[float, ...]], 
     body = np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])
     bounds = [np.array([h[:3], np.array(h[:3]) + np.array(h[3:])]) for h in holes]
     parts = carve([body], bounds)
-    points = np.random.default_rng(seed).uniform(-1, 1, (200, 3))
+    points = np.random.default_rng(seed).uniform(-1, 1, (80, 3))
     for point in points:
         in_hole = any(np.all(point >= b[0]) and np.all(point <= b[1]) for b in bounds)
         count = sum(_holds(part, point) for part in parts)

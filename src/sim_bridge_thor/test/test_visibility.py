@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_bridge_thor.player import rooms
@@ -56,6 +56,7 @@ def test_screen_coordinates_start_at_the_top_left() -> None:
     assert point[1] == pytest.approx(0.0, abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.floats(0, 360), st.floats(-30, 60))
 def test_rays_turn_with_the_camera(yaw: float, horizon: float) -> None:
     camera = Camera(np.zeros(3), yaw, horizon, 90.0, 3, 3)
@@ -64,6 +65,7 @@ def test_rays_turn_with_the_camera(yaw: float, horizon: float) -> None:
     assert middle == pytest.approx([np.sin(a) * np.cos(b), -np.sin(b), np.cos(a) * np.cos(b)], abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.floats(0, 360), st.floats(0.3, 2.0), st.floats(0.05, 0.2))
 def test_ray_meets_a_turned_box_on_its_face(yaw: float, distance: float, half: float) -> None:
     world = _world(_thing("it", Box(np.array([0.0, 1.0, distance]), np.full(3, half), yaw)))
