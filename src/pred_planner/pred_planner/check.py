@@ -118,10 +118,10 @@ def check_tuples(tuples: Iterable[Subgoal], held: str = "") -> Outcome:
     return Outcome.success()
 
 
-def check(plan: Plan, held: str = "") -> Outcome:
+def check(plan: Plan) -> Outcome:
     """Return SUCCESS for a plan that can be done, else PLAN_REJECTED with the reason.
 
-    :param held: class in the hand before the first tuple, '' when it is empty
+    A plan whose first triplet is Put starts with that object in the hand.
     """
     if not plan.subgoals and not any(t.action == High.PASS for t in plan.triplets):
         return Outcome(Code.PLAN_REJECTED, "The plan has no steps.")
@@ -134,4 +134,5 @@ def check(plan: Plan, held: str = "") -> Outcome:
             return Outcome(Code.PLAN_REJECTED, f"There is no action {triplet.action!r}.")
     if not 0 <= plan.cursor <= len(plan.subgoals):
         return Outcome(Code.PLAN_REJECTED, f"The cursor {plan.cursor} is outside the plan.")
-    return check_tuples(plan.subgoals, held)
+    first = plan.triplets[0] if plan.triplets else None
+    return check_tuples(plan.subgoals, first.object if first and first.action == High.PUT else "")

@@ -96,6 +96,9 @@ class _Composer:
 
     def compose(self) -> tuple[Subgoal, ...]:
         """Return the triplets of the context's task."""
+        held = self.memory.held
+        if held is not None:  # the hand is needed: what is in it goes down first
+            self.triplets.add(High.PUT, Thing.of((held.class_name,), "held"), self._rest())
         recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
         recipe(self)
         return tuple(self.triplets.made)

@@ -152,7 +152,9 @@ def test_one_instance_has_one_variable_however_it_is_used():
     tuples = expand(integrate(context))
     used = {(t.object, t.object_ref) for t in tuples if t.object in ("Fridge", "SinkBasin")}
     assert used == {("Fridge", "fridge"), ("SinkBasin", "sinkbasin")}
-    assert [t.object_ref for t in tuples if t.object == "CounterTop"] == ["", ""], "any surface takes the knife"
+    assert [t.object_ref for t in tuples if t.object == "CounterTop"] == ["", ""], (
+        "any surface takes the knife"
+    )
 
 
 def test_a_plan_goes_on_from_a_full_hand():

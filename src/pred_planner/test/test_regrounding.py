@@ -77,6 +77,13 @@ def test_what_is_held_stays_in_the_hand():
     assert [(s.object, s.action) for s in revision.after.subgoals[last:]] == [("DiningTable", "PutObject")]
 
 
+def test_a_full_hand_is_emptied_before_a_new_task():
+    mug = ObjectState("Mug_1", "Mug", (0.0, 0.0, 0.0), (0.1, 0.1, 0.1), held=True)
+    memory = ObjectMemory(objects=(mug, *seen("Book", "Bed", "Desk").objects), held_id="Mug_1")
+    steps = planned("put the book on the bed", memory).subgoals
+    assert [(s.object, s.action) for s in steps[:2]] == [("Desk", "PutObject"), ("Book", "PickupObject")]
+
+
 def test_a_plan_that_is_done_has_no_step_to_reground():
     plan = planned("put the book on the bed", seen("Book", "Bed"))
     while plan.current is not None:

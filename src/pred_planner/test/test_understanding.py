@@ -187,6 +187,7 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         # dishes
         ("make a cup of coffee", KITCHEN, "COFFEE Mug - - 1 -"),
         ("boil the potato", KITCHEN, "BOIL Potato - - 1 -"),
+        ("boil an egg", KITCHEN, "BOIL Egg - - 1 -"),
         ("water the plant", KITCHEN, "WATER_PLANT HousePlant - - 1 -"),
         ("make a plate of toast", KITCHEN, "TOAST Bread - Plate 1 -"),
         ("please prepare a salad", KITCHEN, "SALAD Lettuce - Plate 1 -"),
@@ -240,7 +241,8 @@ def test_where_the_text_says_it_is():
 
 
 @pytest.mark.parametrize(
-    "sentence", ["", "   ", "blargh wumpus", "dance with me", "put", "???", "move the pillow"]
+    "sentence",
+    ["", "   ", "blargh wumpus", "dance with me", "boil some water", "put", "???", "move the pillow"],
 )
 def test_refusals_say_what_was_understood(sentence):
     refusal = read(sentence, Grounder(KITCHEN, encoder.nearest))

@@ -154,16 +154,16 @@ def _breakfast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
     return kitchen.context(kind, kitchen.ranked("mug", MUG), kitchen.served(), parts)
 
 
-def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    name = next((name for name, _ in kitchen.named()), "Potato")
-    return kitchen.context(kind, kitchen.ranked(name, {name: 1.0}), Ranked())
+def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext | None:
+    boiled = next((t for t in kitchen.story.things if t.best in FOODS or t.best == "Egg"), None)
+    return boiled and kitchen.context(kind, kitchen.ranked(boiled.mention.text, boiled.classes), Ranked())
 
 
 def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
     return kitchen.context(kind, kitchen.ranked("plant", PLANT), Ranked())
 
 
-_READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext]] = {
+_READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext | None]] = {
     TaskType.COFFEE: _coffee,
     TaskType.TOAST: _toast,
     TaskType.SALAD: _salad,

@@ -17,7 +17,7 @@ from pred_planner.understanding.words import Prep, Verb
 
 STOPS = (".", ",")
 LONGEST_PHRASE = 5
-LONGEST_TEXT = 4000
+LONGEST_TEXT = 12_000
 SHORTEST_TYPO = 4
 TYPO_CUTOFF = 0.86
 
