@@ -31,6 +31,8 @@ def base(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]:
     result["PRED_ROOT"] = str(layout.root)
     result.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
     result.setdefault("RCUTILS_COLORIZED_OUTPUT", "1" if os.isatty(2) else "0")
+    # ai2thor's sources give such a warning each time they are compiled, that is on the first run.
+    result.setdefault("PYTHONWARNINGS", "ignore:invalid escape sequence:SyntaxWarning")
     # ROS nodes and the player run on the processor; a leftover value here makes GPU libraries fail on start.
     result.pop("CUDA_VISIBLE_DEVICES", None)
     result.pop("PYTHONHOME", None)
