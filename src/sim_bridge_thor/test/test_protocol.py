@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import signal
 import struct
 import subprocess
@@ -207,6 +208,28 @@ def test_started_by_hand_it_says_what_it_is(capsys: Any, monkeypatch: Any) -> No
     monkeypatch.delenv("AI2THOR_FIFO_SERVER_PIPE_PATH", raising=False)
     assert main([]) == 2
     assert "local_executable_path" in capsys.readouterr().err
+
+
+def test_an_unknown_first_room_is_a_sentence(capsys: Any, monkeypatch: Any) -> None:
+    monkeypatch.setenv("AI2THOR_FIFO_SERVER_PIPE_PATH", "unused")
+    monkeypatch.setenv("AI2THOR_FIFO_CLIENT_PIPE_PATH", "unused")
+    before = signal.getsignal(signal.SIGINT)
+    assert main(["--scene", "FloorPlan999"]) == 1
+    signal.signal(signal.SIGINT, before)
+    assert "There is no room 'FloorPlan999'" in capsys.readouterr().err
+
+
+def test_the_self_test_passes_and_says_so(capsys: Any) -> None:
+    assert main(["--check"]) == 0
+    table = capsys.readouterr().out
+    assert "16 of 16 checks passed" in table
+    assert "FAIL" not in table
+
+
+def test_the_command_is_quoted_for_the_client() -> None:
+    words = shlex.split(player_command("--seed", "3"))
+    assert words[-4:] == ["-m", "sim_bridge_thor.player.main", "--seed", "3"]
+    assert words[2] == sys.executable
 
 
 def test_help(capsys: Any) -> None:

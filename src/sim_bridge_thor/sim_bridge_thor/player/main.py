@@ -42,13 +42,13 @@ def main(argv: list[str] | None = None) -> int:
 
 def _serve(options: argparse.Namespace, server_path: str, client_path: str) -> int:
     from .protocol import ProtocolError, serve
-    from .rooms_data import RoomDataMissing
+    from .rooms_data import RoomDataMissing, UnknownScene
     from .session import Session
 
     try:
         session = Session(options.scene, options.screen_width, options.screen_height, options.seed)
         serve(session, server_path, client_path)
-    except (ProtocolError, RoomDataMissing) as error:
+    except (ProtocolError, RoomDataMissing, UnknownScene) as error:
         print(f"pred-thor-player: {error}", file=sys.stderr)
         return 1
     return 0

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .model import Camera, Frame, Structure, World
+from .model import Camera, Frame, World
 from .render import Renderer
 from .state import PlayerState, ThirdPartyCamera
-from .vision import renderer
+from .vision import renderer, saw
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
 
@@ -69,8 +69,7 @@ class Studio:
 
     def views(self, state: PlayerState) -> list[Pictures]:
         """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
-        own = self._draw_map(state) if state.map_view else self._draw(state, state.camera())
-        frames = [own, *(self._draw(state, _as_camera(state, c)) for c in state.cameras)]
+        frames = [self._draw_own(state), *(self._draw(state, _as_camera(state, c)) for c in state.cameras)]
         return [self._passes(state, frame) for frame in frames]
 
     def _draw(self, state: PlayerState, camera: Camera) -> Frame:
@@ -78,10 +77,18 @@ class Studio:
         needs_ids = settings.render_ids or settings.render_classes
         return renderer(state).render(camera, rgb=True, depth=settings.render_depth, ids=needs_ids)
 
+    def _draw_own(self, state: PlayerState) -> Frame:
+        if state.map_view:
+            return self._draw_map(state)
+        camera, settings = state.camera(), state.settings
+        frame = self._draw(state, camera)
+        if settings.render_depth and (settings.render_ids or settings.render_classes):
+            saw(state, camera, frame)
+        return frame
+
     def _draw_map(self, state: PlayerState) -> Frame:
         if self._open is None or self._open[0].objects is not state.world.objects:
-            shell = state.world.structure
-            roofless = replace(state.world, structure=Structure(shell.floor, shell.walls, [], shell.variant))
+            roofless = replace(state.world, structure=replace(state.world.structure, ceiling=[]))
             self._open = (roofless, Renderer(roofless))
         return self._open[1].render(_from_above(state))
 

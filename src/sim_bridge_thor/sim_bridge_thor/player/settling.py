@@ -16,7 +16,7 @@ from pred_core.vocabulary import object_types
 from .containment import attach, carry_onto, detach, direct_contents
 from .falling import land, landing_under
 from .hand import release
-from .model import Array, SimObject, World
+from .model import Array, Box, SimObject, World
 from .placement import find_spot
 from .state import PlayerState
 from .surfaces import CLOSED
@@ -140,16 +140,20 @@ def _holds(receptacle: SimObject, foot: Array) -> bool:
 
 def _is_buried(world: World, obj: SimObject, receptacle: SimObject | None) -> bool:
     """Tell whether an object's middle is inside the solid of something that neither holds it nor houses its holder."""
+    if receptacle is None and any(_is_in(solid, obj.box.center) for solid in world.structure.fixtures):
+        return True
     for other in world.active():
         if other.can("pickupable") or other is receptacle:
             continue
         if receptacle is not None and (other.object_id in receptacle.parents or _houses(other, receptacle)):
             continue
-        for solid in other.solids:
-            local = np.abs(solid.axes() @ (obj.box.center - solid.center))
-            if np.all(local < solid.half - 0.01):
-                return True
+        if any(_is_in(solid, obj.box.center) for solid in other.solids):
+            return True
     return False
+
+
+def _is_in(solid: Box, point: Array) -> bool:
+    return bool(np.all(np.abs(solid.axes() @ (point - solid.center)) < solid.half - 0.01))
 
 
 def _houses(other: SimObject, receptacle: SimObject) -> bool:

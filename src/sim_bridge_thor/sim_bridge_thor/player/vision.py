@@ -12,7 +12,7 @@ import numpy as np
 
 from .errors import invalid_operation, not_visible, out_of_range
 from .hand import hand_rotation
-from .model import Array, SimObject
+from .model import Array, Camera, Frame, SimObject
 from .render import Renderer
 from .state import PlayerState
 from .visibility import visible_objects
@@ -30,13 +30,24 @@ def renderer(state: PlayerState) -> Renderer:
 
 def visible(state: PlayerState) -> dict[str, int]:
     """Return the objects visible within the visibility distance, with their pixel counts."""
-    key = _key(state)
-    if state.seen is None or state.seen[0] != key:
+    if state.seen is None or state.seen[0] != _key(state):
         camera = state.camera()
         camera = replace(camera, width=max(1, _SIDE * camera.width // camera.height), height=_SIDE)
-        frame = renderer(state).render(camera, rgb=False)
-        state.seen = (key, visible_objects(state.world, camera, frame, state.settings.visibility_distance))
-    return state.seen[1]
+        _see(state, camera, renderer(state).render(camera, rgb=False))
+    return state.seen[1] if state.seen else {}
+
+
+def saw(state: PlayerState, camera: Camera, frame: Frame) -> None:
+    """Take what is visible from a picture with depth and ids, if it is the very one that visibility is judged in."""
+    if camera.height == _SIDE and (state.seen is None or state.seen[0] != _key(state)):
+        _see(state, camera, frame)
+
+
+def _see(state: PlayerState, camera: Camera, frame: Frame) -> None:
+    state.seen = (
+        _key(state),
+        visible_objects(state.world, camera, frame, state.settings.visibility_distance),
+    )
 
 
 def at_point(state: PlayerState, x: float, y: float) -> tuple[SimObject | None, Array]:
