@@ -19,6 +19,9 @@ Metadata = Mapping[str, Any]
 RENAMED_TYPES = {"Glassbottle": "Bottle"}
 """Types of older builds by their name in AI2-THOR 5.0.0."""
 
+PLACE_TOLERANCE = 0.3
+"""How far in metres an object may settle from its recorded place without a note."""
+
 _COPY_SUFFIXES = ("(Clone)", "(Copy)")
 
 
@@ -123,6 +126,7 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
         event = simulator.step(action)
         if not event.metadata["lastActionSuccess"]:
             notes.append(f"{action['action']}: {event.metadata['errorMessage']}")
+    notes += misplaced(event.metadata["objects"], layout.object_poses)
     if layout.init_action:
         action, event, note = _place_agent(simulator, layout.init_action)
         notes += note
@@ -190,8 +194,7 @@ def match_poses(
             room[entry["objectType"]].append(entry)
     wanted: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for pose in poses:
-        kind = str(pose.get("type") or str(pose["name"]).split("_")[0])
-        wanted[RENAMED_TYPES.get(kind, kind)].append(pose)
+        wanted[_type_of(pose)].append(pose)
     matched: list[dict[str, Any]] = []
     notes: list[str] = []
     for kind, entries in wanted.items():
@@ -204,6 +207,25 @@ def match_poses(
             for p in entries
         ]
     return matched, notes
+
+
+def misplaced(objects: Iterable[Metadata], poses: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return notes on recorded places near which no object of their type lies; see :data:`PLACE_TOLERANCE`."""
+    there: dict[str, list[Metadata]] = defaultdict(list)
+    for entry in objects:
+        there[entry["objectType"]].append(entry)
+    notes = []
+    for pose in poses:
+        kind = _type_of(pose)
+        gap = min((_gap(pose, entry) for entry in there[kind]), default=0.0)
+        if gap > PLACE_TOLERANCE:
+            notes.append(f"The nearest {kind} lies {gap:.2f} m from one of its recorded places.")
+    return notes
+
+
+def _type_of(pose: Mapping[str, Any]) -> str:
+    kind = str(pose.get("type") or str(pose["name"]).split("_")[0])
+    return RENAMED_TYPES.get(kind, kind)
 
 
 def _key(pose: Mapping[str, Any]) -> str:

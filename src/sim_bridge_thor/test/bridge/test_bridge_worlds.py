@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sim_bridge_thor.trace import Trace
-from sim_bridge_thor.worlds import Layout, LayoutError, load_world, match_poses, parse_layout
+from sim_bridge_thor.worlds import Layout, LayoutError, load_world, match_poses, misplaced, parse_layout
 
 Make = Callable[..., dict[str, Any]]
 INIT = {"action": "TeleportFull", "x": 1.0, "y": 0.9, "z": 2.0, "rotation": 90, "horizon": 30}
@@ -53,8 +53,15 @@ def test_a_missing_type_is_noted_and_a_renamed_one_is_found(entry: Make) -> None
     assert len(notes) == 1 and "Watch" in notes[0]
 
 
+def test_an_object_that_settled_elsewhere_is_noted(entry: Make) -> None:
+    room = [entry("Mug|1|0|0", position=at(0.1)), entry("Cup|1|0|0", position=at(2.0))]
+    assert misplaced(room, [pose("Mug_a", 0.0), pose("Watch_a", 0.0)]) == []
+    (note,) = misplaced(room, [pose("Mug_a", 0.0), pose("Cup_a", 1.0)])
+    assert "Cup" in note and "1.00 m" in note
+
+
 def test_a_layout_is_set_up_in_alfred_s_order(entry: Make, metadata: Make, scripted: Any) -> None:
-    simulator = scripted(metadata(entry("Mug|1|0|0", name="Mug_x", pickupable=True)))
+    simulator = scripted(metadata(entry("Mug|1|0|0", name="Mug_x", pickupable=True, position=at(0.0))))
     layout = Layout((pose("Mug_a", 0.0),), ({"objectType": "DeskLamp", "isOn": False},), True, INIT)
     loaded = load_world(simulator, "FloorPlan1", layout, seed=0)
     assert [a["action"] for a in simulator.sent] == [
