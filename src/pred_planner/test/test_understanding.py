@@ -255,6 +255,11 @@ def test_a_refusal_names_the_things_it_knew():
     assert not isinstance(refusal, Refusal) or "apple" in refusal.message
 
 
+def test_a_missing_place_is_asked_for():
+    refusal = read("move the pillow", Grounder(LIVING))
+    assert isinstance(refusal, Refusal) and "where to put 'pillow'" in refusal.message
+
+
 def test_steps_tell_what_the_goal_leaves_out():
     steps = (
         "Turn left and walk to the counter.",

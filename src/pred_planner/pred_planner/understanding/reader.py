@@ -15,7 +15,7 @@ from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.things import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing
-from pred_planner.understanding.words import Prep
+from pred_planner.understanding.words import Prep, Verb
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
 MADE_STATES = frozenset({"clean", "hot", "cold", "sliced", "filled"})
@@ -263,6 +263,11 @@ class _Reader:
         things = [t for _, t in self.story.deeds] or ([self.story.holding] if self.story.holding else [])
         things = things or list(self.story.switched_on)
         if not things:
+            moved = next(
+                (t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")), None
+            )
+            if moved is not None and any(e.verb is Verb.PUT for e in self.events):
+                return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
         thing = things[-1]
         states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | (
