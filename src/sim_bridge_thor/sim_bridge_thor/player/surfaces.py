@@ -84,6 +84,8 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
         room = max(0.05, height - bottom)
         if not (kind in CLOSED or obj.can("openable")):
             room = _OPEN_HEADROOM
+        if kind == "Microwave":  # its keys take a quarter of the width: what lies behind them is never seen
+            return [_level(obj, min(bottom, 0.5 * height), 0.6, -share, share, room, inside=True, aside=-0.26)]
         return [_level(obj, min(bottom, 0.5 * height), share, -share, share, room, inside=True)]
     if is_round(obj):
         return [
@@ -110,12 +112,13 @@ def _level(
     front: float,
     headroom: float = _OPEN_HEADROOM,
     inside: bool = False,
+    aside: float = 0.0,
 ) -> Surface:
-    """Return a surface at a height above the underside; extents in shares of the half width and depth."""
+    """Return a surface at a height above the underside; extents and ``aside`` in shares of the half width and depth."""
     half = facing_half(obj)
     low, high = (
-        np.array([-wide * half[0], 0.0, back * half[2]]),
-        np.array([wide * half[0], 0.0, front * half[2]]),
+        np.array([(aside - wide) * half[0], 0.0, back * half[2]]),
+        np.array([(aside + wide) * half[0], 0.0, front * half[2]]),
     )
     box = turn_to_front(obj, as_box(np.array([low, high])))
     turned = round((obj.front or 0.0) / 90.0) % 2 == 1
