@@ -69,9 +69,7 @@ class RunTaskNode(Node):
     async def _load_world(self) -> Outcome:
         if not await self._appears(self._load.service_is_ready):
             return Outcome(Code.UNAVAILABLE, "There is no simulator: no server of sim/load_world appeared.")
-        request = LoadWorld.Request(
-            scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout
-        )
+        request = LoadWorld.Request(scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout)
         outcome, answer = await call_service(self._load, request, "sim/load_world")
         for note in answer.notes if answer is not None else ():
             self._say(f"Layout: {note}")
