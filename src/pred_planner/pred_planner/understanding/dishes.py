@@ -156,7 +156,9 @@ def _breakfast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
 
 def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext | None:
     boiled = next((t for t in kitchen.story.things if t.best in FOODS or t.best == "Egg"), None)
-    return boiled and kitchen.context(kind, kitchen.ranked(boiled.mention.text, boiled.classes), Ranked())
+    if boiled is None:
+        return None
+    return kitchen.context(kind, kitchen.ranked(boiled.mention.text, boiled.classes), Ranked())
 
 
 def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
