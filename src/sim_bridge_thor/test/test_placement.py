@@ -100,6 +100,16 @@ def test_containers_pile_up_but_not_for_ever() -> None:
     assert max(heights) < can.box.top + 0.6
 
 
+def test_a_towel_hangs_from_its_holder() -> None:
+    world = load("FloorPlan401").world
+    towel = _first(world, "Towel")
+    holder = world.objects[towel.parents[0]]
+    hung = towel.box.center.copy()
+    _put(world, towel, _first(world, "Floor"))
+    _put(world, towel, holder)
+    assert np.linalg.norm(towel.box.center - hung) < 0.12
+
+
 def test_a_closed_receptacle_takes_nothing() -> None:
     world = load("FloorPlan1").world
     fridge, apple = _first(world, "Fridge"), _first(world, "Apple")

@@ -25,6 +25,7 @@ from .solids_pose import posed_box
 _SMALL = frozenset({"Bowl", "Cup", "Mug", "Pan", "Plate", "Pot"})
 _PILES = _SMALL | {"Bathtub", "BathtubBasin", "Box", "GarbageCan", "LaundryHamper", "Sink", "SinkBasin"}
 _HOLDERS = frozenset({"HandTowelHolder", "TowelHolder", "ToiletPaperHanger"})
+_OVER_BAR = 0.03  # how far a hung towel's top is above the middle of its bar
 _LIFT = 0.002  # things rest this much above the surface, so that they do not count as in it
 _BRINK = 0.25  # metres added to a surface when shares of it are given away: thin boards hold things, too
 _HIGHEST_PILE = 0.35  # metres
@@ -94,7 +95,18 @@ def rest_rotations(obj: SimObject, receptacle: SimObject) -> Iterator[Array]:
             yield np.array([tilt[0], yaw + turn, tilt[1]])
 
 
+def _hang(obj: SimObject, holder: SimObject) -> Spot:
+    """Return the place of a towel that hangs over its bar, or of a paper roll on its pin."""
+    rotation = np.array([0.0, holder.box.yaw, 0.0])
+    box = posed_box(obj.bounds, obj.position, rotation)
+    base = holder.box.center.copy()
+    base[1] -= box.half[1] if obj.object_type == "ToiletPaper" else 2.0 * box.half[1] - _OVER_BAR
+    return Spot(base, rotation)
+
+
 def _slot(obj: SimObject, receptacle: SimObject, surface: Surface) -> Spot:
+    if receptacle.object_type in _HOLDERS:
+        return _hang(obj, receptacle)
     base = receptacle.box.center + surface.center @ receptacle.box.axes()
     rotation = np.array([obj.rotation[0], receptacle.front_yaw(), obj.rotation[2]])
     return Spot(base + np.array([0.0, _LIFT, 0.0]), rotation)
