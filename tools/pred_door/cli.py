@@ -70,9 +70,14 @@ def _launch(door: Door, args: list[str]) -> int:
     hand_over(["ros2", "launch", "pred_bringup", f"{args[0]}.launch.py", *args[1:]], env)
 
 
-def _bench(door: Door, args: list[str]) -> int:
-    env = door.ready()
-    hand_over(["ros2", "run", "pred_bringup", "bench", *args], env)
+def _program(package: str, name: str) -> Callable[[Door, list[str]], int]:
+    """Return the action that runs a package's program with the arguments given."""
+
+    def action(door: Door, args: list[str]) -> int:
+        env = door.ready()
+        hand_over(["ros2", "run", package, name, *args], env)
+
+    return action
 
 
 def _ros2(door: Door, args: list[str]) -> int:
@@ -107,7 +112,21 @@ VERBS = {
     "launch": Verb(
         "launch NAME [ARG:=VALUE ...]", "start a robot: ros2 launch pred_bringup NAME.launch.py", _launch
     ),
-    "bench": Verb("bench [OPTION ...]", "run a set of tasks and write a table (see bench --help)", _bench),
+    "bench": Verb(
+        "bench [OPTION ...]",
+        "run a set of tasks and write a table (see bench --help)",
+        _program("pred_bringup", "bench"),
+    ),
+    "parse": Verb(
+        "parse --dialect D",
+        "turn model answers, one a line, into plans (D: pred, flare, cmfr, helper)",
+        _program("pred_planner", "parse"),
+    ),
+    "revise": Verb(
+        "revise [OPTION ...]",
+        "revise plans, one with its discrepancy a line",
+        _program("pred_planner", "revise"),
+    ),
     "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
     "check": Verb("check", "ruff and mypy --strict over every package", _check),
     "ros2": Verb("ros2 ...", "the ros2 command in the environment", _ros2),
