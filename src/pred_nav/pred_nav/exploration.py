@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import distance_transform_edt
 
 from pred_core.vocabulary import object_types
 from pred_nav.lattice import Reach
@@ -77,6 +78,11 @@ def best_view(
     i, j = i[order], j[order]
     grid = terrain.grid
     places = ((reach.positions[i, j] - np.array(grid.origin)) / grid.cell)[:, ::-1]
+    away = distance_transform_edt(worth == 0.0)[places[:, 0].astype(int), places[:, 1].astype(int)]
+    near = away <= view_reach / grid.cell  # rays from elsewhere would meet nothing of worth
+    i, j, places = i[near], j[near], places[near]
+    if not len(i):
+        return None
     over = sees_over(grid, eye_height) | terrain.unknown
     gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, over, view_reach / grid.cell)
     cost = np.where(reach.cost[i, j] > 0.0, reach.cost[i, j], np.inf)  # the view from here is known already
