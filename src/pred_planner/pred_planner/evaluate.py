@@ -114,8 +114,8 @@ def satisfies(goal: Goal, context: TaskContext) -> bool:
 def part_of(task: Mapping[str, Any]) -> str:
     """Return the part a task belongs to by the hash of its id.
 
-    Rules and words are tuned on ``dev`` (a half); ``check`` (a quarter) was looked at once, late, to find what was
-    missing; ``held-out`` (a quarter) is never looked at.
+    Rules and words are tuned on ``dev`` (a half); the faults of ``check`` (a quarter) were read once, to find what was
+    missing; no list of the faults of ``held-out`` (a quarter) is to be read.
     """
     return PARTS[hashlib.sha1(str(task["task_id"]).encode()).digest()[0] % 4]
 
