@@ -1,6 +1,12 @@
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from sim_bridge_thor.player.actions.table import ACTIONS
+
+FACTS = Path(__file__).parents[4] / "shared" / "facts" / "actions.json"
 
 
 def test_initialize_returns_the_clipping_planes(kitchen: Any) -> None:
@@ -68,6 +74,13 @@ def test_resolution(kitchen: Any) -> None:
     assert kitchen.session.step({"action": "Pass"}).pictures[0].rgb.shape == (100, 200, 3)
     kitchen.fails("Screen resolution must be in", "ChangeResolution", x=0, y=100)
     kitchen.ok("ChangeQuality", quality="Low")
+
+
+def test_every_recorded_action_is_there() -> None:
+    if not FACTS.is_file():
+        pytest.skip("the recorded list of actions is not in this checkout")
+    recorded = json.loads(FACTS.read_text("utf-8"))["actions"]
+    assert set(recorded) == set(ACTIONS)
 
 
 def test_unknown_actions_and_arguments(kitchen: Any) -> None:
