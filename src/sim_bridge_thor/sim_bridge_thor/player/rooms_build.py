@@ -91,6 +91,9 @@ def _counter_bodies(
     bodies = [_between(box, low, top) for box in rectangles]
     holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, obj.box.bottom + rest, objects)]
     holes += [
+        _opened(obj.box, o) for o in objects if o.object_type == "Shelf" and o.box.bottom < obj.box.bottom
+    ]
+    holes += [
         extent(to_local(obj.box, o.box))
         for o in objects
         if o.object_type in _IN_COUNTERS or (o.object_type in _UNDER and o.box.bottom < obj.box.bottom - 0.3)
@@ -98,7 +101,7 @@ def _counter_bodies(
     return [to_world(obj.box, box) for box in carve(bodies, holes)]
 
 
-_IN_COUNTERS = frozenset({"Sink", "SinkBasin", "Bathtub", "Shelf"})
+_IN_COUNTERS = frozenset({"Sink", "SinkBasin", "Bathtub"})
 _UNDER = frozenset({"GarbageCan", "Stool", "Chair", "Fridge", "GarbageBag", "LaundryHamper", "ShelvingUnit"})
 
 
