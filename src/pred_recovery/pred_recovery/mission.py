@@ -111,6 +111,7 @@ class Mission:
     outcome: Outcome = field(default_factory=Outcome.success)
     case: Case | None = None
     started: Robot | None = None
+    spent: tuple[int, int] = (0, 0)
 
     @property
     def memory(self) -> ObjectMemory:
@@ -145,12 +146,19 @@ class Mission:
     @property
     def actions(self) -> int:
         """Primitives commanded since the task began."""
-        return self.robot.actions - (self.started.actions if self.started else 0)
+        return self._spent()[0]
 
     @property
     def failures(self) -> int:
         """Primitives that failed since the task began."""
-        return self.robot.failures - (self.started.failures if self.started else 0)
+        return self._spent()[1]
+
+    def _spent(self) -> tuple[int, int]:
+        """Return actions and failures; the robot counts anew in a reloaded world, then the last counts stay."""
+        robot, started = self.robot, self.started
+        if started is not None and robot.episode == started.episode:
+            self.spent = (robot.actions - started.actions, robot.failures - started.failures)
+        return self.spent
 
     def note(self, kind: str, text: str, **data: Any) -> None:
         """Record a decision about the current subgoal."""
