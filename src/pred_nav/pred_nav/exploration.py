@@ -37,7 +37,7 @@ class ExplorationSettings:
     min_surface_gain: float = 12.0
     reach: float = 3.0
     head_start: float = 2.0
-    farthest_candidates: int = 600
+    farthest_candidates: int = 500
     faithfulness: float = 1.5
     least_pixels: float = 25.0
     focal: float = 150.0

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from pred_nav.grid import HEIGHT_UNIT, GridMap
 
-RAYS = 120
+RAYS = 72
 """Rays of a full turn; a quarter turn's field of view takes a quarter of them."""
 
 
@@ -66,7 +66,7 @@ def mark_seen(
     """Lower ``seen`` to the distance, cells, of every cell that one look from a place (row, column) shows."""
     rows, columns = seen.shape
     width = 2.0 * np.pi / RAYS
-    fine = 4
+    fine = 7  # rays closer than a cell at 4 m
     for ray in range(RAYS // 4 * fine):
         angle = yaw - np.pi / 4.0 + (ray + 0.5) * width / fine
         dr, dc = np.sin(angle), np.cos(angle)
