@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pred_core.outcome import Code, Outcome
+from sim_bridge_thor.changes import Changer, Schedule
 from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
 from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
@@ -64,6 +65,7 @@ class ThorRobot:
         self._progress = Progress(step=0, episode=0)
         self._labeller = Labeller()
         self._history = History()
+        self._schedule = Schedule(())
         self._trace: Trace | None = None
         self._station: Station | None = None
         self._metadata: Mapping[str, Any] = {}
@@ -115,10 +117,10 @@ class ThorRobot:
         before = self._metadata
         try:
             event = self._player.step(action)
+            outcome = motion_outcome(action, before, event.metadata, self._skill.reach)
+            self._finish(motion, outcome, Sent(action, event.metadata, event))
         except PlayerLost as error:
             return self._recover(motion, error)
-        outcome = motion_outcome(action, before, event.metadata, self._skill.reach)
-        self._finish(motion, outcome, Sent(action, event.metadata, event))
         return outcome
 
     def do_skill(self, skill: str, target: Target) -> Outcome:
@@ -137,16 +139,17 @@ class ThorRobot:
                 self._refuse(skill, run.outcome)
                 return run.outcome
             sent = self._keep_house(run.action, before, run.event, target_id)
+            self._finish(skill, run.outcome, sent)
         except PlayerLost as error:
             return self._recover(skill, error)
-        self._finish(skill, run.outcome, sent)
         return run.outcome
 
     def world_state(self) -> str:
-        """Return JSON of the judged metadata, the histories of goals, and this episode's counters."""
+        """Return JSON of the judged metadata, the histories of goals, the scheduled changes, and the counters."""
         state = {
             **judged_metadata(self._metadata),
             **self._history.as_json(),
+            "scheduled": self._schedule.report,
             "actions": self._progress.actions,
             "failures": self._progress.failures,
         }
@@ -171,6 +174,7 @@ class ThorRobot:
         self._station = station
         self._labeller = Labeller()
         self._history = History()
+        self._schedule = Schedule(c for c in station.layout.changes if c.after)
         self._progress = Progress(step=self._progress.step + 1, episode=self._progress.episode + 1)
         if self._trace is not None:
             self._trace.write(loaded.action, loaded.event.metadata)
@@ -195,14 +199,27 @@ class ThorRobot:
         return Sent(action, own, event, tuple(done))
 
     def _finish(self, name: str, outcome: Outcome, sent: Sent) -> None:
-        """Count, trace and observe one primitive."""
-        own, after = sent.metadata, sent.event.metadata
-        self._history.record(sent.action if own["lastActionSuccess"] else {}, after)
+        """Count, trace and observe one primitive, and what the layout has scheduled for now."""
+        own = sent.metadata
+        self._history.record(sent.action if own["lastActionSuccess"] else {}, sent.event.metadata)
         self._count(name, outcome)
+        sent = self._change_world(sent)
+        after = sent.event.metadata
         if self._trace is not None:
             result = {key: own[key] for key in ("lastActionSuccess", "errorMessage")}
             self._trace.write(sent.action, {**after, **result}, sent.housekeeping)
         self._observe(sent.event)
+
+    def _change_world(self, sent: Sent) -> Sent:
+        """Make the scheduled changes that are due."""
+        actions = self._progress.actions
+        due = self._schedule.due(actions, sent.event.metadata)
+        if not due:
+            return sent
+        changer = Changer(self._player, sent.event)
+        for change in due:
+            self._schedule.done(change, actions, changer.make(change))
+        return replace(sent, event=changer.event, housekeeping=(*sent.housekeeping, *changer.actions))
 
     def _refuse(self, name: str, outcome: Outcome) -> None:
         """Count an attempt that the bridge refused itself: the world and the picture stay as they are."""

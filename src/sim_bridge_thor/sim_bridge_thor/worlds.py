@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sim_bridge_thor.changes import Change, ChangeError, Changer, parse_changes
 from sim_bridge_thor.thor_client import Simulator
 
 Metadata = Mapping[str, Any]
@@ -33,8 +34,8 @@ class LayoutError(ValueError):
 class Layout:
     """What to set up after a reset.
 
-    The first four fields are ALFRED's; ``random_spawn`` shuffles the room with the seed, and ``duplicates`` says how
-    many objects of a type there are then.
+    The first four fields are ALFRED's; ``random_spawn`` shuffles the room with the seed, ``duplicates`` says how
+    many objects of a type there are then, and ``changes`` alter single objects, at once or later in the episode.
     """
 
     object_poses: tuple[Mapping[str, Any], ...] = ()
@@ -43,6 +44,7 @@ class Layout:
     init_action: Mapping[str, Any] = field(default_factory=dict)
     random_spawn: bool = False
     duplicates: Mapping[str, int] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,10 @@ def parse_layout(text: str) -> Layout:
         _check_pose(pose)
     if data.get("init_action"):
         teleport_action(data["init_action"])
+    try:
+        changes = parse_changes(data.get("changes", []))
+    except ChangeError as error:
+        raise LayoutError(str(error)) from error
     return Layout(
         object_poses=tuple(data.get("object_poses", ())),
         object_toggles=tuple(data.get("object_toggles", ())),
@@ -82,6 +88,7 @@ def parse_layout(text: str) -> Layout:
         init_action=dict(data.get("init_action") or {}),
         random_spawn=bool(data.get("random_spawn", False)),
         duplicates=_counts(data.get("duplicates", {})),
+        changes=changes,
     )
 
 
@@ -127,6 +134,9 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
         if not event.metadata["lastActionSuccess"]:
             notes.append(f"{action['action']}: {event.metadata['errorMessage']}")
     notes += misplaced(event.metadata["objects"], layout.object_poses)
+    changer = Changer(simulator, event)
+    notes += filter(None, (changer.make(change) for change in layout.changes if not change.after))
+    event = changer.event
     if layout.init_action:
         action, event, note = _place_agent(simulator, layout.init_action)
         notes += note
