@@ -40,7 +40,9 @@ from pred_perception.conversions import (
     markers_of,
 )
 from pred_perception.detectors import DETECTORS, DetectorError, make_detector
+from pred_perception.expectation_service import ExpectationService
 from pred_perception.memory import MemorySettings
+from pred_perception.noise import NoiseSettings, NoisyDetector
 from pred_perception.observation import Observation
 from pred_perception.pipeline import Percept, Perception, semantic_values
 from pred_perception.semantic_map import MapSettings
@@ -61,6 +63,13 @@ class PerceptionParameters:
     highest_obstacle: float = parameter(
         1.8, "Height of the robot, m: what is above is free.", low=0.1, high=2.1
     )
+    noise_confusion: float = parameter(
+        0.0, "Rate at 3 m at which look-alikes are taken for each other (a noise model).", low=0.0, high=1.0
+    )
+    noise_miss: float = parameter(
+        0.0, "Rate at 3 m at which small objects are not detected (a noise model).", low=0.0, high=1.0
+    )
+    noise_seed: int = parameter(0, "Seed of the noise model.", low=0, high=2**31 - 1)
     looks: int = parameter(2, "Frames that must contradict an object until it is forgotten.", low=1, high=100)
     picture_every: int = parameter(
         5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000
@@ -74,6 +83,9 @@ class PerceptionNode(Node):
         super().__init__("perception")
         self._p = declare(self, PerceptionParameters)
         self._detector = make_detector(self._p.detector)
+        if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
+            noise = NoiseSettings(self._p.noise_confusion, self._p.noise_miss, seed=self._p.noise_seed)
+            self._detector = NoisyDetector(self._detector, noise)
         self._perception = Perception(
             self._detector,
             self._p.attributes == "oracle",
@@ -86,6 +98,7 @@ class PerceptionNode(Node):
         self._ready: list[dict[str, Any]] = []
         self._publish()
         self._subscribe()
+        self._expectations = ExpectationService(self)
 
     def _publish(self) -> None:
         self._detections = self.create_publisher(DetectionsMsg, "detections", OBSERVATION)
@@ -152,6 +165,7 @@ class PerceptionNode(Node):
         except (ImageError, DetectorError) as error:
             self.get_logger().error(f"observation {state.step} cannot be used: {error}")
             return
+        self._expectations.take(observation, percept)
         self._send(percept, state, parts["camera"].header)
 
     def _observation(self, parts: dict[str, Any], transform: NDArray[np.float64]) -> Observation:

@@ -170,6 +170,7 @@ def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     if subgoal.action == Primitive.PICKUP:
         held = mission.memory.held
         bind(mission, subgoal, held or target)
+        mission.unverified = subgoal
         opened = mission.memory.get(mission.opened)
         mission.opened = ""
         if opened is not None and mission.settings.close_searched and not _needed(mission, opened):

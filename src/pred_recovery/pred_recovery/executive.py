@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from pred_core.outcome import Code, Outcome
@@ -26,14 +25,12 @@ class Result:
     plan: Plan | None
 
 
-async def run(
-    mission: Mission, link: Link, wait: Callable[[], Awaitable[bool]], expectations: Sequence[Behaviour] = ()
-) -> Result:
+async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[bool]]) -> Result:
     """Tick the task's tree until it ends.
 
     :param wait: returns when there is something new (a reply, an observation); False ends the task as cancelled
     """
-    root = build(mission, link, expectations)
+    root = build(mission, link)
     root.tick_once()
     while root.status is Status.RUNNING:
         if not await wait():

@@ -39,6 +39,10 @@ class World(Protocol):
     def robot(self) -> Robot:
         """The robot's own state."""
 
+    @property
+    def held_view(self) -> str:
+        """The class the thing in the hand looks like in the latest picture, '' when it is not seen in it."""
+
 
 class Log(Protocol):
     """Where decisions go. Everything given is deterministic: no wall time, nothing random."""
@@ -107,6 +111,9 @@ class Mission:
     fetches: int = 0
     started_over: set[str] = field(default_factory=set)
     jumped: bool = False
+    unverified: Subgoal | None = None
+    revised: int = 0
+    heeded: set[tuple[str, ...]] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
     outcome: Outcome = field(default_factory=Outcome.success)
     case: Case | None = None

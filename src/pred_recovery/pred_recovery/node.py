@@ -23,6 +23,7 @@ from pred_recovery.ros_link import Clients, RosLink
 from pred_recovery.ros_log import RosLog
 from pred_recovery.ros_world import RosWorld
 from pred_recovery.run_record import RunRecord
+from pred_recovery.verification import ModulesError, modules
 
 
 class ExecutiveNode(Node):
@@ -31,6 +32,10 @@ class ExecutiveNode(Node):
     def __init__(self) -> None:
         super().__init__("executive")
         self._chosen = declare(self, ExecutiveParameters)
+        try:
+            modules(self._chosen.modules)
+        except ModulesError as error:
+            raise ParameterError(f"parameter {error}") from error
         self._world = RosWorld(self)
         self._log = RosLog(self, self._world)
         self._others = Clients(self)

@@ -59,6 +59,19 @@ class ExecutiveParameters:
         Settings.max_fetches, "Times something that fell out of the hand is picked up again.", low=0, high=20
     )
     close_searched: bool = parameter(Settings.close_searched, "Close what was only opened to look inside.")
+    modules: str = parameter(
+        Settings.modules,
+        "Discrepancy modules that watch the plan, of dta, ohv, apm, asr, separated by commas; none = none of them.",
+    )
+    max_revisions: int = parameter(
+        Settings.max_revisions, "Revisions of one task's plan because of discrepancies.", low=0, high=100
+    )
+    verify_views: int = parameter(
+        Settings.verify_views,
+        "Further views taken of a picked up object that does not look like what was wanted.",
+        low=0,
+        high=4,
+    )
     camera_height: float = parameter(
         Settings.camera_height, "Height of the camera over the floor (m).", low=0.05, high=3
     )

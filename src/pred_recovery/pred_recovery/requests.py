@@ -15,7 +15,7 @@ from typing import TypeVar
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Outcome
-from pred_planner.language import Plan, PlanRevision
+from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision, Subgoal
 
 
 class Mode(StrEnum):
@@ -85,7 +85,26 @@ class Reground:
     missing_class: str
 
 
-Request = Observe | Navigate | UseSkill | MoveRobot | MakePlan | Reground
+@dataclass(frozen=True)
+class Check:
+    """Ask perception whether the world is as a subgoal assumes. ``kinds`` names the detectors to be asked."""
+
+    subgoal: Subgoal
+    kinds: tuple[Kind, ...]
+    subject_id: str = ""
+    excluded: tuple[str, ...] = ()
+    held_views: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Revise:
+    """Ask the planner for the plan changed because of what was found."""
+
+    plan: Plan
+    discrepancies: tuple[Discrepancy, ...]
+
+
+Request = Observe | Navigate | UseSkill | MoveRobot | MakePlan | Reground | Check | Revise
 
 
 @dataclass(frozen=True)
@@ -96,6 +115,8 @@ class Reply:
     found_id: str = ""
     plan: Plan | None = None
     revision: PlanRevision | None = None
+    certain: tuple[Discrepancy, ...] = ()
+    doubtful: tuple[Discrepancy, ...] = ()
     text: str = ""
 
 

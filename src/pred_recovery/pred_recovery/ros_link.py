@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rclpy.action import ActionClient
+from rclpy.client import Client
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
@@ -15,11 +16,20 @@ from pred_core.ros.action_calls import ActionCall, call_service
 from pred_core.ros.conversions import image_to_msg, pose_to_msg
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
+from pred_msgs.srv import CheckExpectations, RegroundPlan, RevisePlan
 from pred_msgs.srv import MakePlan as MakePlanSrv
-from pred_msgs.srv import RegroundPlan
-from pred_planner.conversions import PlanMessageError, plan_from_msg, plan_to_msg, revision_from_msg
+from pred_planner.conversions import (
+    PlanMessageError,
+    discrepancy_from_msg,
+    discrepancy_to_msg,
+    plan_from_msg,
+    plan_to_msg,
+    revision_from_msg,
+    subgoal_to_msg,
+)
 from pred_recovery.mission import Task
 from pred_recovery.requests import (
+    Check,
     MakePlan,
     MoveRobot,
     Navigate,
@@ -27,6 +37,7 @@ from pred_recovery.requests import (
     Reground,
     Reply,
     Request,
+    Revise,
     UseSkill,
 )
 from pred_recovery.ros_world import RosWorld
@@ -44,12 +55,19 @@ class Clients:
         self.move = ActionClient(node, MoveBase, "move_base")
         self.make_plan = node.create_client(MakePlanSrv, "make_plan")
         self.reground = node.create_client(RegroundPlan, "reground_plan")
+        self.revise = node.create_client(RevisePlan, "revise_plan")
+        self.check = node.create_client(CheckExpectations, "check_expectations")
 
     def missing(self) -> list[str]:
         """Return the names of the servers that are not there."""
         actions = {"navigate_to": self.navigate, "execute_skill": self.skill, "move_base": self.move}
         gone = [name for name, client in actions.items() if not client.server_is_ready()]
-        services = {"make_plan": self.make_plan, "reground_plan": self.reground}
+        services = {
+            "make_plan": self.make_plan,
+            "reground_plan": self.reground,
+            "revise_plan": self.revise,
+            "check_expectations": self.check,
+        }
         return gone + [name for name, client in services.items() if not client.service_is_ready()]
 
 
@@ -122,6 +140,10 @@ class RosLink:
             return (await self._act(self._clients.move, goal, "move_base"))[0]
         if isinstance(request, MakePlan):
             return await self._make_plan()
+        if isinstance(request, Check):
+            return await self._check(request)
+        if isinstance(request, Revise):
+            return await self._revise(request)
         return await self._reground(request)
 
     async def _observe(self) -> Reply:
@@ -210,10 +232,40 @@ class RosLink:
             missing_class=request.missing_class,
             memory=self._world.memory_msg,
         )
-        outcome, answer = await call_service(self._clients.reground, ask, "reground_plan")
-        if not outcome or answer is None:
+        return await self._revision(self._clients.reground, ask, "reground_plan")
+
+    async def _revise(self, request: Revise) -> Reply:
+        header = self._world.memory_msg.header
+        ask = RevisePlan.Request(
+            plan=plan_to_msg(request.plan),
+            discrepancies=[discrepancy_to_msg(d, header) for d in request.discrepancies],
+            memory=self._world.memory_msg,
+        )
+        return await self._revision(self._clients.revise, ask, "revise_plan")
+
+    async def _revision(self, client: Client, ask: Any, what: str) -> Reply:
+        outcome, answer = await call_service(client, ask, what)
+        if answer is None:
             return Reply(outcome)
         try:
             return Reply(outcome, revision=revision_from_msg(answer.revision))
         except PlanMessageError as error:
-            return Reply(Outcome(Code.PLAN_REJECTED, str(error)))
+            return Reply(outcome if not outcome else Outcome(Code.PLAN_REJECTED, str(error)))
+
+    async def _check(self, request: Check) -> Reply:
+        ask = CheckExpectations.Request(
+            step=self._world.memory.step,
+            subgoal=subgoal_to_msg(request.subgoal),
+            subject_id=request.subject_id,
+            excluded_ids=list(request.excluded),
+            held_views=list(request.held_views),
+            kinds=[str(kind) for kind in request.kinds],
+        )
+        outcome, answer = await call_service(self._clients.check, ask, "check_expectations")
+        if answer is None:
+            return Reply(outcome)
+        return Reply(
+            outcome,
+            certain=tuple(discrepancy_from_msg(d) for d in answer.certain),
+            doubtful=tuple(discrepancy_from_msg(d) for d in answer.doubtful),
+        )

@@ -26,6 +26,7 @@ class RosWorld:
         self.robot = Robot()
         self.memory_msg = ObjectMemoryMsg()
         self._detections = Detections()
+        self._held = ""
         self._heard: set[str] = set()
         self._waiting: list[tuple[int, Future]] = []
         node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
@@ -38,6 +39,11 @@ class RosWorld:
         if len(self._heard) < 3:
             return -1
         return min(self.robot.step, self.memory.step, int(self._detections.step))
+
+    @property
+    def held_view(self) -> str:
+        """The class the thing in the hand looks like in the latest picture, '' when it is not seen in it."""
+        return next((d.class_name for d in self._detections.detections if d.id and d.id == self._held), "")
 
     async def until(self, step: int, timeout: float) -> bool:
         """Return whether the observation of that step, or a newer one, is here within ``timeout`` seconds."""
@@ -73,6 +79,7 @@ class RosWorld:
             actions=msg.actions,
             failures=msg.failures,
         )
+        self._held = msg.held_detection_id
         self._arrived("robot")
 
     def _on_memory(self, msg: ObjectMemoryMsg) -> None:

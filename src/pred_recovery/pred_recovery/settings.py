@@ -24,6 +24,9 @@ class Settings:
     max_regrounds: int = 3
     max_fetches: int = 2
     close_searched: bool = True
+    modules: str = "dta,ohv,apm,asr"
+    max_revisions: int = 12
+    verify_views: int = 2
     camera_height: float = 1.575
     turn_step: float = 1.5708
     look_step: float = 0.5236

@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import py_trees
@@ -29,6 +29,7 @@ from pred_recovery.attempt import achieve
 from pred_recovery.mission import Mission
 from pred_recovery.recovery import recover
 from pred_recovery.requests import MakePlan, Mode, Navigate, Observe, Reply, Request, Steps
+from pred_recovery.verification import verify
 
 
 class Link(Protocol):
@@ -194,11 +195,8 @@ def plan(mission: Mission) -> Steps:
     return reply.outcome
 
 
-def build(mission: Mission, link: Link, expectations: Sequence[Behaviour] = ()) -> Behaviour:
-    """Return the tree of one task.
-
-    :param expectations: checks that run, in order, before each subgoal starts; each may revise the plan
-    """
+def build(mission: Mission, link: Link) -> Behaviour:
+    """Return the tree of one task."""
 
     def procedure(name: str, steps: Callable[[Mission], Steps]) -> Procedure:
         return Procedure(name, mission, link, steps)
@@ -213,7 +211,7 @@ def build(mission: Mission, link: Link, expectations: Sequence[Behaviour] = ()) 
         memory=True,
         children=[
             Begin(mission),
-            py_trees.composites.Sequence("expectations", memory=True, children=list(expectations)),
+            procedure("expectations", verify),
             achieve_or_recover,
             Advance(mission),
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,10 +11,11 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, sliced_of
-from pred_planner.language import Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_planner.language import Discrepancy, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_recovery.executive import Result, run
 from pred_recovery.mission import Mission, Robot, Task
 from pred_recovery.requests import (
+    Check,
     MakePlan,
     Mode,
     MoveRobot,
@@ -23,6 +24,7 @@ from pred_recovery.requests import (
     Reground,
     Reply,
     Request,
+    Revise,
     UseSkill,
 )
 from pred_recovery.settings import Settings
@@ -107,6 +109,9 @@ class House:
         self.refusals: list[tuple[str, str, Code]] = []  # (primitive, id, code): once each
         self.revision: PlanRevision | None = None
         self.requests: list[Request] = []
+        self.views: list[str] = []  # what the held thing looks like, look by look
+        self.findings: list[Reply] = []  # perception's answers to checks, in order
+        self.reviser: Callable[[Plan, tuple[Discrepancy, ...]], PlanRevision] | None = None
         self.cancelled = 0
         self.mute: type | None = None  # requests of this type are never answered
         self._reply: Reply | None = None
@@ -116,6 +121,13 @@ class House:
     def memory(self) -> ObjectMemory:
         shown = tuple(o for o in self.objects.values() if not self._hidden(o))
         return ObjectMemory(step=self.robot.step, objects=shown, held_id=self.held)
+
+    @property
+    def held_view(self) -> str:
+        if self.views:
+            return self.views.pop(0)
+        held = self.objects.get(self.held)
+        return held.class_name if held else ""
 
     def _hidden(self, state: ObjectState) -> bool:
         parent = self.objects.get(state.parent_id)
@@ -139,6 +151,12 @@ class House:
             return Reply()
         if isinstance(request, MakePlan):
             return Reply(plan=self.plan)
+        if isinstance(request, Check):
+            return self.findings.pop(0) if self.findings else Reply()
+        if isinstance(request, Revise):
+            if self.reviser is None:
+                return Reply(Outcome(Code.ALREADY_SO, "nothing to revise"))
+            return Reply(revision=self.reviser(request.plan, request.discrepancies))
         if isinstance(request, Reground):
             if self.revision is None:
                 return Reply(Outcome(Code.NOT_FOUND, "no other meaning"))

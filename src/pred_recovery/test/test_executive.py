@@ -113,7 +113,7 @@ def test_cancel_at_any_time_stops_the_request_that_runs(after):
     house = House(MUG_TO_MACHINE, thing("Mug_1", (2, 0)), thing("CoffeeMachine_1", (0, 3)))
     result, log = do(house, cancel_after=after)
     if result.outcome:
-        assert len(house.requests) == 7 and house.cancelled == 0
+        assert len(house.requests) == 8 and house.cancelled == 0
     else:
         unread = house._reply is not None
         assert result.outcome.code is Code.CANCELED and house.cancelled == unread

@@ -1,0 +1,203 @@
+"""Before a subgoal starts: is the world as the plan assumes? If not, the plan is changed first (PRED section 3.1).
+
+The detectors are perception's; which of them are asked, about which instance, and what is done with their answer
+is decided here. A doubtful finding gets another look before it may change anything; a finding the planner saw no
+use for is not brought up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pred_core.objects import ObjectState
+from pred_core.outcome import Outcome
+from pred_planner.language import Discrepancy, Kind, PlanRevision, Primitive, Subgoal
+from pred_recovery.choice import candidates, lies_in, reject
+from pred_recovery.mission import Mission
+from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
+
+NONE = "none"
+TAKING = (Primitive.PICKUP, Primitive.SLICE)
+LOOKS = ((Move.LOOK_DOWN, Move.LOOK_UP), (Move.LOOK_UP, Move.LOOK_DOWN))
+"""Each further view of what is held, and the motion that undoes it (C.2: lift or lower it)."""
+REPEATS = 4
+"""Revisions in a row for one place in the plan; more would be a quarrel between detector and planner."""
+
+
+class ModulesError(ValueError):
+    """A list of modules that names something else."""
+
+
+def modules(text: str) -> tuple[Kind, ...]:
+    """Return the modules a parameter names: ``dta,apm``, or ``none``.
+
+    :raises ModulesError: naming what there is
+    """
+    words = [word.strip().lower() for word in text.split(",") if word.strip()]
+    if words in ([], [NONE]):
+        return ()
+    try:
+        return tuple(Kind(word) for word in words)
+    except ValueError as error:
+        raise ModulesError(f"modules: {text!r}. One or more of {', '.join(Kind)}, or {NONE}.") from error
+
+
+def verify(mission: Mission) -> Steps:
+    """Check what the next subgoal assumes and have the plan revised until it fits. Never fails a task by itself."""
+    switched_on = modules(mission.settings.modules)
+    for _ in range(REPEATS if switched_on else 0):
+        if mission.subgoal is None or mission.revised >= mission.settings.max_revisions:
+            break
+        found = yield from _findings(mission, switched_on)
+        if not found or not (yield from _revise(mission, found)):
+            break
+    return Outcome.success()
+
+
+def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[Discrepancy, ...]]:
+    """Return what contradicts the plan, looking again where it is doubtful."""
+    certain: list[Discrepancy] = []
+    for check in (yield from _checks(mission, switched_on)):
+        reply = yield check
+        if not reply.certain and _new(mission, reply.doubtful):
+            reply = yield from _look_again(mission, check, reply)
+        certain.extend(reply.certain)
+    return _new(mission, tuple(certain))
+
+
+def _new(mission: Mission, found: tuple[Discrepancy, ...]) -> tuple[Discrepancy, ...]:
+    return tuple(d for d in found if _key(mission, d) not in mission.heeded)
+
+
+def _key(mission: Mission, found: Discrepancy) -> tuple[str, ...]:
+    parent = mission.subgoal.parent if mission.subgoal else ""
+    return (parent, str(found.kind), found.subject_id, found.observed)
+
+
+def _look_again(mission: Mission, check: Check, reply: Reply) -> Asking[Reply]:
+    """Go where the doubtful object can be seen well and ask once more (active perception)."""
+    doubt = reply.doubtful[0]
+    mission.heeded.add(_key(mission, doubt))
+    if doubt.kind is Kind.OHV or not mission.memory.get(doubt.subject_id):
+        return reply
+    text = f"{doubt.subject} may be {doubt.observed}, not {doubt.expected} ({doubt.confidence:.2f}): looking again."
+    mission.note("doubt", text, module=doubt.kind, subject=doubt.subject_id)
+    looked = yield Navigate(Mode.OBJECT, object_id=doubt.subject_id)
+    if not looked.outcome:
+        return Reply()
+    return (yield check)
+
+
+def _checks(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Check]]:
+    """Return what perception is to be asked about the current subgoal."""
+    checks: list[Check] = []
+    picked, mission.unverified = mission.unverified, None
+    if Kind.OHV in switched_on and picked is not None and mission.memory.held is not None:
+        views = yield from _views(mission, picked)
+        checks.append(Check(picked, (Kind.OHV,), mission.memory.held_id, held_views=views))
+    if mission.subgoal is not None:
+        checks.extend(_about(mission, mission.subgoal, switched_on))
+    return checks
+
+
+def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) -> Iterator[Check]:
+    taken = _taken(mission)
+    if Kind.DTA in switched_on and taken is not None and subgoal.action == Primitive.OPEN:
+        asked = replace(subgoal, expectation=taken.expectation)
+        yield Check(asked, (Kind.DTA,), excluded=_excluded(mission, taken))
+    there = _at_destination(mission, subgoal)
+    if Kind.ASR in switched_on and there is not None:
+        yield Check(subgoal, (Kind.ASR,), there.id)
+    subject = next(iter(candidates(mission, subgoal)), None)
+    if Kind.APM in switched_on and subject is not None and subgoal.expectation.attributes:
+        yield Check(subgoal, (Kind.APM,), subject.id)
+
+
+def _taken(mission: Mission) -> Subgoal | None:
+    """Return the step right after this one if it takes something."""
+    plan = mission.plan
+    following = plan.subgoals[plan.cursor + 1 :] if plan else ()
+    return following[0] if following and following[0].action in TAKING else None
+
+
+def _excluded(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
+    others = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref}
+    refused = {i for action, i in mission.rejected if action == subgoal.action}
+    return tuple(sorted(others | refused))
+
+
+def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:
+    """Return an instance that no variable means yet and that already lies where the subgoal's object should go."""
+    expectation = subgoal.expectation
+    if subgoal.action != Primitive.PICKUP or expectation.relation != "not_on" or _bound(mission, subgoal):
+        return None
+    excluded = set(_excluded(mission, subgoal))
+    there = (
+        o
+        for o in mission.memory.of_class(subgoal.object)
+        if o.id not in excluded and not o.held and lies_in(mission, o, (expectation.relation_target,))
+    )
+    return min(there, key=lambda o: (not o.visible, o.id), default=None)
+
+
+def _bound(mission: Mission, subgoal: Subgoal) -> bool:
+    return bool(subgoal.object_id) or subgoal.object_ref in mission.bindings
+
+
+def _views(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
+    """Return the classes the held thing looked like: when it was taken, in the hand, and where these differ, further.
+
+    The view in the hand costs nothing. Lifting and lowering is only worth it when that view disagrees.
+    """
+    views = [picked.object, mission.world.held_view]
+    if views[1] in ("", picked.object):
+        return tuple(views)
+    mission.note(
+        "verify", f"In the hand the {picked.object} looks like {views[1]}: looking from other sides."
+    )
+    for look, back in LOOKS[: mission.settings.verify_views]:
+        moved = yield MoveRobot(look)
+        if moved.outcome:
+            views.append(mission.world.held_view)
+            yield MoveRobot(back)
+    return tuple(views)
+
+
+def _revise(mission: Mission, found: tuple[Discrepancy, ...]) -> Asking[bool]:
+    """Have the plan changed. Returns whether it was."""
+    if mission.plan is None:
+        return False
+    mission.heeded.update(_key(mission, d) for d in found)
+    for discrepancy in found:
+        text = f"{discrepancy.subject}: expected {discrepancy.expected}, observed {discrepancy.observed}."
+        data = {"module": discrepancy.kind, "subject": discrepancy.subject_id}
+        mission.note("discrepancy", text, confidence=round(discrepancy.confidence, 3), **data)
+    before = mission.subgoal
+    reply = yield Revise(mission.plan, found)
+    revision = reply.revision
+    if revision is None:
+        mission.note("revision", f"The plan stays as it is: {reply.outcome}")
+        return False
+    mission.revise(revision)
+    if not revision.accepted:
+        return False
+    mission.revised += 1
+    mission.jumped = False  # the next subgoal is the revised plan's current one: it is not stepped over
+    _heed(mission, before, revision)
+    return True
+
+
+def _heed(mission: Mission, before: Subgoal | None, revision: PlanRevision) -> None:
+    """Let the choice of instances follow what was found."""
+    for found in revision.discrepancies:
+        step = next((s for s in revision.before.subgoals if s.id == found.subgoal_id), before)
+        instance = mission.memory.get(found.subject_id)
+        if step is None or instance is None:
+            continue
+        if found.kind is Kind.OHV:
+            reject(mission, step, instance)
+        elif found.kind is Kind.ASR and step.object_ref:
+            mission.bindings[step.object_ref] = (
+                instance.id
+            )  # it counts as placed, and is not taken for another

@@ -1,0 +1,150 @@
+"""Findings change the plan before the subgoal starts; doubts get another look; nothing is revised for ever."""
+
+from __future__ import annotations
+
+import pytest
+from fake_house import House, do, plan_of, skills, thing
+
+from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
+from pred_planner.revision import revise
+from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise
+from pred_recovery.verification import ModulesError, modules
+
+MUG_TO_DESK = plan_of(("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"))
+
+
+def by_rules(house: House) -> None:
+    house.reviser = lambda plan, found: revise(plan, found, house.memory)
+
+
+def found(
+    kind: Kind, subject_id: str, observed: str = "x", subgoal: str = "s0", confidence: float = 1.0
+) -> Discrepancy:
+    subject = subject_id.split("_", maxsplit=1)[0]
+    return Discrepancy(
+        kind, subgoal, subject, subject_id, expected="y", observed=observed, confidence=confidence
+    )
+
+
+def asked(house: House) -> list[tuple[Kind, ...]]:
+    return [r.kinds for r in house.requests if isinstance(r, Check)]
+
+
+def test_modules_are_read_and_bad_ones_named() -> None:
+    assert modules("dta, asr") == (Kind.DTA, Kind.ASR)
+    assert modules("none") == () and modules("") == ()
+    with pytest.raises(ModulesError, match="xyz"):
+        modules("dta,xyz")
+
+
+def test_without_modules_nothing_is_asked() -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    result, _ = do(house, modules="none")
+    assert result.outcome and asked(house) == []
+
+
+def test_ohv_a_wrong_thing_goes_back_and_another_is_taken() -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Mug_2", (2, 2)), thing("Desk_1", (3, 0)))
+    house.views = ["Cup", "Cup", "Mug"]
+    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
+    by_rules(house)
+    result, log = do(house, modules="ohv")
+    assert result.outcome
+    check = next(r for r in house.requests if isinstance(r, Check))
+    assert check.held_views == ("Mug", "Cup", "Cup", "Mug")
+    looks = [r.motion for r in house.requests if isinstance(r, MoveRobot)]
+    assert looks == [Move.LOOK_DOWN, Move.LOOK_UP, Move.LOOK_UP, Move.LOOK_DOWN]
+    assert [s for s in skills(house) if s[0] == "PickupObject"] == [
+        ("PickupObject", "Mug_1"),
+        ("PickupObject", "Mug_2"),
+    ]
+    assert house.objects["Mug_2"].parent_id == "Desk_1"
+    assert [r.trigger for r in log.revisions] == ["ohv"]
+
+
+def test_ohv_a_view_that_agrees_costs_no_motion() -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+
+
+def expecting(**fields: object) -> Plan:
+    from pred_planner.language import Expectation, High, Level, Subgoal
+
+    triplet = Subgoal("t1", Level.TRIPLET, High.MOVE, "Pillow", "Sofa", object_ref="x1", receptacle_ref="y1")
+    return plan_of(
+        ("Pillow", "PickupObject", "x1"),
+        ("Sofa", "PutObject", "y1"),
+        triplets=(triplet,),
+        s0={"expectation": Expectation(class_name="Pillow", **fields)},  # type: ignore[arg-type]
+    )
+
+
+def test_asr_what_is_there_already_is_left_and_counts() -> None:
+    plan = expecting(relation="not_on", relation_target="Sofa")
+    house = House(plan, thing("Pillow_1", parent="Sofa_1"), thing("Sofa_1"), thing("Pillow_2", (4, 4)))
+    house.findings = [Reply(certain=(found(Kind.ASR, "Pillow_1", "on Sofa"),))]
+    by_rules(house)
+    result, log = do(house, modules="asr")
+    assert result.outcome
+    assert skills(house) == []
+    assert log.revisions[0].accepted
+
+
+def test_dta_is_asked_with_the_expectation_of_what_is_taken() -> None:
+    from pred_planner.language import Expectation
+
+    expectation = Expectation(class_name="Apple", place="Fridge")
+    plan = plan_of(
+        ("Fridge", "OpenObject", "fridge"),
+        ("Apple", "PickupObject", "x1"),
+        ("Fridge", "CloseObject", "fridge"),
+        s1={"expectation": expectation},
+    )
+    house = House(
+        plan, thing("Apple_1", parent="CounterTop_1"), thing("CounterTop_1"), thing("Fridge_1", (5, 0))
+    )
+    house.findings = [Reply(certain=(found(Kind.DTA, "Apple_1", "CounterTop"),))]
+    by_rules(house)
+    result, _ = do(house, modules="dta")
+    assert result.outcome
+    check = next(r for r in house.requests if isinstance(r, Check))
+    assert check.subgoal.id == "s0" and check.subgoal.expectation == expectation
+    assert skills(house) == [("PickupObject", "Apple_1")]
+
+
+def test_a_doubt_gets_another_look_and_only_one() -> None:
+    from pred_core.objects import Attribute, Truth
+
+    plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
+    house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
+    doubt = Reply(doubtful=(found(Kind.APM, "Pillow_1", "clean", confidence=0.3),))
+    house.findings = [doubt, doubt, doubt]
+    result, log = do(house, modules="apm")
+    assert result.outcome
+    looks = [r for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.OBJECT]
+    assert looks[0].object_id == "Pillow_1"
+    assert log.kinds().count("doubt") == 1
+    assert not [r for r in house.requests if isinstance(r, Revise)]
+
+
+def test_what_the_planner_saw_no_use_for_is_not_brought_up_again() -> None:
+    from pred_core.objects import Attribute, Truth
+
+    plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
+    house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
+    house.findings = [Reply(certain=(found(Kind.APM, "Pillow_1", "clean"),))] * 5
+    result, _ = do(house, modules="apm")
+    assert result.outcome
+    assert len([r for r in house.requests if isinstance(r, Revise)]) == 1
+
+
+def test_a_planner_that_always_changes_its_mind_does_not_keep_the_robot() -> None:
+    plan = expecting(relation="not_on", relation_target="Sofa")
+    house = House(plan, thing("Pillow_1", parent="Sofa_1"), thing("Sofa_1"))
+    house.findings = [Reply(certain=(found(Kind.ASR, "Pillow_1", str(n)),)) for n in range(100)]
+    house.reviser = lambda given, d: PlanRevision("asr", "llm", "again", given, given, d)
+    result, log = do(house, modules="asr", max_revisions=3)
+    assert result.outcome
+    assert len(log.revisions) <= 4
