@@ -53,6 +53,11 @@ ARGUMENTS = (
         "detector", "", "Detector of perception; oracle takes the simulator's instances; '' = the file's"
     ),
     Argument("attributes", "", "Where attributes like clean and open come from; '' = the parameter file's"),
+    Argument(
+        "modules",
+        "",
+        "Which discrepancy modules watch the plan: some of dta,ohv,apm,asr or none; '' = the parameter file's (all)",
+    ),
     Argument("reasoner", "", "Who makes plans; '' = the parameter file's (rules)"),
     Argument("max_actions", "", "Actions after which a task is given up; '' = the parameter file's"),
     Argument("max_failures", "", "Failed actions after which a task is given up; '' = the parameter file's"),
@@ -81,7 +86,7 @@ NODES = {
     "perception": ("pred_perception", ("detector", "attributes"), ()),
     "nav": ("pred_nav", (), ()),
     "planner": ("pred_planner", ("reasoner",), ()),
-    "executive": ("pred_recovery", (), ("max_actions", "max_failures")),
+    "executive": ("pred_recovery", ("modules",), ("max_actions", "max_failures")),
 }
 """Node: its package, the arguments that are its parameters as text, and as whole numbers."""
 

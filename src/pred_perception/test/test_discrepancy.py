@@ -96,6 +96,12 @@ def test_apm_what_is_clean_already() -> None:
     assert found(Kind.APM, Situation(cleaning, ObjectMemory(), "Mug_1")) is None
 
 
+def test_apm_does_not_trust_what_wears_off() -> None:
+    heating = subgoal(Primitive.PICKUP, "Apple", attributes=(Attribute("hot", Truth.FALSE),))
+    apple = thing("Apple_1", attributes={"hot": Attribute("hot", Truth.TRUE)})
+    assert found(Kind.APM, Situation(heating, ObjectMemory(objects=(apple,)), "Apple_1")) is None
+
+
 def test_apm_an_unsure_picture_is_only_a_doubt() -> None:
     cleaning = subgoal(Primitive.PUT, "SinkBasin", attributes=dirty(Truth.FALSE))
     mug = thing("Mug_1", attributes={"clean": Attribute("clean", Truth.TRUE, 0.3)})

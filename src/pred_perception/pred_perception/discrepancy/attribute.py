@@ -7,6 +7,10 @@ from pred_perception.discrepancy.detector import Situation
 from pred_planner.language import Discrepancy, Kind
 
 
+INVISIBLE = frozenset({"hot", "cold"})
+"""No camera sees these, and they wear off on the way: a plan that wants something hot heats it."""
+
+
 class AttributeDetector:
     """Compares the expected attributes with those of the object memory. Unknown is no discrepancy."""
 
@@ -20,7 +24,8 @@ class AttributeDetector:
         found = [
             (seen.confidence, expected, seen)
             for expected in situation.subgoal.expectation.attributes
-            if (seen := subject.attributes.get(expected.name)) is not None
+            if expected.name not in INVISIBLE
+            and (seen := subject.attributes.get(expected.name)) is not None
             and Truth.UNKNOWN not in (seen.value, expected.value)
             and seen.value is not expected.value
         ]
