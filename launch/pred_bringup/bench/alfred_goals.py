@@ -30,7 +30,11 @@ class Condition:
 
 @dataclass(frozen=True)
 class AlfredGoal:
-    """ALFRED's parameters of a task; '' where a type of task has none. ``kind`` is one of :data:`DEFINITIONS`."""
+    """ALFRED's parameters of a task; '' where a type of task has none. ``kind`` is one of :data:`DEFINITIONS`.
+
+    ALFRED counts as cleaned, heated or cooled what the robot made so. With diverse initial states an object may be so
+    from the start: ``by_state`` counts, too, what the simulator calls clean, hot or cold when the world is judged.
+    """
 
     kind: str
     object_target: str
@@ -38,6 +42,7 @@ class AlfredGoal:
     mrecep_target: str = ""
     toggle_target: str = ""
     object_sliced: bool = False
+    by_state: bool = False
 
     def conditions(self, state: WorldState) -> tuple[Condition, ...]:
         """Return the conditions of the goal in a world."""
@@ -102,11 +107,19 @@ def _movable(goal: AlfredGoal, state: WorldState) -> list[Condition]:
     ]
 
 
-def _treated(word: str, ids: Callable[[WorldState], frozenset[str]]) -> Definition:
+def _is_clean(entry: Entry) -> bool:
+    return bool(entry["dirtyable"] and not entry["isDirty"])
+
+
+def _treated(
+    word: str, ids: Callable[[WorldState], frozenset[str]], is_so: Callable[[Entry], bool]
+) -> Definition:
     def definition(goal: AlfredGoal, state: WorldState) -> list[Condition]:
         objects, places = _targets(goal, state), _places(goal, state)
         placed = [o["objectId"] for o in objects if any(contains(r, o) for r in places)]
-        treated = [o["objectId"] for o in objects if o["objectId"] in ids(state)]
+        treated = [
+            o["objectId"] for o in objects if o["objectId"] in ids(state) or (goal.by_state and is_so(o))
+        ]
         return [
             Condition(f"{goal.object_target} in {goal.parent_target}", bool(placed)),
             Condition(f"{goal.object_target} {word}", bool(treated)),
@@ -124,9 +137,13 @@ DEFINITIONS: dict[str, Definition] = {
     "pick_and_place_simple": _simple,
     "pick_two_obj_and_place": _two,
     "look_at_obj_in_light": _look,
-    "pick_clean_then_place_in_recep": _treated("cleaned", lambda state: state.cleaned),
-    "pick_heat_then_place_in_recep": _treated("heated", lambda state: state.heated),
-    "pick_cool_then_place_in_recep": _treated("cooled", lambda state: state.cooled),
+    "pick_clean_then_place_in_recep": _treated("cleaned", lambda state: state.cleaned, _is_clean),
+    "pick_heat_then_place_in_recep": _treated(
+        "heated", lambda state: state.heated, lambda entry: bool(entry["temperature"] == "Hot")
+    ),
+    "pick_cool_then_place_in_recep": _treated(
+        "cooled", lambda state: state.cooled, lambda entry: bool(entry["temperature"] == "Cold")
+    ),
     "pick_and_place_with_movable_recep": _movable,
 }
 """Goal definitions by ALFRED's task type."""

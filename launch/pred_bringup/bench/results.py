@@ -20,7 +20,10 @@ class ResumeError(RuntimeError):
 
 @dataclass(frozen=True)
 class TaskResult:
-    """What one task came to. Holds no wall-clock time, so that equal runs give equal lines."""
+    """What one task came to. Holds no wall-clock time, so that equal runs give equal lines.
+
+    ``injected`` are the discrepancies put into its world, ``scheduled`` what came of those that were to come later.
+    """
 
     task_id: str
     annotation: int
@@ -38,6 +41,8 @@ class TaskResult:
     message: str
     believed: bool = False
     notes: tuple[str, ...] = field(default_factory=tuple)
+    injected: tuple[Mapping[str, Any], ...] = ()
+    scheduled: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def key(self) -> str:
@@ -106,7 +111,8 @@ class ResultFolder:
 
     def _read(self) -> Iterator[TaskResult]:
         for entry in _lines(self.path / "results.jsonl"):
-            yield TaskResult(**{**entry, "notes": tuple(entry["notes"])})
+            lists = {key: tuple(entry.get(key, ())) for key in ("notes", "injected", "scheduled")}
+            yield TaskResult(**{**entry, **lists})
 
 
 def _append(path: Path, entry: Mapping[str, Any]) -> None:

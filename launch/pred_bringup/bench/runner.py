@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_goals import AlfredGoal, Condition, furniture
+from pred_bringup.bench.inject import Injection, inject
 from pred_bringup.bench.results import ResultFolder, TaskResult
 from pred_bringup.bench.robot import GraphLost, goal_of
 from pred_bringup.bench.tasks import Task
@@ -34,7 +35,10 @@ class Robot(Protocol):
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How tasks are run: whose words (-1 = everybody's), which text, seed, time limit in seconds, what is recorded."""
+    """How tasks are run: whose words (-1 = everybody's), which text, seed, time limit in seconds, what is recorded.
+
+    ``injection`` puts discrepancies into the tasks' worlds, None leaves them as they are.
+    """
 
     seed: int = 0
     text: str = "goal"
@@ -42,14 +46,16 @@ class RunOptions:
     seconds: float = 900.0
     trace: bool = False
     runs: bool = False
+    injection: Injection | None = None
 
 
 @dataclass(frozen=True)
 class Job:
-    """One task in one person's words."""
+    """One task in one person's words; ``injected`` says what was put into its world."""
 
     task: Task
     annotation: int
+    injected: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def key(self) -> str:
@@ -74,7 +80,7 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     trace = folder.path / "traces" / f"{name}.jsonl.gz" if options.trace else None
     run_dir = folder.path / "runs" / name if options.runs else None
     begun = time.monotonic()
-    loaded, notes = robot.load(job.task, options.seed, _absolute(trace))
+    job, loaded, notes = _loaded(robot, job, options, _absolute(trace))
     load_seconds = time.monotonic() - begun
     if not loaded:
         result = failed(job, loaded, notes)
@@ -89,6 +95,18 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     result = judge(job, (before, robot.world()), outcome, believed, notes)
     folder.add(result, seconds, load_seconds)
     return result
+
+
+def _loaded(robot: Robot, job: Job, options: RunOptions, trace: str) -> tuple[Job, Outcome, tuple[str, ...]]:
+    """Load a job's world, with what is to be injected into it; that is drawn for the room as it is without."""
+    if options.injection is not None:
+        loaded, notes = robot.load(job.task, options.seed, "")
+        if not loaded:
+            return job, loaded, notes
+        task, injected = inject(job.task, robot.world(), options.injection)
+        job = replace(job, task=task, injected=injected)
+    loaded, notes = robot.load(job.task, options.seed, trace)
+    return job, loaded, notes
 
 
 def judge(
@@ -158,6 +176,8 @@ def _result(
         message=outcome.message,
         believed=believed,
         notes=notes,
+        injected=job.injected,
+        scheduled=world.scheduled,
     )
 
 

@@ -18,6 +18,8 @@ LAYOUT_KEYS = (
     "dirty_and_empty",
     "random_spawn",
     "duplicates",
+    "keep_temperature",
+    "changes",
 )
 
 

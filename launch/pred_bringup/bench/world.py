@@ -12,7 +12,10 @@ Entry = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class WorldState:
-    """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters."""
+    """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters.
+
+    ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
+    """
 
     objects: Mapping[str, Entry]
     held: tuple[str, ...] = ()
@@ -22,6 +25,7 @@ class WorldState:
     boiled: frozenset[str] = frozenset()
     actions: int = 0
     failures: int = 0
+    scheduled: tuple[Mapping[str, Any], ...] = ()
 
     @classmethod
     def from_json(cls, text: str) -> WorldState:
@@ -37,6 +41,7 @@ class WorldState:
             boiled=frozenset(teach.get("boiled", ())),
             actions=int(data.get("actions", 0)),
             failures=int(data.get("failures", 0)),
+            scheduled=tuple(data.get("scheduled", ())),
         )
 
     def of_types(self, types: Iterable[str], flag: str = "") -> list[Entry]:

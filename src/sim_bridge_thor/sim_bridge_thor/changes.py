@@ -33,9 +33,6 @@ STATE_ACTIONS: Mapping[str, Mapping[str, Any]] = {
 TREATED_IN = {"hot": "Microwave", "cold": "Fridge"}
 """What an object has to be in for a temperature; AI2-THOR has no action that sets one."""
 
-KEEPS_TEMPERATURE = 1e6
-"""Seconds in which hot and cold things reach room temperature, once a layout has made some: the whole episode."""
-
 STATES = (*STATE_ACTIONS, *TREATED_IN)
 
 
@@ -135,7 +132,6 @@ class Changer:
             )
         if appliance["objectId"] in homes:
             return f"{entry['objectId']} is in the {kind} already."
-        self._do({"action": "SetTemperatureDecayTime", "decayTime": KEEPS_TEMPERATURE})
         problem = self._do({"action": "PickupObject", "objectId": entry["objectId"]})
         if problem:
             return problem

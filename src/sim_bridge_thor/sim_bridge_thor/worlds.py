@@ -23,6 +23,14 @@ RENAMED_TYPES = {"Glassbottle": "Bottle"}
 PLACE_TOLERANCE = 0.3
 """How far in metres an object may settle from its recorded place without a note."""
 
+KEEPING_SECONDS = 1e6
+"""Time to reach room temperature that no episode lasts as long as."""
+
+_DIRTY_AND_EMPTY: tuple[dict[str, Any], ...] = (
+    {"action": "SetStateOfAllObjects", "StateChange": "CanBeDirty", "forceAction": True},
+    {"action": "SetStateOfAllObjects", "StateChange": "CanBeFilled", "forceAction": False},
+)
+
 _COPY_SUFFIXES = ("(Clone)", "(Copy)")
 
 
@@ -44,6 +52,7 @@ class Layout:
     init_action: Mapping[str, Any] = field(default_factory=dict)
     random_spawn: bool = False
     duplicates: Mapping[str, int] = field(default_factory=dict)
+    keep_temperature: bool = False
     changes: tuple[Change, ...] = ()
 
 
@@ -88,6 +97,7 @@ def parse_layout(text: str) -> Layout:
         init_action=dict(data.get("init_action") or {}),
         random_spawn=bool(data.get("random_spawn", False)),
         duplicates=_counts(data.get("duplicates", {})),
+        keep_temperature=bool(data.get("keep_temperature", False)),
         changes=changes,
     )
 
@@ -145,6 +155,8 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
 
 def _set_up(layout: Layout, poses: Sequence[Mapping[str, Any]], seed: int) -> Iterable[dict[str, Any]]:
     """Yield the actions in ALFRED's order: toggles, dirt, places. The agent comes later, once all is in place."""
+    if layout.keep_temperature:
+        yield {"action": "SetTemperatureDecayTime", "decayTime": KEEPING_SECONDS}
     if layout.random_spawn or layout.duplicates:
         counts = [{"objectType": kind, "count": count} for kind, count in layout.duplicates.items()]
         spawn = {"action": "InitialRandomSpawn", "randomSeed": seed, "placeStationary": True}
@@ -152,10 +164,11 @@ def _set_up(layout: Layout, poses: Sequence[Mapping[str, Any]], seed: int) -> It
     if layout.object_toggles:
         yield {"action": "SetObjectToggles", "objectToggles": [dict(t) for t in layout.object_toggles]}
     if layout.dirty_and_empty:
-        yield {"action": "SetStateOfAllObjects", "StateChange": "CanBeDirty", "forceAction": True}
-        yield {"action": "SetStateOfAllObjects", "StateChange": "CanBeFilled", "forceAction": False}
+        yield from _DIRTY_AND_EMPTY
     if poses:
         yield {"action": "SetObjectPoses", "objectPoses": list(poses), "placeStationary": True}
+    if poses and layout.dirty_and_empty:
+        yield from _DIRTY_AND_EMPTY  # copies that the layout makes are to be as dirty as what they are copies of
 
 
 def _place_agent(simulator: Simulator, init: Mapping[str, Any]) -> tuple[dict[str, Any], Any, list[str]]:

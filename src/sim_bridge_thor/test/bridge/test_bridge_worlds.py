@@ -70,10 +70,19 @@ def test_a_layout_is_set_up_in_alfred_s_order(entry: Make, metadata: Make, scrip
         "SetStateOfAllObjects",
         "SetStateOfAllObjects",
         "SetObjectPoses",
+        "SetStateOfAllObjects",
+        "SetStateOfAllObjects",
         "TeleportFull",
     ]
     assert loaded.action["rotation"] == {"x": 0.0, "y": 90.0, "z": 0.0} and loaded.action["standing"] is True
     assert loaded.notes == ()
+
+
+def test_temperatures_last_when_the_layout_wants_it(metadata: Make, scripted: Any) -> None:
+    simulator = scripted(metadata())
+    load_world(simulator, "FloorPlan1", parse_layout('{"keep_temperature": true}'), seed=0)
+    (action,) = simulator.sent[1:]
+    assert action["action"] == "SetTemperatureDecayTime" and action["decayTime"] > 1e5
 
 
 def test_a_start_pose_that_is_taken_is_forced_and_noted(metadata: Make, scripted: Any) -> None:
