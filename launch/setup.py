@@ -33,6 +33,7 @@ setup(
         "console_scripts": [
             "run_task = pred_bringup.run_task:main",
             "bench = pred_bringup.bench.main:main",
+            "explain = pred_bringup.explain:main",
         ],
     },
 )

@@ -12,6 +12,8 @@ from rclpy.node import Node
 from rclpy.task import Future
 
 from pred_bringup.bench.tasks import TaskError
+from pred_bringup.run_cards import RunCards
+from pred_bringup.run_files import RunError
 from pred_bringup.run_pictures import RunPictures
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_core.outcome import Code, Outcome
@@ -31,6 +33,7 @@ class RunTaskNode(Node):
         self._chosen = declare(self, RunTaskParameters)
         self.task: TaskToRun = choose(self._chosen)
         self._pictures = RunPictures(self, self.task.run_dir) if self.task.run_dir else None
+        self._cards = RunCards(self, self.task.run_dir) if self.task.run_dir else None
         self._execute = ActionClient(self, ExecuteTask, "execute_task")
         self._load = self.create_client(LoadWorld, "sim/load_world")
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
@@ -61,9 +64,14 @@ class RunTaskNode(Node):
         return outcome
 
     def finish(self) -> None:
-        """Write the pictures of the run."""
-        if self._pictures is not None and self.task.run_dir is not None:
+        """Write the pictures, the cards and the story of the run.
+
+        :raises OSError: when they cannot be written
+        :raises RunError: when the executive's record is broken
+        """
+        if self._pictures is not None and self._cards is not None:
             self._pictures.write()
+            self._cards.write()
             self._say(f"Record of the run: {self.task.run_dir}")
 
     async def _load_world(self) -> Outcome:
@@ -108,7 +116,7 @@ def main() -> int:
             return 130
         outcome: Outcome = ended.result()
         node.finish()
-    except (ParameterError, TaskError, OSError) as error:
+    except (ParameterError, TaskError, RunError, OSError) as error:
         print(f"run_task: {error}", file=sys.stderr, flush=True)
         return 2
     except (KeyboardInterrupt, ExternalShutdownException):

@@ -48,7 +48,8 @@ class TaskToRun:
 def choose(parameters: RunTaskParameters) -> TaskToRun:
     """Return the task the parameters ask for.
 
-    :raises TaskError: when the file, or the task in it, cannot be used, or nothing is asked for
+    :raises TaskError: when the file, or the task in it, cannot be used, nothing is asked for, or the folder for the
+        record holds something already
     """
     steps = tuple(s.strip() for s in parameters.steps.split("|") if s.strip())
     instruction, scene, layout = parameters.instruction.strip(), parameters.scene, ""
@@ -74,7 +75,16 @@ def _run_dir(given: str, scene: str, instruction: str) -> Path | None:
     if given == NO_RECORD:
         return None
     if given:
-        return Path(given).expanduser().absolute()
+        return _empty(Path(given).expanduser().absolute())
     slug = re.sub(r"[^a-z0-9]+", "-", instruction.lower()).strip("-")[:SLUG_LENGTH].strip("-")
     name = "_".join(part for part in (time.strftime("%Y%m%d-%H%M%S"), scene, slug) if part)
-    return Path("runs").absolute() / name
+    return _empty(Path("runs").absolute() / name)
+
+
+def _empty(folder: Path) -> Path:
+    """Return the folder, if no record of another run can get mixed with this one's in it."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise TaskError(
+            f"{folder} is there and not empty: give another run_dir, or remove it, so that two runs do not mix."
+        )
+    return folder

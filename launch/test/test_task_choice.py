@@ -55,3 +55,18 @@ def test_a_task_that_is_not_there_is_an_error(task_file, wanted):
 def test_nothing_to_do_is_an_error():
     with pytest.raises(TaskError, match="no instruction"):
         choose(RunTaskParameters())
+
+
+def test_a_folder_that_holds_another_run_is_refused(tmp_path):
+    (tmp_path / "run").mkdir()
+    chosen = RunTaskParameters(instruction="do this", run_dir=str(tmp_path / "run"))
+    assert choose(chosen).run_dir == tmp_path / "run", "an empty folder will do"
+    (tmp_path / "run" / "events.jsonl").write_text("")
+    with pytest.raises(TaskError, match="not empty"):
+        choose(chosen)
+
+
+def test_a_file_is_no_folder_for_a_run(tmp_path):
+    (tmp_path / "run").write_text("")
+    with pytest.raises(TaskError, match="not empty"):
+        choose(RunTaskParameters(instruction="do this", run_dir=str(tmp_path / "run")))

@@ -127,6 +127,11 @@ VERBS = {
         "revise plans, one with its discrepancy a line",
         _program("pred_planner", "revise"),
     ),
+    "explain": Verb(
+        "explain RUN",
+        "tell the story of a run from its folder (see explain --help)",
+        _program("pred_bringup", "explain"),
+    ),
     "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
     "check": Verb("check", "ruff and mypy --strict over every package", _check),
     "ros2": Verb("ros2 ...", "the ros2 command in the environment", _ros2),
