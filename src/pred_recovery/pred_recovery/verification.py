@@ -103,7 +103,10 @@ def _checks(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Chec
 
 def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) -> Iterator[Check]:
     taken = _taken(mission)
-    if Kind.DTA in switched_on and taken is not None and subgoal.action == Primitive.OPEN:
+    free = taken is not None and not _bound(
+        mission, taken
+    )  # what the robot itself put there is no other instance
+    if Kind.DTA in switched_on and taken is not None and free and subgoal.action == Primitive.OPEN:
         asked = replace(subgoal, expectation=taken.expectation)
         yield Check(asked, (Kind.DTA,), excluded=_excluded(mission, taken))
     there = _at_destination(mission, subgoal)

@@ -114,6 +114,20 @@ def test_dta_is_asked_with_the_expectation_of_what_is_taken() -> None:
     assert skills(house) == [("PickupObject", "Apple_1")]
 
 
+def test_dta_is_not_asked_about_what_the_robot_put_away_itself() -> None:
+    plan = plan_of(
+        ("Apple", "PickupObject", "x1"),
+        ("Fridge", "PutObject", "fridge"),
+        ("Fridge", "CloseObject", "fridge"),
+        ("Fridge", "OpenObject", "fridge"),
+        ("Apple", "PickupObject", "x1"),
+    )
+    house = House(plan, thing("Apple_1"), thing("Apple_2", (4, 4)), thing("Fridge_1", (5, 0), open=True))
+    result, _ = do(house, modules="dta")
+    assert result.outcome
+    assert asked(house) == []
+
+
 def test_a_doubt_gets_another_look_and_only_one() -> None:
     from pred_core.objects import Attribute, Truth
 
