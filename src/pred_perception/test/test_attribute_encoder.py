@@ -9,10 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from pred_core.objects import Truth
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.encoder import GREY, SIDE, LiteEncoder, crop
-from pred_perception.attributes.gallery import Gallery, GalleryError
 from pred_perception.attributes.torch_weights import WeightsError, read
 
 
@@ -76,43 +74,3 @@ def test_features_are_unit_and_near_for_like_things(encoder: LiteEncoder) -> Non
     )
     assert float(np.linalg.norm(red)) == pytest.approx(1.0, abs=1e-5)
     assert float(red @ again) > float(red @ dirty)
-
-
-def write_example(folder: Path, truth: str, number: int, spots: int, seed: int) -> None:
-    image, mask = disc((200, 200, 190), spots, seed)
-    target = folder / "clean" / truth / "Plate"
-    target.mkdir(parents=True, exist_ok=True)
-    rgba = np.dstack([image, mask.astype(np.uint8) * 255])
-    Image.fromarray(rgba).save(target / f"{number}.png")
-
-
-def test_a_gallery_of_pictures_tells_clean_from_dirty(tmp_path: Path, encoder: LiteEncoder) -> None:
-    for number in range(6):
-        write_example(tmp_path / "g", "true", number, 0, number)
-        write_example(tmp_path / "g", "false", number, 6, 100 + number)
-    for attempt in range(2):  # the second reads the cached features
-        gallery = Gallery.load(tmp_path / "g", encoder, tmp_path / "cache")
-        clean = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 0, 50)), 0.01)
-        dirty = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 6, 51)), 0.01)
-        assert (clean.value, dirty.value) == (Truth.TRUE, Truth.FALSE), attempt
-    assert gallery.attributes_of("Plate") == ["clean"]
-    assert gallery.attributes_of("Mug") == []
-    unsure = gallery.judge("clean", "Plate", encoder.encode(*disc((200, 200, 190), 0, 50)), 2.5)
-    assert unsure.value is Truth.UNKNOWN
-    assert gallery.judge("open", "Fridge", encoder.encode(*disc((9, 9, 9))), 0.01).value is Truth.UNKNOWN
-
-
-def test_bad_galleries_are_named(tmp_path: Path, encoder: LiteEncoder) -> None:
-    with pytest.raises(GalleryError, match="no gallery folder"):
-        Gallery.load(tmp_path / "none", encoder, tmp_path)
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(GalleryError, match="no picture"):
-        Gallery.load(tmp_path / "empty", encoder, tmp_path)
-    write_example(tmp_path / "g", "maybe", 1, 0, 0)
-    with pytest.raises(GalleryError, match="true or false"):
-        Gallery.load(tmp_path / "g", encoder, tmp_path)
-    bad = tmp_path / "h" / "clean" / "true" / "Plate"
-    bad.mkdir(parents=True)
-    (bad / "x.png").write_text("no picture")
-    with pytest.raises(GalleryError, match="not a picture"):
-        Gallery.load(tmp_path / "h", encoder, tmp_path)

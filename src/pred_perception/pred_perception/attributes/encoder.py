@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +21,16 @@ COLOUR_BINS = (8, 4, 4)
 WEIGHTS = {"pooled": 1.0, "mid": 1.0, "colour": 0.7}
 
 
+class EncoderError(ValueError):
+    """An encoder that cannot be had, with a sentence that says what is missing."""
+
+
+def default_cache() -> Path:
+    """Return the folder for models and features that are made once."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "pred" / "attributes"
+
+
 class Encoder(Protocol):
     """Turns masked crops into unit vectors whose cosine is similarity (PRED Eq. 4)."""
 
@@ -34,7 +45,10 @@ class Encoder(Protocol):
 
 
 def crop(
-    rgb: NDArray[np.uint8], mask: NDArray[np.bool_], side: int = SIDE
+    rgb: NDArray[np.uint8],
+    mask: NDArray[np.bool_],
+    side: int = SIDE,
+    resampling: Image.Resampling = Image.Resampling.BILINEAR,
 ) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """Return the object alone on grey, centred in a square.
 
@@ -54,7 +68,7 @@ def crop(
     canvas[y : y + height, x : x + width] = part
     outline = np.zeros((square, square), np.uint8)
     outline[y : y + height, x : x + width] = inside
-    image = Image.fromarray(canvas).resize((side, side), Image.Resampling.BILINEAR)
+    image = Image.fromarray(canvas).resize((side, side), resampling)
     small = Image.fromarray(outline).resize((side, side), Image.Resampling.NEAREST)
     return np.asarray(image, np.uint8), np.asarray(small).astype(bool)
 

@@ -1,150 +1,184 @@
-"""The gallery: examples of objects with and without an attribute, and the nearest neighbour among them (Eq. 4).
+"""The gallery: examples of objects with and without an attribute, and what the nearest among them say (PRED Eq. 4).
 
-On disk a gallery is a folder of pictures ``<attribute>/<true|false>/<Type>/*.png`` whose transparent pixels are
-background. To teach a new attribute is to add pictures. ``Any`` as type serves types without examples of their own.
+A view's score for an attribute, among the examples of its type, is the sum of two terms: by how much its nearest
+examples with the attribute are more similar than its nearest without (Eq. 4), and a vote of all of them, weighted so
+that each example is judged right by the others (kernel ridge regression). Scores become log odds by a scale for
+each attribute and type, found by judging examples of one place by those of the others.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
 
-from pred_core.objects import Attribute, Truth
-from pred_perception.attributes.encoder import Encoder, Features
+from pred_core.objects import Truth
+from pred_core.vocabulary import whole_of
+from pred_perception.attributes.encoder import Features
+from pred_perception.attributes.examples import Examples, Key, Lesson
 
 ANY = "Any"
 NEIGHBOURS = 3
-TRUTHS = {"true": Truth.TRUE, "false": Truth.FALSE}
+RIDGE = 1.0
+FEWEST = 3
+"""Examples that an attribute needs of a type, both with it and without."""
+FOLDS = 5
+SCALES = np.geomspace(0.2, 20.0, 47)
+SCALE_SPREAD = 0.5  # of a type's scale about its attribute's, in natural logarithms
+TYPICAL_SCALE = 2.0
 
-
-class GalleryError(ValueError):
-    """A gallery folder that cannot be used, with the file and the reason."""
+Scores = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class _Examples:
-    features: NDArray[np.float32]  # N x D, unit rows
-    truths: NDArray[np.int8]
+class _Judge:
+    """Examples (N, D) of one attribute and type, and the direction (D,) and offset of their weighted vote."""
 
+    features: NDArray[np.float32]
+    truths: NDArray[np.bool_]
+    direction: NDArray[np.float32]
+    offset: float
 
-@dataclass(frozen=True)
-class Picture:
-    """One example on disk."""
+    @classmethod
+    def of(cls, features: NDArray[np.float32], truths: NDArray[np.bool_]) -> _Judge:
+        share = np.where(truths, truths.mean(), 1.0 - truths.mean())
+        weights = 0.5 / share  # both sides count alike, however many there are
+        signs = np.where(truths, 1.0, -1.0)
+        middle = np.average(features, axis=0, weights=weights)
+        centred = features - middle
+        kernel = centred @ centred.T + RIDGE * np.diag(1.0 / weights)
+        direction = centred.T @ np.linalg.solve(kernel, signs)
+        return cls(features, truths, direction.astype(np.float32), float(-middle @ direction))
 
-    attribute: str
-    truth: Truth
-    type: str
-    path: Path
-
-
-def pictures(folder: Path) -> Iterator[Picture]:
-    """Yield the pictures of a gallery folder in a fixed order.
-
-    :raises GalleryError: when the folder is missing or a subfolder is not true or false
-    """
-    if not folder.is_dir():
-        raise GalleryError(f"There is no gallery folder {folder}.")
-    for path in sorted(folder.glob("*/*/*/*.png")):
-        attribute, truth, kind = path.relative_to(folder).parts[:3]
-        if truth not in TRUTHS:
-            raise GalleryError(f"{path}: the folder under an attribute is true or false, not {truth!r}.")
-        yield Picture(attribute, TRUTHS[truth], kind, path)
-
-
-def read_picture(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Return the colour and the mask of an example (all of it, when the picture has no transparency).
-
-    :raises GalleryError: when it is no picture or all transparent
-    """
-    try:
-        with Image.open(path) as picture:
-            pixels = np.asarray(picture.convert("RGBA"))
-    except (OSError, UnidentifiedImageError) as error:
-        raise GalleryError(f"{path} is not a picture: {error}") from error
-    mask = pixels[..., 3] > 127
-    if not mask.any():
-        raise GalleryError(f"{path} is all transparent.")
-    return np.ascontiguousarray(pixels[..., :3]), mask
+    def scores(self, views: NDArray[np.float32]) -> Scores:
+        """Return the score of each view (K, D)."""
+        similarity = views @ self.features.T
+        lead = _best(similarity[:, self.truths]) - _best(similarity[:, ~self.truths])
+        return np.asarray(lead + views @ self.direction + self.offset, np.float32)
 
 
 class Gallery:
-    """Examples by attribute and type, ready to be searched."""
+    """Examples by attribute and type, ready to be asked."""
 
-    def __init__(self, examples: Mapping[tuple[str, str], _Examples]) -> None:
-        self._examples = examples
+    def __init__(self, examples: Examples) -> None:
+        """Prepare the judges; keys without a scale get theirs from their own examples."""
+        self._projection = examples.projection
+        self.encoder = examples.encoder
+        grouped = _grouped(examples)
+        self._judges = {key: _Judge.of(*arrays) for key, arrays in grouped.items()}
+        missing = [key for key in grouped if key not in examples.scales]
+        self._scales = {**examples.scales, **(calibrate(examples, missing) if missing else {})}
         self._attributes: dict[str, list[str]] = defaultdict(list)
-        for attribute, kind in sorted(examples):
+        for attribute, kind in sorted(self._judges):
             self._attributes[kind].append(attribute)
 
-    @classmethod
-    def load(cls, folder: Path, encoder: Encoder, cache: Path) -> Gallery:
-        """Read a gallery folder; its features are kept in ``cache`` until a picture changes.
-
-        :raises GalleryError: when the folder or a picture cannot be used
-        """
-        listed = list(pictures(folder))
-        if not listed:
-            raise GalleryError(
-                f"The gallery {folder} holds no picture <attribute>/<true|false>/<Type>/*.png."
-            )
-        stored = cache / f"gallery_{_digest(listed, encoder)}.npy"
-        if stored.exists():
-            features = np.load(stored)
-        else:
-            features = np.stack([encoder.encode(*read_picture(p.path)) for p in listed])
-            cache.mkdir(parents=True, exist_ok=True)
-            np.save(stored, features)
-        return cls._of(listed, features)
-
-    @classmethod
-    def _of(cls, listed: list[Picture], features: NDArray[np.float32]) -> Gallery:
-        rows: dict[tuple[str, str], list[int]] = defaultdict(list)
-        for index, picture in enumerate(listed):
-            rows[(picture.attribute, picture.type)].append(index)
-        truths = np.array([int(p.truth) for p in listed], np.int8)
-        return cls({key: _Examples(features[index], truths[index]) for key, index in rows.items()})
-
     def attributes_of(self, kind: str) -> list[str]:
-        """Return the attributes for which a type (or any type) has examples."""
-        return self._attributes.get(kind) or self._attributes.get(ANY, [])
+        """Return the attributes for which a type (or any type) has examples of both sides."""
+        own = {*self._attributes.get(kind, ()), *self._attributes.get(ANY, ())}
+        if "sliced" in self._attributes.get(whole_of(kind), ()):
+            own.add("sliced")
+        return sorted(own)
 
-    def judge(self, attribute: str, kind: str, features: Features, margin: float) -> Attribute:
-        """Return what the nearest examples say of an attribute.
+    def judge(self, kind: str, features: Features) -> dict[str, float]:
+        """Return the evidence one view gives for each attribute its type has examples of, in log odds.
 
-        The value is the class of the nearest example; the similarity by which it beats the best example of the
-        other class is its confidence, and under ``margin`` the answer is UNKNOWN.
+        :param features: what the encoder made of the view, (E,)
         """
-        examples = self._examples.get((attribute, kind)) or self._examples.get((attribute, ANY))
-        if examples is None:
-            return Attribute(attribute, Truth.UNKNOWN, 0.0)
-        similarity = examples.features @ features
-        yes = _best(similarity[examples.truths == Truth.TRUE])
-        no = _best(similarity[examples.truths == Truth.FALSE])
-        lead = abs(yes - no)
-        confidence = float(lead / (lead + margin)) if lead > 0 else 0.0
-        if lead < margin:
-            return Attribute(attribute, Truth.UNKNOWN, confidence)
-        return Attribute(attribute, Truth.TRUE if yes > no else Truth.FALSE, confidence)
+        names = self.attributes_of(kind)
+        if not names:
+            return {}
+        view = (self._projection.apply(features) if self._projection is not None else features)[None]
+        found = {}
+        for name in names:
+            key = self._key(name, kind)
+            found[name] = float(self._judges[key].scores(view)[0] * self._scales.get(key, TYPICAL_SCALE))
+        return found
+
+    def _key(self, attribute: str, kind: str) -> Key:
+        candidates = ((attribute, kind), (attribute, whole_of(kind)), (attribute, ANY))
+        return next(key for key in candidates if key in self._judges)
 
 
-def _best(similarity: NDArray[np.float32]) -> float:
-    """Return the mean of the few best similarities, which one odd example cannot decide; -1 where there is none."""
-    if similarity.size == 0:
-        return -1.0
-    count = min(NEIGHBOURS, similarity.size)
-    return float(np.partition(similarity, -count)[-count:].mean())
+def _best(similarity: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the mean of the few best similarities of each row, which one odd example cannot decide."""
+    count = min(NEIGHBOURS, similarity.shape[1])
+    return np.asarray(np.partition(similarity, -count, axis=1)[:, -count:].mean(axis=1), np.float32)
 
 
-def _digest(listed: list[Picture], encoder: Encoder) -> str:
-    digest = hashlib.sha256(encoder.name.encode())
-    for picture in listed:
-        status = picture.path.stat()
-        digest.update(f"{picture.path}|{status.st_size}|{status.st_mtime_ns}\n".encode())
-    return digest.hexdigest()[:24]
+def _grouped(examples: Examples) -> dict[Key, tuple[NDArray[np.float32], NDArray[np.bool_]]]:
+    """Return features and truths of each key that has enough examples of both sides."""
+    return {
+        key: (examples.features[[lesson.row for lesson in lessons]], truths)
+        for key, lessons in _by_key(examples).items()
+        if _enough(truths := _truths(lessons))
+    }
+
+
+def _by_key(examples: Examples) -> Mapping[Key, list[Lesson]]:
+    found: dict[Key, list[Lesson]] = defaultdict(list)
+    for lesson in examples.lessons:
+        found[lesson.key].append(lesson)
+    return found
+
+
+def _truths(lessons: Sequence[Lesson]) -> NDArray[np.bool_]:
+    return np.array([lesson.truth is Truth.TRUE for lesson in lessons], bool)
+
+
+def _enough(truths: NDArray[np.bool_]) -> bool:
+    return min(int(truths.sum()), int((~truths).sum())) >= FEWEST
+
+
+def calibrate(examples: Examples, keys: Sequence[Key]) -> dict[Key, float]:
+    """Return the scale from score to log odds of each key whose examples tell it.
+
+    Examples of some places are judged by those of the others; the scale makes the truths likeliest, and types with
+    few examples stay near what holds for their attribute.
+    """
+    lessons = _by_key(examples)
+    held: dict[Key, tuple[NDArray[np.float64], NDArray[np.bool_]]] = {}
+    for key in keys:
+        scores, truths = _held_out(examples, lessons[key])
+        if scores.size:
+            held[key] = (scores, truths)
+    found: dict[Key, float] = {}
+    for attribute in {attribute for attribute, _ in held}:
+        own = [key for key in held if key[0] == attribute]
+        losses = {key: _losses(*held[key]) for key in own}
+        common = SCALES[np.argmin(np.sum([losses[key] for key in own], axis=0))]
+        prior = (np.log(SCALES / common) / SCALE_SPREAD) ** 2 / 2.0
+        found.update({key: float(SCALES[np.argmin(losses[key] + prior)]) for key in own})
+    return found
+
+
+def _held_out(examples: Examples, lessons: Sequence[Lesson]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return scores and truths of examples judged by those from other places; empty where there are too few."""
+    places = sorted({lesson.source for lesson in lessons})
+    fold = {place: index % FOLDS for index, place in enumerate(places)}
+    folds = np.array([fold[lesson.source] for lesson in lessons])
+    features, truths = examples.features[[lesson.row for lesson in lessons]], _truths(lessons)
+    scores, known = [], []
+    for held in range(FOLDS):
+        inside, outside = folds == held, folds != held
+        if inside.any() and _enough(truths[outside]):
+            scores.append(_Judge.of(features[outside], truths[outside]).scores(features[inside]))
+            known.append(truths[inside])
+    if not scores:
+        return np.zeros(0), np.zeros(0, bool)
+    return np.concatenate(scores).astype(np.float64), np.concatenate(known)
+
+
+def _losses(scores: NDArray[np.float64], truths: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return the negative log likelihood of the truths for each of ``SCALES``, both sides counting alike."""
+    signed = np.where(truths, scores, -scores)
+    share = np.where(truths, truths.mean(), 1.0 - truths.mean())
+    weights = 0.5 / np.maximum(share, 1e-9)
+    return np.asarray([(weights * np.logaddexp(0.0, -scale * signed)).sum() for scale in SCALES])
+
+
+def calibrated(examples: Examples) -> Examples:
+    """Return examples with the scales of all keys that can be judged."""
+    return replace(examples, scales=calibrate(examples, sorted(_grouped(examples))))
