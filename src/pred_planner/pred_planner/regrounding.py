@@ -9,7 +9,7 @@ from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types, sliced_of, whole_of
 from pred_planner.check import check
-from pred_planner.language import Plan, PlanRevision, Subgoal
+from pred_planner.language import Plan, PlanRevision, Primitive, Subgoal
 from pred_planner.revision import SOURCE, from_here, remaining
 
 ALIKE = 0.45
@@ -25,13 +25,17 @@ def reground(
     """Return the plan with the next best class instead of a missing one.
 
     First the other meanings of the words, those seen before those unseen; then the class most like the missing one
-    among those seen, with the same affordances. ``outcome`` is NOT_FOUND when none is left.
+    among those seen, with the same affordances. A thing to carry that was named plainly (its words have no other
+    meaning), or that was carried already, has no stand-in: another one would be the wrong one. ``outcome`` is
+    NOT_FOUND when none is left.
 
     :param similarity: cosine of some words and a class name
     """
     step = next((s for s in plan.subgoals if s.id == subgoal_id), plan.current)
     if step is None:
         return _refused(plan, f"The plan has no step that needs {missing}.")
+    if _handled(plan, step, missing):
+        return _refused(plan, f"The {missing} that was carried before was not found again.")
     tried = [*plan.context.get("tried", ()), missing]
     for name in _candidates(plan, step, missing, memory, similarity):
         if name in tried:
@@ -47,6 +51,14 @@ def _refused(plan: Plan, reason: str) -> PlanRevision:
     return PlanRevision("reground", SOURCE, reason, plan, plan, outcome=Outcome(Code.NOT_FOUND, reason))
 
 
+def _handled(plan: Plan, step: Subgoal, missing: str) -> bool:
+    """Tell whether the plan already had this very object in the hand."""
+    return any(
+        s.action == Primitive.PICKUP and s.object_ref == step.object_ref and s.object == missing
+        for s in plan.subgoals[: plan.cursor]
+    )
+
+
 def _candidates(
     plan: Plan, step: Subgoal, missing: str, memory: ObjectMemory, similarity: Similarity
 ) -> list[str]:
@@ -58,6 +70,8 @@ def _candidates(
         if subgoal.receptacle == missing:
             others += subgoal.receptacle_alternatives
     meant = list(dict.fromkeys(o for o in others if o != missing))
+    if _is_plain(plan, missing, meant):
+        return []
     alike = sorted(
         ((similarity(missing, name), name) for name in seen if _same_use(missing, name)), reverse=True
     )
@@ -65,6 +79,12 @@ def _candidates(
     return list(
         dict.fromkeys([*(m for m in meant if m in seen), *(m for m in meant if m not in seen), *near])
     )
+
+
+def _is_plain(plan: Plan, missing: str, meant: list[str]) -> bool:
+    """Tell whether words for a thing to carry mean this class and nothing else."""
+    known = object_types().get(missing)
+    return not meant and not plan.context.get("tried") and known is not None and known.can("pickupable")
 
 
 def _same_use(missing: str, name: str) -> bool:

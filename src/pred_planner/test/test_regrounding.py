@@ -53,12 +53,27 @@ def test_no_meaning_is_tried_twice_and_the_search_ends():
     assert len(tried) == len(set(tried)) and len(tried) > 2
 
 
-def test_the_most_alike_class_stands_in_when_words_have_one_meaning():
-    memory = seen("Pencil", "Desk", "Pen", "Pillow")
-    plan = planned("put the pencil on the desk", memory)
+def test_the_most_alike_class_stands_in_for_a_place_that_is_missing():
+    plan = planned("put the pencil on the desk", seen("Pencil", "Desk"))
+    last = plan.subgoals[-1]
+    revision = REASONER.reground_plan(plan, last.id, last.object, seen("Pencil", "Pillow", "DiningTable"))
+    assert revision.after.subgoals[-1].object == "DiningTable"
+
+
+def test_a_plainly_named_thing_is_not_swapped_for_another():
+    plan = planned("put the potato in the fridge", seen("Potato", "Fridge", "Tomato"))
     assert plan.subgoals[0].object_alternatives == ()
-    revision = REASONER.reground_plan(plan, plan.subgoals[0].id, "Pencil", seen("Desk", "Pillow", "Pen"))
-    assert revision.after.subgoals[0].object == "Pen"
+    revision = REASONER.reground_plan(plan, at(plan, "Potato"), "Potato", seen("Fridge", "Tomato", "Egg"))
+    assert revision.outcome.code is Code.NOT_FOUND and revision.after is plan
+
+
+def test_what_was_carried_before_is_not_swapped_for_another():
+    plan = planned("put a chilled mug on the counter", seen("Mug", "CounterTop", "Fridge"))
+    again = [s for s in plan.subgoals if (s.object, s.action) == ("Mug", "PickupObject")][-1]
+    while plan.current is not None and plan.current.id != again.id:
+        plan = plan.advanced()
+    revision = REASONER.reground_plan(plan, again.id, "Mug", seen("CounterTop", "Fridge", "Cup"))
+    assert revision.outcome.code is Code.NOT_FOUND and "carried before" in revision.reason
 
 
 def test_nothing_alike_is_not_found():
