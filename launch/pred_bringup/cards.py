@@ -56,10 +56,11 @@ LOOKS: Mapping[str, Look] = {
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the camera saw: HxWx3 picture, and HxW mask of the subject where it is known."""
+    """What the camera saw: HxWx3 picture, HxW mask of the subject where it is known, words below."""
 
     picture: NDArray[np.uint8]
     mask: NDArray[np.bool_] | None = None
+    caption: str = ""
 
 
 def look_of(trigger: str) -> Look:
@@ -79,6 +80,10 @@ def draw_card(step: int, revision: PlanRevision, evidence: Evidence | None = Non
         tall.paste(subject_picture(evidence, PICTURE), (MARGIN, y))
         draw.rectangle((MARGIN, y, MARGIN + PICTURE - 1, y + PICTURE - 1), outline=LINE)
         left, bottom = MARGIN + PICTURE + GAP, y + PICTURE
+        if evidence.caption:
+            caption = Style(17, SOFT)
+            write(draw, (MARGIN, bottom + 5), fitting(evidence.caption, caption, PICTURE), caption)
+            bottom += caption.line
     bottom = max(bottom, _findings(draw, left, y, revision))
     bottom = _plan(draw, bottom + GAP, revision)
     return tall.crop((0, 0, WIDTH, bottom + MARGIN))
@@ -191,7 +196,7 @@ def _finding(draw: ImageDraw.ImageDraw, x: int, y: int, found: Discrepancy) -> i
     small = Style(18, SOFT)
     right = WIDTH - MARGIN
     write(draw, (right - small.width(sure), y + 2), sure, small)
-    end = right - 82
+    end = right - round(small.width("100% sure")) - 12
     share = bar * min(max(found.confidence, 0.0), 1.0)
     draw.rounded_rectangle((end - bar, y + 9, end, y + 17), radius=4, fill=LINE)
     if share > 8:

@@ -12,6 +12,7 @@ from sensor_msgs.msg import Image as ImageMsg
 from pred_bringup.cards import Evidence, draw_card
 from pred_bringup.explain import STORY, as_markdown, story
 from pred_bringup.run_files import CARDS, RECORD, card_name, read_run
+from pred_bringup.sightings import Sight, Sightings
 from pred_core.ros.conversions import image_from_msg, seconds
 from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
@@ -20,10 +21,11 @@ from pred_msgs.msg import PlanRevision as PlanRevisionMsg
 
 @dataclass
 class Seen:
-    """A revision and the picture of the observation it was made on, or of the last one before."""
+    """A revision, the picture of the observation it was made on (or the last before), and its subject's last sight."""
 
     revision: PlanRevisionMsg
     picture: ImageMsg | None
+    sight: Sight | None
 
 
 class RunCards:
@@ -33,6 +35,7 @@ class RunCards:
         self._folder = folder
         self._latest: ImageMsg | None = None
         self._seen: list[Seen] = []
+        self._sightings = Sightings(node)
         self._findings: dict[tuple[float, str, str], DiscrepancyMsg] = {}
         node.create_subscription(ImageMsg, "camera/color/image_raw", self._on_image, OBSERVATION)
         node.create_subscription(PlanRevisionMsg, "plan_revisions", self._on_revision, EVENTS)
@@ -56,16 +59,18 @@ class RunCards:
         (self._folder / STORY).write_text(as_markdown(story(run)), "utf-8")
 
     def _evidence(self, seen: Seen) -> Evidence | None:
-        """Return the subject's crop where perception sent one, else the whole picture, else nothing."""
+        """Return the crop perception sent, else the subject when it was last seen, else what the camera saw."""
         stamp = seconds(seen.revision.header.stamp)
         for told in seen.revision.discrepancies:
             found = self._findings.get((stamp, told.kind, told.subject_id))
             if found is not None and found.crop.data:
                 mask = np.asarray(image_from_msg(found.mask)) > 0 if found.mask.data else None
                 return Evidence(np.asarray(image_from_msg(found.crop), np.uint8), mask)
+        if seen.sight is not None:
+            return seen.sight.evidence(f"last seen at step {seen.sight.step}")
         if seen.picture is None:
             return None
-        return Evidence(np.asarray(image_from_msg(seen.picture), np.uint8))
+        return Evidence(np.asarray(image_from_msg(seen.picture), np.uint8), caption="what the camera saw")
 
     def _on_image(self, msg: ImageMsg) -> None:
         self._latest = msg
@@ -74,7 +79,8 @@ class RunCards:
                 seen.picture = msg
 
     def _on_revision(self, msg: PlanRevisionMsg) -> None:
-        self._seen.append(Seen(msg, self._latest))
+        sights = (self._sightings.last(found.subject_id) for found in msg.discrepancies)
+        self._seen.append(Seen(msg, self._latest, next((s for s in sights if s is not None), None)))
 
     def _on_finding(self, msg: DiscrepancyMsg) -> None:
         self._findings[seconds(msg.header.stamp), msg.kind, msg.subject_id] = msg
