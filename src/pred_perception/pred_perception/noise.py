@@ -60,6 +60,11 @@ VIEW_STEP = np.pi / 4
 DISTANCE_STEP = 0.75
 
 
+RIGHT_SCORES = (0.65, 1.0)
+WRONG_SCORES = (0.55, 0.95)
+"""Scores of right and wrong answers overlap widely: a score must not give a mistake away."""
+
+
 @dataclass(frozen=True)
 class NoiseSettings:
     """Rates at 3 m and beyond: of taking a look-alike's name, and of missing a small object."""
@@ -112,11 +117,14 @@ class NoisyDetector:
             and self._draw("miss", item.id, view) < self._settings.miss * rate
         ):
             return None
+        if self._settings.confusion == 0.0:
+            return item
+        spread = self._draw("score", item.id, view)
         others = LOOK_ALIKE.get(item.class_name, ())
         if not others or self._draw("confusion", item.id, view) >= self._settings.confusion * rate:
-            return item
+            return replace(item, score=item.score * _score(RIGHT_SCORES, spread))
         other = others[int(self._draw("which", item.id, view) * len(others))]
-        return replace(item, class_name=other, score=item.score * 0.8)
+        return replace(item, class_name=other, score=item.score * _score(WRONG_SCORES, spread))
 
     def _view(self, item: Detection, observation: Observation, distance: float) -> str:
         """Name the view an instance is seen in, coarsely: from which side, how far, how steeply, in hand or not."""
@@ -131,3 +139,8 @@ class NoisyDetector:
         text = "|".join(str(p) for p in (self._settings.seed, *parts))
         digest = hashlib.blake2b(text.encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") / 2.0**64
+
+
+def _score(between: tuple[float, float], share: float) -> float:
+    low, high = between
+    return low + (high - low) * share

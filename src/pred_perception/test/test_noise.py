@@ -56,6 +56,16 @@ def test_the_same_seed_and_view_make_the_same_mistakes_and_another_view_others()
     assert names(detector, 3.0) != names(detector, 3.0, yaw=math.pi / 2)
 
 
+def test_scores_do_not_give_mistakes_away() -> None:
+    found = (
+        NoisyDetector(OracleDetector(), NoiseSettings(confusion=0.4, seed=3)).detect(observation(3.5)).items
+    )
+    wrong = [d.score for d in found if d.class_name == "Cup"]
+    right = [d.score for d in found if d.class_name == "Mug"]
+    below = sum(score < max(wrong) for score in right) / len(right)
+    assert below > 0.5 and min(wrong) < 0.65
+
+
 def test_small_things_are_missed_and_their_pixels_too() -> None:
     found = NoisyDetector(OracleDetector(), NoiseSettings(miss=0.5, seed=1)).detect(observation(3.0))
     assert 0.4 < len(found.items) / COUNT < 0.6
