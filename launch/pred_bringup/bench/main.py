@@ -3,78 +3,136 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ament_index_python.packages import get_package_share_directory
 from tqdm import tqdm
 
-from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
+from pred_bringup.bench.ablation import ARMS, write_table
+from pred_bringup.bench.options import (
+    changes_of,
+    chosen,
+    launch_arguments_of,
+    parse,
+    run_options,
+    settings_of,
+    task_file,
+)
+from pred_bringup.bench.overrides import OverrideError, launch_arguments
+from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder, ResumeError
 from pred_bringup.bench.robot import GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
+from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
-from pred_bringup.bench.tasks import Task, TaskError, read_tasks
+from pred_bringup.bench.tasks import TaskError, read_tasks
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
+@dataclass(frozen=True)
+class Arm:
+    """One set of settings to run the jobs with, and the folder of its results, which shards share."""
+
+    out: Path
+    options: argparse.Namespace
+    changes: Mapping[str, str]
+    settings: Mapping[str, Any]
+
+    @property
+    def shard(self) -> Shard:
+        """Which of the jobs this process runs."""
+        return self.options.shard or Shard()
+
+    def gathered(self) -> Gathered:
+        """Return the results so far, of all shards."""
+        return gather(self.out, self.settings)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark. Returns 0 when every task was run, 2 for input that cannot be used, 130 after Ctrl-C."""
-    options = _parser().parse_args(argv)
+    options = parse(argv)
     try:
-        changes = pairs(options.set)
-        file = _task_file(options)
-        tasks = _chosen(read_tasks(file), options)
-        settings = _settings(options, file)
-        folder = ResultFolder(options.out, settings)
+        file = task_file(options)
+        jobs = list(jobs_of(chosen(read_tasks(file), options), options.annotation))
+        arms = _arms(options, file)
+        return _run_all(arms, jobs, options)
     except (OverrideError, TaskError, ResumeError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return BAD_INPUT
-    jobs = list(jobs_of(tasks, options.annotation))
-    todo = [job for job in jobs if job.key not in folder.results]
-    print(f"{len(jobs)} tasks, {len(jobs) - len(todo)} of them done before. Results in {options.out}")
-    try:
-        if todo:
-            _run(todo, options, folder, changes)
     except KeyboardInterrupt:
         print("\nInterrupted. The same command goes on from here.", file=sys.stderr)
         return INTERRUPTED
     except GraphLost as error:
-        print(f"bench: {error}. See {options.out / 'graph.log'}", file=sys.stderr)
+        print(f"bench: {error}. See graph.log under {options.out}", file=sys.stderr)
         return 1
+
+
+def _arms(options: argparse.Namespace, file: Path) -> dict[str, Arm]:
+    """Return the arms by name; without an ablation there is one, and it has the folder to itself."""
+    if not options.ablation:
+        return {"": Arm(options.out, options, changes_of(options), settings_of(options, file))}
+    arms = {}
+    for name, modules in ARMS.items():
+        own = argparse.Namespace(**{**vars(options), "modules": modules})
+        arms[name] = Arm(options.out / name, own, changes_of(own), settings_of(own, file))
+    return arms
+
+
+def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: argparse.Namespace) -> int:
+    try:
+        for name, arm in arms.items():
+            if name:
+                print(f"\n== {name}: modules {arm.settings['modules']}")
+            _run_arm(arm, jobs)
     finally:
-        text = write_summary(folder.path, folder.episodes(), settings)
-    print(text)
+        if options.ablation:
+            settings = next(iter(arms.values())).settings
+            found = {name: arm.gathered() for name, arm in arms.items()}
+            print(write_table(options.out, found, settings, options.seed))
     return 0
 
 
-def _run(todo: list[Job], options: argparse.Namespace, folder: ResultFolder, changes: dict[str, str]) -> None:
+def _run_arm(arm: Arm, jobs: Sequence[Job]) -> None:
+    """Run what is left of an arm's share of the jobs and sum up what all shards have of it."""
+    mine = arm.shard.of(jobs)
+    done = arm.gathered().results
+    folder = ResultFolder(arm.shard.folder(arm.out), arm.settings)
+    todo = [job for job in mine if job.key not in done]
+    print(f"{len(mine)} tasks, {len(mine) - len(todo)} of them done before. Results in {folder.path}")
+    try:
+        if todo:
+            _run(todo, arm, folder)
+    finally:
+        print(write_summary(arm.out, arm.gathered().episodes(), arm.settings))
+
+
+def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     base = Path(get_package_share_directory("pred_bringup")) / "config" / "thor.yaml"
-    arguments = {**_arguments(options), **launch_arguments(changes, base, folder.path / "params.yaml")}
+    changed = launch_arguments(arm.changes, base, folder.path / "params.yaml")
+    arguments = {**launch_arguments_of(arm.options), **changed}
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
-    how = RunOptions(
-        seed=options.seed,
-        text=options.text,
-        annotation=options.annotation,
-        seconds=options.task_timeout,
-        trace=options.trace,
-        runs=options.runs,
-    )
-    with (
-        Stack(arguments, options.namespace, folder.path / "graph.log", domain) as stack,
-        tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar,
-    ):
-        for job in todo:
-            _one(job, stack, how, folder)
-            done = folder.episodes()
-            bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")
-            bar.update()
+    how = run_options(arm.options)
+    profile = Profile() if arm.options.profile else None
+    try:
+        with (
+            Stack(arguments, arm.options.namespace, folder.path / "graph.log", domain, profile) as stack,
+            tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar,
+        ):
+            for job in todo:
+                _one(job, stack, how, folder)
+                done = folder.episodes()
+                bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")
+                bar.update()
+    finally:
+        if profile is not None:
+            print(profile.write(folder.path))
 
 
 def _one(job: Job, stack: Stack, how: RunOptions, folder: ResultFolder) -> None:
@@ -93,94 +151,6 @@ def _again(job: Job, stack: Stack, how: RunOptions, folder: ResultFolder) -> Non
     except (GraphLost, TimeoutError) as error:
         folder.add(lost(job, GraphLost(str(error))), 0.0, 0.0)
         stack.start()
-
-
-def _arguments(options: argparse.Namespace) -> dict[str, str]:
-    return {
-        "namespace": options.namespace,
-        "detector": options.detector,
-        "reasoner": options.reasoner,
-        "seed": str(options.seed),
-    }
-
-
-def _settings(options: argparse.Namespace, file: Path) -> dict[str, Any]:
-    """Return what decides the results."""
-    return {
-        "tasks": file.name,
-        "tasks_sha256": hashlib.sha256(file.read_bytes()).hexdigest()[:16],
-        "text": options.text,
-        "annotation": "all" if options.annotation < 0 else options.annotation,
-        "seed": options.seed,
-        "detector": options.detector,
-        "reasoner": options.reasoner,
-        "set": sorted(options.set),
-    }
-
-
-def _chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
-    known = {task.task_type for task in tasks}
-    unknown = sorted(set(options.types) - known)
-    if unknown:
-        raise TaskError(f"no task is of type {', '.join(unknown)}. There are: {', '.join(sorted(known))}.")
-    chosen = [t for t in tasks if not options.types or t.task_type in options.types]
-    return chosen[: options.limit] if options.limit else chosen
-
-
-def _task_file(options: argparse.Namespace) -> Path:
-    if options.tasks is not None:
-        return Path(options.tasks)
-    if options.suite != "own":
-        raise TaskError(f"there is no suite {options.suite!r}: use own, or give --tasks FILE.")
-    return Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
-
-
-def _annotation(text: str) -> int:
-    if text == "all":
-        return -1
-    if text.isdigit():
-        return int(text)
-    raise argparse.ArgumentTypeError(f"must be a number from 0 or 'all', got {text!r}")
-
-
-def _positive(text: str) -> int:
-    if text.isdigit() and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"must be a positive number, got {text!r}")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="pred bench",
-        description="Run tasks through the whole ROS graph and write results.jsonl and a summary. Resumable: the same "
-        "command goes on where it stopped.",
-    )
-    parser.add_argument("--tasks", help="task file, JSON lines; default: the project's own suite")
-    parser.add_argument("--suite", default="own", help="a suite of the project's, used without --tasks: own")
-    parser.add_argument("--out", type=Path, required=True, help="folder for the results")
-    parser.add_argument("--limit", type=_positive, help="only the first N tasks")
-    parser.add_argument("--types", nargs="+", default=[], help="only these task types")
-    parser.add_argument("--annotation", type=_annotation, default=0, help="whose words: a number or all")
-    parser.add_argument(
-        "--text", choices=("goal", "steps"), default="goal", help="goal sentence, or steps as well"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--detector", default="oracle")
-    parser.add_argument("--reasoner", default="rules")
-    parser.add_argument("--trace", action="store_true", help="write traces/TASK.jsonl.gz for outside judges")
-    parser.add_argument("--runs", action="store_true", help="leave a run folder for every task, too")
-    parser.add_argument(
-        "--task-timeout", type=float, default=900.0, help="seconds after which a task is cancelled"
-    )
-    parser.add_argument("--namespace", default="pred")
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a launch argument, or NODE.PARAMETER; may be repeated",
-    )
-    return parser
 
 
 if __name__ == "__main__":

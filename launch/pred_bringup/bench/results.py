@@ -10,6 +10,8 @@ from typing import Any
 
 from pred_bringup.bench.scores import Episode
 
+RESULTS, TIMING, SETTINGS = "results.jsonl", "timing.jsonl", "settings.json"
+
 GOAL_NOT_MET = "GOAL_NOT_MET"
 """How a task ended that the robot believed done and that the judge does not."""
 
@@ -78,16 +80,18 @@ class ResultFolder:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         self._check_settings(settings)
-        self.results = {result.key: result for result in self._read()}
-        self.seconds = {entry["key"]: float(entry["seconds"]) for entry in _lines(path / "timing.jsonl")}
+        for name in (RESULTS, TIMING):
+            _cut(path / name)
+        self.results = read_results(path)
+        self.seconds = read_seconds(path)
 
     def add(self, result: TaskResult, seconds: float, load_seconds: float) -> None:
         """Write one result and its times (s)."""
         self.results[result.key] = result
         self.seconds[result.key] = seconds
-        _append(self.path / "results.jsonl", asdict(result))
+        _append(self.path / RESULTS, asdict(result))
         _append(
-            self.path / "timing.jsonl",
+            self.path / TIMING,
             {"key": result.key, "seconds": round(seconds, 3), "load_seconds": round(load_seconds, 3)},
         )
 
@@ -96,23 +100,43 @@ class ResultFolder:
         return [result.episode(self.seconds.get(key)) for key, result in self.results.items()]
 
     def _check_settings(self, settings: Mapping[str, Any]) -> None:
-        file = self.path / "settings.json"
+        check_settings(self.path, settings)
         text = json.dumps(settings, indent=1, sort_keys=True) + "\n"
+        file = self.path / SETTINGS
         if not file.exists():
             file.write_text(text, "utf-8")
-            return
-        before = json.loads(file.read_text("utf-8"))
-        differing = sorted(k for k in {*before, *settings} if before.get(k) != settings.get(k))
-        if differing:
-            raise ResumeError(
-                f"{self.path} holds a benchmark with another {', '.join(differing)}. "
-                "Use another --out, or the same settings."
-            )
 
-    def _read(self) -> Iterator[TaskResult]:
-        for entry in _lines(self.path / "results.jsonl"):
-            lists = {key: tuple(entry.get(key, ())) for key in ("notes", "injected", "scheduled")}
-            yield TaskResult(**{**entry, **lists})
+
+def check_settings(folder: Path, settings: Mapping[str, Any]) -> None:
+    """Make sure that a folder is new or was made with these settings; an option that was not used is None.
+
+    :raises ResumeError: naming the settings that differ
+    """
+    file = folder / SETTINGS
+    if not file.exists():
+        return
+    before, now = json.loads(file.read_text("utf-8")), json.loads(json.dumps(settings))
+    differing = sorted(k for k in {*before, *now} if before.get(k) != now.get(k))
+    if differing:
+        raise ResumeError(
+            f"{folder} holds a benchmark with another {', '.join(differing)}. "
+            "Use another --out, or the same settings."
+        )
+
+
+def read_results(folder: Path) -> dict[str, TaskResult]:
+    """Return a folder's results by key."""
+    lists = ("notes", "injected", "scheduled")
+    found = (
+        TaskResult(**{**entry, **{key: tuple(entry.get(key, ())) for key in lists}})
+        for entry in _lines(folder / RESULTS)
+    )
+    return {result.key: result for result in found}
+
+
+def read_seconds(folder: Path) -> dict[str, float]:
+    """Return how long each of a folder's tasks took, in seconds, by key."""
+    return {entry["key"]: float(entry["seconds"]) for entry in _lines(folder / TIMING)}
 
 
 def _append(path: Path, entry: Mapping[str, Any]) -> None:
@@ -121,12 +145,19 @@ def _append(path: Path, entry: Mapping[str, Any]) -> None:
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the entries of a file; an unfinished last line, left by a hard stop, is cut off."""
+    """Yield the entries of a file; what comes after the last whole line is left out."""
+    if not path.exists():
+        return
+    text = path.read_text("utf-8")
+    for line in text[: text.rfind("\n") + 1].splitlines():
+        yield json.loads(line)
+
+
+def _cut(path: Path) -> None:
+    """Cut an unfinished last line off, left by a hard stop, so that the next one is a line of its own."""
     if not path.exists():
         return
     text = path.read_text("utf-8")
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, "utf-8")
-    for line in whole.splitlines():
-        yield json.loads(line)

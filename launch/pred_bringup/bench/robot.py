@@ -7,11 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import rclpy
+from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
+from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
 from pred_core.outcome import Code, Outcome
@@ -20,6 +22,9 @@ from pred_msgs.action import ExecuteTask
 from pred_msgs.srv import GetWorldState, LoadWorld
 
 TICK = 0.05
+REPORTS = 1000
+"""How many diagnostics may wait to be read; times come faster than the client looks."""
+
 LOAD_SECONDS = 180.0
 CANCEL_SECONDS = 10.0
 
@@ -34,11 +39,14 @@ class RobotUnderTest:
     It has a ROS context of its own: a fresh one does not take the servers of a graph that was lost for alive.
     """
 
-    def __init__(self, namespace: str, domain: int, alive: Callable[[], bool]) -> None:
+    def __init__(
+        self, namespace: str, domain: int, alive: Callable[[], bool], profile: Profile | None = None
+    ) -> None:
         """Make the clients.
 
         :param domain: the graph's ROS_DOMAIN_ID
         :param alive: tells whether the graph runs
+        :param profile: collects the times that nodes report
         """
         self._alive = alive
         self._context = rclpy.Context()
@@ -50,6 +58,8 @@ class RobotUnderTest:
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
         self._task = ActionClient(node, ExecuteTask, "execute_task")
+        if profile is not None:
+            node.create_subscription(DiagnosticArray, "diagnostics", profile.hear, REPORTS)
 
     def close(self) -> None:
         """Leave the ROS graph."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from pred_bringup.bench.graph import Graph
+from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.robot import GraphLost, RobotUnderTest
 
 START_SECONDS = 240.0
@@ -17,11 +18,19 @@ class Stack:
 
     robot: RobotUnderTest
 
-    def __init__(self, arguments: Mapping[str, str], namespace: str, log: Path, domain: int) -> None:
-        """Prepare; see :class:`Graph` for the arguments."""
+    def __init__(
+        self,
+        arguments: Mapping[str, str],
+        namespace: str,
+        log: Path,
+        domain: int,
+        profile: Profile | None = None,
+    ) -> None:
+        """Prepare; see :class:`Graph` for the arguments. ``profile`` collects the times the nodes report."""
         self._graph = Graph(arguments, log, domain)
         self._namespace = namespace
         self._domain = domain
+        self._profile = profile
         self._running = False
 
     def __enter__(self) -> Stack:
@@ -44,7 +53,7 @@ class Stack:
         """
         self.stop()
         self._graph.start()
-        self.robot = RobotUnderTest(self._namespace, self._domain, lambda: self._graph.alive)
+        self.robot = RobotUnderTest(self._namespace, self._domain, lambda: self._graph.alive, self._profile)
         self._running = True
         try:
             self.robot.wait_until_ready(START_SECONDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from pred_bringup.bench import main as bench
+from pred_bringup.bench.inject import Injection
 from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bringup.bench.results import ResultFolder, ResumeError
 from pred_bringup.bench.robot import GraphLost
@@ -36,6 +38,8 @@ def desk(*inside: str, actions: int = 0, failures: int = 0) -> WorldState:
         "objectType": "Mug",
         "pickupable": True,
         "receptacleObjectIds": None,
+        "parentReceptacles": None,
+        "temperature": "RoomTemp",
         **common,
     }
     table = {
@@ -56,8 +60,10 @@ class FakeRobot:
         self.loaded = Outcome.success() if loaded is None else loaded
         self.gone = gone
         self.goals: list[Any] = []
+        self.layouts: list[dict[str, Any]] = []
 
-    def load(self, *_: Any) -> tuple[Outcome, tuple[str, ...]]:
+    def load(self, task: Task, *_: Any) -> tuple[Outcome, tuple[str, ...]]:
+        self.layouts.append(dict(task.layout))
         return self.loaded, ("a note",)
 
     def world(self) -> WorldState:
@@ -109,6 +115,45 @@ def test_steps_are_said_only_when_asked_for(task: Task, folder: ResultFolder) ->
         run_job(robot, job, RunOptions(text=text), folder)
         said.append(list(robot.goals[0].steps))
     assert said == [[], ["one", "two"]]
+
+
+def test_an_injection_is_drawn_for_the_room_and_loaded_into_it(task: Task, folder: ResultFolder) -> None:
+    mug = {"objectId": "Mug|1", "made": False, "note": "The agent had it already."}
+    robot = FakeRobot(desk(), desk(), replace(desk("Mug|1"), scheduled=(mug,)))
+    options = RunOptions(injection=Injection(("in_place",), 0))
+    result = run_job(robot, Job(task, 0), options, folder)
+    assert [layout.get("changes") for layout in robot.layouts] == [
+        None,
+        [{"object_id": "Mug|1", "place": ["Desk|1"]}],
+    ]
+    assert [entry["kind"] for entry in result.injected] == ["in_place"] and result.scheduled == (mug,)
+    assert ResultFolder(folder.path, {"seed": 0}).results[result.key] == result
+
+
+def test_an_ablation_runs_what_is_left_of_every_arm(
+    task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[str, str, list[str]]] = []
+
+    def run(todo: list[Job], arm: bench.Arm, folder: ResultFolder) -> None:
+        asked.append((arm.out.name, arm.changes["modules"], [job.key for job in todo]))
+        for job in todo:
+            run_job(FakeRobot(desk(), desk("Mug|1")), job, RunOptions(), folder)
+
+    monkeypatch.setattr(bench, "_run", run)
+    file, out = tmp_path / "tasks.jsonl", tmp_path / "out"
+    file.write_text("".join(json.dumps({**LINE, "task_id": f"t{n}"}) + "\n" for n in range(3)))
+    command = ["--tasks", str(file), "--out", str(out), "--ablation"]
+    assert bench.main([*command, "--shard", "1/2"]) == 0
+    assert "2 episodes" in (out / "ablation.md").read_text()
+    assert asked[0] == ("full", "dta,ohv,apm,asr", ["t0#0", "t2#0"]) and asked[-1][:2] == ("none", "none")
+    del asked[:]
+    assert bench.main(command) == 0  # not split any more: only what the shard left
+    assert [keys for _, _, keys in asked] == [["t1#0"]] * 6
+    assert "3 episodes" in (out / "ablation.md").read_text() and (out / "none" / "summary.md").exists()
+    del asked[:]
+    assert bench.main(command) == 0 and asked == []
+    assert bench.main([*command, "--seed", "1"]) == 2 and "another seed" in capsys.readouterr().err
 
 
 def test_a_lost_graph_writes_nothing_and_twice_lost_is_a_result(task: Task, folder: ResultFolder) -> None:

@@ -1,0 +1,227 @@
+"""What ``./pred bench`` can be told, and what of it decides the results."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ament_index_python.packages import get_package_share_directory
+
+from pred_bringup.bench.inject import Injection, InjectionError, parse_kinds
+from pred_bringup.bench.overrides import OverrideError, pairs
+from pred_bringup.bench.runner import RunOptions
+from pred_bringup.bench.shards import Shard
+from pred_bringup.bench.tasks import Task, TaskError
+
+MODULES = ("dta", "ohv", "apm", "asr")
+NOISE = ("confusion", "miss")
+"""Rates of the noise model of perception that can be set."""
+
+DIVERSE = "states"
+"""The kind of injection that ``--diverse`` stands for."""
+
+
+def parse(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Return the options of a command line; ends the program for those that cannot be read."""
+    return _parser().parse_args(argv)
+
+
+def changes_of(options: argparse.Namespace) -> dict[str, str]:
+    """Return launch arguments and NODE.PARAMETER values that ``--set``, ``--noise`` and ``--modules`` stand for.
+
+    :raises OverrideError: naming the text that cannot be used
+    """
+    found = {f"perception.noise_{name}": str(rate) for name, rate in _rates(options.noise).items()}
+    if found:
+        found["perception.noise_seed"] = str(options.seed)
+    if options.modules is not None:
+        found["modules"] = options.modules
+    return {**found, **pairs(options.set)}
+
+
+def _rates(text: str) -> dict[str, float]:
+    rates = {}
+    for name, value in pairs(text.split(",")).items() if text else ():
+        try:
+            rate = float(value)
+        except ValueError as error:
+            raise OverrideError(f"--noise: {name} must be a number, got {value!r}.") from error
+        if name not in NOISE or not 0.0 <= rate <= 1.0:
+            raise OverrideError(f"--noise takes {' and '.join(NOISE)} from 0 to 1, got {name}={value}.")
+        rates[name] = rate
+    return rates
+
+
+def injection_of(options: argparse.Namespace) -> Injection | None:
+    """Return what is to be injected, None for nothing."""
+    kinds = tuple(options.inject or ())
+    seed = options.seed if options.inject_seed is None else options.inject_seed
+    if options.diverse is not None:
+        kinds = tuple(dict.fromkeys((DIVERSE, *kinds)))
+        seed = seed if options.diverse < 0 else options.diverse
+    return Injection(kinds, seed) if kinds else None
+
+
+def run_options(options: argparse.Namespace) -> RunOptions:
+    """Return how single tasks are run."""
+    return RunOptions(
+        seed=options.seed,
+        text=options.text,
+        annotation=options.annotation,
+        seconds=options.task_timeout,
+        trace=options.trace,
+        runs=options.runs,
+        injection=injection_of(options),
+    )
+
+
+def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
+    """Return the launch arguments that every run has."""
+    return {
+        "namespace": options.namespace,
+        "detector": options.detector,
+        "reasoner": options.reasoner,
+        "seed": str(options.seed),
+    }
+
+
+def settings_of(options: argparse.Namespace, file: Path) -> dict[str, Any]:
+    """Return what decides the results; None where an option was not used."""
+    injection = injection_of(options)
+    return {
+        "tasks": file.name,
+        "tasks_sha256": hashlib.sha256(file.read_bytes()).hexdigest()[:16],
+        "text": options.text,
+        "annotation": "all" if options.annotation < 0 else options.annotation,
+        "seed": options.seed,
+        "detector": options.detector,
+        "reasoner": options.reasoner,
+        "inject": ",".join(injection.kinds) if injection else None,
+        "inject_seed": injection.seed if injection else None,
+        "noise": options.noise or None,
+        "modules": options.modules,
+        "set": sorted(options.set),
+    }
+
+
+def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
+    """Return the tasks of the types asked for, at most as many as asked for.
+
+    :raises TaskError: for a type that no task has
+    """
+    known = {task.task_type for task in tasks}
+    unknown = sorted(set(options.types) - known)
+    if unknown:
+        raise TaskError(f"no task is of type {', '.join(unknown)}. There are: {', '.join(sorted(known))}.")
+    kept = [t for t in tasks if not options.types or t.task_type in options.types]
+    return kept[: options.limit] if options.limit else kept
+
+
+def task_file(options: argparse.Namespace) -> Path:
+    """Return the file of tasks.
+
+    :raises TaskError: for a suite that does not exist
+    """
+    if options.tasks is not None:
+        return Path(options.tasks)
+    if options.suite != "own":
+        raise TaskError(f"there is no suite {options.suite!r}: use own, or give --tasks FILE.")
+    return Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
+
+
+def _annotation(text: str) -> int:
+    if text == "all":
+        return -1
+    if text.isdigit():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be a number from 0 or 'all', got {text!r}")
+
+
+def _positive(text: str) -> int:
+    if text.isdigit() and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"must be a positive number, got {text!r}")
+
+
+def _modules(text: str) -> str:
+    names = [name.strip() for name in text.split(",")]
+    if names == ["none"] or (set(names) <= set(MODULES) and len(set(names)) == len(names)):
+        return ",".join(names)
+    raise argparse.ArgumentTypeError(f"must be none, or some of {','.join(MODULES)}, got {text!r}")
+
+
+def _kinds(text: str) -> tuple[str, ...]:
+    try:
+        return parse_kinds(text)
+    except InjectionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _shard(text: str) -> Shard:
+    try:
+        return Shard.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="pred bench",
+        description="Run tasks through the whole ROS graph and write results.jsonl and a summary. Resumable: the same "
+        "command goes on where it stopped.",
+    )
+    add = parser.add_argument
+    add("--tasks", help="task file, JSON lines; default: the project's own suite")
+    add("--suite", default="own", help="a suite of the project's, used without --tasks: own")
+    add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
+    add("--limit", type=_positive, help="only the first N tasks")
+    add("--types", nargs="+", default=[], metavar="TYPE", help="only tasks of these types")
+    add("--annotation", type=_annotation, default=0, help="whose words: a number from 0, or all")
+    add("--text", choices=("goal", "steps"), default="goal", help="goal sentence, or steps as well")
+    add("--seed", type=int, default=0)
+    add("--detector", default="oracle")
+    add("--reasoner", default="rules")
+    add("--trace", action="store_true", help="write traces/TASK.jsonl.gz for outside judges")
+    add("--runs", action="store_true", help="leave a run folder for every task, too")
+    add("--profile", action="store_true", help="collect the times that nodes report and sum them up")
+    add("--task-timeout", type=float, default=900.0, help="seconds after which a task is cancelled")
+    add("--namespace", default="pred")
+    _add_discrepancies(parser)
+    set_help = "a launch argument, or NODE.PARAMETER; may be repeated"
+    add("--set", action="append", default=[], metavar="NAME=VALUE", help=set_help)
+    return parser
+
+
+def _add_discrepancies(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("discrepancies").add_argument
+    add(
+        "--inject",
+        type=_kinds,
+        metavar="KIND[,KIND...]",
+        help="put discrepancies into the tasks' worlds: states, in_place, duplicates, lookalikes, moved, or mixed",
+    )
+    add(
+        "--diverse",
+        nargs="?",
+        type=int,
+        const=-1,
+        metavar="SEED",
+        help="diverse initial states: the same as --inject states, with a seed of their own if one is given",
+    )
+    add("--inject-seed", type=int, help="what draws the injections; default: --seed")
+    add("--noise", default="", metavar="confusion=R,miss=R", help="rates of perception's mistakes, 0 to 1")
+    add("--modules", type=_modules, metavar="dta,ohv,apm,asr|none", help="which modules watch the plan")
+    add(
+        "--ablation",
+        action="store_true",
+        help="run every task with all modules, without each, and without any, and write ablation.md",
+    )
+    add(
+        "--shard",
+        type=_shard,
+        metavar="I/N",
+        help="only every N-th task, from the I-th; several may run at once",
+    )

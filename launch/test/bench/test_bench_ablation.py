@@ -1,0 +1,123 @@
+"""Confidence intervals by hand and by property, and the table of an ablation."""
+
+from __future__ import annotations
+
+import csv
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pred_bringup.bench.ablation import ARMS, FULL, write_table
+from pred_bringup.bench.intervals import METRICS, compare
+from pred_bringup.bench.results import TaskResult
+from pred_bringup.bench.scores import Episode, score
+from pred_bringup.bench.shards import Gathered
+
+
+def episode(success: bool, actions: int = 10, opened: int = 2, expert: int | None = 10) -> Episode:
+    return Episode("simple", success, opened, 0 if success else 1, actions, 0, expert, "SUCCESS")
+
+
+def result(number: int, success: bool, actions: int, kind: str = "moved") -> TaskResult:
+    return TaskResult(
+        task_id=f"t{number}",
+        annotation=0,
+        task_type="simple",
+        scene="FloorPlan1",
+        instruction="",
+        success=success,
+        open_at_start=1,
+        open_at_end=int(not success),
+        conditions={},
+        actions=actions,
+        failures=0,
+        expert_actions=10,
+        code="SUCCESS",
+        message="",
+        injected=({"kind": kind},),
+    )
+
+
+def gathered(*results: TaskResult) -> Gathered:
+    return Gathered({r.key: r for r in results}, {})
+
+
+episodes = st.lists(
+    st.builds(episode, st.booleans(), st.integers(1, 500), st.integers(1, 4), st.none() | st.integers(1, 99)),
+    min_size=1,
+    max_size=30,
+)
+
+
+@settings(deadline=None)
+@given(episodes)
+def test_values_are_the_scores_and_lie_between_their_bounds(given_episodes: list[Episode]) -> None:
+    row = compare({FULL: given_episodes}, FULL, seed=0, draws=200)[FULL]
+    expected = score(given_episodes)
+    pairs = {
+        "SR": expected.success_rate,
+        "GC": expected.goal_conditions,
+        "PLW SR": expected.weighted_success_rate,
+        "PLW GC": expected.weighted_goal_conditions,
+        "steps": expected.actions,
+    }
+    for metric in METRICS:
+        found, wanted = row[metric].score, pairs[metric]
+        if wanted is None:
+            assert math.isnan(found.value) and math.isnan(found.low)
+        else:
+            assert found.value == pytest.approx(wanted) and found.low <= found.high
+        if wanted is not None:
+            assert (row[metric].difference.low, row[metric].difference.high) == (0.0, 0.0)
+
+
+def test_the_bounds_are_those_of_a_binomial() -> None:
+    rows = [episode(i < 240) for i in range(300)]
+    found = compare({FULL: rows}, FULL, seed=1)[FULL]["SR"].score
+    half = 1.96 * math.sqrt(0.8 * 0.2 / 300)
+    assert found.low == pytest.approx(0.8 - half, abs=0.008)
+    assert found.high == pytest.approx(0.8 + half, abs=0.008)
+
+
+def test_pairing_finds_a_difference_that_separate_intervals_hide() -> None:
+    full = [episode(i % 2 == 0, actions=100 * i) for i in range(100)]
+    worse = [episode(i % 2 == 0, actions=100 * i + 5) for i in range(100)]
+    steps = compare({FULL: full, "worse": worse}, FULL, seed=0)["worse"]["steps"]
+    assert steps.difference.low == pytest.approx(5.0) and steps.difference.excludes_zero
+    assert steps.score.low < compare({FULL: full}, FULL, seed=0)[FULL]["steps"].score.value
+
+
+def test_the_same_seed_gives_the_same_bounds_and_unequal_arms_are_refused() -> None:
+    rows = [episode(i % 3 == 0, actions=i) for i in range(20)]
+    assert compare({FULL: rows}, FULL, seed=4) == compare({FULL: rows}, FULL, seed=4)
+    assert compare({FULL: rows}, FULL, seed=4) != compare({FULL: rows}, FULL, seed=5)
+    with pytest.raises(ValueError, match="same episodes"):
+        compare({FULL: rows, "none": rows[1:]}, FULL, seed=0)
+
+
+def test_there_are_six_arms() -> None:
+    assert list(ARMS) == ["full", "without_dta", "without_ohv", "without_apm", "without_asr", "none"]
+    assert ARMS["full"] == "dta,ohv,apm,asr" and ARMS["without_ohv"] == "dta,apm,asr"
+
+
+def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None:
+    full = gathered(*(result(i, True, 20, "states" if i % 2 else "moved") for i in range(20)))
+    none = gathered(*(result(i, i >= 10, 50) for i in range(18)))
+    arms = {FULL: full, "none": none, "without_dta": gathered()}
+    text = write_table(tmp_path, arms, {"seed": 0, "modules": "dta"}, seed=0)
+    assert "18 episodes" in text and "without_dta" not in text and "modules" not in text
+    assert "| full | 100.0 [100.0, 100.0] |" in text
+    (difference,) = [line for line in text.splitlines() if line.startswith("| none | **-")]
+    assert "+30.0 [+30.0, +30.0]" in difference
+    assert "| moved | 9 | 100.0 / 20.0 | 44.4 / 50.0 |" in text
+    rows = list(csv.DictReader((tmp_path / "ablation.csv").open()))
+    assert len(rows) == 2 * len(METRICS) and rows[0]["arm"] == "full" and float(rows[0]["value"]) == 1.0
+
+
+def test_there_is_no_table_without_common_episodes(tmp_path: Path) -> None:
+    assert write_table(tmp_path, {FULL: gathered(), "none": gathered(result(1, True, 1))}, {}, 0) == ""
+    apart = {FULL: gathered(result(1, True, 1)), "none": gathered(result(2, True, 1))}
+    assert write_table(tmp_path, apart, {}, 0) == "" and list(tmp_path.iterdir()) == []
