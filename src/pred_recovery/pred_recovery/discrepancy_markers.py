@@ -1,4 +1,4 @@
-"""Discrepancies as rviz markers: a text over the place of each subject, gone when the plan is done with it."""
+"""Discrepancies as rviz markers: a text over the place of each subject, until the next revision."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from pred_msgs.msg import PlanRevision as PlanRevisionMsg
 from pred_msgs.msg import RecoveryEvent, TaskEvent
 from pred_planner.conversions import plan_to_msg, revision_to_msg, subgoal_to_msg
 from pred_planner.language import Plan, PlanRevision
+from pred_recovery.discrepancy_markers import discrepancy_markers
 from pred_recovery.mission import Mission, World
 
 
@@ -38,12 +39,14 @@ class RosLog:
         self._revisions = node.create_publisher(PlanRevisionMsg, "plan_revisions", EVENTS)
         self._plan = node.create_publisher(PlanMsg, "plan", LATCHED)
         self._markers = node.create_publisher(MarkerArray, "plan/markers", LATCHED)
+        self._findings = node.create_publisher(MarkerArray, "discrepancies/markers", LATCHED)
 
     def begin(self, goal: ServerGoalHandle, bindings: Mapping[str, str]) -> None:
         """Start the log of one task; its feedback goes to this goal, its markers follow these bindings."""
         self._index = 0
         self._goal = goal
         self._bindings = bindings
+        self._findings.publish(MarkerArray(markers=[Marker(header=self._header(), action=Marker.DELETEALL)]))
 
     def event(self, kind: str, subgoal_id: str, text: str, data: Mapping[str, Any]) -> None:
         """Publish a decision."""
@@ -86,7 +89,9 @@ class RosLog:
 
     def revision(self, revision: PlanRevision) -> None:
         """Publish a change of the plan."""
-        self._revisions.publish(revision_to_msg(revision, self._header()))
+        header = self._header()
+        self._revisions.publish(revision_to_msg(revision, header))
+        self._findings.publish(discrepancy_markers(revision, self._world.memory, header))
         subgoal = revision.before.current
         data = {"trigger": revision.trigger, "accepted": revision.accepted}
         self.event("revision", subgoal.id if subgoal else "", revision.reason, data)
