@@ -72,7 +72,7 @@ class MemoryTracker:
         self._remember_hand(instances)
         self._assign_parents()
         self._last = observation
-        return self._memory(observation)
+        return self.memory(observation)
 
     # -- the hand ---------------------------------------------------------------------------------------------
 
@@ -304,7 +304,8 @@ class MemoryTracker:
             if track.parent_id not in alive:
                 track.parent_id = ""
 
-    def _memory(self, observation: Observation) -> ObjectMemory:
+    def memory(self, observation: Observation) -> ObjectMemory:
+        """Return everything remembered now, after the observation that was taken in last."""
         held = next((t.id for t in self.tracks if t.held), "")
         return ObjectMemory(
             step=observation.step,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from std_msgs.msg import Header
 from tf2_msgs.msg import TFMessage
 from visualization_msgs.msg import MarkerArray
 
+from pred_core.outcome import Code
 from pred_core.ros.conversions import (
     ImageError,
     image_from_msg,
@@ -31,6 +33,11 @@ from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
+from pred_perception.attributes.choice import ENCODERS, make_encoder, make_gallery
+from pred_perception.attributes.encoder import EncoderError, default_cache
+from pred_perception.attributes.pictures import GalleryError
+from pred_perception.attributes.reader import AttributeReader, ReaderSettings
+from pred_perception.attributes.votes import LEAST
 from pred_perception.camera_pose import CameraPoses
 from pred_perception.conversions import (
     MemoryMessages,
@@ -55,7 +62,24 @@ class PerceptionParameters:
 
     detector: str = parameter("oracle", "Which detector finds the objects.", choices=tuple(sorted(DETECTORS)))
     attributes: str = parameter(
-        "oracle", "Where attributes (clean, open, ...) come from.", choices=("oracle", "none")
+        "oracle",
+        "Where attributes (clean, open, ...) come from: with the detections, pixels and a gallery, nowhere.",
+        choices=("oracle", "gallery", "none"),
+    )
+    attribute_encoder: str = parameter(
+        "auto",
+        "What encodes crops for the gallery; auto: CLIP if attribute_weights is there.",
+        choices=ENCODERS,
+    )
+    attribute_weights: str = parameter("", "File with the weights of CLIP ViT-B/32.")
+    attribute_gallery: str = parameter("", "Folder of pictures that adds to the gallery that comes along.")
+    attribute_crops: int = parameter(
+        3, "Views encoded a frame, at most, while nothing changes.", low=1, high=100
+    )
+    attribute_pixels: int = parameter(100, "Smallest view worth encoding, pixels.", low=1, high=100000)
+    attribute_distance: float = parameter(2.5, "Farthest view worth encoding, m.", low=0.1, high=20.0)
+    attribute_confidence: float = parameter(
+        LEAST, "Probability under which an attribute is unknown.", low=0.5, high=1.0
     )
     map_frame: str = parameter("map", "Frame of the object memory and the map.")
     map_size: float = parameter(12.0, "Edge of the first map, m; it grows.", low=2.0, high=40.0)
@@ -91,6 +115,7 @@ class PerceptionNode(Node):
             self._p.attributes == "oracle",
             MemorySettings(looks=self._p.looks),
             MapSettings(cell=self._p.cell, size=self._p.map_size, highest_obstacle=self._p.highest_obstacle),
+            self._reader() if self._p.attributes == "gallery" else None,
         )
         self._values = semantic_values()
         self._messages = MemoryMessages(self._p.map_frame)
@@ -99,6 +124,15 @@ class PerceptionNode(Node):
         self._publish()
         self._subscribe()
         self._expectations = ExpectationService(self)
+
+    def _reader(self) -> AttributeReader:
+        p, cache = self._p, default_cache()
+        encoder = make_encoder(p.attribute_encoder, _path(p.attribute_weights), cache)
+        gallery = make_gallery(_path(p.attribute_gallery), encoder, cache)
+        settings = ReaderSettings(
+            p.attribute_crops, p.attribute_pixels, p.attribute_distance, p.attribute_confidence
+        )
+        return AttributeReader(encoder, gallery, settings)
 
     def _publish(self) -> None:
         self._detections = self.create_publisher(DetectionsMsg, "detections", OBSERVATION)
@@ -114,7 +148,7 @@ class PerceptionNode(Node):
             "camera": (CameraInfo, "camera/color/camera_info"),
             "state": (RobotState, "robot_state"),
         }
-        if self._detector.needs_colour:
+        if self._detector.needs_colour or self._p.attributes == "gallery":
             topics["colour"] = (Image, "camera/color/image_raw")
         if self._detector.needs_ground_truth:
             topics["truth"] = (DetectionsMsg, "ground_truth/detections")
@@ -180,6 +214,8 @@ class PerceptionNode(Node):
             base=pose_from_msg(state.base_pose),
             holding=state.holding,
             held_detection_id=state.held_detection_id,
+            last_action=state.last_action,
+            last_succeeded=state.last_outcome.code == Code.SUCCESS,
         )
         if "colour" in parts:
             observation = replace(observation, colour=np.asarray(image_from_msg(parts["colour"]), np.uint8))
@@ -200,12 +236,16 @@ class PerceptionNode(Node):
             self._markers.publish(markers_of(percept.memory, header, self._values))
 
 
+def _path(text: str) -> Path | None:
+    return Path(text).expanduser() if text else None
+
+
 def main() -> None:
     """Run the node until it is asked to stop."""
     rclpy.init()
     try:
         node = PerceptionNode()
-    except ParameterError as error:
+    except (ParameterError, EncoderError, GalleryError) as error:
         raise SystemExit(f"perception: {error}") from error
     try:
         rclpy.spin(node)

@@ -37,7 +37,7 @@ class Observation:
     """One primitive step's measurements, all of the same stamp.
 
     ``depth`` is HxW planar metres registered to ``colour`` (HxWx3 rgb, absent if no detector needs it);
-    ``transform`` is 4x4, optical frame to map.
+    ``transform`` is 4x4, optical frame to map; ``last_action`` led here and, by the robot's word, succeeded or not.
     """
 
     stamp: float
@@ -51,6 +51,8 @@ class Observation:
     held_detection_id: str = ""
     colour: NDArray[np.uint8] | None = None
     ground_truth: Detections | None = None
+    last_action: str = ""
+    last_succeeded: bool = False
 
     @property
     def camera_position(self) -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ import numpy as np
 from pred_core.geometry import unproject
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
+from pred_perception.attributes.reader import AttributeReader
 from pred_perception.detectors import Detector, without_attributes
 from pred_perception.memory import MemorySettings, MemoryTracker
 from pred_perception.observation import Detections, Observation
@@ -39,7 +40,14 @@ class Perception:
         attributes: bool = True,
         memory: MemorySettings | None = None,
         grid: MapSettings | None = None,
+        reader: AttributeReader | None = None,
     ) -> None:
+        """Put the parts together.
+
+        :param attributes: believe the attributes that come with detections
+        :param reader: reads attributes from the colour picture, or None
+        """
+        self._reader = reader
         self._detector = detector
         self._attributes = attributes
         self._tracker = MemoryTracker(memory)
@@ -60,6 +68,8 @@ class Perception:
             detections = without_attributes(detections)
         points = unproject(observation.depth, observation.camera, observation.transform)
         memory = self._tracker.update(observation, detections, points)
+        if self._reader is not None and self._reader.read(observation, detections, self._tracker.tracks):
+            memory = self._tracker.memory(observation)
         hand = self._tracker.in_hand_labels
         own = np.isin(detections.labels, list(hand)) if hand else None
         self.map.update(observation, points, own)

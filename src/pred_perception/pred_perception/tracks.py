@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -73,6 +74,7 @@ class Track:
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
     _places: int = 0
+    _judgements: int = 0
     _state: tuple[tuple[object, ...], ObjectState] | None = None
 
     def __post_init__(self) -> None:
@@ -118,6 +120,11 @@ class Track:
         self.loose = False
         self.last_seen, self.last_seen_step = stamp, step
 
+    def judge(self, attributes: Mapping[str, Attribute]) -> None:
+        """Take what its views say of its attributes; others stay as they are."""
+        self.attributes.update(attributes)
+        self._judgements += 1
+
     def absorb(self, other: Track) -> None:
         """Take in a younger track that turned out to be the same object."""
         self.place(thin_out(np.concatenate([self.points, other.points]), self.voxel))
@@ -136,7 +143,10 @@ class Track:
 
     def state(self) -> ObjectState:
         """Return the track as others see it: the same object as before while nothing has changed."""
-        now = (self._places, self.observations, self.visible, self.pixels, self.parent_id, self.held)
+        now = (
+            *(self._places, self._judgements, self.observations),
+            *(self.visible, self.pixels, self.parent_id, self.held),
+        )
         if self._state is None or self._state[0] != now:
             self._state = (now, self._new_state())
         return self._state[1]

@@ -1,0 +1,171 @@
+"""Reads attributes of remembered objects from the picture: a few views a frame, those worth most first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from pred_core.objects import Truth
+from pred_perception.attributes.encoder import GREY, Encoder
+from pred_perception.attributes.gallery import Gallery
+from pred_perception.attributes.votes import LEAST, Votes
+from pred_perception.observation import Detections, Observation
+from pred_perception.tracks import Track
+
+THUMB = 8
+CHANGED = 12.0
+"""Difference of one cell of a thumbnail, in levels of 255, from which the object itself changed."""
+BURST = 3
+"""So many times the usual number of views are read when objects change before a resting camera."""
+FELT = 1.5
+"""Log odds that an action the robot reports as done adds, for the object that changed most in its course."""
+EFFECTS: Mapping[str, tuple[str, Truth]] = {
+    "OpenObject": ("open", Truth.TRUE),
+    "CloseObject": ("open", Truth.FALSE),
+    "ToggleObjectOn": ("on", Truth.TRUE),
+    "ToggleObjectOff": ("on", Truth.FALSE),
+}
+
+Thumbnail = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class ReaderSettings:
+    """``per_frame`` views are encoded a frame, of at least ``min_pixels`` and at most ``max_distance`` metres.
+
+    Under ``least`` confidence an attribute is UNKNOWN.
+    """
+
+    per_frame: int = 3
+    min_pixels: int = 100
+    max_distance: float = 2.5
+    least: float = LEAST
+
+
+@dataclass
+class _Known:
+    """What is known of one object: its votes, how it looked when last judged, and in the last frame."""
+
+    votes: Votes = field(default_factory=Votes)
+    judged: Thumbnail | None = None
+    last: Thumbnail | None = None
+    step: int = -1
+
+
+@dataclass(frozen=True)
+class _View:
+    """One object in the frame. ``change`` since the last frame, ``news`` since it was last judged, levels of 255."""
+
+    track: Track
+    window: tuple[slice, slice]
+    mask: NDArray[np.bool_]
+    thumbnail: Thumbnail
+    change: float
+    news: float
+
+
+class AttributeReader:
+    """Judges the views of remembered objects by a gallery, and lets the views of one object vote."""
+
+    def __init__(self, encoder: Encoder, gallery: Gallery, settings: ReaderSettings | None = None) -> None:
+        self._encoder = encoder
+        self._gallery = gallery
+        self._settings = settings or ReaderSettings()
+        self._known: WeakKeyDictionary[Track, _Known] = WeakKeyDictionary()
+        self._camera: NDArray[np.float64] | None = None
+
+    def read(self, observation: Observation, detections: Detections, tracks: Sequence[Track]) -> int:
+        """Judge some of the visible objects, and write what all their views say into their tracks.
+
+        Objects that changed before a resting camera come first and lose their older votes; then those with the
+        fewest votes and the largest views. A view that looks as when it was last judged says nothing new.
+
+        :returns: how many views were encoded
+        """
+        colour = observation.colour
+        if colour is None:
+            return 0
+        still = self._camera is not None and np.allclose(self._camera, observation.transform, atol=1e-3)
+        self._camera = observation.transform
+        views = self._views(observation, colour, detections, tracks, still)
+        changed = sorted((v for v in views if v.change > CHANGED), key=lambda v: -v.change * v.track.pixels)
+        for view in changed:
+            self._known[view.track].votes.forget()
+        others = sorted((v for v in views if v.change <= CHANGED < v.news), key=self._rank)
+        chosen = changed[: BURST * self._settings.per_frame]
+        chosen += others[: max(0, self._settings.per_frame - len(chosen))]
+        felt = self._felt(observation, changed)
+        for view in chosen:
+            self._judge(view, colour, felt if changed and view is changed[0] else {})
+        return len(chosen)
+
+    def _views(
+        self,
+        observation: Observation,
+        colour: NDArray[np.uint8],
+        detections: Detections,
+        tracks: Sequence[Track],
+        still: bool,
+    ) -> list[_View]:
+        labels = {item.id: item.label for item in detections.items}
+        windows = ndimage.find_objects(detections.labels)
+        views = []
+        for track in tracks:
+            label = labels.get(track.detection_id, 0) if track.visible else 0
+            if not label or label > len(windows) or not self._is_worth_it(track):
+                continue
+            window = windows[label - 1]
+            mask = detections.labels[window] == label
+            thumbnail = _thumbnail(colour[window], mask)
+            known = self._known.setdefault(track, _Known())
+            seen_before = still and known.step == observation.step - 1
+            change = _difference(known.last, thumbnail) if seen_before else 0.0
+            known.last, known.step = thumbnail, observation.step
+            views.append(_View(track, window, mask, thumbnail, change, _difference(known.judged, thumbnail)))
+        return views
+
+    def _is_worth_it(self, track: Track) -> bool:
+        return (
+            track.pixels >= self._settings.min_pixels
+            and track.distance <= self._settings.max_distance
+            and bool(self._gallery.attributes_of(track.class_name))
+        )
+
+    def _rank(self, view: _View) -> tuple[float, str]:
+        votes = self._known[view.track].votes.views
+        return -view.track.pixels / (1.0 + votes) ** 2, view.track.id
+
+    def _felt(self, observation: Observation, changed: Sequence[_View]) -> dict[str, float]:
+        """Return the evidence of the action that led here for the object that changed most, if it affords it."""
+        if not changed or not observation.last_succeeded:
+            return {}
+        name, value = EFFECTS.get(observation.last_action, ("", Truth.UNKNOWN))
+        if name not in self._gallery.attributes_of(changed[0].track.class_name):
+            return {}
+        return {name: FELT if value is Truth.TRUE else -FELT}
+
+    def _judge(self, view: _View, colour: NDArray[np.uint8], felt: Mapping[str, float]) -> None:
+        features = self._encoder.encode(colour[view.window], view.mask)
+        evidence = self._gallery.judge(view.track.class_name, features)
+        known = self._known[view.track]
+        known.votes.add({name: value + felt.get(name, 0.0) for name, value in evidence.items()})
+        known.judged = view.thumbnail
+        view.track.judge(known.votes.attributes(self._settings.least))
+
+
+def _thumbnail(rgb: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Thumbnail:
+    """Return the object alone on grey, 8x8x3."""
+    alone = np.where(mask[..., None], rgb, GREY).astype(np.uint8)
+    small = Image.fromarray(alone).resize((THUMB, THUMB), Image.Resampling.BOX)
+    return np.asarray(small, np.float32)
+
+
+def _difference(before: Thumbnail | None, now: Thumbnail) -> float:
+    """Return the largest difference of a cell, mean of its colours, in levels; infinite without a before."""
+    return float("inf") if before is None else float(np.abs(now - before).mean(axis=2).max())
