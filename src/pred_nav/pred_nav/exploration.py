@@ -63,12 +63,14 @@ def best_view(
     min_gain: float,
     settings: ExplorationSettings,
     intended: tuple[int, int, int] | None = None,
+    spent: Sequence[tuple[int, int, int]] = (),
 ) -> View | None:
     """Return the state with the best worth per motion, or None when no state shows at least ``min_gain``.
 
     :param worth: (rows, columns) of seeing each cell
     :param view_reach: metres
     :param intended: the state the robot is on its way to, preferred unless another one is much better
+    :param spent: states that were looked from already, and are not worth going to again
     """
     if not worth.any():
         return None
@@ -90,6 +92,8 @@ def best_view(
     if intended is not None:
         kept = (i == intended[0]) & (j == intended[1])
         score[kept, intended[2]] *= settings.faithfulness
+    for row, column, heading in spent:
+        score[(i == row) & (j == column), heading] = -np.inf
     k, heading = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[k, heading]):
         return None

@@ -87,10 +87,13 @@ class Knowledge:
         place = np.array(
             [(world.base.y - grid.origin[1]) / grid.cell, (world.base.x - grid.origin[0]) / grid.cell]
         )
-        now = np.full(grid.shape, np.inf, np.float32)
         over = sees_over(grid, self.base.camera_height)
+        unknown = grid.occupancy == UNKNOWN
+        now, hoped = (np.full(grid.shape, np.inf, np.float32) for _ in range(2))
         mark_seen(place, world.base.yaw, now, over, self.settings.look_reach / grid.cell)
-        missed = np.isfinite(now) & (grid.occupancy == UNKNOWN)
+        # The unknown is looked for through the unknown, so what a look missed there counts as looked for too.
+        mark_seen(place, world.base.yaw, hoped, over | unknown, self.settings.look_reach / grid.cell)
+        missed = np.isfinite(hoped) & unknown
         self._looked[missed] = np.minimum(self._looked[missed] + 1, 255)
         if abs(world.pitch - self.settings.usual_pitch) < math.radians(20.0):
             self._nearest = np.minimum(self._nearest, now * np.float32(grid.cell))

@@ -262,6 +262,7 @@ class ExploreTask:
         self._small = any(_is_small(c) for c in self._classes)
         self._last_looks: list[list[Motion]] | None = None
         self._goal: Pose2D | None = None
+        self._spent: list[Pose2D] = []
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -273,6 +274,7 @@ class ExploreTask:
             return End(Outcome.success(f"{found.id} was seen."), found.id)
         if self._blocks > self._settings.blocked_limit:
             return End(_too_often_blocked(self._blocks))
+        self._leave_behind(world.base)
         terrain, reach = survey(world, knowledge, self._settings)
         leveling = self._nearest_cruise(world)
         if leveling and self._last_looks is None:
@@ -301,6 +303,14 @@ class ExploreTask:
         close = self._best(surfaces, terrain, reach, near, settings.min_surface_gain)
         return close, "looking at a surface from close by"
 
+    def _leave_behind(self, here: Pose2D) -> None:
+        """Note a view that was reached: whatever it did not show, it will not show the next time either."""
+        goal = self._goal
+        if goal is None or here.distance_to(goal) > SAME_PLACE or math.cos(here.yaw - goal.yaw) < 0.9:
+            return
+        self._spent.append(goal)
+        self._goal = None
+
     def _best(
         self, worth: NDArray[np.float64], terrain: Terrain, reach: Reach, view_reach: float, min_gain: float
     ) -> View | None:
@@ -314,8 +324,10 @@ class ExploreTask:
             min_gain=min_gain,
             settings=self._settings.exploration,
             intended=intended,
+            spent=[state for pose in self._spent if (state := reach.nearest_state(pose)) is not None],
         )
-        self._goal = reach.pose(view.state) if view is not None else None
+        if view is not None:
+            self._goal = reach.pose(view.state)
         return view
 
     def _nearest_cruise(self, world: World) -> list[Motion]:

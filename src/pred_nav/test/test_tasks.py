@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code
+from pred_nav.exploration import best_view
+from pred_nav.knowledge import Knowledge
 from pred_nav.motions import Motion
 from pred_nav.navigator import Navigator
-from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask
+from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, survey
 
 SETTINGS = NavSettings()
 
@@ -104,3 +107,41 @@ def test_looking_around_shows_all_four_sides(make_world, two_rooms):
     world = make_world(two_rooms, 2.375, 1.125)
     assert world.pursue(LookAroundTask(SETTINGS)).outcome
     assert world.log == [Motion.TURN_LEFT] * 3
+
+
+def test_a_view_that_was_reached_is_not_taken_again(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625).world()
+    terrain, reach = survey(world, Knowledge(SETTINGS.base), SETTINGS)
+    settings = SETTINGS.exploration
+
+    def view(spent):
+        worth = terrain.unknown.astype(float)
+        return best_view(
+            worth,
+            reach,
+            terrain,
+            eye_height=1.5,
+            view_reach=3.0,
+            min_gain=1.0,
+            settings=settings,
+            spent=spent,
+        )
+
+    first = view([])
+    second = view([first.state])
+    assert second.state != first.state and second.gain / (second.cost + 2.0) <= first.gain / (
+        first.cost + 2.0
+    )
+
+
+def test_what_lies_behind_tall_cells_that_stay_unknown_loses_its_hope(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625).world()
+    grid = world.grid
+    grid.occupancy[:, 20:40] = -1
+    grid.height[:, 20:40] = 100
+    knowledge = Knowledge(SETTINGS.base)
+    behind = grid.index(1.7, 0.625)
+    assert knowledge.settings.patience == 2
+    for step in (1, 2):
+        knowledge.observe(replace(world, step=step))
+    assert not knowledge.hopeful(grid)[behind]
