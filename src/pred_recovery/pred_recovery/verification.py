@@ -81,7 +81,8 @@ def _look_again(mission: Mission, check: Check, reply: Reply) -> Asking[Reply]:
     mission.heeded.add(_key(mission, doubt))
     if doubt.kind is Kind.OHV or not mission.memory.get(doubt.subject_id):
         return reply
-    text = f"{doubt.subject} may be {doubt.observed}, not {doubt.expected} ({doubt.confidence:.2f}): looking again."
+    seen = f"may be {doubt.observed} (expected {doubt.expected}; {doubt.confidence:.2f})"
+    text = f"{doubt.subject} {seen}: looking again."
     mission.note("doubt", text, module=doubt.kind, subject=doubt.subject_id)
     looked = yield Navigate(Mode.OBJECT, object_id=doubt.subject_id)
     if not looked.outcome:
