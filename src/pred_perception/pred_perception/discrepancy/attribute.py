@@ -6,7 +6,6 @@ from pred_core.objects import Attribute, Truth
 from pred_perception.discrepancy.detector import Situation
 from pred_planner.language import Discrepancy, Kind
 
-
 INVISIBLE = frozenset({"hot", "cold"})
 """No camera sees these, and they wear off on the way: a plan that wants something hot heats it."""
 
