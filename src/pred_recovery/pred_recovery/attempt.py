@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import High, Primitive, Subgoal
@@ -163,6 +165,14 @@ def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState)
     return (yield from go_and(mission, Primitive.OPEN, place))
 
 
+def _as_chosen(subgoal: Subgoal, target: ObjectState) -> Subgoal:
+    """Return the subgoal as meant once another meaning of its words was chosen: that class is expected now."""
+    if target.class_name not in subgoal.object_alternatives:
+        return subgoal
+    expectation = replace(subgoal.expectation, class_name=target.class_name)
+    return replace(subgoal, object=target.class_name, expectation=expectation)
+
+
 def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     """Keep the bindings true after a success, and close what was only opened to look inside."""
     if subgoal.action == Primitive.SLICE:
@@ -170,7 +180,7 @@ def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     if subgoal.action == Primitive.PICKUP:
         held = mission.memory.held
         bind(mission, subgoal, held or target)
-        mission.unverified = subgoal
+        mission.unverified = _as_chosen(subgoal, target)
         opened = mission.memory.get(mission.opened)
         mission.opened = ""
         if opened is not None and mission.settings.close_searched and not _needed(mission, opened):

@@ -29,8 +29,10 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     if bound:
         return bound
     meant = _usable_of(mission, subgoal, (subgoal.object,))
-    others = _usable_of(mission, subgoal, subgoal.object_alternatives) if alternatives else []
-    if _any_will_do(mission, subgoal):
+    any_will_do = _any_will_do(mission, subgoal)
+    wide = alternatives or any_will_do
+    others = _usable_of(mission, subgoal, subgoal.object_alternatives) if wide else []
+    if any_will_do:
         return sorted([*meant, *others], key=_order(mission, subgoal))
     if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, meant)) and any(map(_is_off, others)):
         return [*filter(_is_off, others), *meant]

@@ -94,3 +94,7 @@ def test_any_knife_will_do_to_slice_with():
     plan = plan_of(("Knife", P.PICKUP), s0={"object_alternatives": ("ButterKnife",)}, triplets=triplets)
     mission = mission_of(plan, thing("Knife_1", (4, 0)), thing("ButterKnife_1", (1, 0)))
     assert order(mission) == ["ButterKnife_1", "Knife_1"]
+    known = candidates(
+        mission, plan.subgoals[0], alternatives=False
+    )  # before the room is searched for the other
+    assert [o.id for o in known] == ["ButterKnife_1", "Knife_1"]

@@ -69,6 +69,19 @@ def test_ohv_a_view_that_agrees_costs_no_motion() -> None:
     assert not [r for r in house.requests if isinstance(r, MoveRobot)]
 
 
+def test_ohv_another_meaning_that_was_chosen_is_expected_in_the_hand() -> None:
+    plan = plan_of(
+        ("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"), s0={"object_alternatives": ("Cup",)}
+    )
+    house = House(plan, thing("Cup_1"), thing("Desk_1", (3, 0)))
+    house.views = ["Cup"]
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    check = next(r for r in house.requests if isinstance(r, Check))
+    assert (check.subgoal.object, check.subgoal.expectation.class_name) == ("Cup", "Cup")
+    assert check.held_views == ("Cup", "Cup")
+
+
 def expecting(**fields: object) -> Plan:
     from pred_planner.language import Expectation, High, Level, Subgoal
 
