@@ -17,6 +17,8 @@ FORGOTTEN_COST = 2.0
 """What an instance that only one bad detection speaks for is worth, in metres of walking."""
 CROWDED = 0.8
 """A receptacle whose things cover more than this share of it counts as full."""
+TREATING = frozenset({"Microwave", "Fridge", "Sink", "SinkBasin"})
+"""Where things are put to be heated, cooled or cleaned, and taken out again."""
 
 
 def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True) -> list[ObjectState]:
@@ -76,9 +78,29 @@ def _bound(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     whole = state or mission.whole.get(name)
     if whole is not None and sliced_of(whole.class_name) == subgoal.object:
         return _slices(mission, subgoal, whole)
+    there = _where_it_was_put(mission, subgoal, name)
+    if there:
+        return there
     if state is None or not _class_fits(subgoal, state):
         return []
     return [state]
+
+
+def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[ObjectState]:
+    """Return what now lies in the furniture that the robot put the bound object into, if that object does not.
+
+    Alike things (slices) are easily taken for one another; what is heated is what comes out of the microwave.
+    """
+    place = mission.memory.get(mission.placed.get(name, ""))
+    if subgoal.action != Primitive.PICKUP or place is None or place.class_name not in TREATING:
+        return []
+    inside = [o for o in mission.memory.inside(place.id) if _class_fits(subgoal, o) and not o.held]
+    taken = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref} | {
+        i for action, i in mission.rejected if action == subgoal.action
+    }
+    if any(o.id == name for o in inside):
+        return []
+    return sorted((o for o in inside if o.id not in taken), key=lambda o: (not o.visible, o.id))
 
 
 def _class_fits(subgoal: Subgoal, state: ObjectState) -> bool:

@@ -30,6 +30,17 @@ def test_a_bound_instance_stands_alone_until_it_is_rejected():
     assert order(mission) == ["Mug_1"]
 
 
+def test_what_is_taken_out_is_what_lies_inside_whatever_its_name():
+    slices = [thing("AppleSliced_1", (0.5, 0)), thing("AppleSliced_2", (3, 0), parent="Microwave_1")]
+    mission = mission_of(plan_of(("AppleSliced", P.PICKUP)), thing("Microwave_1", (3, 0)), *slices)
+    bind(mission, mission.plan.subgoals[0], slices[0])
+    assert order(mission) == ["AppleSliced_1"]
+    mission.placed["AppleSliced_1"] = "Microwave_1"
+    assert order(mission) == ["AppleSliced_2"]
+    mission.placed["AppleSliced_1"] = "CounterTop_1"
+    assert order(mission) == ["AppleSliced_1"]
+
+
 def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
     mission = mission_of(
         plan_of(("Mug", P.PICKUP)),
