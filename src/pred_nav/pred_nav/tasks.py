@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -26,6 +26,10 @@ from pred_nav.terrain import BodySettings, Terrain
 
 SAME_PLACE = 0.1
 SAME_ANGLE = math.radians(5.0)
+FARTHEST = 1.5
+"""From farther away nothing can be acted on (m): AI2-THOR's visibility distance."""
+WIDEST = math.radians(44.0)
+"""Half the picture, but for its very edge."""
 EMPTY_NOTE = "there is nothing left to see from where the robot can go"
 
 
@@ -182,7 +186,8 @@ class ObjectTask:
             return End(
                 Outcome(
                     Code.UNREACHABLE,
-                    f"No {'further ' if self._attempt else ''}free place within {self._distance:.2f} m of {self._id} "
+                    f"No {'further ' if self._attempt else ''}free place within "
+                    f"{max(self._distance, FARTHEST):.2f} m of {self._id} "
                     "from which it can be seen can be reached.",
                 )
             )
@@ -191,25 +196,33 @@ class ObjectTask:
     def _choose(
         self, target: ObjectState, reach: Reach, terrain: Terrain, world: World, knowledge: Knowledge
     ) -> None:
-        settings = self._settings
         tried = knowledge.tried.setdefault(self._id, [])
         if self._station is not None and self._station in tried:
             tried.remove(self._station)
         elif self._attempt == 0:
             tried.clear()
-        ranked = stations(
-            target,
-            reach,
-            terrain,
-            pitch=world.pitch,
-            distance=self._distance,
-            base=settings.base,
-            settings=settings.interaction,
-        )
-        self._station = pick(ranked, tried, settings.interaction)
-        self._box = target
+        self._box, self._station = target, None
+        for distance, choice in self._demands():
+            ranked = stations(
+                target,
+                reach,
+                terrain,
+                pitch=world.pitch,
+                distance=distance,
+                base=self._settings.base,
+                settings=choice,
+            )
+            self._station = pick(ranked, tried, choice)
+            if self._station is not None:
+                break
         if self._station is not None:
             tried.append(self._station)
+
+    def _demands(self) -> tuple[tuple[float, InteractionSettings], ...]:
+        """Return from how near, metres, and how well in view, first as wished, then as the last resort."""
+        wished = self._settings.interaction
+        edge = replace(wished, widest=max(wished.widest, WIDEST), steepest=max(wished.steepest, WIDEST))
+        return (self._distance, wished), (max(self._distance, FARTHEST), edge)
 
     def _go(self, world: World, reach: Reach, target: ObjectState) -> Step | End:
         station = self._station

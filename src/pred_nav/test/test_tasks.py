@@ -145,3 +145,19 @@ def test_what_lies_behind_tall_cells_that_stay_unknown_loses_its_hope(make_world
     for step in (1, 2):
         knowledge.observe(replace(world, step=step))
     assert not knowledge.hopeful(grid)[behind]
+
+
+def test_what_cannot_be_stood_next_to_is_acted_on_from_as_far_as_one_may(make_world):
+    plan = """
+        ################
+        #..........#####
+        #..........#####
+        #..........#####
+        #..........#####
+        ################
+    """
+    far = ObjectState("Book_1", "Book", (3.85, 0.9, 0.9), (0.1, 0.1, 0.1), visible=True)
+    world = make_world(plan, 0.625, 0.875, known=True, objects=[far])
+    report = world.pursue(ObjectTask("Book_1", 0, 0.0, SETTINGS))
+    assert report.outcome
+    assert 1.35 < 3.8 - world.pose.x <= 1.5
