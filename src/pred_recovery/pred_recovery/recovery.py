@@ -208,7 +208,10 @@ def _other_instance(mission: Mission, case: Case) -> Steps:
     target = yield from find(mission, case.subgoal)
     if isinstance(target, Outcome):
         return case.failure if case.failure.code is not Code.NOT_FOUND else target
-    if old is not None and old.id in mission.placed and _start_over(mission, case.subgoal, target):
+    handled = old is not None and old.id in mission.placed
+    if old is not None and handled and target.class_name != old.class_name:
+        return case.failure  # what was begun with one thing is not finished with a thing of another kind
+    if old is not None and handled and _start_over(mission, case.subgoal, target):
         return Outcome.success(f"Starting over with {target.id}: what was done was done to {old.id}.")
     for name in ("reposition", "next_pose", *REVERSE):
         case.tries.pop(name, None)

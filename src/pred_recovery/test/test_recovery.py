@@ -214,6 +214,21 @@ def test_what_came_to_lie_beside_the_picture_is_looked_for_where_it_was_put():
     assert result.outcome and strategies(log) == ["look_where_put"] and house.held == "Mug_1"
 
 
+def test_what_was_begun_is_not_finished_with_a_thing_of_another_kind():
+    other = {"object_alternatives": ("Cup",)}
+    plan = plan_of(("Mug", P.PICKUP), ("CounterTop", P.PUT), ("Mug", P.PICKUP), s0=other, s2=other)
+    house = House(plan, thing("Mug_1", (2, 0)), thing("Cup_1", (1, 0)), thing("CounterTop_1", (0, 3)))
+    real, lost = house._refusal, Outcome(Code.TARGET_NOT_VISIBLE, "gone")
+
+    def refusal(skill, name):
+        return lost if name == "Mug_1" and house.objects[name].parent_id else real(skill, name)
+
+    house._refusal = refusal
+    result, log = do(house)
+    assert result.outcome.code is Code.TARGET_NOT_VISIBLE and "other_instance" in strategies(log)
+    assert [s for s in skills(house) if s[1] == "Cup_1"] == []
+
+
 def test_a_door_that_left_the_picture_counts_as_it_was_left():
     plan = plan_of(("Fridge", P.OPEN), ("Fridge", P.OPEN), ("Fridge", P.CLOSE))
     house = House(plan, thing("Fridge_1", (2, 0), open=False))
