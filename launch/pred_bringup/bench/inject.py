@@ -249,8 +249,11 @@ def _states(room: Room, random: Random, draft: Draft) -> None:
     """Make instances what the task would make of them, switch appliances on, and open doors."""
     options: list[tuple[str, tuple[str, ...]]] = []
     for state in room.needs.states:
-        able = [o["objectId"] for o in room.instances() if o["objectId"] not in draft.moved]
-        able = [i for i in able if _can_become(room, room.world.objects[i], state)]
+        able = [
+            o["objectId"]
+            for o in room.instances()
+            if o["objectId"] not in draft.moved and not room.is_placed(o) and _can_become(room, o, state)
+        ]
         if able:
             options.append((state, tuple(random.sample(able, random.randint(1, len(able))))))
     appliances = [

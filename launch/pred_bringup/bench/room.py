@@ -34,6 +34,9 @@ APPLIANCES: Mapping[str, tuple[tuple[str, str], ...]] = {
 CLOSED_PLACES = ("Cabinet", "Drawer", "Fridge")
 """Where people say that things are, and where nobody sees them."""
 
+_NO_PLACE = frozenset({"Floor", "GarbageCan", "Sink", "SinkBasin"})
+_POOR = frozenset({"Shelf", "ShelvingUnit", "Footstool", "Stool"})
+
 MANY = 4
 """How many receptacles to try for one object."""
 
@@ -114,19 +117,24 @@ class Room:
         return any(p["objectType"] in wanted for p in self.parents(entry))
 
     def open_places(self) -> list[str]:
-        """Return ids of receptacles in plain view that take the target and have nothing to do with the goal."""
+        """Return ids of receptacles in plain view that take the target and have nothing to do with the goal.
+
+        Shelves are often behind doors or near the floor: they are used only where there is nothing else.
+        """
         known = object_types()[self.needs.target]
-        return [
-            r["objectId"]
+        found = [
+            r
             for r in sorted(self.world.objects.values(), key=_id)
             if r["receptacle"]
             and not r["pickupable"]
             and not r["openable"]
-            and r["objectType"] not in {"Floor", "GarbageCan", "SinkBasin", "Sink", *self.needs.types}
+            and r["objectType"] not in _NO_PLACE | self.needs.types
             and not single_slot(r["objectType"])
             and known.receptacles is not None
             and known.fits_in(r["objectType"])
         ]
+        best = [r for r in found if r["objectType"] not in _POOR]
+        return [r["objectId"] for r in best or found]
 
     def closed_places(self) -> list[Entry]:
         """Return closed receptacles that take the target and have nothing to do with the goal."""

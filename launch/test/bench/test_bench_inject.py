@@ -114,6 +114,13 @@ def test_states_are_what_the_task_would_make_and_its_appliances() -> None:
     assert drawn == {("Mug|1", "hot"), ("Microwave|1", "on"), ("Microwave|1", "open")}
 
 
+def test_what_lies_at_the_destination_is_not_made_so_as_well() -> None:
+    """The goal would be met before the robot does anything."""
+    world = kitchen(mug(2, "DiningTable|1"))
+    subjects = {e["object"] for seed in range(20) for e in injected("states", world, seed=seed)[1]}
+    assert subjects == {"Mug|1", "Faucet|1"}
+
+
 def test_things_come_to_their_places_before_the_appliances_are_in_the_way() -> None:
     world = kitchen(mug(2, "SideTable|1"))
     for seed in range(20):
