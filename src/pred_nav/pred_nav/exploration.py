@@ -92,8 +92,8 @@ def best_view(
     if intended is not None:
         kept = (i == intended[0]) & (j == intended[1])
         score[kept, intended[2]] *= settings.faithfulness
-    for row, column, heading in spent:
-        score[(i == row) & (j == column), heading] = -np.inf
+    for row, column, quarter in spent:
+        score[(i == row) & (j == column), quarter] = -np.inf
     k, heading = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[k, heading]):
         return None

@@ -187,7 +187,7 @@ class ObjectTask:
                 Outcome(
                     Code.UNREACHABLE,
                     f"No {'further ' if self._attempt else ''}free place within "
-                    f"{max(self._distance, FARTHEST):.2f} m of {self._id} "
+                    f"{self._demands()[-1][0]:.2f} m of {self._id} "
                     "from which it can be seen can be reached.",
                 )
             )
@@ -222,6 +222,8 @@ class ObjectTask:
         """Return from how near, metres, and how well in view, first as wished, then as the last resort."""
         wished = self._settings.interaction
         edge = replace(wished, widest=max(wished.widest, WIDEST), steepest=max(wished.steepest, WIDEST))
+        if self._distance < self._settings.distance:
+            return ((self._distance, wished),)  # whoever asks for nearer has a reason
         return (self._distance, wished), (max(self._distance, FARTHEST), edge)
 
     def _go(self, world: World, reach: Reach, target: ObjectState) -> Step | End:

@@ -27,8 +27,8 @@ FATAL = frozenset(
 """After these there is nothing to recover with."""
 AIMING_MOTIONS = 2
 MAX_FINDS = 4
-LOOK_DOWN_DISTANCE = 0.8
-"""From farther away the rim of a bin hides what is in it (m)."""
+LOOK_DOWN_DISTANCES = (0.45, 0.8)
+"""How near to look into a bin from, if one can stand there: from farther away its rim hides what is in it (m)."""
 
 
 def achieve(mission: Mission) -> Steps:
@@ -135,8 +135,13 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
 
 def _look_down_into(place: ObjectState) -> Steps:
     """Go so close to an open place that its inside is seen."""
-    reply = yield Navigate(Mode.OBJECT, object_id=place.id, distance=LOOK_DOWN_DISTANCE)
-    return reply.outcome
+    outcome = Outcome(Code.UNREACHABLE, f"{place.id} cannot be looked into.")
+    for distance in LOOK_DOWN_DISTANCES:
+        reply = yield Navigate(Mode.OBJECT, object_id=place.id, distance=distance)
+        outcome = reply.outcome
+        if outcome.code is not Code.UNREACHABLE:
+            break
+    return outcome
 
 
 def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int = 0) -> Steps:

@@ -86,6 +86,14 @@ def test_looks_inside_the_likely_place_and_closes_it_again():
     assert skills(house) == [(P.OPEN, "Fridge_1"), (P.PICKUP, "Egg_1"), (P.CLOSE, "Fridge_1")]
 
 
+def test_a_bin_is_looked_into_from_as_near_as_one_can_stand():
+    house = House(plan_of(("Egg", P.PICKUP)), thing("GarbageCan_1", (3, 0)))
+    house.refusals = [("navigate", "GarbageCan_1", Code.UNREACHABLE)]
+    do(house)
+    near = [r.distance for r in house.requests if isinstance(r, Navigate) and r.object_id == "GarbageCan_1"]
+    assert near == [0.45, 0.8]
+
+
 def test_places_the_words_name_come_first_and_wrong_ones_are_closed():
     hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
     plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
