@@ -139,6 +139,41 @@ def test_motions_do_what_they_say(robot: ThorRobot) -> None:
     assert blocked.code is Code.BLOCKED and "is blocking" in blocked.message
 
 
+def test_a_layout_changes_objects_at_once_and_later(robot: ThorRobot, tmp_path: Path) -> None:
+    """Hot from the microwave and back, into a closed cabinet, and moved after two of the robot's actions."""
+    assert robot.load("FloorPlan1", 0, "", "")[0]
+    ids = {o["objectType"]: o["objectId"] for o in json.loads(robot.world_state())["objects"]}
+    homes = parents(robot)
+    changes = [
+        {"object_id": ids["Potato"], "state": "hot"},
+        {"object_id": ids["Apple"], "place": [ids["Cabinet"]]},
+        {"object_id": ids["Bread"], "place": [ids["Fridge"]], "after": 2},
+    ]
+    trace = tmp_path / "t.gz"
+    layout = json.dumps({"keep_temperature": True, "changes": changes})
+    outcome, notes = robot.load("FloorPlan1", 0, layout, str(trace))
+    assert outcome and notes == ()
+    there = parents(robot)
+    assert there[ids["Potato"]] == homes[ids["Potato"]] and there[ids["Apple"]] == [ids["Cabinet"]]
+    for _ in range(2):
+        assert parents(robot)[ids["Bread"]] == homes[ids["Bread"]]
+        assert robot.move("turn_left", 0.0)
+    state = json.loads(robot.world_state())
+    warm = {o["objectId"] for o in state["objects"] if o["temperature"] == "Hot"}
+    assert parents(robot)[ids["Bread"]] == [ids["Fridge"]] and ids["Potato"] in warm
+    assert (state["actions"], state["failures"], state["inventoryObjects"]) == (2, 0, [])
+    assert state["alfred"] == {"cleaned": [], "heated": [], "cooled": []}
+    assert [(entry["at"], entry["made"]) for entry in state["scheduled"]] == [(2, True)]
+    robot.close()
+    *_, last = (json.loads(line) for line in gzip.decompress(trace.read_bytes()).splitlines())
+    assert last["action"]["action"] == "RotateLeft" and last["metadata"]["lastActionSuccess"]
+    assert last["housekeeping"][0]["action"] == "PickupObject"
+
+
+def parents(robot: ThorRobot) -> dict[str, list[str]]:
+    return {o["objectId"]: o["parentReceptacles"] or [] for o in json.loads(robot.world_state())["objects"]}
+
+
 def test_bad_worlds_are_refused_and_the_present_one_stays(robot: ThorRobot) -> None:
     step = robot.step
     outcome, _ = robot.load("FloorPlan31", 0, "", "")
