@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_planner.language import Plan
@@ -54,10 +56,12 @@ def test_no_meaning_is_tried_twice_and_the_search_ends():
 
 
 def test_the_most_alike_class_stands_in_for_a_place_that_is_missing():
-    plan = planned("put the pencil on the desk", seen("Pencil", "Desk"))
-    last = plan.subgoals[-1]
-    revision = REASONER.reground_plan(plan, last.id, last.object, seen("Pencil", "Pillow", "DiningTable"))
-    assert revision.after.subgoals[-1].object == "DiningTable"
+    plan = planned("put the pillow on the sofa", seen("Pillow", "Sofa"))
+    last = replace(plan.subgoals[-1], object_alternatives=())
+    triplets = tuple(replace(t, receptacle_alternatives=()) for t in plan.triplets)
+    plan = replace(plan, subgoals=(*plan.subgoals[:-1], last), triplets=triplets)
+    revision = REASONER.reground_plan(plan, last.id, "Sofa", seen("Pillow", "ArmChair", "Fridge"))
+    assert revision.after.subgoals[-1].object == "ArmChair"
 
 
 def test_a_plainly_named_thing_is_not_swapped_for_another():
