@@ -59,13 +59,26 @@ def test_a_closed_fridge_hides_what_is_in_it_and_an_open_one_shows_it(kitchen: A
     assert poses
 
 
-def test_a_drawer_does_not_open_into_the_agent(kitchen: Any) -> None:
+def _away_from_drawer(kitchen: Any, share: float) -> str:
+    """Stand before a drawer, at that many times its way out from its middle; return its id."""
     drawer = next(o for o in kitchen.all("Drawer") if o["position"]["y"] < 0.5)
     where = drawer["axisAlignedBoundingBox"]["center"]
     kitchen.ok("OpenObject", objectId=drawer["objectId"], forceAction=True)
     out = kitchen.get(drawer["objectId"])["axisAlignedBoundingBox"]["center"]
     kitchen.ok("CloseObject", objectId=drawer["objectId"], forceAction=True)
-    ahead = {"x": 2 * out["x"] - where["x"], "z": 2 * out["z"] - where["z"]}
+    ahead = {axis: where[axis] + share * (out[axis] - where[axis]) for axis in ("x", "z")}
     kitchen.ok("Teleport", **ahead, forceAction=True)
-    kitchen.fails("Object failed to open/close", "OpenObject", objectId=drawer["objectId"], forceAction=True)
-    assert not kitchen.get(drawer["objectId"])["isOpen"]
+    return str(drawer["objectId"])
+
+
+def test_a_drawer_does_not_open_into_the_agent(kitchen: Any) -> None:
+    drawer = _away_from_drawer(kitchen, 1.1)
+    kitchen.fails("Object failed to open/close", "OpenObject", objectId=drawer, forceAction=True)
+    assert not kitchen.get(drawer)["isOpen"]
+
+
+def test_a_drawer_stops_short_of_an_agent_that_leaves_it_room(kitchen: Any) -> None:
+    drawer = _away_from_drawer(kitchen, 1.8)
+    kitchen.ok("OpenObject", objectId=drawer, forceAction=True)
+    assert kitchen.get(drawer)["isOpen"]
+    assert 0.0 < kitchen.get(drawer)["openness"] < 1.0

@@ -93,11 +93,3 @@ def test_a_turned_front_turns_the_door() -> None:
     size = ahead.box.half
     assert build(ahead).extent()[1][2] > size[2] + 0.3
     assert build(aside).extent()[1][0] > size[0] + 0.3
-
-
-def test_a_window_recorded_as_large_as_its_room_does_not_fill_it() -> None:
-    obj = staged_object("Window")
-    obj.box.half[:] = (1.4, 0.6, 1.4)
-    assert not len(build(obj).faces)
-    frame = Renderer(stage([obj])).render(portrait_camera(obj, 60, 1.0))
-    assert not np.any(frame.ids == 1)

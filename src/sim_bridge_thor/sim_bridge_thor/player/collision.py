@@ -26,7 +26,7 @@ PASSABLE = frozenset({
     "GarbageBag", "HandTowel", "SinkBasin", "BathtubBasin", "Pillow", "Stool", "Towel",
 })  # fmt: skip
 # What is round or turned or narrows down fills only so much of its box.
-_BY_PARTS = frozenset({"CounterTop", "Toilet", "Bathtub"})
+_BY_PARTS = frozenset({"CounterTop", "ShowerGlass", "Toilet", "Bathtub"})
 _FILLED = {"Chair": 0.7, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
 _ON_FLOOR = 0.3  # metres; what can be picked up and is higher up stands on something
 _BULKY = 0.03  # cubic metres; what can be picked up and is smaller is stepped over

@@ -14,6 +14,11 @@ from pred_core.vocabulary import group
 from .model import Array, SimObject, World
 from .solids_pose import move
 
+_BESIDE, _AROUND = (
+    0.03,
+    0.15,
+)  # metres that an object may be off what holds it: what can be picked up, furniture
+
 
 def chain(world: World, receptacle: SimObject) -> list[str]:
     """Return the parents of whatever is put straight into a receptacle, nearest first."""
@@ -126,10 +131,25 @@ def _choose(world: World, obj: SimObject, recorded: list[str]) -> SimObject | No
 
 
 def _plausible(obj: SimObject, parent: SimObject) -> bool:
-    # Recorded trigger boxes reach into neighbours: a table "on" its chairs, a counter "in" a cup.
-    if obj.can("pickupable"):
+    """Tell whether an object can be in or on a recorded parent.
+
+    Recorded trigger boxes reach into neighbours (a table "on" its chairs, a counter "in" a cup), and some lists are
+    stale: a fridge "on" the counter beside it.
+    """
+    if obj.can("pickupable") and not parent.can("pickupable"):
         return True
-    return bool(parent.box.half[0] * parent.box.half[2] > obj.box.half[0] * obj.box.half[2])
+    if obj.can("pickupable"):
+        return _is_over(obj, parent, _BESIDE)
+    # Furniture may be let into what holds it, as a sink into its counter: its top counts as well as its underside.
+    larger = bool(parent.box.half[0] * parent.box.half[2] > obj.box.half[0] * obj.box.half[2])
+    return larger and (parent.object_type == "Floor" or _is_over(obj, parent, _AROUND))
+
+
+def _is_over(obj: SimObject, parent: SimObject, margin: float) -> bool:
+    """Tell whether an object's middle is over another's box, and whether their heights meet."""
+    away = np.abs(parent.box.axes() @ (obj.box.center - parent.box.center))
+    meets = obj.box.bottom < parent.box.top + margin and obj.box.top > parent.box.bottom - margin
+    return meets and bool(np.all(away[[0, 2]] < parent.box.half[[0, 2]] + margin))
 
 
 def _unlink(world: World, obj: SimObject) -> None:

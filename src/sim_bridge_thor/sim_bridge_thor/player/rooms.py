@@ -10,7 +10,16 @@ import numpy as np
 
 from pred_core.vocabulary import object_types
 
-from . import rooms_build, rooms_data, rooms_fronts, rooms_start, rooms_structure, solids, surfaces
+from . import (
+    rooms_build,
+    rooms_data,
+    rooms_flat,
+    rooms_fronts,
+    rooms_start,
+    rooms_structure,
+    solids,
+    surfaces,
+)
 from .model import Agent, Array, Box, ObjectStatus, SimObject, World
 from .rooms_data import Record
 from .solids_pose import move, posed_box, refresh, rotation_matrix
@@ -38,9 +47,11 @@ def load_world(scene: str, seed: int = 0) -> World:
     floor = float(position[1] - rooms_start.AGENT_HEIGHT)
     bounds = rooms_structure.room_bounds(list(objects.values()), floor)
     everything = list(objects.values())
+    rooms_flat.flatten(everything, bounds)
     rooms_fronts.infer_fronts(everything, bounds)
     shell = rooms_structure.structure(bounds, floor, zlib.crc32(f"{name}:{seed}".encode()))
     shell.fixtures = rooms_build.furnish(everything, position, floor)
+    rooms_flat.glaze(everything, bounds)
     world = World(
         scene=name,
         objects=objects,

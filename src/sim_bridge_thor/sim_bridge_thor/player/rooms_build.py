@@ -9,12 +9,17 @@ from .model import Array, Box, SimObject, Surface
 from .solids import body_parts, table_legs
 from .solids_carve import carve, extent
 from .solids_pose import refresh, to_local, to_world
-from .surfaces import rest_height, surfaces_of
+from .surfaces import board_surface, load_heights, other_levels, rest_height, surfaces_of
 
 _SLAB = 0.04
 _BOARD = 0.02
+_FLAT = 0.1  # metres; furniture flatter than this is only the space on its board
 _BENT_DESK = 1.1  # metres; a desk deeper than this goes round a corner
 _OFF_CENTER = 0.15  # metres a pivot is off the middle when something sticks out on one side
+_NARROW = 0.015  # metres; half the width of a rim on which nothing can stand
+_RIM_SPAN = 0.15  # metres about the top of a sink in which what stands on its rim is
+_LINING = 0.008  # metres
+_FLANGE = 0.025  # metres
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
 # Furniture whose drawers and shelves are objects of their own.
 _CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
@@ -41,13 +46,13 @@ def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
         elif obj.object_type == "Desk" and 2.0 * min(obj.box.half[0], obj.box.half[2]) > _BENT_DESK:
             _bend_desk(obj, rest, objects, stood)
         elif obj.object_type in _BASINS:
-            obj.parts = _around_basin(obj, objects)
+            _furnish_around_basin(obj, objects)
         elif obj.object_type in ("SinkBasin", "BathtubBasin"):
-            obj.parts = [_board(obj, -obj.box.half[1] + 0.005, 0.005)]
+            obj.parts = _basin_shell(obj, objects)
         elif obj.object_type == "Shelf":
             obj.parts = [_board(obj, -obj.box.half[1] - 0.01, 0.01)]
         elif obj.object_type in _CARVED:
-            obj.parts = _carved(obj, rest, objects) or obj.parts
+            _furnish_cased(obj, rest, objects)
         elif obj.object_type == "Cabinet":
             obj.parts = _under_basin(obj, objects)
     for obj in objects:
@@ -74,8 +79,6 @@ def _counter_surface(obj: SimObject, box: Box, rest: float) -> Surface:
 
 def _slab(obj: SimObject, rectangles: list[Box], rest: float, objects: list[SimObject]) -> list[Box]:
     top = rest - obj.box.half[1]
-    if any(box.yaw % 90.0 > 1.0 for box in rectangles):
-        return [_layer(box, top - _SLAB, top) for box in rectangles]
     bodies = [_between(box, top - _SLAB, top) for box in rectangles]
     holes = [_tall(extent(to_local(obj.box, o.box))) for o in objects if o.object_type == "SinkBasin"]
     return carve(bodies, holes)
@@ -86,8 +89,6 @@ def _counter_bodies(
 ) -> list[Box]:
     """Return what carries a counter's top: full bodies less the cabinets, drawers and basins in them."""
     top, low = rest - obj.box.half[1] - _SLAB, floor - float(obj.box.center[1])
-    if any(box.yaw % 90.0 > 1.0 for box in rectangles):
-        return [to_world(obj.box, _layer(box, low, top)) for box in rectangles]
     bodies = [_between(box, low, top) for box in rectangles]
     holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, obj.box.bottom + rest, objects)]
     holes += [
@@ -103,11 +104,6 @@ def _counter_bodies(
 
 _IN_COUNTERS = frozenset({"Sink", "SinkBasin", "Bathtub"})
 _UNDER = frozenset({"GarbageCan", "Stool", "Chair", "Fridge", "GarbageBag", "LaundryHamper", "ShelvingUnit"})
-
-
-def _layer(box: Box, low: float, high: float) -> Box:
-    center = np.array([box.center[0], (low + high) / 2.0, box.center[2]])
-    return Box(center, np.array([box.half[0], (high - low) / 2.0, box.half[2]]), box.yaw)
 
 
 def _between(box: Box, low: float, high: float) -> Array:
@@ -132,17 +128,67 @@ def _opened(frame: Box, compartment: SimObject) -> Array:
     return np.array([np.minimum(inner[0], out[0]), np.maximum(inner[1], out[1])])
 
 
-def _around_basin(obj: SimObject, objects: list[SimObject]) -> list[Box]:
+def _furnish_around_basin(obj: SimObject, objects: list[SimObject]) -> None:
+    """Set the body of a sink or tub round its basin, and its rim as surface: the inside is the basin's.
+
+    One without a recorded basin is hollow itself.
+    """
     body = _main_body(obj)
-    holes = [
-        _tall(extent(to_local(obj.box, o.box)))
+    basins = [
+        extent(to_local(obj.box, o.box))
         for o in objects
-        if o.object_type in _BASINS[obj.object_type] and o.object_id.startswith(obj.object_id)
+        if o.object_type in _BASINS[obj.object_type] and _is_of(o, obj)
     ]
-    if not holes:
+    if not basins:
         middle, half = (body[0] + body[1]) / 2.0, (body[1] - body[0]) / 2.0
-        holes = [np.array([middle - [0.85, 0.8, 0.85] * half, middle + [0.85, 1.1, 0.85] * half])]
-    return carve([body], holes)
+        hollow = np.array([middle - [0.85, 0.8, 0.85] * half, middle + [0.85, 1.1, 0.85] * half])
+        obj.parts = carve([body], [hollow])
+        return
+    holes = [_tall(hole.copy()) for hole in basins]
+    obj.parts = carve([body], holes)
+    obj.parts += [
+        part
+        for hole in basins
+        if hole[1, 1] > body[1, 1] - 0.002
+        for part in carve([_flange(hole, float(body[1, 1]))], holes)
+    ]
+    top = _rim_height(obj, objects)
+    flat = [np.array([[b[0, 0], -1.0, b[0, 2]], [b[1, 0], 1.0, b[1, 2]]]) for b in (body, *basins)]
+    strips = [box for box in carve(flat[:1], flat[1:]) if min(box.half[0], box.half[2]) > _NARROW]
+    obj.surfaces = [Surface(np.array([s.center[0], top, s.center[2]]), s.half[[0, 2]]) for s in strips]
+
+
+def _flange(basin: Array, top: float) -> Array:
+    """Return the bounds of the rim round a basin that stands as high as its sink."""
+    bounds = basin + np.array([[-_FLANGE, 0.0, -_FLANGE], [_FLANGE, 0.0, _FLANGE]])
+    bounds[:, 1] = top - 0.008, top + 0.004
+    return np.asarray(bounds)
+
+
+def _rim_height(obj: SimObject, objects: list[SimObject]) -> float:
+    """Return the height of a rim over the middle of the box: where recorded things stand on it, else its top."""
+    half = float(obj.box.half[1])
+    loads = [level for level in load_heights(obj, objects) if abs(level[0] - 2.0 * half) < _RIM_SPAN]
+    return float(np.median(max(loads, key=len))) - half if loads else half
+
+
+def _basin_shell(obj: SimObject, objects: list[SimObject]) -> list[Box]:
+    """Return the bottom and the four sides of a basin: they, and not the body that it is let into, are seen inside.
+
+    The recorded box is the space in it, which may reach higher than the rim.
+    """
+    rims = [
+        o.box.top for o in objects if obj.object_type in _BASINS.get(o.object_type, ()) and _is_of(obj, o)
+    ]
+    body = np.array([-obj.box.half, obj.box.half])
+    top = min([obj.box.top, *(max(rim, obj.box.bottom + _SLAB) for rim in rims)])
+    body[1, 1] = top - float(obj.box.center[1])
+    inner = body + np.array([[_LINING, _LINING, _LINING], [-_LINING, 0.01, -_LINING]])
+    return carve([body], [inner])
+
+
+def _is_of(basin: SimObject, sink: SimObject) -> bool:
+    return basin.object_id.startswith(sink.object_id)
 
 
 def _main_body(obj: SimObject) -> Array:
@@ -172,20 +218,50 @@ def _under_basin(cabinet: SimObject, objects: list[SimObject]) -> list[Box]:
     return carve([body], meeting) if meeting else []
 
 
-def _carved(obj: SimObject, rest: float, objects: list[SimObject]) -> list[Box]:
-    """Return furniture's body with its drawers, cupboards and shelf spaces taken out ([] for the usual body)."""
+def _furnish_cased(obj: SimObject, rest: float, objects: list[SimObject]) -> None:
+    """Set the body of furniture, with drawers, cupboards and shelf spaces taken out, and its boards' surfaces."""
     inside = [o for o in objects if o.object_type in _COMPARTMENTS and _is_within(obj.box, o.box)]
-    body = np.array([-obj.box.half, obj.box.half])
-    has_hutch = rest < 2.0 * obj.box.half[1] - 0.05
-    if not inside and not has_hutch:
+    tall = 2.0 * float(obj.box.half[1])
+    if tall < _FLAT:  # only the space where things stand is recorded: a board carries them
+        obj.parts = [_board(obj, rest - obj.box.half[1] - _SLAB / 2.0, _SLAB / 2.0)]
+        return
+    boards = [h for h in other_levels(obj, objects, rest) if not _is_at_compartment(obj, h, inside)]
+    levels = sorted([*boards, rest])
+    for height in boards:
+        above = [level for level in levels if level > height + _BOARD]
+        obj.surfaces.append(board_surface(obj, height, above[0] - _BOARD if above else height + 1.0))
+    obj.parts = _carved(obj, rest, boards, inside) or obj.parts
+
+
+def _is_at_compartment(obj: SimObject, height: float, inside: list[SimObject]) -> bool:
+    level = obj.box.bottom + height
+    return any(o.box.bottom - _SLAB < level < o.box.top for o in inside)
+
+
+def _carved(obj: SimObject, rest: float, boards: list[float], inside: list[SimObject]) -> list[Box]:
+    """Return furniture's body with its drawers, cupboards and shelf spaces taken out ([] for the usual body)."""
+    half = obj.box.half
+    body = np.array([-half, half])
+    has_hutch = rest < 2.0 * half[1] - 0.05
+    if not inside and not has_hutch and not boards:
         return []
-    bodies = [body]
+    bodies, holes = [body], [_opened_to(obj, o, inside) for o in inside]
     if has_hutch:
-        body[1, 1] = rest - obj.box.half[1]
-        back = np.array([-obj.box.half, obj.box.half])
-        back[1, 2] = -obj.box.half[2] + 0.03
+        body[1, 1] = rest - half[1]
+        back = np.array([-half, half])
+        back[1, 2] = -half[2] + 0.03
         bodies.append(back)
-    return carve(bodies, [_opened_to(obj, o, inside) for o in inside])
+    for height in boards:
+        if height > rest:
+            bodies.append(np.array([-half, half]))
+            bodies[-1][:, 1] = height - half[1] - _BOARD, height - half[1]
+        else:
+            above = min([level for level in (*boards, rest) if level > height + _BOARD])
+            aside = np.array([0.03, 0.0, -0.01])
+            hole = np.array([-half + aside, half - aside])
+            hole[:, 1] = height - half[1], above - half[1] - _SLAB
+            holes.append(hole)
+    return carve(bodies, holes)
 
 
 def _opened_to(furniture: SimObject, compartment: SimObject, inside: list[SimObject]) -> Array:

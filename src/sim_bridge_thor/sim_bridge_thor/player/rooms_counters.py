@@ -25,6 +25,9 @@ _OVERHANG = 0.01
 _AHEAD = 0.35  # metres in front of a door or drawer that are floor
 _AREA_COST = 0.25
 _FREE_COST = 2.0
+_LOAD = 60.0  # what stands on it must be on it
+_MARGIN = 0.08  # metres of board round what stands on it
+_STEP = 0.6  # metres from a straight arm that a slanting or stepped edge may reach
 _SIDES = (0.0, 90.0, 180.0, 270.0)  # the wall side of an arm, as a direction in the counter's frame
 _STANDING = frozenset(
     {"Fridge", "GarbageCan", "Chair", "DiningTable", "ShelvingUnit", "SideTable", "Bathtub"}
@@ -57,8 +60,6 @@ def counter_rectangles(counter: SimObject, level: float, objects: list[SimObject
     :param stood: (3,) where the recorded agent stood
     """
     half = counter.box.half
-    if _is_diagonal(counter):
-        return [_diagonal(counter, objects)]
     whole = [Box(np.zeros(3), half.copy())]
     if 2.0 * min(half[0], half[2]) <= _STRAIGHT:
         return whole
@@ -69,24 +70,34 @@ def counter_rectangles(counter: SimObject, level: float, objects: list[SimObject
     best_score, best = max(choices, key=lambda choice: choice[0])
     if _score(np.ones_like(evidence.free, dtype=bool), evidence) >= best_score:
         return whole
-    return [as_box(bounds) for bounds in _rectangles(half, best)]
-
-
-def _is_diagonal(counter: SimObject) -> bool:
-    turn = np.radians(2.0 * (counter.rotation[1] - counter.box.yaw))
-    return bool(abs(np.sin(turn)) > 0.9)
-
-
-def _diagonal(counter: SimObject, objects: list[SimObject]) -> Box:
-    """Return the rectangle of a counter at 45 degrees: its box gives the sum of its sides, its load their ratio."""
-    yaw = float(counter.rotation[1] - counter.box.yaw)
-    frame = Box(counter.box.center, counter.box.half, float(counter.rotation[1]))
-    load = [
-        np.abs(extent(to_local(frame, o.box))).max(axis=0) for o in objects if counter.object_id in o.parents
+    rectangles = _rectangles(half, best)
+    loads = [
+        to_local(counter.box, o.box)
+        for o in objects
+        if counter.object_id in o.parents and o.can("pickupable")
     ]
-    spread = np.max(load, axis=0)[[0, 2]] if load else np.ones(2)
-    sides = (counter.box.half[0] + counter.box.half[2]) / np.sqrt(2.0) * spread / spread.sum()
-    return Box(np.zeros(3), np.array([sides[0], counter.box.half[1], sides[1]]), yaw)
+    return [as_box(bounds) for bounds in (*rectangles, *_steps(half, rectangles, loads))]
+
+
+def _steps(half: Array, rectangles: list[Array], loads: list[Box]) -> list[Array]:
+    """Return the pieces between straight arms and what stands beside them: counters with slanting edges have such."""
+    pieces = []
+    for load in loads:
+        foot = extent(load)
+        foot[0], foot[1] = np.maximum(foot[0] - _MARGIN, -half), np.minimum(foot[1] + _MARGIN, half)
+        gaps = [
+            np.maximum(np.maximum(b[0] - load.center, load.center - b[1]), 0.0)[[0, 2]] for b in rectangles
+        ]
+        nearest = int(np.argmin([gap.max() for gap in gaps]))
+        if not 0.0 < gaps[nearest].max() < _STEP:
+            continue
+        arm, piece = rectangles[nearest], np.array([-half, half])
+        for axis in (0, 2):
+            apart_low, apart_high = arm[0, axis] > load.center[axis], arm[1, axis] < load.center[axis]
+            piece[1, axis] = arm[0, axis] if apart_low else foot[1, axis]
+            piece[0, axis] = arm[1, axis] if apart_high else foot[0, axis]
+        pieces.append(piece)
+    return pieces
 
 
 def _is_bent(counter: SimObject) -> bool:
@@ -129,6 +140,8 @@ def _gather(counter: SimObject, level: float, objects: list[SimObject], stood: A
         bounds = extent(to_local(counter.box, obj.box))
         if obj.object_type in ("Sink", "SinkBasin") or counter.object_id in obj.parents:
             _mark(evidence.counter, half, bounds, 1.0)
+            if obj.can("pickupable"):
+                _mark(evidence.counter, half, _middle(bounds), _LOAD)
         elif _hangs_over(obj, level):
             _mark(evidence.counter, half, bounds, 0.3)
         elif obj.object_type in _STANDING and obj.box.bottom < level - 0.4:
@@ -137,6 +150,11 @@ def _gather(counter: SimObject, level: float, objects: list[SimObject], stood: A
     _mark(evidence.free, half, extent(middle), 3.0)
     evidence.free[evidence.counter >= 1.0] = 0.0
     return evidence
+
+
+def _middle(bounds: Array) -> Array:
+    """Return the bounds of one cell in the middle of bounds (2, 3)."""
+    return np.asarray((bounds[0] + bounds[1]) / 2.0 + np.array([[-0.5], [0.5]]) * _CELL)
 
 
 def _hangs_over(obj: SimObject, level: float) -> bool:

@@ -22,6 +22,7 @@ from .state import PlayerState
 from .surfaces import CLOSED
 
 _DROP, _RAISE = 0.12, 0.15  # metres an object may be above or below the surface it is said to stand on
+_FALL = 0.35  # metres an object falls where furniture is lower than in the recording it comes from
 _AROUND = 0.06  # metres it may be off the edge
 _STRAY, _REACH = (
     0.2,
@@ -69,6 +70,15 @@ def settle(world: World, obj: SimObject) -> None:
             return
     if _move_near(world, obj, support, _STRAY):
         return
+    lower = _support_under(world, obj, _FALL)
+    if (
+        lower is not None
+        and lower.receptacle.object_type != "Floor"
+        and not _is_buried(world, obj, lower.receptacle)
+    ):
+        carry_onto(world, obj, np.array([obj.box.center[0], lower.height, obj.box.center[2]]), obj.rotation)
+        attach(world, obj, lower.receptacle)
+        return
     # Nothing close by that we rebuilt: what it stood on is not in the recording of the room. Stay where it was seen,
     # unless that is inside something.
     if _is_buried(world, obj, None) and not _move_near(world, obj, support, _REACH):
@@ -84,6 +94,11 @@ def _move_near(world: World, obj: SimObject, support: _Support | None, reach: fl
             attach(world, obj, receptacle)
             return True
     return False
+
+
+def _can_carry(receptacle: SimObject, obj: SimObject) -> bool:
+    """Tell whether something that can itself be picked up may hold an object: it rests already, and is the larger."""
+    return not receptacle.can("pickupable") or (bool(receptacle.parents) and _size(receptacle) >= _size(obj))
 
 
 def _size(obj: SimObject) -> float:
@@ -105,13 +120,13 @@ def _hang(world: World, obj: SimObject) -> bool:
     return False
 
 
-def _support_under(world: World, obj: SimObject) -> _Support | None:
+def _support_under(world: World, obj: SimObject, drop: float = _DROP) -> _Support | None:
     foot = _foot(obj)
     found = []
     for receptacle in world.active():
         if receptacle is obj or obj.object_id in receptacle.parents or not receptacle.can("receptacle"):
             continue
-        if receptacle.object_type in _HOLDERS:
+        if receptacle.object_type in _HOLDERS or not _can_carry(receptacle, obj):
             continue
         axes = receptacle.box.axes()
         for surface in receptacle.surfaces:
@@ -119,7 +134,7 @@ def _support_under(world: World, obj: SimObject) -> _Support | None:
             rise = float(foot[1] - middle[1])
             local = np.abs((axes @ (foot - middle))[[0, 2]]) - surface.half
             off = float(np.maximum(local, 0.0).max())
-            if not -_RAISE < rise < _DROP or off > _AROUND:
+            if not -_RAISE < rise < drop or off > _AROUND:
                 continue
             strange = 0.0 if object_types()[obj.object_type].fits_in(receptacle.object_type) else 0.3
             wide = 0.02 * float(np.prod(surface.half))
@@ -170,6 +185,8 @@ def _nearest(world: World, obj: SimObject, support: _Support | None) -> list[Sim
         if receptacle is obj or receptacle.object_type == "Floor" or not receptacle.can("receptacle"):
             continue
         if obj.object_id in receptacle.parents or not receptacle.surfaces:
+            continue
+        if not _can_carry(receptacle, obj):
             continue
         if receptacle.object_type in _HOLDERS or not known.fits_in(receptacle.object_type):
             continue

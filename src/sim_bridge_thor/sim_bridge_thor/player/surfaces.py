@@ -12,7 +12,10 @@ from .solids_carve import as_box
 ZONES = frozenset({"CounterTop", "Shelf", "SinkBasin", "BathtubBasin", "StoveBurner", "Cabinet", "Drawer"})
 # Furniture whose box may reach up to shelves above its top; what stands on it tells where its top is.
 _HUTCHES = frozenset({"Desk", "Dresser", "DiningTable", "SideTable", "TVStand", "ShelvingUnit"})
-_HUTCH = 0.15
+_THIN = 0.1  # metres; a box flatter than this is no body
+_SAME_LEVEL = 0.05  # metres between things on one board
+_BOARD_GAP = 0.12  # metres between two boards
+_LOW = 0.35  # share of its height below which a level of furniture is a lower shelf
 _FRIDGE_SHELVES = (0.24, 0.45, 0.62, 0.79)  # of its height
 _FRIDGE_GAP = 0.3
 _OPEN_HEADROOM = 1.0
@@ -46,18 +49,59 @@ _HOLLOW = {  # bottom above the underside, share of the half extents that can be
 }
 
 
+def load_heights(obj: SimObject, objects: list[SimObject]) -> list[list[float]]:
+    """Return the heights above an object's underside at which recorded objects rest on it, in levels, lowest first.
+
+    What stands low is often listed as on the floor, too; what hangs into another thing's trigger box comes later in
+    the list than what holds it. So the first parent other than the floor counts.
+    """
+    heights = sorted(o.box.bottom - obj.box.bottom for o in objects if _first_parent(o) == obj.object_id)
+    levels: list[list[float]] = []
+    for height in heights:
+        if levels and height - levels[-1][-1] < _SAME_LEVEL:
+            levels[-1].append(height)
+        else:
+            levels.append([height])
+    return levels
+
+
+def _first_parent(obj: SimObject) -> str | None:
+    return next((p for p in obj.parents if not p.startswith("Floor|")), None)
+
+
 def rest_height(obj: SimObject, objects: list[SimObject]) -> float:
     """Return how high above its underside things rest on an object: as recorded, else as usual for its type."""
-    loads = [o.box.bottom - obj.box.bottom for o in objects if o.parents[:1] == [obj.object_id]]
-    inner = [h for h in loads if 0.05 < h < 2 * obj.box.half[1] - 0.05]
+    tall = 2.0 * float(obj.box.half[1])
+    levels = load_heights(obj, objects)
+    if obj.object_type in _HUTCHES and tall < _THIN and levels:
+        return float(np.median(max(levels, key=len)))
+    inner = [level for level in levels if level[0] > 0.05 and np.median(level) < tall - 0.05]
     if obj.object_type in _SEATS:
         usual = min(_SEATS[obj.object_type][0], 1.6 * float(obj.box.half[1]))
-        return float(np.median(inner)) if inner else usual
-    if obj.object_type in _HUTCHES and inner and float(np.median(inner)) < 2 * obj.box.half[1] - _HUTCH:
-        return float(np.median(inner))
-    if obj.object_type in ZONES and (obj.object_type != "CounterTop" or 2 * obj.box.half[1] < 0.1):
+        return float(np.median(np.concatenate(inner))) if inner else usual
+    if obj.object_type in _HUTCHES and inner:
+        fullest = float(np.median(max(levels, key=lambda level: (len(level), level[0]))))
+        return min(tall, fullest) if fullest > _LOW * tall else tall
+    if obj.object_type in ZONES and (obj.object_type != "CounterTop" or tall < 0.1):
         return 0.0
-    return 2.0 * float(obj.box.half[1])
+    return tall
+
+
+def other_levels(obj: SimObject, objects: list[SimObject], rest: float) -> list[float]:
+    """Return the further heights (metres above its underside) at which things rest on furniture, lowest first.
+
+    One height comes from one recorded object at least: a lower shelf, the top of a hutch.
+    """
+    if obj.object_type not in _HUTCHES:
+        return []
+    tall = 2.0 * float(obj.box.half[1])
+    medians = [float(np.median(level)) for level in load_heights(obj, objects)]
+    return [min(h, tall) for h in medians if abs(h - rest) > _BOARD_GAP and 0.05 < h < tall + 0.02]
+
+
+def board_surface(obj: SimObject, height: float, ceiling: float) -> Surface:
+    """Return the surface of a board across a piece of furniture at a height, up to a ceiling (above the underside)."""
+    return _level(obj, height, 0.93, -0.93, 0.93, max(0.05, ceiling - height))
 
 
 def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
@@ -85,7 +129,9 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
         if not (kind in CLOSED or obj.can("openable")):
             room = _OPEN_HEADROOM
         if kind == "Microwave":  # its keys take a quarter of the width: what lies behind them is never seen
-            return [_level(obj, min(bottom, 0.5 * height), 0.6, -share, share, room, inside=True, aside=-0.26)]
+            return [
+                _level(obj, min(bottom, 0.5 * height), 0.6, -share, share, room, inside=True, aside=-0.26)
+            ]
         return [_level(obj, min(bottom, 0.5 * height), share, -share, share, room, inside=True)]
     if is_round(obj):
         return [

@@ -70,9 +70,9 @@ def _receptacle(state: PlayerState, args: Arguments) -> tuple[SimObject, Array |
 
 
 def _basin(state: PlayerState, found: SimObject) -> SimObject:
-    """Return the basin of a sink or bathtub, the object itself otherwise."""
+    """Return the basin of a sink or bathtub, which is what is meant by it, the object itself otherwise."""
     kind = _BASINS.get(found.object_type)
-    if kind is None or found.can("receptacle"):
+    if kind is None:
         return found
     return state.world.objects.get(f"{found.object_id}|{kind}", found)
 

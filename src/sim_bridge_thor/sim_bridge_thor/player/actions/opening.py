@@ -13,6 +13,7 @@ from .targets import TARGET, target
 
 # The agent's radius is 0.2 m; how far doors and drawers reach is guessed from their boxes, so they may brush past it.
 _GIRTH = 0.12
+_SHORTER = (0.8, 0.6, 0.45, 0.3)  # of its way; less would show nothing of what is inside
 _STEP, _HEAD = (
     0.1,
     0.6,
@@ -37,10 +38,20 @@ def _set(state: PlayerState, args: Arguments, openness: float, name: str) -> Non
     if obj.object_type == "Microwave" and obj.status.is_toggled:
         raise ActionError("Target must be OFF to open!")
     before, was = obj.status.openness, _is_hit(state, obj)
-    swing(state.world, obj, openness)
-    if _is_hit(state, obj) and not was:
-        swing(state.world, obj, before)
-        raise ActionError("Object failed to open/close successfully.")
+    for share in _shares(openness):
+        swing(state.world, obj, share)
+        if was or not _is_hit(state, obj):
+            return
+    swing(state.world, obj, before)
+    raise ActionError("Object failed to open/close successfully.")
+
+
+def _shares(openness: float) -> list[float]:
+    """Return how far to try to open: as wanted, then less, as a door or drawer stops short of the body before it.
+
+    How far they reach is guessed from their boxes; the recorded agent opened them from as near.
+    """
+    return [openness, *(share for share in _SHORTER if share < openness)]
 
 
 def _is_hit(state: PlayerState, obj: SimObject) -> bool:

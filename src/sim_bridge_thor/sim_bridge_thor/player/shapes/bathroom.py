@@ -167,12 +167,11 @@ def shower_glass(spec: Spec) -> None:
     swing = rotation(-80.0 * spec.status.openness) @ base if is_open else base
     hinge = np.array([-width / 2, 0.0, 0.0]) @ base
     pane = min(0.012, thick)
-    corner = spec.kind == "ShowerGlass" and thick > 0.3
 
     def put(x: float, y: float, size: tuple[float, float, float], look: Material) -> None:
         spec.b.box(hinge + np.array([x, y, 0.0]) @ swing, size, look, turn=swing)
 
-    if corner:
+    if spec.parts:
         _glass_corner(spec)
         return
     put(width / 2, 0.0, (width - 0.05, spec.h - 0.05, pane), palette.GLASS)
@@ -185,11 +184,9 @@ def shower_glass(spec: Spec) -> None:
 
 
 def _glass_corner(spec: Spec) -> None:
-    """Draw two panes that meet at the front left corner of the box."""
-    for center, size in (
-        ((0.0, 0.0, spec.d / 2 - 0.006), (spec.w, spec.h, 0.012)),
-        ((-spec.w / 2 + 0.006, 0.0, 0.0), (0.012, spec.h, spec.d)),
-    ):
+    """Draw the panes of a shower's corner, framed above and below."""
+    for pane in spec.parts:
+        center, size = pane.center, 2.0 * pane.half
         spec.b.box(center, size, palette.GLASS)
         for y in (spec.low + 0.0125, spec.high - 0.0125):
             spec.b.box(

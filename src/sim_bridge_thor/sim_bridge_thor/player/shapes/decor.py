@@ -9,7 +9,6 @@ from sim_bridge_thor.player.shapes.mesh import Floats, Material, Texture
 from sim_bridge_thor.player.shapes.parts import shards, vessel
 from sim_bridge_thor.player.shapes.spec import Spec, shape
 
-_NO_WINDOW = 1.0  # metres of depth that no window has
 _LEAF = Material((0.20, 0.45, 0.17), (0.36, 0.60, 0.24), Texture.ORGANIC, 0.05)
 
 
@@ -44,12 +43,7 @@ def poster(spec: Spec) -> None:
 
 @shape("Window")
 def window(spec: Spec) -> None:
-    """Draw a framed window with bars and bright sky; broken: shards and a dark hole.
-
-    Two recorded windows (FloorPlan320) have boxes as large as their room: these are left out.
-    """
-    if min(spec.w, spec.d) > _NO_WINDOW:
-        return
+    """Draw a framed window with bars and bright sky; broken: shards and a dark hole."""
     size = np.array([spec.w, spec.h, spec.d])
     thin = 0 if spec.w <= spec.d else 2
     wide = 2 - thin

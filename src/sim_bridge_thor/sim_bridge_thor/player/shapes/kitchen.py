@@ -14,6 +14,9 @@ _FLAME = Material((1.0, 0.36, 0.06), emission=1.0)
 _STREAM = Material((0.55, 0.80, 1.0), shine=0.8, emission=0.6)
 
 
+_LINING = 0.008  # metres of a basin's walls
+
+
 @shape("Fridge")
 def fridge(spec: Spec) -> None:
     """Draw a two-door fridge; open, the white inside with its shelves is lit."""
@@ -165,14 +168,18 @@ def stove_knob(spec: Spec) -> None:
 
 
 def _basin(spec: Spec, look: Material) -> None:
-    """Draw the inside of a tub: four inner walls, the bottom, a drain, and a flange round the top."""
-    w, h, d = spec.w, spec.h, spec.d
-    lining(spec.b, (0, 0.001, 0), (w, h - 0.002, d), look, ("+y",))
-    spec.b.lathe([(0.035, spec.low + 0.003), (0.0, spec.low + 0.003)], palette.DARK_METAL, segments=12)
-    for sx, sz, size in ((1, 0, (0.03, 0.012, d + 0.06)), (0, 1, (w, 0.012, 0.03))):
+    """Draw the inside of a tub: four inner walls, the bottom and a drain, a little inside the body round it.
+
+    Its walls may not share a plane with those of the sink: whose they are would change from pixel to pixel.
+    """
+    w, d = spec.w - 2 * _LINING, spec.d - 2 * _LINING
+    h = max((part.top for part in spec.parts), default=spec.high) - spec.low
+    middle = spec.low + h / 2
+    lining(spec.b, (0, middle + _LINING / 2, 0), (w, h - _LINING, d), look, ("+y",))
+    spec.b.lathe([(0.035, spec.low + 0.01), (0.0, spec.low + 0.01)], palette.DARK_METAL, segments=12)
+    for sx, sz, size in ((1, 0, (_LINING, h, spec.d)), (0, 1, (w, h, _LINING))):
         for sign in (-1, 1):
-            at = (sign * sx * (w / 2 + 0.015), spec.high - 0.006, sign * sz * (d / 2 + 0.015))
-            spec.b.box(at, size, look)
+            spec.b.box((sign * sx * (w + _LINING) / 2, middle, sign * sz * (d + _LINING) / 2), size, look)
 
 
 @shape("SinkBasin")
