@@ -23,6 +23,9 @@ ARMS: Mapping[str, str] = {
 }
 """Folder of each arm: the modules it has."""
 
+FEW = 30
+"""Below this many episodes the bootstrap's intervals are too narrow to call any difference one."""
+
 _SHARES = frozenset(METRICS) - {"steps"}
 
 
@@ -64,9 +67,12 @@ def _markdown(
     lines += [
         f"| {arm} | {' | '.join(_cell(m, row[m].score) for m in METRICS)} |" for arm, row in estimates.items()
     ]
-    lines += ["", "Differences to full; bold where the interval excludes 0.", "", *header]
+    marks = (
+        f"too few episodes to judge by, below {FEW}" if count < FEW else "bold where the interval excludes 0"
+    )
+    lines += ["", f"Differences to full; {marks}.", "", *header]
     lines += [
-        f"| {arm} | {' | '.join(_difference(m, row[m].difference) for m in METRICS)} |"
+        f"| {arm} | {' | '.join(_difference(m, row[m].difference, count) for m in METRICS)} |"
         for arm, row in estimates.items()
         if arm != FULL
     ]
@@ -106,9 +112,9 @@ def _cell(metric: str, interval: Interval, sign: str = "") -> str:
     return f"{value} [{low}, {high}]"
 
 
-def _difference(metric: str, interval: Interval) -> str:
+def _difference(metric: str, interval: Interval, episodes: int) -> str:
     text = _cell(metric, interval, "+")
-    return f"**{text}**" if interval.excludes_zero else text
+    return f"**{text}**" if interval.excludes_zero and episodes >= FEW else text
 
 
 def _csv(estimates: Mapping[str, Mapping[str, Estimate]]) -> str:

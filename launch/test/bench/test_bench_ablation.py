@@ -104,17 +104,23 @@ def test_there_are_six_arms() -> None:
 
 
 def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None:
-    full = gathered(*(result(i, True, 20, "states" if i % 2 else "moved") for i in range(20)))
-    none = gathered(*(result(i, i >= 10, 50) for i in range(18)))
+    full = gathered(*(result(i, True, 20, "states" if i % 2 else "moved") for i in range(40)))
+    none = gathered(*(result(i, i >= 10, 50) for i in range(36)))
     arms = {FULL: full, "none": none, "without_dta": gathered()}
     text = write_table(tmp_path, arms, {"seed": 0, "modules": "dta"}, seed=0)
-    assert "18 episodes" in text and "without_dta" not in text and "modules" not in text
+    assert "36 episodes" in text and "without_dta" not in text and "modules" not in text
     assert "| full | 100.0 [100.0, 100.0] |" in text
     (difference,) = [line for line in text.splitlines() if line.startswith("| none | **-")]
     assert "+30.0 [+30.0, +30.0]" in difference
-    assert "| moved | 9 | 100.0 / 20.0 | 44.4 / 50.0 |" in text
+    assert "| moved | 18 | 100.0 / 20.0 | 72.2 / 50.0 |" in text
     rows = list(csv.DictReader((tmp_path / "ablation.csv").open()))
     assert len(rows) == 2 * len(METRICS) and rows[0]["arm"] == "full" and float(rows[0]["value"]) == 1.0
+
+
+def test_few_episodes_prove_nothing(tmp_path: Path) -> None:
+    arms = {FULL: gathered(result(1, True, 10)), "none": gathered(result(1, False, 20))}
+    text = write_table(tmp_path, arms, {}, 0)
+    assert "too few" in text and "**" not in text
 
 
 def test_there_is_no_table_without_common_episodes(tmp_path: Path) -> None:
