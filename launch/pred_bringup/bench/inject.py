@@ -101,11 +101,16 @@ def inject(task: Task, world: WorldState, injection: Injection) -> tuple[Task, t
 
     :param world: the room after the task's own layout
     """
-    room, draft = Room(world, needs_of(task, world)), Draft()
+    room, draft = Room(world, needs_of(task, world), may_copy=_may_copy(task)), Draft()
     chosen = _drawn(room, injection, task.task_id)
     for kind in (name for name in KINDS if name in chosen):
         KINDS[kind](room, _random(injection, task, kind), draft)
     return _changed(task, world, draft), tuple(draft.record)
+
+
+def _may_copy(task: Task) -> bool:
+    """Tell whether copies can be added: not where the layout makes some by ``duplicates``, whose ids would be lost."""
+    return bool(task.layout.get("object_poses")) or not task.layout.get("duplicates")
 
 
 def _drawn(room: Room, injection: Injection, task_id: str) -> set[str]:
@@ -146,7 +151,6 @@ def _changed(task: Task, world: WorldState, draft: Draft) -> Task:
         poses = layout.get("object_poses") or poses_of(world)
         layout["object_poses"] = [*poses, *draft.poses]
         layout.pop("random_spawn", None)  # the poses say where everything is
-        layout.pop("duplicates", None)
     goal = replace(task.goal, by_state=True) if isinstance(task.goal, AlfredGoal) else task.goal
     annotations = tuple(_hinted(a, draft.hints) for a in task.annotations)
     return replace(task, layout=layout, goal=goal, annotations=annotations)
@@ -197,7 +201,7 @@ def _duplicates(room: Room, random: Random, draft: Draft) -> None:
     kind = random.choice(sorted({c["objectType"] for c in closed}))
     others = [o for o in room.instances() if o is not hidden and room.is_plain(o) and not room.is_placed(o)]
     if not others:
-        anchor = _anchor(room, random, hidden)
+        anchor = _anchor(room, random, hidden) if room.may_copy else None
         if anchor is None:
             return
         draft.poses.append(_beside(random, hidden, anchor))
@@ -309,7 +313,7 @@ def _lookalikes(room: Room, random: Random, draft: Draft) -> None:
         if kind not in room.needs.types and room.of(kind)
     ]
     anchors = [o for o in room.instances() if room.is_plain(o)]
-    if not sources:
+    if not sources or not room.may_copy:
         return
     for anchor in random.sample(anchors, min(len(anchors), 2)):
         source = random.choice(sources)

@@ -86,10 +86,11 @@ def _carried(types: Iterable[str]) -> bool:
 
 @dataclass(frozen=True)
 class Room:
-    """The world after the task's own layout, and what its goal needs."""
+    """The world after the task's own layout, what its goal needs, and whether the layout can have more copies."""
 
     world: WorldState
     needs: Needs
+    may_copy: bool = True
 
     def instances(self) -> list[Entry]:
         """Return the instances of the target's type, by id."""

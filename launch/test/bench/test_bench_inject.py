@@ -162,6 +162,15 @@ def test_look_alikes_are_copies_beside_the_target() -> None:
     assert injected("lookalikes", without_cups)[1] == []
 
 
+def test_nothing_is_copied_where_the_layout_makes_copies_itself() -> None:
+    """Poses would take the place of the layout's copies, and what was drawn for those would find nothing."""
+    spawned = task(random_spawn=True, duplicates={"Mug": 2})
+    assert injected("lookalikes", kitchen(), spawned)[1] == []
+    assert injected("duplicates", kitchen(), spawned)[1] == []
+    (record,) = injected("duplicates", kitchen(mug(2, "SideTable|1")), spawned)[1]
+    assert not record["copied"]
+
+
 def test_the_nearest_instance_is_moved_later_to_another_place() -> None:
     world = kitchen(mug(2, "SideTable|1"))
     (change,) = injected("moved", world)[0].layout["changes"]
