@@ -63,7 +63,9 @@ def take(scene: str, views: int, seed: int, wanted: Sequence[str] | None = None)
     for _ in range(views):
         shuffle(world, random)
         target = _choose(world, wanted, random)
-        if target is not None and _look_at(state, target, places, random):
+        if target is None:
+            return
+        if _look_at(state, target, places, random):
             yield from _harvest(state)
     yield from _in_hand(state, wanted, random)
 

@@ -1,9 +1,9 @@
 """Makes a gallery of attribute examples from the player: masked crops of objects in known states.
 
-``python -m sim_bridge_thor.gallery --out DIR [--rooms FloorPlan1 ...] [--per 20] [--seed 0]``
+``python -m sim_bridge_thor.gallery --out DIR [--rooms FloorPlan1 ...] [--types Mug ...] [--per 20] [--seed 0]``
 
 The folder is what ``pred_perception.attributes.gallery`` reads: ``<attribute>/<true|false>/<Type>/*.png``, transparent
-where the object is not. A file's name says where it was taken: room, number, distance in centimetres.
+where the object is not. A file's name says where it was taken: room, seed and number, distance in centimetres.
 """
 
 from __future__ import annotations
@@ -40,13 +40,20 @@ def keys_of(example: Example) -> list[Key]:
     return [(name, teaching_type(example.type, name), value) for name, value in example.attributes.items()]
 
 
-def collect(rooms: Sequence[str], per: int, views: int, seed: int) -> Iterator[tuple[Example, list[Key]]]:
-    """Yield examples with what each is to teach, at most ``per`` of a kind, spread evenly over the rooms."""
+def collect(
+    rooms: Sequence[str], per: int, views: int, seed: int, types: Sequence[str] | None = None
+) -> Iterator[tuple[Example, list[Key]]]:
+    """Yield examples with what each is to teach, at most ``per`` of a kind, spread evenly over the rooms.
+
+    :param types: of objects to take examples of; None: all
+    """
     counts: Counter[Key] = Counter()
     for scene in rooms:
         here: Counter[Key] = Counter()
         share = max(3, per // 10)  # of one room: many rooms teach more than many views
-        for example in take(scene, views, seed):
+        for example in take(scene, views, seed, types):
+            if types is not None and example.type not in types:
+                continue
             keys = [key for key in keys_of(example) if counts[key] < per and here[key] < share]
             if keys:
                 counts.update(keys)
@@ -65,12 +72,12 @@ def picture(example: Example) -> Image.Image:
     return image
 
 
-def write(out: Path, examples: Iterator[tuple[Example, list[Key]]]) -> int:
-    """Write examples as files; return how many pictures were taken."""
+def write(out: Path, examples: Iterator[tuple[Example, list[Key]]], seed: int) -> int:
+    """Write examples as files; return how many pictures were taken. ``seed`` keeps the names of two runs apart."""
     number = -1
     for number, (example, keys) in enumerate(examples):
         image = picture(example)
-        name = f"{example.scene}_{number:05d}_{round(example.distance * 100)}cm.png"
+        name = f"{example.scene}_{seed}-{number:05d}_{round(example.distance * 100)}cm.png"
         for attribute, kind, value in keys:
             folder = out / attribute / str(value).lower() / kind
             folder.mkdir(parents=True, exist_ok=True)
@@ -86,13 +93,15 @@ def main() -> None:
     parser.add_argument(
         "--held-out", action="store_true", help="the rooms kept for testing instead, 21 to 30"
     )
+    parser.add_argument("--types", nargs="*", help="types of objects (default: all)")
     parser.add_argument("--per", type=int, default=20, help="pictures of a type in one state, at most")
     parser.add_argument("--views", type=int, default=VIEWS, help="pictures taken in one room")
     parser.add_argument("--seed", type=int, default=0, help="decides views and states")
     arguments = parser.parse_args()
     rooms = arguments.rooms or rooms_of(arguments.held_out)
+    chosen = collect(rooms, arguments.per, arguments.views, arguments.seed, arguments.types)
     try:
-        count = write(arguments.out, collect(rooms, arguments.per, arguments.views, arguments.seed))
+        count = write(arguments.out, chosen, arguments.seed)
     except UnknownScene as error:
         raise SystemExit(f"gallery: {error}") from error
     print(f"{count} pictures of {len(rooms)} rooms are in {arguments.out}")

@@ -29,7 +29,7 @@ def test_a_room_shows_its_things_in_both_states() -> None:
 
 
 def test_pictures_are_filed_by_what_they_teach(tmp_path: Path) -> None:
-    count = write(tmp_path, collect(["FloorPlan402"], per=4, views=8, seed=0))
+    count = write(tmp_path, collect(["FloorPlan402"], per=4, views=8, seed=0), seed=0)
     files = sorted(tmp_path.glob("*/*/*/*.png"))
     assert len({f.name for f in files}) == count
     per_folder = [len(list(folder.iterdir())) for folder in tmp_path.glob("*/*/*")]
