@@ -28,7 +28,7 @@ LIKELY = 0.6
 APART = 0.14
 """Metres between a target and the look-alike or copy put beside it."""
 
-LATER = (8, 30)
+LATER = (3, 15)
 """After how many actions something is moved: after the plan was made, mostly before the target is in the hand."""
 
 _ORDER = {"hot": 1, "cold": 1, "sliced": 3, "open": 4, "on": 4}
