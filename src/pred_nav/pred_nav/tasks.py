@@ -319,12 +319,14 @@ class ExploreTask:
         return close, "looking at a surface from close by"
 
     def _leave_behind(self, here: Pose2D) -> None:
-        """Note a view that was reached: whatever it did not show, it will not show the next time either."""
-        goal = self._goal
-        if goal is None or here.distance_to(goal) > SAME_PLACE or math.cos(here.yaw - goal.yaw) < 0.9:
-            return
-        self._spent.append(goal)
-        self._goal = None
+        """Note that it was looked from here: whatever this view did not show, it will not show the next time either.
+
+        Views that were only passed on the way count too, else two views that outbid each other in turn never end.
+        """
+        if not any(_same_view(here, pose) for pose in self._spent):
+            self._spent.append(here)
+        if self._goal is not None and _same_view(here, self._goal):
+            self._goal = None
 
     def _best(
         self, worth: NDArray[np.float64], terrain: Terrain, reach: Reach, view_reach: float, min_gain: float
@@ -364,6 +366,10 @@ class ExploreTask:
                 )
         wanted = " or ".join(self._classes) or "object"
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and {EMPTY_NOTE}."))
+
+
+def _same_view(a: Pose2D, b: Pose2D) -> bool:
+    return a.distance_to(b) <= SAME_PLACE and math.cos(a.yaw - b.yaw) >= 0.9
 
 
 def _is_small(class_name: str) -> bool:

@@ -108,6 +108,8 @@ def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
         mission.note("explored", str(outcome), found=reply.found_id)
         # what was seen from far away and vanished again does not make the search endless
         mission.explored = not outcome or turn == MAX_FINDS - 1
+    if outcome.code is Code.STEP_LIMIT:  # navigation's own patience; the task's limits are watched elsewhere
+        return Outcome(Code.EXPLORED, outcome.message)
     return outcome
 
 
