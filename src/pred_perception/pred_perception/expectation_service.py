@@ -11,6 +11,7 @@ from std_msgs.msg import Header
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import ImageError, image_from_msg, image_to_msg, outcome_to_msg, stamp_of
 from pred_core.ros.qos import EVENTS, OBSERVATION
+from pred_core.ros.timing import Timings
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
 from pred_msgs.srv import CheckExpectations
 from pred_perception.discrepancy.detector import Situation, View
@@ -31,6 +32,7 @@ class ExpectationService:
         self._node = node
         self._latest: tuple[Observation, Percept] | None = None
         self._picture: Image | None = None
+        self._timings = Timings(node)
         self._published = node.create_publisher(DiscrepancyMsg, "discrepancies", EVENTS)
         node.create_subscription(Image, "camera/color/image_raw", self._keep, OBSERVATION)
         node.create_service(CheckExpectations, "check_expectations", self._check)
@@ -55,7 +57,8 @@ class ExpectationService:
         except ValueError as error:
             response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, f"kinds: {error}"))
             return response
-        findings = Panel(kinds).check(situation(request, observation, percept))
+        with self._timings.of("discrepancy check"):
+            findings = Panel(kinds).check(situation(request, observation, percept))
         header = Header(stamp=stamp_of(observation.stamp), frame_id="map")
         response.step = observation.step
         response.certain = [self._message(d, header, percept) for d in findings.certain]

@@ -14,6 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, parameter
 from pred_core.ros.qos import EVENTS
+from pred_core.ros.timing import Timings
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
 from pred_planner.conversions import (
@@ -68,6 +69,7 @@ class PlannerNode(Node):
         self._client: LlmClient | None = None
         self._reasoner = self._make_reasoner(parameters)
         self._seen = Header(frame_id="map")
+        self._timings = Timings(self)
         self.create_service(MakePlan, "make_plan", self._make_plan)
         self.create_service(RevisePlan, "revise_plan", self._revise_plan)
         self.create_service(RegroundPlan, "reground_plan", self._reground_plan)
@@ -117,7 +119,9 @@ class PlannerNode(Node):
         except PlanMessageError as error:
             response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, str(error)))
             return response
-        revision = self._reasoner.revise_plan(plan, discrepancies, memory_from_msg(request.memory))
+        memory = memory_from_msg(request.memory)
+        with self._timings.of("revision"):
+            revision = self._reasoner.revise_plan(plan, discrepancies, memory)
         response.outcome, response.revision = self._answer(revision)
         return response
 
