@@ -314,3 +314,9 @@ WORDS = (
 @example("put in it in the it")
 def test_no_text_breaks_the_reader(text):
     assert isinstance(read(text, Grounder(KITCHEN)), TaskContext | Refusal)
+
+
+def test_a_piece_of_what_cannot_be_cut_is_just_one_of_it() -> None:
+    context = read("Put two pieces of purple fabric on top of the toilet tank.", Grounder())
+    assert isinstance(context, TaskContext)
+    assert (context.task_type, context.count, context.states) == (TaskType.PLACE_TWO, 2, frozenset())

@@ -163,6 +163,12 @@ class _Reader:
             weights = {n: w for n, w in weights.items() if object_types()[n].can("sliceable")} or weights
         return weights
 
+    def _made(self, thing: Thing, held: Weights) -> frozenset[str]:
+        """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
+        states = (thing.states | self._transit(thing)) & MADE_STATES
+        cuttable = any(object_types()[name].can("sliceable") for name in held)
+        return frozenset(states if cuttable else states - {"sliced"})
+
     def _destinations(self, place: Place) -> Weights:
         mention = place.mention
         if place.near:
@@ -194,7 +200,7 @@ class _Reader:
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
         held, destinations = jointly(held, destinations)
-        states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
+        states = self._made(thing, held)
         target = rank(thing.mention.text, held)
         served = self._slices(thing, states, place)
         destination = rank(place.mention.text, destinations)
@@ -223,7 +229,7 @@ class _Reader:
             held, places = jointly(self._held(thing), self._destinations(thing.moves[-1]))
             if not held or not places:
                 continue
-            states = frozenset((thing.states | self._transit(thing)) & MADE_STATES)
+            states = self._made(thing, held)
             place = destination if same else rank(thing.moves[-1].mention.text, places)
             source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
             parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
