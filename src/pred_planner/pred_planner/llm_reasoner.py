@@ -19,6 +19,7 @@ from pred_planner.check import check
 from pred_planner.dialects import registry
 from pred_planner.dialects.parsed import Parsed, Rejected, Rejection
 from pred_planner.expansion import expand
+from pred_planner.feedback import describe
 from pred_planner.guides import Row, level_of, objection
 from pred_planner.intentions import integrate
 from pred_planner.language import Discrepancy, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
@@ -134,8 +135,7 @@ class LlmReasoner:
             return discrepancy
         answer = self._asker.ask(prompts.describe(discrepancy))
         text = " ".join(answer.text.split()) if answer.outcome else ""
-        fallback = f"{discrepancy.subject}: expected {discrepancy.expected}, observed {discrepancy.observed}."
-        return replace(discrepancy, sentence=text or fallback)
+        return replace(discrepancy, sentence=text or describe(discrepancy))
 
     def _revise_one(self, plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> PlanRevision:
         ruled = revise(plan, (discrepancy,), memory)

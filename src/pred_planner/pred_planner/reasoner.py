@@ -5,13 +5,14 @@ from __future__ import annotations
 import collections
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_planner.check import check
 from pred_planner.expansion import expand
+from pred_planner.feedback import describe
 from pred_planner.intentions import integrate
 from pred_planner.language import Discrepancy, Plan, PlanRevision
 from pred_planner.regrounding import reground
@@ -71,8 +72,9 @@ class RulesReasoner:
     def revise_plan(
         self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
     ) -> PlanRevision:
-        """Return the plan revised by the rule for each kind of discrepancy."""
-        return revise(plan, discrepancies, memory)
+        """Return the plan revised by the rule for each kind of discrepancy, each put into a sentence."""
+        told = tuple(d if d.sentence else replace(d, sentence=describe(d)) for d in discrepancies)
+        return revise(plan, told, memory)
 
     def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
         """Return the plan with the next best meaning, by rank and then by likeness of the words."""
