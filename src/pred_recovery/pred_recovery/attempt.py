@@ -82,6 +82,8 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
     What the words name is looked for all over the room before something else they may mean is taken.
     """
     known = candidates(mission, subgoal, alternatives=False)
+    if known and subgoal.action == Primitive.TOGGLE_ON and known[0].truth("on") is Truth.TRUE:
+        known = yield from _still_off(mission, subgoal)
     for look in () if known else (_explore, _look_inside):
         outcome = yield from look(mission, subgoal)
         if outcome.code in FATAL:
@@ -94,6 +96,24 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         return known[0]
     names = " or ".join((subgoal.object, *subgoal.object_alternatives))
     return Outcome(Code.NOT_FOUND, f"No {names} was found: the room was explored and likely places opened.")
+
+
+def _still_off(mission: Mission, subgoal: Subgoal) -> Asking[list[ObjectState]]:
+    """Return what else the words may mean that is still to be switched on: who asks for that means no burning lamp.
+
+    What is on already comes back when nothing else is found.
+    """
+    known = candidates(mission, subgoal)
+    others = subgoal.object_alternatives
+    if others and not mission.explored and known[0].truth("on") is Truth.TRUE:
+        mission.note(
+            "explore", f"{known[0].id} is on already: looking for what else is meant.", classes=list(others)
+        )
+        seen = tuple(o.id for o in mission.memory.of_class(others))
+        reply = yield Navigate(Mode.EXPLORE, stop_classes=others, ignore_ids=seen)
+        mission.explored = not reply.outcome
+        mission.note("explored", str(reply.outcome), found=reply.found_id)
+    return candidates(mission, subgoal)
 
 
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:

@@ -62,6 +62,16 @@ def test_skips_what_is_so_already():
     assert result.outcome and skills(house) == [(P.CLOSE, "Microwave_1")] and "skip" in log.kinds()
 
 
+def test_when_the_lamp_named_is_on_already_another_one_is_looked_for():
+    lamp = {"s0": {"object_alternatives": ("DeskLamp",)}}
+    plan = plan_of(("FloorLamp", P.TOGGLE_ON, "lamp"), **lamp)
+    burning, dark = thing("FloorLamp_1", on=True), thing("DeskLamp_1", (4, 4), on=False)
+    parent = Subgoal("t1", Level.TRIPLET, "LookAt", "Book", "FloorLamp")
+    house = House(replace(plan, triplets=(parent,)), burning, unseen=(dark,))
+    result, _ = do(house)
+    assert result.outcome and skills(house) == [(P.TOGGLE_ON, "DeskLamp_1")]
+
+
 def test_a_lamp_to_look_at_by_must_be_near_even_when_it_is_on():
     triplets = (Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Mug", "DeskLamp"),)
     house = House(plan_of(("DeskLamp", P.TOGGLE_ON), triplets=triplets), thing("DeskLamp_1", (3, 0), on=True))
