@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,10 +10,7 @@ from ros2cli.node.strategy import NodeStrategy, add_arguments
 from ros2node.api import get_node_names
 
 from .command import VerbExtension
-
-DISCOVERY_S = 2.0
-"""How long to wait for a server: a graph just joined shows nodes before their actions."""
-DISCOVERY_STEP_S = 0.1
+from .discovery import discovered
 
 Lookup = Callable[[str, str], "list[tuple[str, list[str]]]"]
 
@@ -52,11 +48,9 @@ class InfoVerb(VerbExtension):
     def main(self, *, args: Any) -> None:
         """Print the clients and the servers of the action."""
         with NodeStrategy(args) as node:
-            clients, servers = _find(node, args.action_name)
-            deadline = time.monotonic() + DISCOVERY_S
-            while not servers and time.monotonic() < deadline:
-                time.sleep(DISCOVERY_STEP_S)
-                clients, servers = _find(node, args.action_name)
+            clients, servers = discovered(
+                lambda: _find(node, args.action_name), enough=lambda found: bool(found[1])
+            )
         print(f"Action: {args.action_name}")
         for title, found in (("Action clients", clients), ("Action servers", servers)):
             print(f"{title}: {len(found)}")

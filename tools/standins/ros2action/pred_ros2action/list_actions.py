@@ -8,6 +8,7 @@ from typing import Any
 from ros2cli.node.strategy import NodeStrategy, add_arguments
 
 from .command import VerbExtension
+from .discovery import discovered
 
 
 class ListVerb(VerbExtension):
@@ -24,7 +25,7 @@ class ListVerb(VerbExtension):
     def main(self, *, args: Any) -> None:
         """Print one action a line."""
         with NodeStrategy(args) as node:
-            actions = node.get_action_names_and_types()
+            actions = discovered(node.get_action_names_and_types)
         if args.count_actions:
             print(len(actions))
             return
