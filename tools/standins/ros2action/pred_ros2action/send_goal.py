@@ -13,6 +13,7 @@ from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
+from rclpy.task import Future
 from ros2cli.node import NODE_NAME_PREFIX
 from rosidl_runtime_py import message_to_yaml, set_message_fields
 from rosidl_runtime_py.utilities import get_action
@@ -20,6 +21,8 @@ from rosidl_runtime_py.utilities import get_action
 from .command import VerbExtension
 
 CANCEL_WAIT_S = 10.0
+LOOK_S = 0.1
+"""How often a signal is looked for while waiting."""
 STATUS_NAMES = {
     getattr(GoalStatus, f"STATUS_{name}"): name
     for name in ("UNKNOWN", "ACCEPTED", "EXECUTING", "CANCELING", "SUCCEEDED", "CANCELED", "ABORTED")
@@ -58,18 +61,39 @@ def _on_feedback(message: Any) -> None:
     _show("Feedback:", message.feedback)
 
 
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
+class _Interrupted(Exception):
+    """A signal came before the goal was accepted."""
 
 
-def send_goal(node: Node, name: str, action: type, goal: Any, *, feedback: bool) -> None:
-    """Send one goal and wait for its end; on SIGINT or SIGTERM ask for its cancellation and wait for that."""
+class _Stop:
+    """Set by SIGINT and SIGTERM. An exception raised in a signal handler could come up inside any callback."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+        signal.signal(signal.SIGINT, self._want)
+        signal.signal(signal.SIGTERM, self._want)
+
+    def _want(self, _number: int, _frame: object) -> None:
+        self.wanted = True
+
+    def or_done(self, node: Node, future: Future) -> bool:
+        """Spin until the future is done or a stop is wanted; tell whether it is done."""
+        while not future.done() and not self.wanted:
+            rclpy.spin_until_future_complete(node, future, timeout_sec=LOOK_S)
+        return bool(future.done())
+
+
+def send_goal(node: Node, name: str, action: type, goal: Any, stop: _Stop, *, feedback: bool) -> None:
+    """Send one goal and wait for its end; when a stop is wanted, ask for its cancellation and wait for that."""
     client = ActionClient(node, action, name)
     print("Waiting for an action server to become available...", flush=True)
-    client.wait_for_server()
+    while not client.wait_for_server(timeout_sec=LOOK_S):
+        if stop.wanted:
+            raise _Interrupted
     _show("Sending goal:", goal)
     sent = client.send_goal_async(goal, _on_feedback if feedback else None)
-    rclpy.spin_until_future_complete(node, sent)
+    if not stop.or_done(node, sent):
+        raise _Interrupted
     handle = sent.result()
     if handle is None:
         raise GoalError("The goal could not be sent")
@@ -78,9 +102,7 @@ def send_goal(node: Node, name: str, action: type, goal: Any, *, feedback: bool)
         return
     print(f"Goal accepted with ID: {bytes(handle.goal_id.uuid).hex()}\n", flush=True)
     ended = handle.get_result_async()
-    try:
-        rclpy.spin_until_future_complete(node, ended)
-    except KeyboardInterrupt:
+    if not stop.or_done(node, ended):
         print("Canceling goal...", flush=True)
         rclpy.spin_until_future_complete(node, handle.cancel_goal_async(), timeout_sec=CANCEL_WAIT_S)
         rclpy.spin_until_future_complete(node, ended, timeout_sec=CANCEL_WAIT_S)
@@ -112,16 +134,15 @@ class SendGoalVerb(VerbExtension):
         except GoalError as error:
             return str(error)
         rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
-        signal.signal(signal.SIGINT, _interrupt)
-        signal.signal(signal.SIGTERM, _interrupt)
+        stop = _Stop()
         node = rclpy.create_node(
             f"{NODE_NAME_PREFIX}_send_goal_{args.action_name.strip('/').replace('/', '_')}"
         )
         try:
-            send_goal(node, args.action_name, action, goal, feedback=args.feedback)
+            send_goal(node, args.action_name, action, goal, stop, feedback=args.feedback)
         except GoalError as error:
             return str(error)
-        except KeyboardInterrupt:
+        except _Interrupted:
             return "Interrupted before the goal was accepted"
         finally:
             node.destroy_node()
