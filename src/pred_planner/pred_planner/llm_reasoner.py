@@ -26,7 +26,7 @@ from pred_planner.language import Discrepancy, High, Kind, Level, Plan, PlanRevi
 from pred_planner.llm.calls import Question
 from pred_planner.llm.client import Answer
 from pred_planner.name_repair import repairer
-from pred_planner.reasoner import Planned, RulesReasoner, plan_id, sentence
+from pred_planner.reasoner import Planned, RulesReasoner, planned, sentence
 from pred_planner.revision import RESULTS, Unrevised, position, remaining, revise
 from pred_planner.understanding.context import TaskContext
 from pred_planner.understanding.reader import Texts
@@ -67,17 +67,7 @@ class LlmReasoner:
         source = self._source
         if triplets is None:
             triplets, source = integrate(context, memory), "rules"
-        plan = Plan(
-            plan_id=plan_id(texts, memory),
-            instruction=texts.instruction,
-            task_type=context.task_type,
-            source=source,
-            triplets=triplets,
-            subgoals=expand(triplets),
-            context=context.as_mapping(),
-        )
-        verdict = check(plan)
-        return Planned(verdict, plan if verdict else None, sentence(context))
+        return planned(texts, memory, context, triplets, source)
 
     def _context(self, texts: Texts, memory: ObjectMemory) -> TaskContext | None:
         answer = self._asker.ask(prompts.context(texts, memory))

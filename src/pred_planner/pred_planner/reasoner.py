@@ -14,7 +14,7 @@ from pred_planner.check import check
 from pred_planner.expansion import expand
 from pred_planner.feedback import describe
 from pred_planner.intentions import integrate
-from pred_planner.language import Discrepancy, Plan, PlanRevision
+from pred_planner.language import Discrepancy, Plan, PlanRevision, Subgoal
 from pred_planner.regrounding import reground
 from pred_planner.revision import SOURCE, revise
 from pred_planner.understanding import encoder
@@ -48,6 +48,23 @@ class Reasoner(Protocol):
         """Return the plan with another meaning for a class that cannot be found."""
 
 
+def planned(
+    texts: Texts, memory: ObjectMemory, context: TaskContext, triplets: tuple[Subgoal, ...], source: str
+) -> Planned:
+    """Return the plan of these triplets, whoever made them, if the checker passes it."""
+    plan = Plan(
+        plan_id=plan_id(texts, memory),
+        instruction=texts.instruction,
+        task_type=context.task_type,
+        source=source,
+        triplets=triplets,
+        subgoals=expand(triplets),
+        context=context.as_mapping(),
+    )
+    verdict = check(plan)
+    return Planned(verdict, plan if verdict else None, sentence(context))
+
+
 class RulesReasoner:
     """Grammar, lexicon and templates. Deterministic."""
 
@@ -57,17 +74,7 @@ class RulesReasoner:
         if isinstance(context, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, context.message), understood=context.understood)
         triplets = integrate(context, memory)
-        plan = Plan(
-            plan_id=plan_id(texts, memory),
-            instruction=texts.instruction,
-            task_type=context.task_type,
-            source=SOURCE,
-            triplets=triplets,
-            subgoals=expand(triplets),
-            context=context.as_mapping(),
-        )
-        verdict = check(plan)
-        return Planned(verdict, plan if verdict else None, sentence(context))
+        return planned(texts, memory, context, triplets, SOURCE)
 
     def revise_plan(
         self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
