@@ -1,0 +1,30 @@
+from setuptools import find_packages, setup
+
+package_name = "ur5_driver"
+
+setup(
+    name=package_name,
+    version="0.1.0",
+    packages=find_packages(exclude=["test", "test.*"]),
+    package_data={package_name: ["py.typed", "data/*.yaml", "data/*.urdf", "data/scenes/*.json"]},
+    data_files=[
+        ("share/ament_index/resource_index/packages", ["resource/" + package_name]),
+        ("share/" + package_name, ["package.xml"]),
+    ],
+    install_requires=["setuptools", "numpy", "scipy", "ur_rtde", "mujoco"],
+    zip_safe=False,
+    maintainer="PRED maintainers",
+    maintainer_email="maintainers@pred.invalid",
+    description="The UR5 and UR5e arm: driver over ur_rtde, controller emulator, table world",
+    license="Apache-2.0",
+    entry_points={
+        "console_scripts": [
+            "bridge = ur5_driver.node:main",
+            "nav = ur5_driver.gaze.node:main",
+            "table = ur5_driver.table.node:main",
+            "approve = ur5_driver.approve:main",
+            "calibrate = ur5_driver.calibration.command:main",
+            "pred-ur-controller = ur5_driver.controller.command:main",
+        ]
+    },
+)

@@ -1,0 +1,1 @@
+"""Hand-eye calibration with a checkerboard."""

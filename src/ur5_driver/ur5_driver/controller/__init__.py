@@ -1,0 +1,1 @@
+"""An emulated UR controller that an unmodified ur_rtde talks to."""

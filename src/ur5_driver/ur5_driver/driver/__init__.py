@@ -1,0 +1,1 @@
+"""The driver: connection, limits, motions, grasps, skills."""

@@ -1,0 +1,1 @@
+"""Where the wrist camera looks: the arm's way to go somewhere useful."""

@@ -1,0 +1,1 @@
+"""The emulated table: MuJoCo world, wrist camera, scenes and their judge."""
