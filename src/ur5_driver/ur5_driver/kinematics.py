@@ -1,0 +1,229 @@
+"""Kinematics of the UR5 and UR5e: forward, Jacobian, closed-form inverse with all its branches, damped fallback.
+
+Frames: ``base`` is Universal Robots' own base frame (z up; at shoulder pan 0 the arm points to -x), ``tool0`` the flange
+(z out of it). Transforms are 4x4 float64 in metres, joints are six radians, a *pose* is (x, y, z, rx, ry, rz) with a
+rotation vector, as the controller writes it. The lengths are those the manufacturer publishes as DH parameters.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+Array = NDArray[np.float64]
+
+JOINT_NAMES = (
+    "shoulder_pan_joint",
+    "shoulder_lift_joint",
+    "elbow_joint",
+    "wrist_1_joint",
+    "wrist_2_joint",
+    "wrist_3_joint",
+)
+JOINT_LIMIT = 2.0 * math.pi
+_TURN = 2.0 * math.pi
+_ALPHA = (math.pi / 2.0, 0.0, 0.0, math.pi / 2.0, -math.pi / 2.0, 0.0)
+_COS_ALPHA = tuple(round(math.cos(a)) for a in _ALPHA)
+_SIN_ALPHA = tuple(round(math.sin(a)) for a in _ALPHA)
+_SINGULAR = 1e-6
+
+
+@dataclass(frozen=True)
+class Arm:
+    """The lengths of one make of arm, m (standard DH: d1, a2, a3, d4, d5, d6; a2 and a3 are negative)."""
+
+    name: str
+    d1: float
+    a2: float
+    a3: float
+    d4: float
+    d5: float
+    d6: float
+
+    @property
+    def a(self) -> tuple[float, ...]:
+        """Return the six DH lengths a, m."""
+        return (0.0, self.a2, self.a3, 0.0, 0.0, 0.0)
+
+    @property
+    def d(self) -> tuple[float, ...]:
+        """Return the six DH offsets d, m."""
+        return (self.d1, 0.0, 0.0, self.d4, self.d5, self.d6)
+
+
+UR5E = Arm("ur5e", 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996)
+UR5 = Arm("ur5", 0.089159, -0.425, -0.39225, 0.10915, 0.09465, 0.0823)
+ARMS = {arm.name: arm for arm in (UR5E, UR5)}
+
+
+def matrix_from_pose(pose: Sequence[float]) -> Array:
+    """Return the transform of a pose (x, y, z, rx, ry, rz)."""
+    transform = np.eye(4)
+    transform[:3, :3] = Rotation.from_rotvec(np.asarray(pose[3:6], dtype=np.float64)).as_matrix()
+    transform[:3, 3] = pose[:3]
+    return transform
+
+
+def pose_from_matrix(transform: Array) -> Array:
+    """Return the pose (x, y, z, rx, ry, rz) of a transform."""
+    rotation = Rotation.from_matrix(transform[:3, :3]).as_rotvec()
+    return np.concatenate([transform[:3, 3], rotation])
+
+
+def invert(transform: Array) -> Array:
+    """Return the inverse of a rigid transform."""
+    result = np.eye(4)
+    result[:3, :3] = transform[:3, :3].T
+    result[:3, 3] = -transform[:3, :3].T @ transform[:3, 3]
+    return result
+
+
+def _link(arm: Arm, index: int, angle: float) -> Array:
+    c, s = math.cos(angle), math.sin(angle)
+    ca, sa = _COS_ALPHA[index], _SIN_ALPHA[index]
+    a, d = arm.a[index], arm.d[index]
+    return np.array(
+        [[c, -s * ca, s * sa, a * c], [s, c * ca, -c * sa, a * s], [0.0, sa, ca, d], [0.0, 0.0, 0.0, 1.0]]
+    )
+
+
+def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
+    """Return the DH frames in base, 7x4x4: base itself, then the frame after each joint; the last is tool0."""
+    result = np.empty((7, 4, 4))
+    result[0] = np.eye(4)
+    for index in range(6):
+        result[index + 1] = result[index] @ _link(arm, index, float(joints[index]))
+    return result
+
+
+def forward(arm: Arm, joints: Sequence[float] | Array) -> Array:
+    """Return tool0 in base."""
+    return np.array(frames(arm, joints)[6])
+
+
+def jacobian(arm: Arm, joints: Sequence[float] | Array, tcp: Array | None = None) -> Array:
+    """Return the geometric Jacobian in base, 6x6: (velocity m/s, angular velocity rad/s) per joint rad/s.
+
+    :param tcp: 4x4 in tool0, the point whose velocity is meant; tool0's origin when None
+    """
+    chain = frames(arm, joints)
+    tip = chain[6] if tcp is None else chain[6] @ tcp
+    result = np.empty((6, 6))
+    for index in range(6):
+        axis = chain[index][:3, 2]
+        result[:3, index] = np.cross(axis, tip[:3, 3] - chain[index][:3, 3])
+        result[3:, index] = axis
+    return result
+
+
+def wrap(angles: Array) -> Array:
+    """Return the same angles in (-pi, pi]."""
+    return -((-angles + math.pi) % _TURN - math.pi)
+
+
+def inverse(arm: Arm, target: Array, wrist_3: float = 0.0) -> list[Array]:
+    """Return every joint vector in (-pi, pi] that brings tool0 to a transform: none to eight.
+
+    :param target: 4x4, tool0 in base
+    :param wrist_3: the last joint's angle where the wrist is singular (wrist 2 at 0 or pi) and any would do
+    """
+    solutions: list[Array] = []
+    for q1 in _shoulder_pans(arm, target):
+        for q5 in _wrist_2s(arm, target, q1):
+            q6 = _wrist_3(target, q1, q5, wrist_3)
+            solutions.extend(_planar(arm, target, q1, q5, q6))
+    return [wrap(np.array(s)) for s in solutions]
+
+
+def _clipped_acos(value: float) -> float | None:
+    """Return acos, forgiving rounding at its ends; None outside."""
+    if abs(value) > 1.0 + 1e-9:
+        return None
+    return math.acos(max(-1.0, min(1.0, value)))
+
+
+def _pair(angle: float) -> tuple[float, ...]:
+    return (angle, -angle) if abs(math.sin(angle)) > _SINGULAR else (angle,)
+
+
+def _shoulder_pans(arm: Arm, target: Array) -> Iterable[float]:
+    x, y = target[:2, 3] - arm.d6 * target[:2, 2]
+    reach = math.hypot(x, y)
+    spread = _clipped_acos(arm.d4 / reach) if reach > 0.0 else None
+    if spread is None:
+        return ()
+    middle = math.atan2(y, x) + math.pi / 2.0
+    return [middle + s for s in _pair(spread)]
+
+
+def _wrist_2s(arm: Arm, target: Array, q1: float) -> Iterable[float]:
+    offset = target[0, 3] * math.sin(q1) - target[1, 3] * math.cos(q1) - arm.d4
+    angle = _clipped_acos(offset / arm.d6)
+    return () if angle is None else _pair(angle)
+
+
+def _wrist_3(target: Array, q1: float, q5: float, otherwise: float) -> float:
+    s5 = math.sin(q5)
+    if abs(s5) < _SINGULAR:
+        return otherwise
+    s1, c1 = math.sin(q1), math.cos(q1)
+    x, y = target[:2, 0], target[:2, 1]
+    return math.atan2((-y[0] * s1 + y[1] * c1) / s5, (x[0] * s1 - x[1] * c1) / s5)
+
+
+def _planar(arm: Arm, target: Array, q1: float, q5: float, q6: float) -> Iterable[list[float]]:
+    """Solve shoulder lift, elbow and wrist 1, which turn about parallel axes."""
+    wrist = _link(arm, 4, q5) @ _link(arm, 5, q6)
+    t14 = invert(_link(arm, 0, q1)) @ target @ invert(wrist)
+    x, y, _ = t14[:3, 3] - arm.d4 * t14[:3, 1]
+    cosine = (x * x + y * y - arm.a2**2 - arm.a3**2) / (2.0 * arm.a2 * arm.a3)
+    elbow = _clipped_acos(cosine)
+    for q3 in () if elbow is None else _pair(elbow):
+        q2 = math.atan2(y, x) - math.atan2(arm.a3 * math.sin(q3), arm.a2 + arm.a3 * math.cos(q3))
+        rest = invert(_link(arm, 1, q2) @ _link(arm, 2, q3)) @ t14
+        yield [q1, q2, q3, math.atan2(rest[1, 0], rest[0, 0]), q5, q6]
+
+
+def turns(joints: Array, low: Array, high: Array) -> list[Array]:
+    """Return every joint vector within the limits that differs from this one by whole turns."""
+    choices = []
+    for angle, least, most in zip(joints, low, high, strict=True):
+        first = math.ceil((least - angle) / _TURN - 1e-12)
+        last = math.floor((most - angle) / _TURN + 1e-12)
+        choices.append([angle + _TURN * k for k in range(first, last + 1)])
+    return [np.array(c) for c in itertools.product(*choices)]
+
+
+def nearest_turn(joints: Array, near: Array, low: Array, high: Array) -> Array | None:
+    """Return the whole-turn variant within the limits that is nearest to ``near``; None when none is within."""
+    result = joints + _TURN * np.round((near - joints) / _TURN)
+    result = np.where(result > high, result - _TURN, result)
+    result = np.where(result < low, result + _TURN, result)
+    return result if bool(np.all((result >= low) & (result <= high))) else None
+
+
+def inverse_damped(
+    arm: Arm, target: Array, start: Array, *, damping: float = 0.05, iterations: int = 100
+) -> Array | None:
+    """Return joints near ``start`` that bring tool0 to a transform, by damped least squares; None when not reached.
+
+    For poses at a singularity, where the closed form has no branch or loses digits. Accepts an error of 0.2 mm, 1 mrad.
+    """
+    joints = np.array(start, dtype=np.float64)
+    for _ in range(iterations):
+        current = forward(arm, joints)
+        turn = Rotation.from_matrix(target[:3, :3] @ current[:3, :3].T).as_rotvec()
+        error = np.concatenate([target[:3, 3] - current[:3, 3], turn])
+        if float(np.linalg.norm(error[:3])) < 2e-4 and float(np.linalg.norm(turn)) < 1e-3:
+            return joints
+        slope = jacobian(arm, joints)
+        weight = damping**2 * min(1.0, float(np.linalg.norm(error)) * 10.0)
+        step = slope.T @ np.linalg.solve(slope @ slope.T + weight * np.eye(6) + 1e-9 * np.eye(6), error)
+        joints = joints + np.clip(step, -0.2, 0.2)
+    return None
