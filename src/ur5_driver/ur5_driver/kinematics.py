@@ -1,8 +1,8 @@
 """Kinematics of the UR5 and UR5e: forward, Jacobian, closed-form inverse with all its branches, damped fallback.
 
-Frames: ``base`` is Universal Robots' own base frame (z up; at shoulder pan 0 the arm points to -x), ``tool0`` the flange
-(z out of it). Transforms are 4x4 float64 in metres, joints are six radians, a *pose* is (x, y, z, rx, ry, rz) with a
-rotation vector, as the controller writes it. The lengths are those the manufacturer publishes as DH parameters.
+Frames: ``base`` is Universal Robots' own base frame (z up; at shoulder pan 0 the arm points to -x), ``tool0`` the
+flange (z out of it). Transforms are 4x4 float64 in metres, joints are six radians, a *pose* is (x, y, z, rx, ry, rz)
+with a rotation vector, as the controller writes it. The lengths are those the manufacturer publishes.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ JOINT_NAMES = (
     "wrist_3_joint",
 )
 JOINT_LIMIT = 2.0 * math.pi
+HOME = (math.pi, -math.pi / 2.0, math.pi / 2.0, -math.pi / 2.0, -math.pi / 2.0, 0.0)
+"""Elbow up, tool down, facing +x: in base the arm faces +x at shoulder pan pi."""
 _TURN = 2.0 * math.pi
 _ALPHA = (math.pi / 2.0, 0.0, 0.0, math.pi / 2.0, -math.pi / 2.0, 0.0)
 _COS_ALPHA = tuple(round(math.cos(a)) for a in _ALPHA)
