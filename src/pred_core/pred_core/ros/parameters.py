@@ -9,6 +9,8 @@ from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescri
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
 
+from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
+
 
 class ParameterError(ValueError):
     """A parameter that cannot be used, with a sentence that says which and why."""
@@ -32,6 +34,24 @@ def parameter(
     if isinstance(default, list):
         return dataclasses.field(default_factory=lambda: list(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
+
+
+def domain_parameter() -> Any:
+    """Return the field ``domain`` of a node that works with object types; see :func:`use_domain`."""
+    return parameter(
+        HOUSEHOLD, "Object types: household, table, or the path of a JSON file (docs/domains.md)."
+    )
+
+
+def use_domain(name: str) -> None:
+    """Let this process work in the domain that the parameter ``domain`` names.
+
+    :raises ParameterError: when it cannot be read, or another one is in use already
+    """
+    try:
+        choose_domain(name)
+    except DomainError as error:
+        raise ParameterError(f"parameter {error}") from error
 
 
 def declare[T](node: Node, cls: type[T]) -> T:
