@@ -18,22 +18,10 @@ from typing import Any
 HOUSEHOLD = "household"
 _BUILT_IN = {HOUSEHOLD: "object_types.json", "table": "table_types.json"}
 FLAGS = frozenset(
-    [
-        "breakable",
-        "canBeUsedUp",
-        "canFillWithLiquid",
-        "cookable",
-        "cover",
-        "dirtyable",
-        "isColdSource",
-        "isHeatSource",
-        "moveable",
-        "openable",
-        "pickupable",
-        "receptacle",
-        "sliceable",
-        "toggleable",
-    ]
+    {
+        *("breakable", "canBeUsedUp", "canFillWithLiquid", "cookable", "cover", "dirtyable", "isColdSource"),
+        *("isHeatSource", "moveable", "openable", "pickupable", "receptacle", "sliceable", "toggleable"),
+    }
 )
 """Affordances: those of AI2-THOR, and ``cover`` for what hides a thing it is put over."""
 
@@ -238,6 +226,10 @@ def _type(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> Objec
 def _check(read: Domain, others: frozenset[str]) -> None:
     if not read.types:
         raise DomainError(f"domain {read.name!r} has no types.")
+    if not read.groups.get("surfaces"):
+        raise DomainError(
+            f"domain {read.name!r}: the group surfaces is empty, so nothing can be put down on the way."
+        )
     names = frozenset(read.types) | others
     for kind in read.types.values():
         _known(read, f"the flags of {kind.name}", kind.flags | kind.some, FLAGS)

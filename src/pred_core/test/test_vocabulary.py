@@ -99,7 +99,8 @@ def test_a_lab_brings_its_own_types(tmp_path: Path) -> None:
     ("change", "named"),
     [
         ({"types": {}}, "no types"),
-        ({"types": {"Vial": {"flags": ["liftable"]}}, "kinds": {}, "groups": {}}, "flags of Vial.*liftable"),
+        ({"types": {"Rack": {"flags": ["liftable"]}}, "kinds": {}}, "flags of Rack.*liftable"),
+        ({"groups": {}}, "group surfaces is empty"),
         ({"kinds": {"glassware": ["Flask"]}}, "kind glassware.*Flask"),
         ({"groups": {"surfaces": ["Bench"]}}, "group surfaces.*Bench"),
         ({"look_alikes": [["Vial", "Flask"]]}, "look_alikes of Vial.*Flask"),
