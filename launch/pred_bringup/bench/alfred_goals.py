@@ -10,14 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pred_bringup.bench.world import Entry, WorldState, contains
-
-RENAMED_FURNITURE: dict[str, tuple[str, ...]] = {
-    "Cart": ("SideTable",),
-    "DiningTable": ("Desk",),
-    "Dresser": ("SideTable",),
-    "Shelf": ("SideTable",),
-}
-"""Furniture that AI2-THOR 5.0.0 calls otherwise than ALFRED's build did; used only where a scene lacks the old type."""
+from pred_core.furniture import stand_ins
 
 
 @dataclass(frozen=True)
@@ -52,9 +45,7 @@ class AlfredGoal:
 
 def furniture(name: str, state: WorldState) -> tuple[str, ...]:
     """Return the type(s) that stand for a receptacle's type in this build of the scene."""
-    if name in state.types():
-        return (name,)
-    return RENAMED_FURNITURE.get(name, (name,))
+    return stand_ins(name, state.types())
 
 
 def _targets(goal: AlfredGoal, state: WorldState) -> list[Entry]:

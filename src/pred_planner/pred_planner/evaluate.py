@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from pred_core.furniture import stand_ins
 from pred_core.vocabulary import object_types, sliced_of
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
@@ -24,8 +25,6 @@ STATE_OF = {
     TaskType.HEAT_PLACE: "hot",
     TaskType.COOL_PLACE: "cold",
 }
-OLD_NAMES = {"Cart": frozenset({"SideTable", "ShelvingUnit", "Shelf"})}
-"""Types of the simulator's older versions and what stands for them now."""
 PARTS = ("dev", "check", "dev", "held-out")
 FIRST_ROOM = {"kitchens": 1, "living_rooms": 201, "bedrooms": 301, "bathrooms": 401}
 """Number of the first room of each kind in the recorded data."""
@@ -41,6 +40,8 @@ class Goal:
     movable: str
     destination: str
     toggle: str
+    places: tuple[str, ...] = ()
+    """The types that stand for the destination in this build of the room."""
 
     @classmethod
     def of(cls, task: Mapping[str, Any]) -> Goal:
@@ -53,7 +54,12 @@ class Goal:
             goal["mrecep_target"],
             goal["parent_target"],
             goal["toggle_target"],
+            stand_ins(goal["parent_target"], known_types(task)),
         )
+
+    def accepts(self, destination: str) -> bool:
+        """Tell whether a destination is the recorded one, by its name of then or of today."""
+        return destination in (self.destination, *self.places)
 
 
 @dataclass(frozen=True)
@@ -68,11 +74,6 @@ class Verdict:
     got: str
 
 
-def same_place(wanted: str, got: str) -> bool:
-    """Tell whether two destination types are the same in the current simulator."""
-    return got == wanted or got in OLD_NAMES.get(wanted, ())
-
-
 def faults(goal: Goal, context: TaskContext) -> list[str]:
     """Return which parts of a reading differ from the goal."""
     wrong = []
@@ -82,21 +83,20 @@ def faults(goal: Goal, context: TaskContext) -> list[str]:
         wrong.append(f"object {goal.target} read as {context.target.best or '-'}")
     if ("sliced" in context.states) != goal.sliced:
         wrong.append("sliced" if goal.sliced else "not sliced")
-    for name, wanted, got in (
-        ("movable", goal.movable, context.movable.best),
-        ("destination", goal.destination, context.destination.best),
-        ("lamp", goal.toggle, context.toggle.best),
-    ):
-        if not same_place(wanted, got):
-            wrong.append(f"{name} {wanted or '-'} read as {got or '-'}")
+    if context.movable.best != goal.movable:
+        wrong.append(f"movable {goal.movable or '-'} read as {context.movable.best or '-'}")
+    if not goal.accepts(context.destination.best):
+        wrong.append(f"destination {goal.destination or '-'} read as {context.destination.best or '-'}")
+    if context.toggle.best != goal.toggle:
+        wrong.append(f"lamp {goal.toggle or '-'} read as {context.toggle.best or '-'}")
     return wrong
 
 
 def satisfies(goal: Goal, context: TaskContext) -> bool:
     """Tell whether doing what was read would also reach the goal."""
-    if context.target.best != goal.target or not same_place(goal.toggle, context.toggle.best):
+    if context.target.best != goal.target or context.toggle.best != goal.toggle:
         return False
-    if goal.task_type != TaskType.LOOK_AT and not same_place(goal.destination, context.destination.best):
+    if goal.task_type != TaskType.LOOK_AT and not goal.accepts(context.destination.best):
         return False
     if goal.movable and context.movable.best != goal.movable:
         return False
