@@ -5,14 +5,15 @@ from launch_ros.actions import Node
 
 from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, declare, parameters_of
-from pred_bringup.thor import ARGUMENTS, NODES, actions
+from pred_bringup.launching import actions
+from pred_bringup.thor import ARGUMENTS, THOR
 
 
 def started(**given):
     context = LaunchContext()
     context.launch_configurations.update({a.name: a.default for a in ARGUMENTS})
     context.launch_configurations.update(given)
-    return [a for a in actions(context) if isinstance(a, Node)]
+    return [a for a in actions(context, THOR) if isinstance(a, Node)]
 
 
 def test_every_argument_is_described():
@@ -21,9 +22,9 @@ def test_every_argument_is_described():
 
 
 def test_without_a_task_there_is_no_runner():
-    assert len(started()) == len(NODES)
-    assert len(started(instruction="clean a mug")) == len(NODES) + 1
-    assert len(started(task_file="x.jsonl")) == len(NODES) + 1
+    assert len(started()) == len(THOR.nodes)
+    assert len(started(instruction="clean a mug")) == len(THOR.nodes) + 1
+    assert len(started(task_file="x.jsonl")) == len(THOR.nodes) + 1
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_what_cannot_be_used_is_said(given, said, monkeypatch):
 
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("pred_bringup.thor.get_package_prefix", absent)
+    monkeypatch.setattr("pred_bringup.launching.get_package_prefix", absent)
     with pytest.raises(ArgumentError, match=said):
         started(**given)
 

@@ -17,7 +17,7 @@ from pred_bringup.bench.shards import Shard
 from pred_bringup.bench.tasks import Task, TaskError
 
 MODULES = ("dta", "ohv", "apm", "asr")
-NOISE = ("confusion", "miss")
+NOISE = ("confusion", "miss", "near")
 """Rates of the noise model of perception that can be set."""
 
 DIVERSE = "states"
