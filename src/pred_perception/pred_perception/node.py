@@ -93,6 +93,9 @@ class PerceptionParameters:
     noise_miss: float = parameter(
         0.0, "Rate at 3 m at which small objects are not detected (a noise model).", low=0.0, high=1.0
     )
+    noise_near: float = parameter(
+        0.1, "Share of these rates that stays however near the object is.", low=0.0, high=1.0
+    )
     noise_seed: int = parameter(0, "Seed of the noise model.", low=0, high=2**31 - 1)
     looks: int = parameter(2, "Frames that must contradict an object until it is forgotten.", low=1, high=100)
     picture_every: int = parameter(
@@ -108,7 +111,8 @@ class PerceptionNode(Node):
         self._p = declare(self, PerceptionParameters)
         self._detector = make_detector(self._p.detector)
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
-            noise = NoiseSettings(self._p.noise_confusion, self._p.noise_miss, seed=self._p.noise_seed)
+            p = self._p
+            noise = NoiseSettings(p.noise_confusion, p.noise_miss, p.noise_near, seed=p.noise_seed)
             self._detector = NoisyDetector(self._detector, noise)
         self._perception = Perception(
             self._detector,

@@ -47,6 +47,11 @@ def test_confusion_is_at_its_rate_far_away_and_rare_near() -> None:
     assert near < 0.12
 
 
+def test_pairs_that_look_the_same_from_one_side_stay_confusable_near():
+    detector = NoisyDetector(OracleDetector(), NoiseSettings(confusion=0.4, near=1.0, seed=3))
+    assert 0.3 < names(detector, 0.4).count("Cup") / COUNT < 0.5
+
+
 def test_the_same_seed_and_view_make_the_same_mistakes_and_another_view_others() -> None:
     detector = NoisyDetector(OracleDetector(), NoiseSettings(confusion=0.4, seed=3))
     same = NoisyDetector(OracleDetector(), NoiseSettings(confusion=0.4, seed=3))

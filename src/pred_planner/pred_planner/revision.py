@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, ordered_group
 from pred_planner.check import check
-from pred_planner.expansion import expand, hand_after
-from pred_planner.intentions import SURFACES, preferred
+from pred_planner.expansion import expand, hand_after, is_cover
+from pred_planner.intentions import preferred
 from pred_planner.language import (
     Discrepancy,
     Expectation,
@@ -119,18 +119,15 @@ def _with_tuples(plan: Plan, tuples: tuple[Subgoal, ...], cursor: int | None = N
 
 
 def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
-    """DTA: the target was seen elsewhere, so the closed place need not be opened (listing 1)."""
+    """DTA: the target was seen elsewhere: the closed place need not be opened, the cover not be moved (listing 1)."""
     del memory
     index = position(plan, discrepancy)
     step = plan.subgoals[index]
-    following = plan.subgoals[index + 1] if index + 1 < len(plan.subgoals) else None
-    if (
-        step.action != Primitive.OPEN
-        or following is None
-        or following.action not in (Primitive.PICKUP, Primitive.SLICE)
-    ):
-        raise Unrevised(f"{discrepancy.subject} was seen elsewhere, but nothing is opened for it.")
-    rest = list(plan.subgoals[index + 1 :])
+    taking = taken_after(plan, index)
+    if taking is None:
+        text = f"{discrepancy.subject} was seen elsewhere, but nothing is opened or moved away for it."
+        raise Unrevised(text)
+    rest = list(plan.subgoals[taking:])
     close = next(
         (i for i, s in enumerate(rest) if s.action == Primitive.CLOSE and s.object_ref == step.object_ref),
         None,
@@ -144,7 +141,20 @@ def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
         expectation=replace(rest[0].expectation, place="", place_id=""),
     )
     after = _with_tuples(plan, plan.subgoals[:index] + tuple(rest))
-    return after, f"{discrepancy.subject} was seen outside, so {step.object} is not opened."
+    spared = "opened" if step.action == Primitive.OPEN else "moved"
+    return after, f"{discrepancy.subject} was seen outside, so {step.object} is not {spared}."
+
+
+def taken_after(plan: Plan, index: int) -> int | None:
+    """Return which step takes what the step at ``index`` opens a place for, or moves a cover for; None for others."""
+    steps = plan.subgoals[index : index + 3]
+    actions = [s.action for s in steps]
+    if actions[:1] == [Primitive.OPEN] and actions[1:2] in ([Primitive.PICKUP], [Primitive.SLICE]):
+        return index + 1
+    uncovering = actions == [Primitive.PICKUP, Primitive.PUT, Primitive.PICKUP] and is_cover(steps[0].object)
+    if uncovering and steps[2].expectation.place in (steps[0].object, *steps[0].object_alternatives):
+        return index + 2
+    return None
 
 
 def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
@@ -177,12 +187,14 @@ def _parent(step: Subgoal, discrepancy: Discrepancy, memory: ObjectMemory) -> st
     """Return where the wrong object goes: where it was, else a surface seen that takes it."""
     subject = memory.get(discrepancy.subject_id)
     parent = memory.get(subject.parent_id) if subject else None
-    if parent is not None and object_types()[parent.class_name].can("receptacle"):
-        return parent.class_name
+    kind = object_types().get(parent.class_name) if parent is not None else None
+    if kind is not None and kind.can("receptacle"):
+        return kind.name
     if step.expectation.place:
         return step.expectation.place
     held = object_types()[step.object]
-    return next((s for s in preferred(SURFACES, memory) if held.fits_in(s)), SURFACES[0])
+    surfaces = preferred(ordered_group("surfaces"), memory)
+    return next((s for s in surfaces if held.fits_in(s)), surfaces[0])
 
 
 def _observed(discrepancy: Discrepancy) -> tuple[str, bool]:
@@ -211,6 +223,8 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
             plan, rest, keep=index
         ), f"{triplet.object} is already {name}: {triplet.action} is left out."
     if step.object == discrepancy.subject and EFFECTS.get(step.action) == (name, value):
+        if triplet is not None and triplet.action == High.LOOK_AT:
+            return _go_to(plan, index, discrepancy), f"{step.object} is already on: it is only gone to."
         return (
             _with_tuples(plan, plan.subgoals[:index] + plan.subgoals[index + 1 :]),
             f"{step.object} is already {discrepancy.observed}: {step.action} is left out.",
@@ -238,6 +252,19 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
     return _with_tuples(
         plan, tuples
     ), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
+
+
+def _go_to(plan: Plan, index: int, discrepancy: Discrepancy) -> Plan:
+    """Return the plan that goes to the lamp that burns already: what is looked at must still be brought to its light."""
+    step = plan.subgoals[index]
+    there = replace(
+        step,
+        id=f"{step.id}r{plan.revision + 1}",
+        action=Primitive.GOTO,
+        object_id=discrepancy.subject_id,
+        expectation=Expectation(step.object),
+    )
+    return _with_tuples(plan, (*plan.subgoals[:index], there, *plan.subgoals[index + 1 :]))
 
 
 def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, str] | None:

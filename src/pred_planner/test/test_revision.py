@@ -127,6 +127,16 @@ def test_an_open_door_is_not_opened():
     ]
 
 
+def test_a_lamp_to_look_at_by_that_burns_already_is_still_gone_to():
+    before = plan(triplet(1, High.LOOK_AT, "Book", "DeskLamp"), cursor=1)
+    assert pairs(before) == [("Book", "PickupObject"), ("DeskLamp", "ToggleObjectOn")]
+    burning = found(Kind.APM, before, "DeskLamp", "on", "DeskLamp_1")
+    revision = revise(before, (burning,), seen("DeskLamp"))
+    assert revision.accepted
+    assert pairs(revision.after) == [("Book", "PickupObject"), ("DeskLamp", "GotoObject")]
+    assert revision.after.current is not None and revision.after.current.object_id == "DeskLamp_1"
+
+
 def test_an_attribute_that_matters_not_changes_nothing():
     before = plan(triplet(1, High.MOVE, "Mug", "Shelf"))
     revision = revise(before, (found(Kind.APM, before, "Mug", "filled"),), NOTHING)

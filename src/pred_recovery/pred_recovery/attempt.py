@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import High, Primitive, Subgoal
+from pred_planner.language import High, Kind, Primitive, Subgoal
 from pred_recovery.choice import bind, candidates
 from pred_recovery.effects import SETTLED_BEFORE, WANTED, closed, holds, judge
 from pred_recovery.mission import Case, Mission
 from pred_recovery.object_search import places
 from pred_recovery.positioning import adjustments
 from pred_recovery.requests import Asking, Mode, MoveRobot, Navigate, Steps, UseSkill
+from pred_recovery.verification import modules
 
 FATAL = frozenset(
     {
@@ -53,7 +54,8 @@ def achieve(mission: Mission) -> Steps:
 def settled(mission: Mission, subgoal: Subgoal) -> bool:
     """Tell whether the subgoal's effect is measured to be there already, so that nothing needs to be done.
 
-    Not for the lamp of a LookAt: that one must also be near.
+    That doors and switches are so already is seen by comparing attributes, so it goes with that module (APM, section
+    3.1.3). Not for the lamp of a LookAt: that one must also be near.
     """
     if subgoal.action == Primitive.PICKUP:
         held = mission.memory.held
@@ -62,7 +64,9 @@ def settled(mission: Mission, subgoal: Subgoal) -> bool:
             return False
         bind(mission, subgoal, held)
         return True
-    if subgoal.action not in SETTLED_BEFORE or _parent_action(mission, subgoal) == High.LOOK_AT:
+    if Kind.APM not in modules(mission.settings.modules) or subgoal.action not in SETTLED_BEFORE:
+        return False
+    if _parent_action(mission, subgoal) == High.LOOK_AT:
         return False
     known = candidates(mission, subgoal, alternatives=False)
     if not known or holds(subgoal.action, known[0], mission.memory, mission.robot) is not Truth.TRUE:

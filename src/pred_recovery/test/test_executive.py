@@ -62,6 +62,13 @@ def test_skips_what_is_so_already():
     assert result.outcome and skills(house) == [(P.CLOSE, "Microwave_1")] and "skip" in log.kinds()
 
 
+def test_without_apm_doors_are_not_looked_at_first():
+    plan = plan_of(("Microwave", P.OPEN), ("Microwave", P.CLOSE))
+    house = House(plan, thing("Microwave_1", open=True))
+    do(house, modules="dta,ohv,asr")
+    assert skills(house)[0] == (P.OPEN, "Microwave_1")
+
+
 def test_when_the_lamp_named_is_on_already_another_one_is_looked_for():
     lamp = {"s0": {"object_alternatives": ("DeskLamp",)}}
     plan = plan_of(("FloorLamp", P.TOGGLE_ON, "lamp"), **lamp)
