@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pred_core.objects import Attribute, Truth
-from pred_core.vocabulary import group, object_types
+from pred_core.vocabulary import group, object_types, ordered_group
 from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
 
-OPENED_TO_USE = group("must_be_open") | {"Safe"}
-"""Receptacles that are opened to put something in or take something out."""
-LEFT_OPEN = frozenset({"Box"})
-"""Receptacles that need not be closed again."""
+
+def opened_to_use(place: str) -> bool:
+    """Tell whether a receptacle is opened to put something in or take something out."""
+    return place in group("opened_to_use")
+
+
+def is_cover(name: str) -> bool:
+    """Tell whether a type hides things that it is put over, so that it is moved to get at them."""
+    known = object_types().get(name)
+    return known is not None and known.can("cover")
 
 
 def appliance_ref(name: str) -> str:
@@ -22,25 +28,31 @@ def appliance_ref(name: str) -> str:
 
 @dataclass(frozen=True)
 class Hand:
-    """Where a plan left things: the variable of what is held, and of what lies in a closed place, in which class."""
+    """Where a plan left things: the variable of what is held, and of what lies in a closed place, in which class.
+
+    ``moved`` are the variables of the covers that were taken up so far: each is moved once.
+    """
 
     held: str = ""
     inside: Mapping[str, str] = field(default_factory=dict)
+    moved: frozenset[str] = frozenset()
 
 
 def hand_after(tuples: Iterable[Subgoal]) -> Hand:
     """Return the state of hand and closed places after some tuples were done."""
     held = ""
     inside: dict[str, str] = {}
+    moved: set[str] = set()
     for done in tuples:
         if done.action == Primitive.PICKUP:
             held = done.object_ref
+            moved |= {held} if is_cover(done.object) else set()
             inside.pop(held, None)
         elif done.action == Primitive.PUT:
-            if held and done.object in OPENED_TO_USE:
+            if held and opened_to_use(done.object):
                 inside[held] = done.object
             held = ""
-    return Hand(held, inside)
+    return Hand(held, inside, frozenset(moved))
 
 
 class _Expander:
@@ -49,6 +61,7 @@ class _Expander:
         self.tuples: list[Subgoal] = []
         self.held = hand.held
         self.inside = dict(hand.inside)
+        self.moved = set(hand.moved)
         self.triplet = triplets[0]
         self.following: Subgoal | None = None
 
@@ -96,7 +109,8 @@ class _Expander:
 
     def _open(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
         expects = {"open": False}
-        if "toggleable" in object_types()[name].flags:
+        known = object_types().get(name)
+        if known is not None and "toggleable" in known.flags:
             expects["on"] = False
         self._emit(name, Primitive.OPEN, ref, others=others, expects=expects)
 
@@ -110,16 +124,18 @@ class _Expander:
 
     # -- hand -----------------------------------------------------------------------------------------------------
     def _take(self) -> None:
-        """Pick the triplet's object up unless it is held, out of a closed place if it is said to be in one."""
+        """Pick the triplet's object up unless it is held, out of a closed place or from under a cover."""
         t = self.triplet
         if self.held == t.object_ref:
             return
         stored = self.inside.pop(t.object_ref, "")
         place = stored or (t.inside[0] if t.inside else "")
-        opened = place in OPENED_TO_USE
+        opened = opened_to_use(place)
         ref = appliance_ref(place)
         if opened:
             self._open(place, ref, () if stored else t.inside[1:])
+        elif is_cover(place) and ref not in self.moved:
+            self._uncover(place, ref, t.inside[1:])
         self._emit(
             t.object,
             Primitive.PICKUP,
@@ -130,18 +146,25 @@ class _Expander:
             inside=(place,) if stored else t.inside,
             relation=(t.expectation.relation, t.expectation.relation_target),
         )
-        if opened and place not in LEFT_OPEN:
+        if opened and place not in group("left_open"):
             self._close(place, ref, () if stored else t.inside[1:])
         self.held = t.object_ref
 
+    def _uncover(self, cover: str, ref: str, others: tuple[str, ...]) -> None:
+        """Move away what hides the object: it is put down on any surface."""
+        surface, *more = ordered_group("surfaces")
+        self.moved.add(ref)
+        self._emit(cover, Primitive.PICKUP, ref, others=others)
+        self._emit(surface, Primitive.PUT, "", others=tuple(more))
+
     def _put(self, name: str, ref: str, others: tuple[str, ...] = (), *, close: bool = True) -> None:
         """Put what is held into or onto a place, opening and closing it where that is needed."""
-        if name in OPENED_TO_USE:
+        if opened_to_use(name):
             self._open(name, ref, others)
         self._emit(
-            name, Primitive.PUT, ref, others=others, expects={"open": True} if name in OPENED_TO_USE else {}
+            name, Primitive.PUT, ref, others=others, expects={"open": True} if opened_to_use(name) else {}
         )
-        if name in OPENED_TO_USE and name not in LEFT_OPEN and close:
+        if opened_to_use(name) and name not in group("left_open") and close:
             self._close(name, ref, others)
         self.held = ""
 
@@ -150,7 +173,7 @@ class _Expander:
         t = self.triplet
         if t.receptacle == appliance:
             return
-        if appliance in OPENED_TO_USE:
+        if opened_to_use(appliance):
             self._open(appliance, appliance_ref(appliance))
         self._emit(
             t.object,
@@ -160,7 +183,7 @@ class _Expander:
             place=appliance,
             inside=(appliance,),
         )
-        if appliance in OPENED_TO_USE:
+        if opened_to_use(appliance):
             self._close(appliance, appliance_ref(appliance))
         self.held = t.object_ref
 
@@ -210,7 +233,7 @@ class _Expander:
     def slice(self) -> None:
         t = self.triplet
         if any(
-            place in OPENED_TO_USE for place in t.inside[:1]
+            opened_to_use(place) for place in t.inside[:1]
         ):  # out of the fridge before the knife fills the hand
             self._take()
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
@@ -227,7 +250,7 @@ class _Expander:
         following = self.following
         if following is None or following.action != High.SLICE:
             return True
-        return any(place in OPENED_TO_USE for place in following.inside[:1])
+        return any(opened_to_use(place) for place in following.inside[:1])
 
     def fill(self) -> None:
         self._take()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pred_planner.expansion import is_cover
 from pred_planner.language import High, Kind, Level, Primitive
 
 Row = tuple[str, ...]
@@ -37,8 +38,19 @@ def objection(kind: Kind, level: Level, before: Rows, after: Rows) -> str:
     return _GUIDES[(kind, level)](before, after)
 
 
+def cover_rows(rows: Rows) -> int:
+    """Return how many rows, 2 or 0, only move away the cover that the next thing is taken from under."""
+    names = [name for name, _ in rows[:3]]
+    actions = [action for _, action in rows[:3]]
+    moved = actions == [Primitive.PICKUP, Primitive.PUT, Primitive.PICKUP]
+    return 2 if moved and names[0] != names[2] and is_cover(names[0]) else 0
+
+
 def _presence(before: Rows, after: Rows) -> str:
-    """Only the opening and closing around the next taking may go."""
+    """Only the opening and closing around the next taking may go, or the moving of a cover."""
+    covered = cover_rows(before)
+    if covered:
+        return "" if list(after) == list(before[covered:]) else "Leave out only the moving of the cover."
     reach = next((i for i, (_, action) in enumerate(before) if action in TAKING), None)
     if reach is None:
         return "Nothing is taken, so nothing may be left out."

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
-from pred_core.vocabulary import sliced_of
-from pred_planner.expansion import OPENED_TO_USE, appliance_ref
+from pred_core.vocabulary import object_types, ordered_group, sliced_of
+from pred_planner.expansion import appliance_ref, opened_to_use
 from pred_planner.language import Expectation, High, Level, Subgoal
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 
-SURFACES = ("CounterTop", "DiningTable", "SideTable", "CoffeeTable", "Desk", "Dresser", "TVStand", "Shelf")
 WATER_HOLDERS = ("Cup", "Mug", "Bowl", "Pot", "Kettle", "WateringCan", "Bottle", "WineBottle")
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
@@ -91,8 +90,8 @@ class _Composer:
     def _count(self) -> int:
         if self.context.count:
             return self.context.count
-        seen = len(self.memory.of_class(self.context.target.best))
-        return seen or UNCOUNTED
+        target = self.context.target
+        return len(self.memory.of_class(target.classes if target.any_will_do else target.best)) or UNCOUNTED
 
     def compose(self) -> tuple[Subgoal, ...]:
         """Return the triplets of the context's task."""
@@ -112,10 +111,13 @@ class _Composer:
 
     def _rest(self) -> Thing:
         """Return where a tool is put down: on any surface, so it has no variable."""
-        return Thing.of(preferred(SURFACES, self.memory), "")
+        return Thing.of(preferred(ordered_group("surfaces"), self.memory), "")
 
     def place_things(self) -> None:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
+        if self.context.places != 1 and self.place is not None:
+            self._spread()
+            return
         for number, part in enumerate(self.context.also, 1):
             things = [
                 Thing(part.thing, f"z{number}_{i + 1}", part.source.classes) for i in range(part.count or 1)
@@ -124,6 +126,23 @@ class _Composer:
             place = self.place if same else Thing(part.destination, f"z{number}_place")
             self._bring(things, part.states, [place] * len(things))
         self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
+
+    def _spread(self) -> None:
+        """Bring of everything as many as are wanted to each of several places: "a lemon and a tool in each corner"."""
+        context = self.context
+        own = Part(context.target, max(context.count, 1), context.states, context.source, context.destination)
+        for place in range(1, self._count_places() + 1):
+            to = Thing(context.destination, f"y{place}")
+            for kind, part in enumerate((*context.also, own)):
+                refs = [f"x{place}_{kind + 1}_{i + 1}" for i in range(part.count or 1)]
+                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
+                self._bring(things, part.states, [to] * len(things))
+
+    def _count_places(self) -> int:
+        if self.context.places:
+            return self.context.places
+        name = self.context.destination.best
+        return len(self.memory.of_class(name)) or object_types()[name].usual_count or UNCOUNTED
 
     def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
         things = self._sliced(things) if "sliced" in states else things
@@ -135,9 +154,7 @@ class _Composer:
     def _place_for(self) -> Thing | None:
         """Return where a thing goes: all to one instance, but "put all on any table" may take several."""
         context = self.context
-        any_of_them = (
-            context.task_type is TaskType.PUT_ALL_ON and context.destination.best not in OPENED_TO_USE
-        )
+        any_of_them = context.task_type is TaskType.PUT_ALL_ON and not opened_to_use(context.destination.best)
         if self.place is not None and any_of_them:
             return Thing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place

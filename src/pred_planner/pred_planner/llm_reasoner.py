@@ -13,7 +13,7 @@ from typing import Protocol
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import sliced_of
+from pred_core.vocabulary import ordered_group, sliced_of
 from pred_planner import context_answer, prompts
 from pred_planner.check import check
 from pred_planner.dialects import registry
@@ -26,10 +26,10 @@ from pred_planner.language import Discrepancy, High, Kind, Level, Plan, PlanRevi
 from pred_planner.llm.calls import Question
 from pred_planner.llm.client import Answer
 from pred_planner.name_repair import repairer
-from pred_planner.reasoner import Planned, RulesReasoner, planned, sentence
+from pred_planner.reasoner import Planned, RulesReasoner, grounder_for, planned, sentence
 from pred_planner.revision import RESULTS, Unrevised, position, remaining, revise
-from pred_planner.understanding.context import TaskContext
-from pred_planner.understanding.reader import Texts
+from pred_planner.understanding.context import Refusal, TaskContext
+from pred_planner.understanding.reader import Texts, understand
 
 TREATMENTS = {"clean": High.CLEAN, "hot": High.HEAT, "cold": High.COOL, "sliced": High.SLICE}
 DELIVERING = frozenset({High.MOVE, High.PUT})
@@ -74,9 +74,13 @@ class LlmReasoner:
         if not answer.outcome:
             return None
         try:
-            return context_answer.read(answer.text, texts.instruction)
+            context = context_answer.read(answer.text, texts.instruction)
         except Rejected:
             return None
+        read = understand(texts, grounder_for(memory))
+        if isinstance(read, Refusal) or read.destination.best != context.destination.best:
+            return context
+        return replace(context, places=read.places)  # the question has no word for "in each"
 
     def _triplets(self, context: TaskContext, memory: ObjectMemory) -> tuple[Subgoal, ...] | None:
         template = integrate(context, memory)
@@ -229,7 +233,7 @@ def _rows_of(parsed: Parsed) -> list[Row]:
 def _parent_in(ruled: PlanRevision, index: int) -> str:
     """Return where the rules would put a wrong object: the place named in the GUIDE."""
     rows = [s for s in ruled.after.subgoals[index:] if s.action == Primitive.PUT]
-    return rows[0].object if ruled.accepted and rows else "CounterTop"
+    return rows[0].object if ruled.accepted and rows else ordered_group("surfaces")[0]
 
 
 def _with_added(plan: Plan, at: int, added: Sequence[Row]) -> Plan:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, per_domain
 from pred_planner.dialects.names import Names
 from pred_planner.understanding import encoder
 from pred_planner.understanding.tagger import nouns
@@ -18,11 +16,12 @@ OLD_NAMES = {
 """Names other AI2-THOR data sets use, which models remember."""
 
 
-@cache
+@per_domain
 def repairer() -> Names:
     """Return the repairer over the whole vocabulary."""
     aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items()}
-    return Names(object_types(), {**aliases, **OLD_NAMES}, _nearest)
+    former = {old: name for old, name in OLD_NAMES.items() if name in object_types()}
+    return Names(object_types(), {**aliases, **former}, _nearest)
 
 
 def _nearest(words: str) -> str | None:

@@ -12,7 +12,7 @@ from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
-from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import EVENTS
 from pred_core.ros.timing import Timings
 from pred_msgs.msg import LlmCall
@@ -41,6 +41,7 @@ REASONERS = ("rules", "llm", "replay")
 class Parameters:
     """Parameters of the planner. The key of a model's server comes from the environment: OPENAI_API_KEY."""
 
+    domain: str = domain_parameter()
     reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
     llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
     llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
@@ -64,6 +65,7 @@ class PlannerNode(Node):
     def __init__(self) -> None:
         super().__init__("planner")
         parameters = declare(self, Parameters)
+        use_domain(parameters.domain)
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
         self._client: LlmClient | None = None

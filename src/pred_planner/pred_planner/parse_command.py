@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
 from pred_planner.dialects.parsed import Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
 from pred_planner.name_repair import repairer
@@ -46,7 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--dialect", required=True, choices=sorted(DIALECTS), help="how the answers are written"
     )
+    parser.add_argument("--domain", default=HOUSEHOLD, help="object types: household, table, or a JSON file")
     given = parser.parse_args(arguments)
+    try:
+        choose_domain(given.domain)
+    except DomainError as error:
+        parser.error(str(error))
     for line in sys.stdin:
         if line.strip():
             print(json.dumps(parse_line(given.dialect, line), ensure_ascii=False), flush=True)

@@ -9,6 +9,7 @@ from importlib import resources
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
+from pred_planner.guides import cover_rows
 from pred_planner.language import Discrepancy, Kind, Level
 from pred_planner.llm.calls import Question
 from pred_planner.understanding.context import TaskType
@@ -59,6 +60,8 @@ def revise(
     :param complaint: why the answer before was rejected
     """
     name = f"guide_{discrepancy.kind}" + (f"_{level}" if discrepancy.kind is Kind.APM else "")
+    if discrepancy.kind is Kind.DTA and cover_rows([tuple(row) for row in plan]):
+        name += "_cover"
     text = template(f"revise_{level}").format(
         guide=template(name).replace("{parent}", parent), plan=as_json(plan), feedback=discrepancy.sentence
     )

@@ -118,10 +118,14 @@ def sentence(context: TaskContext) -> str:
     """Return what was understood as one sentence."""
     number = {0: "every", 1: "one"}.get(context.count, str(context.count))
     states = ", ".join(sorted(context.states))
-    text = f"{context.task_type.replace('_', ' ')}: {number} {states + ' ' if states else ''}{context.target.best}"
+    target = " or ".join(context.target.classes) if context.target.any_will_do else context.target.best
+    text = f"{context.task_type.replace('_', ' ')}: {number} {states + ' ' if states else ''}{target}"
     for link, ranked in (("with", context.movable), ("to", context.destination), ("under", context.toggle)):
         if ranked:
-            text += f" {link} {ranked.best}"
+            each = (
+                {0: "each ", 1: ""}.get(context.places, f"each of {context.places} ") if link == "to" else ""
+            )
+            text += f" {link} {each}{ranked.best}"
     first = [f"{part.thing.best} to {part.destination.best}" for part in context.also]
     if first:
         text += f", after {' and '.join(first)}"

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
 from pred_planner import prompts
 from pred_planner.dialects.parsed import Rejection
 from pred_planner.dialects.registry import parse
@@ -117,10 +118,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--model", default="gpt-4o-mini", help="its model (llm); the key is OPENAI_API_KEY")
     parser.add_argument("--record", type=Path, help="append the calls to this JSON-lines file (llm)")
     parser.add_argument("--replay", type=Path, help="recorded calls to answer from (replay)")
+    parser.add_argument("--domain", default=HOUSEHOLD, help="object types: household, table, or a JSON file")
     given = parser.parse_args(arguments)
     try:
+        choose_domain(given.domain)
         reviser = _reviser(given)
-    except RecordError as error:
+    except (DomainError, RecordError) as error:
         print(f"pred revise: {error}", file=sys.stderr)
         return 2
     for line in sys.stdin:

@@ -190,7 +190,7 @@ def _parent(step: Subgoal, discrepancy: Discrepancy, memory: ObjectMemory) -> st
     kind = object_types().get(parent.class_name) if parent is not None else None
     if kind is not None and kind.can("receptacle"):
         return kind.name
-    if step.expectation.place:
+    if step.expectation.place and not is_cover(step.expectation.place):
         return step.expectation.place
     held = object_types()[step.object]
     surfaces = preferred(ordered_group("surfaces"), memory)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from pred_planner.guides import OPENING, PASS, TAKING, Row
+from pred_planner.guides import OPENING, PASS, TAKING, Row, cover_rows
 from pred_planner.language import Discrepancy, Kind, Level, Primitive
 from pred_planner.revision import EFFECTS, RESULTS
 
@@ -57,9 +57,12 @@ def attribute(text: str) -> tuple[str, bool]:
 
 
 def _presence(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """DTA, listing 1: leave out opening and closing what the target is not in."""
+    """DTA, listing 1: leave out opening and closing what the target is not in, or moving what it is not under."""
     if discrepancy.expected and discrepancy.expected == discrepancy.observed:
         return rows
+    covered = cover_rows(rows)
+    if covered:
+        return list(rows[covered:])
     taking = next((i for i, row in enumerate(rows) if row[1] in TAKING), None)
     if taking is None:
         return rows

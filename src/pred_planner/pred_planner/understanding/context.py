@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from pred_core.vocabulary import kinds
+from pred_planner.understanding.tagger import singular
+
 
 class TaskType(StrEnum):
     """ALFRED's seven task types, TEACh's twelve tasks, and the single deeds they are made of."""
@@ -45,6 +48,11 @@ class Ranked:
         return bool(self.classes)
 
     @property
+    def any_will_do(self) -> bool:
+        """Whether the words name a kind whose types are meant alike: a tool, fruit."""
+        return singular(self.words) in kinds() and len(self.classes) > 1
+
+    @property
     def best(self) -> str:
         """The best meaning, '' if there is none."""
         return self.classes[0] if self.classes else ""
@@ -80,7 +88,8 @@ class TaskContext:
 
     ``count`` 0 means every one there is. ``states`` holds clean, hot, cold, cooked, sliced, on, off, open, closed,
     filled, empty. ``source`` is where the text says that the target is, ``parts`` are the things of a dish,
-    ``also`` the things that are moved before the target.
+    ``also`` the things that are moved before the target. ``places`` is how many instances of the destination get
+    that much each: 1 unless the text says "each" or names a number of them, 0 for every one there is.
     """
 
     instruction: str
@@ -94,6 +103,7 @@ class TaskContext:
     source: Ranked = field(default_factory=Ranked)
     parts: tuple[Part, ...] = ()
     also: tuple[Part, ...] = ()
+    places: int = 1
     confidence: float = 1.0
     evidence: tuple[tuple[str, str], ...] = ()
 
@@ -108,6 +118,10 @@ class TaskContext:
         for key in ("target", "movable", "destination", "toggle", "source"):
             ranked: Ranked = getattr(self, key)
             values[key] = {"words": ranked.words, "classes": list(ranked.classes)} if ranked else {}
+        if self.places == 1:
+            del values["places"]
+        named = (self.target, *(part.thing for part in self.also))
+        values["any_of"] = [sorted(ranked.classes) for ranked in named if ranked.any_will_do]
         return {key: value for key, value in values.items() if value not in ({}, [], "")}
 
 

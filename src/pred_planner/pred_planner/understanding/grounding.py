@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, per_domain
 from pred_planner.understanding.context import Ranked
 from pred_planner.understanding.tagger import Weights, nouns, singular
 
@@ -56,7 +55,8 @@ class Grounder:
         plain = classes == nouns().get(singular(words))
         here = nouns().get(f"{singular(words)}@{self.room}") if plain else None
         weights = dict(here or classes) or self._unknown(words, flag)
-        afforded = {n: w for n, w in weights.items() if object_types()[n].can(flag)} if flag else weights
+        types = object_types()
+        afforded = {n: w for n, w in weights.items() if n in types and (not flag or types[n].can(flag))}
         return {name: weight * self.presence(name) for name, weight in afforded.items()}
 
     def _unknown(self, words: str, flag: str) -> Weights:
@@ -75,7 +75,8 @@ class Grounder:
         found: dict[str, float] = {}
         for landmark, weight in classes.items():
             seen = self._parents.get(landmark, {})
-            usual = object_types()[landmark].found_in
+            kind = object_types().get(landmark)
+            usual = kind.found_in if kind is not None else {}
             total = sum(usual.values()) or 1
             for name, count in usual.items():
                 if name != "Floor" and object_types()[name].can("receptacle"):
@@ -85,17 +86,16 @@ class Grounder:
         return found
 
 
-@cache
 def whole_or_basin(name: str) -> str:
     """Return the type that stands for another in the memory: the sink for its basin, the bathtub likewise."""
     return {"SinkBasin": "Sink", "BathtubBasin": "Bathtub"}.get(name, name)
 
 
-@cache
+@per_domain
 def room_of(known: frozenset[str]) -> str:
     """Return the kind of room that has these types, '' when nothing tells."""
     types = [object_types()[n] for n in sorted(known) if n in object_types()]
-    if not types:
+    if not any(t.rooms for t in types):
         return ""
     return max(
         ROOMS, key=lambda room: sum(math.log((t.rooms.get(room, 0) + 0.5) / ROOMS_RECORDED) for t in types)

@@ -42,6 +42,14 @@ PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for patte
 
 _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 
+_MAYBE = (
+    r"(?:(?:which|that|it) )?(?:(?:is|are|might be|may be|could be|should be) "
+    r"(?:possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)|(?:might|may|could|should) be|"
+    r"possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)"
+    r"(?: (?:is|are|located|hidden|kept|found|sitting|standing))*"
+)
+"""An expectation of place, not a certainty: "a mug, potentially in a cabinet" (PRED appendix G)."""
+
 PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
@@ -62,6 +70,10 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:light|lighting|lights) up\b", "activate"),
         (r"\bas well as\b", "and"),
         (r"\bin order to\b", "to"),
+        (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b((?: \w+){{1,5}}?) ,", r" is \1\2"),
+        (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b", r" is \1"),
+        (r"\b(?:clear|tidy)(?:ing)?(?: up| away)? (?:all )?(?:of )?(?:the )?(?=[^.,]* (?:in|into|on|onto|to)\b)",
+         "put all the "),
         (r"\binto? the light\b", "under the lamp"),
     )
 )  # fmt: skip

@@ -14,7 +14,7 @@ from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
-from pred_planner.understanding.things import LAMPS, MOVABLES, TRANSIT_STATES, Place, Story, Thing
+from pred_planner.understanding.things import LAMPS, TRANSIT_STATES, Place, Story, Thing, is_carried
 from pred_planner.understanding.words import Prep, Verb
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
@@ -140,7 +140,7 @@ class _Reader:
         place = holder.moves[-1]
         held_weights = self._held(inner)
         holders = self.grounder.meanings(holder.mention.text, holder.classes, "receptacle")
-        holder_weights: Weights = {n: w for n, w in holders.items() if n in MOVABLES}
+        holder_weights: Weights = {n: w for n, w in holders.items() if is_carried(n)}
         destinations = self._destinations(place)
         if not held_weights or not holder_weights or not destinations:
             return None
@@ -214,7 +214,9 @@ class _Reader:
             cooked="hot" in states if served else None,
         )
         return (
-            context if isinstance(context, Refusal) else replace(context, also=self._also(thing, destination))
+            context
+            if isinstance(context, Refusal)
+            else replace(context, also=self._also(thing, destination), places=_places(thing, place))
         )
 
     def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
@@ -321,10 +323,9 @@ class _Reader:
         )
 
     def _source(self, place: Place) -> Ranked:
-        return rank(
-            place.mention.text,
-            self.grounder.meanings(place.mention.text, place.mention.classes, "receptacle"),
-        )
+        words, classes = place.mention.text, place.mention.classes
+        found = self.grounder.meanings(words, classes, "receptacle")
+        return rank(words, found or self.grounder.meanings(words, classes, "cover"))
 
     def _refuse(self, reason: str) -> Refusal:
         return Refusal(reason, describe(self.events))
@@ -339,6 +340,17 @@ def _number(thing: Thing, states: frozenset[str]) -> int:
         if thing.count
         else 0
     )
+
+
+def _places(thing: Thing, place: Place) -> int:
+    """Return how many places get that much each: "in each corner" 0 (all), "in both cupboards" 2, else 1."""
+    mention = place.mention
+    if thing.count == 0:  # "all the forks on the tables": together they are all there are
+        return 1
+    number = mention.number if mention.number is not None and mention.number > 1 and mention.plural else 0
+    if mention.every:
+        return number
+    return number if number and thing.count == 1 else 1
 
 
 def _flag(states: Iterable[str]) -> str:
@@ -358,5 +370,7 @@ def _confidence(ranked: Sequence[Ranked]) -> float:
     """Return the product over all choices of the best weight's share."""
     confidence = 1.0
     for choice in ranked:
+        if choice.any_will_do:
+            continue
         confidence *= choice.weights[0] / sum(choice.weights)
     return confidence

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import group, object_types
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.things import (
     DEED_STATES,
     IGNORED_WORDS,
     LAMPS,
-    MOVABLES,
     PLACING,
     TREATING,
     Place,
     Story,
     Thing,
+    is_carried,
 )
 from pred_planner.understanding.words import Prep, Verb
 
@@ -97,6 +97,7 @@ class _Teller:
 
     # -- events ---------------------------------------------------------------------------------------------------
     def _event(self, event: Event) -> None:
+        event = _loading(event)
         things = self._objects(event)
         self._contents(event)
         match event.verb:
@@ -276,7 +277,7 @@ class _Teller:
 
     def _is_movable(self, place: Place) -> bool:
         best = max(place.mention.classes, key=place.mention.classes.__getitem__, default="")
-        return best in MOVABLES
+        return is_carried(best)
 
     def _chain(self, things: list[Thing], places: list[Place]) -> tuple[list[Thing], list[Place]]:
         """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""
@@ -360,6 +361,21 @@ class _Teller:
             self.story.focus = self.story.holding or self.story.focus
 
 
+def _loading(event: Event) -> Event:
+    """Return what "fill the box with a pen" asks for: putting that in. Vessels are filled with liquids."""
+    holder = next((m for m in event.objects if m.known), None)
+    loads = [m for p, m in event.attached if p is Prep.WITH and any(map(_is_carried_type, m.classes))]
+    if event.verb is not Verb.FILL or holder is None or not loads:
+        return event
+    if any(object_types()[name].can("canFillWithLiquid") for name in holder.classes):
+        return event
+    return Event(Verb.PUT, loads, [(Prep.IN, holder)])
+
+
+def _is_carried_type(name: str) -> bool:
+    return object_types()[name].can("pickupable")
+
+
 def _fill(things: list[Thing]) -> None:
     """Note that what can hold water is to hold some: "a pot with water"."""
     for thing in things:
@@ -376,7 +392,7 @@ def _carried_about(thing: Thing) -> bool:
 def _goes_on_dishes(thing: Thing) -> bool:
     """Tell whether a thing is ever put on or in something that is carried with it."""
     kind = object_types().get(thing.best)
-    return kind is not None and any(kind.fits_in(name) for name in MOVABLES)
+    return kind is not None and any(kind.fits_in(name) for name in group("carried"))
 
 
 def tell(events: list[Event]) -> Story:

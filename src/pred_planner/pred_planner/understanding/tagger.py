@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from importlib import resources
 
+from pred_core.vocabulary import kinds, object_types, per_domain, whole_of
 from pred_planner.understanding import patterns, words
 from pred_planner.understanding.words import Prep, Verb
 
@@ -54,14 +55,41 @@ class Token:
 
 
 @cache
-def nouns() -> Mapping[str, Weights]:
-    """Return the object types, weighed, that each known noun phrase may mean."""
+def _lexicon() -> Mapping[str, Weights]:
     text = resources.files("pred_planner").joinpath("data/nouns.json").read_text("utf-8")
     phrases: dict[str, dict[str, float]] = json.loads(text)
     return phrases
 
 
-@cache
+@per_domain
+def nouns() -> Mapping[str, Weights]:
+    """Return the object types, weighed, that each known noun phrase may mean: the domain's own words, then the lexicon.
+
+    Of the lexicon those phrases count whose best meaning the domain has.
+    """
+    types = object_types()
+    phrases: dict[str, Weights] = {
+        phrase: {name: weight for name, weight in classes.items() if name in types}
+        for phrase, classes in _lexicon().items()
+        if max(classes, key=classes.__getitem__) in types
+    }
+    named = {name for classes in phrases.values() for name in classes}
+    own: dict[str, dict[str, float]] = {
+        word: dict.fromkeys(members, 1.0) for word, members in kinds().items()
+    }
+    for name, kind in types.items():
+        plain = {} if name in named or whole_of(name) else {spoken(name): 1.0}
+        for word, weight in {**plain, **kind.words}.items():
+            own.setdefault(word, {})[name] = weight
+    return {**phrases, **own}
+
+
+def spoken(class_name: str) -> str:
+    """Return a class name as people write it: "coffee machine" for CoffeeMachine."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
+
+
+@per_domain
 def _known_words() -> tuple[str, ...]:
     known = (
         {word for phrase in nouns() for word in phrase.split()} | set(words.verb_forms()) | set(words.STATES)
@@ -234,12 +262,15 @@ def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token
     return None
 
 
+_BEFORE_CAN = (Tag.DET, Tag.FILLER, Tag.EVERY, Tag.NUMBER)
+
+
 def _not_a_noun_here(span: list[str], raw: list[str], index: int, before: list[Token]) -> bool:
     """Tell apart words that name an object only in some places: "can you", "light brown", "glass vase"."""
     following = raw[index + len(span)] if index + len(span) < len(raw) else "."
     word = span[0] if len(span) == 1 else ""
     if word == "can":
-        return not before or before[-1].tag not in (Tag.DET, Tag.FILLER, Tag.NOUN, Tag.UNKNOWN)
+        return not before or before[-1].tag not in (*_BEFORE_CAN, Tag.NOUN, Tag.UNKNOWN)
     if word == "light":
         return following in words.FILLERS and following not in ("is", "up", "on", "off", "in", "and")
     if word in ("glass", "paper", "step", "figure", "range", "cardboard", "coffee"):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pred_core.vocabulary import group, kinds
 from pred_planner.understanding.grammar import Mention
-from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.tagger import Weights, singular
 from pred_planner.understanding.words import Prep, Verb
 
 LAMPS = frozenset({"DeskLamp", "FloorLamp"})
-MOVABLES = frozenset({"Plate", "Bowl", "Pan", "Pot", "Mug", "Cup", "Box"})
-"""Receptacles that are themselves carried to a place."""
 TRANSIT_STATES = {"Fridge": "cold", "Microwave": "hot", "SinkBasin": "clean", "StoveBurner": "hot"}
 """What a thing becomes when it is put there on the way to somewhere else."""
 DEED_STATES = {
@@ -31,6 +30,11 @@ DEED_STATES = {
 TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
+
+
+def is_carried(name: str) -> bool:
+    """Tell whether a receptacle is itself carried to a place, with what is in it."""
+    return name in group("carried")
 
 
 @dataclass
@@ -71,18 +75,20 @@ class Thing:
 
     @property
     def count(self) -> int:
-        """How many are meant: 0 for all, 2 for a plural without number."""
+        """How many are meant: 0 for all, which "the tools" are, too; 2 for another plural without number."""
         mention = self.mention
         if mention.every:
             return 0
         if mention.number is not None:
             return max(mention.number, self.named)
+        if mention.plural and singular(mention.text) in kinds():
+            return 0
         return 2 if mention.plural else self.named
 
     @property
     def movable(self) -> bool:
         """Whether it can hold things and be carried."""
-        return self.best in MOVABLES
+        return is_carried(self.best)
 
     @property
     def lamp(self) -> bool:

@@ -1,0 +1,214 @@
+"""The lab table's sentences: PRED's real-robot tasks (Figures 3 and 6), FLARE's corners, and what is like them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.outcome import Code
+from pred_core.vocabulary import within_domain
+from pred_planner.expansion import expand, hand_after
+from pred_planner.guides import objection
+from pred_planner.language import Discrepancy, Kind, Level, Plan
+from pred_planner.prompts import context as context_question
+from pred_planner.prompts import revise as revise_question
+from pred_planner.reasoner import Planned, RulesReasoner
+from pred_planner.revision import revise
+from pred_planner.row_revision import revise_rows
+from pred_planner.understanding.reader import Texts
+
+PICK, PUT = "PickupObject", "PutObject"
+BOX = ((0.5, 0.0, 0.0), (0.1, 0.1, 0.1))
+EVERYTHING = (
+    *(
+        "FantaCan_1",
+        "PepsiCan_1",
+        "BlueCan_1",
+        "BlueCan_2",
+        "RedCup_1",
+        "YellowCupboard_1",
+        "YellowCupboard_2",
+    ),
+    *(
+        "Lemon_1",
+        "Lemon_2",
+        "Apple_1",
+        "Hammer_1",
+        "Wrench_1",
+        "Corner_1",
+        "Corner_2",
+        "Bowl_1",
+        "Box_1",
+        "Table_1",
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def _table() -> Iterator[None]:
+    with within_domain("table"):
+        yield
+
+
+def seen(*names: str) -> ObjectMemory:
+    return ObjectMemory(objects=tuple(ObjectState(name, name.split("_")[0], *BOX) for name in names))
+
+
+def planned(text: str, memory: ObjectMemory | None = None) -> Planned:
+    return RulesReasoner().make_plan(Texts(text), memory or seen(*EVERYTHING))
+
+
+def plan_of(text: str, memory: ObjectMemory | None = None) -> Plan:
+    made = planned(text, memory)
+    assert made.outcome and made.plan is not None, made.outcome
+    return made.plan
+
+
+def rows(plan: Plan) -> list[tuple[str, str]]:
+    return [(s.object, str(s.action)) for s in plan.subgoals]
+
+
+def moves(plan: Plan) -> list[tuple[str, str]]:
+    return [(t.object, t.receptacle) for t in plan.triplets]
+
+
+COVERED = [("RedCup", PICK), ("Table", PUT), ("PepsiCan", PICK), ("YellowCupboard", PUT)]
+"""The initial plan of PRED Figure 6a."""
+
+
+@pytest.mark.parametrize(
+    "text", ["put a Fanta on the yellow cupboard", "Move a Fanta on the yellow cupboard"]
+)
+def test_figure_6b(text: str) -> None:
+    assert rows(plan_of(text)) == [("FantaCan", PICK), ("YellowCupboard", PUT)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Place a Pepsi, possibly in a red cup, on the yellow cupboard",
+        "Place a Pepsi possibly under the red cup on the yellow cupboard",
+        "Put the Pepsi that might be under the red cup on the yellow cupboard",
+        "Place a Pepsi on the yellow cupboard, it is probably in the red cup.",
+    ],
+)
+def test_figure_6a_a_hint_is_an_expectation_of_place(text: str) -> None:
+    plan = plan_of(text)
+    assert rows(plan) == COVERED
+    assert plan.subgoals[2].expectation.place == "RedCup"
+
+
+def test_figure_6a_seen_elsewhere_the_cup_is_left_alone() -> None:
+    plan = plan_of("Place a Pepsi, possibly in a red cup, on the yellow cupboard")
+    found = Discrepancy(Kind.DTA, plan.subgoals[0].id, "PepsiCan", "PepsiCan_1", "RedCup", "Table")
+    revision = revise(plan, (found,), seen(*EVERYTHING))
+    assert revision.accepted and "RedCup is not moved" in revision.reason
+    assert rows(revision.after) == COVERED[2:]
+    assert revision.after.subgoals[0].object_id == "PepsiCan_1"
+    assert revision.after.subgoals[0].expectation.place == ""
+
+
+def test_rows_and_models_may_leave_out_the_cover_and_nothing_else() -> None:
+    found = Discrepancy(Kind.DTA, "", "PepsiCan", expected="RedCup", observed="Table")
+    assert revise_rows(found, Level.TUPLE, COVERED) == COVERED[2:]
+    assert objection(Kind.DTA, Level.TUPLE, COVERED, COVERED[2:]) == ""
+    assert objection(Kind.DTA, Level.TUPLE, COVERED, COVERED[3:])
+    assert "cover" in revise_question(found, Level.TUPLE, COVERED, "Table").user
+    assert objection(Kind.DTA, Level.TUPLE, COVERED[2:], [])  # nothing is moved away there
+
+
+def test_a_cover_is_moved_once() -> None:
+    plan = plan_of("Put two lemons, possibly under the red cup, in the bowl")
+    assert [r for r in rows(plan) if r[0] == "RedCup"] == [("RedCup", PICK)]
+    done, rest = plan.subgoals[:4], plan.triplets[1:]
+    assert ("RedCup", PICK) not in [s.as_tuple() for s in expand(rest, hand_after(done))]
+
+
+def test_a_wrong_thing_from_under_a_cover_does_not_go_back_into_it() -> None:
+    plan = plan_of("Place a Pepsi, possibly in a red cup, on the yellow cupboard")
+    found = Discrepancy(Kind.OHV, plan.subgoals[2].id, "PepsiCan", "FantaCan_1", "PepsiCan", "FantaCan")
+    revision = revise(plan, (found,), seen(*EVERYTHING))
+    assert rows(revision.after)[2:] == [
+        ("PepsiCan", PICK),
+        ("Table", PUT),
+        ("PepsiCan", PICK),
+        ("YellowCupboard", PUT),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fill each yellow cupboard with a blue can",
+        "put a blue can in each cupboard",
+        "put a blue can in each of the cupboards",
+        "put a blue can in both cupboards",
+        "Can you put a blue can in every yellow cupboard?",
+    ],
+)
+def test_figure_3_every_cupboard_gets_its_own_can(text: str) -> None:
+    plan = plan_of(text)
+    assert moves(plan) == [("BlueCan", "YellowCupboard")] * 2
+    assert len({t.receptacle_ref for t in plan.triplets}) == len({t.object_ref for t in plan.triplets}) == 2
+    assert all(t.expectation.relation_target == "YellowCupboard" for t in plan.triplets)
+
+
+def test_how_many_places_there_are_is_seen_or_usual() -> None:
+    text = "place a lemon in each corner"
+    assert len(plan_of(text, seen("Lemon_1")).triplets) == 4
+    assert len(plan_of(text, seen("Corner_1", "Corner_2", "Corner_3")).triplets) == 3
+    assert len(plan_of("place a lemon in each of the two corners", seen("Lemon_1")).triplets) == 2
+
+
+def test_flare_a_lemon_and_a_tool_in_each_corner() -> None:
+    plan = plan_of("Place a lemon and a tool in each corner")
+    assert moves(plan) == [("Lemon", "Corner"), ("Hammer", "Corner")] * 2
+    refs = [t.receptacle_ref for t in plan.triplets]
+    assert refs[0] == refs[1] != refs[2] == refs[3]
+    assert len({t.object_ref for t in plan.triplets}) == 4
+    assert plan.context["any_of"] == [["Hammer", "Screwdriver", "Wrench"]]
+
+
+CUPBOARD = "YellowCupboard"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("put both cans in the cupboard", [("BlueCan", CUPBOARD)] * 2),
+        ("put all the fruit in the bowl", [("Apple", "Bowl")] * 3),
+        ("clear the tools into the box", [("Hammer", "Box")] * 2),
+        ("put every can in the cupboard", [("BlueCan", CUPBOARD)] * 4),
+        ("move the apple from the bowl to the table", [("Apple", "Table")]),
+        ("take the lemon out of the bowl and put it on the cupboard", [("Lemon", CUPBOARD)]),
+        ("put a Pepsi and a Fanta on the cupboard", [("PepsiCan", CUPBOARD), ("FantaCan", CUPBOARD)]),
+        ("put the hammer in the box and a lemon in the bowl", [("Hammer", "Box"), ("Lemon", "Bowl")]),
+        ("fill the bowl with a lemon", [("Lemon", "Bowl")]),
+    ],
+)
+def test_rearrangements(text: str, expected: list[tuple[str, str]]) -> None:
+    assert moves(plan_of(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("put the plate on the table", Code.NOT_UNDERSTOOD, "plate"),
+        ("put the apple in the fridge", Code.NOT_UNDERSTOOD, "fridge"),
+        ("throw away the can", Code.NOT_UNDERSTOOD, "trash"),
+        ("look at the apple under the lamp", Code.NOT_UNDERSTOOD, "apple"),
+        ("heat the apple", Code.PLAN_REJECTED, "Microwave"),
+        ("clean the hammer and put it in the box", Code.PLAN_REJECTED, "SinkBasin"),
+        ("stack the table on the box", Code.NOT_UNDERSTOOD, "table"),
+    ],
+)
+def test_what_the_table_does_not_have_is_refused_in_words(text: str, code: Code, says: str) -> None:
+    made = planned(text)
+    assert made.outcome.code is code and says in made.outcome.message
+
+
+def test_the_model_is_asked_with_the_words_of_the_domain() -> None:
+    question = context_question(Texts("put a Fanta on the cupboard"), seen("FantaCan_1")).user
+    assert "YellowCupboard" in question and "Microwave" not in question
