@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pred_perception.observation import Detections, Observation
@@ -45,18 +45,56 @@ class OracleDetector:
         return replace(truth, detector=self.name)
 
 
-DETECTORS: Mapping[str, Callable[[], Detector]] = {"oracle": OracleDetector}
+@dataclass(frozen=True)
+class DetectorSettings:
+    """What a learned detector is to use and to look for (docs/detectors.md).
+
+    ``classes``: ``FantaCan`` or ``FantaCan: orange soda can, Fanta``, none for every type of the domain; ``weights``
+    and ``sam_weights``: files, or names of published ones; ``image_size``: longer edge the network works on, pixels;
+    ``device``: torch's, '' for the best there is; ``least_pixels``: smallest thing worth reporting.
+    """
+
+    classes: tuple[str, ...] = ()
+    weights: str = ""
+    sam_weights: str = ""
+    confidence: float = 0.25
+    image_size: int = 640
+    device: str = ""
+    least_pixels: int = 40
+
+
+def _oracle(_: DetectorSettings) -> Detector:
+    return OracleDetector()
+
+
+def _open_vocabulary(settings: DetectorSettings) -> Detector:
+    from pred_perception.learned.detector import open_vocabulary
+
+    return open_vocabulary(settings)
+
+
+def _yolo(settings: DetectorSettings) -> Detector:
+    from pred_perception.learned.detector import fixed_classes
+
+    return fixed_classes(settings)
+
+
+DETECTORS: Mapping[str, Callable[[DetectorSettings], Detector]] = {
+    "oracle": _oracle,
+    "open_vocabulary": _open_vocabulary,
+    "yolo": _yolo,
+}
 """Detector by the name of the parameter ``detector``."""
 
 
-def make_detector(name: str) -> Detector:
+def make_detector(name: str, settings: DetectorSettings | None = None) -> Detector:
     """Return a new detector.
 
-    :raises DetectorError: naming the detectors there are
+    :raises DetectorError: naming the detectors there are, or what this one lacks
     """
     if name not in DETECTORS:
         raise DetectorError(f"there is no detector {name!r}; there is: {', '.join(sorted(DETECTORS))}")
-    return DETECTORS[name]()
+    return DETECTORS[name](settings or DetectorSettings())
 
 
 def without_attributes(detections: Detections) -> Detections:

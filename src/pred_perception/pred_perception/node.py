@@ -48,6 +48,7 @@ from pred_perception.conversions import (
 )
 from pred_perception.detectors import DETECTORS, DetectorError, make_detector
 from pred_perception.expectation_service import ExpectationService
+from pred_perception.learned.parameters import DetectorParameters
 from pred_perception.memory import MemorySettings
 from pred_perception.noise import NoiseSettings, NoisyDetector
 from pred_perception.observation import Observation
@@ -109,7 +110,7 @@ class PerceptionNode(Node):
     def __init__(self) -> None:
         super().__init__("perception")
         self._p = declare(self, PerceptionParameters)
-        self._detector = make_detector(self._p.detector)
+        self._detector = make_detector(self._p.detector, declare(self, DetectorParameters).settings())
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
             p = self._p
             noise = NoiseSettings(p.noise_confusion, p.noise_miss, p.noise_near, seed=p.noise_seed)
@@ -249,7 +250,7 @@ def main() -> None:
     rclpy.init()
     try:
         node = PerceptionNode()
-    except (ParameterError, EncoderError, GalleryError) as error:
+    except (ParameterError, DetectorError, EncoderError, GalleryError) as error:
         raise SystemExit(f"perception: {error}") from error
     try:
         rclpy.spin(node)
