@@ -1,0 +1,115 @@
+"""A Robotiq 2F-85 behind its URCap: the text protocol of port 63352, and fingers that take their time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+OPEN, CLOSED = 3, 252  # what the real fingers report at their ends
+SLOWEST, FASTEST = 60.0, 450.0  # counts a second: 20 and 150 mm/s of 85 mm
+ACTIVATION = 0.8  # seconds
+AT_GOAL, FOUND_OPENING, FOUND_CLOSING, UNDER_WAY = 3, 1, 2, 0
+SETTABLE = ("ACT", "GTO", "ATR", "ADR", "FOR", "SPE", "POS")
+
+
+@dataclass
+class Gripper:
+    """The gripper's registers, positions in counts (0 open .. 255 closed), stepped with the controller."""
+
+    position: float = float(OPEN)
+    blocked_at: float | None = None  # an object that stops the fingers
+    request: int = 0
+    values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("ACT", "GTO", "ATR", "ADR"), 0))
+    force: int = 0
+    speed: int = 0
+    status: int = 0  # STA: 0 reset, 1 activating, 3 active
+    found: int = UNDER_WAY
+    waking: float = 0.0
+
+    def step(self, dt: float) -> None:
+        """Go on by some seconds."""
+        if self.status == 1:
+            self.waking -= dt
+            if self.waking <= 0.0:
+                self.status, self.found = 3, AT_GOAL
+            return
+        if self.status != 3 or not self.values["GTO"]:
+            return
+        goal = float(min(max(self.request, OPEN), CLOSED))
+        reach = (SLOWEST + (FASTEST - SLOWEST) * self.speed / 255.0) * dt
+        closing = goal > self.position
+        new = min(goal, self.position + reach) if closing else max(goal, self.position - reach)
+        stop = self._obstacle(self.position, new)
+        self.position = new if stop is None else stop
+        if stop is not None:
+            self.found = FOUND_CLOSING if closing else FOUND_OPENING
+        else:
+            self.found = AT_GOAL if self.position == goal else UNDER_WAY
+
+    def _obstacle(self, now: float, new: float) -> float | None:
+        """Return where an object stops a step of the fingers, or None. Already at it, they stay."""
+        at = self.blocked_at
+        if at is None or new == now:
+            return None
+        if new > now:
+            return max(at, now) if new > at and now <= at + 1.0 else None
+        return min(at, now) if new < at <= now and now > at else None
+
+    def answer(self, line: str) -> str:
+        """Return the reply to a line of the protocol."""
+        words = line.split()
+        if len(words) == 2 and words[0] == "GET":
+            value = self._value(words[1])
+            return "?" if value is None else f"{words[1]} {value}"
+        if len(words) >= 3 and words[0] == "SET" and len(words) % 2 == 1:
+            return self._set(words[1:])
+        return "?"
+
+    def _value(self, name: str) -> int | None:
+        known = {
+            "POS": round(self.position), "PRE": self.request, "OBJ": self.found, "STA": self.status, "FLT": 0,
+            "FOR": self.force, "SPE": self.speed, "FMAX": 255, "MSC": 0, "SID": 9, "NCY": 0, "COU": 0, **self.values,
+        }  # fmt: skip
+        return known.get(name)
+
+    def _set(self, words: list[str]) -> str:
+        pairs = list(zip(words[::2], words[1::2], strict=True))
+        try:
+            wanted = {name: int(float(value)) for name, value in pairs}
+        except ValueError:
+            return "?"
+        if any(name not in SETTABLE or not 0 <= value <= 255 for name, value in wanted.items()):
+            return "?"
+        for name, value in wanted.items():
+            self._write(name, value)
+        return "ack"
+
+    def _write(self, name: str, value: int) -> None:
+        if name == "POS":
+            self.request = value
+            # the reply to GET OBJ right after must not be that of the motion before
+            if (
+                self.status == 3
+                and self.values["GTO"]
+                and round(self.position) != min(max(value, OPEN), CLOSED)
+            ):
+                self.found = UNDER_WAY
+        elif name == "FOR":
+            self.force = value
+        elif name == "SPE":
+            self.speed = value
+        else:
+            self.values[name] = value
+            if name == "ACT":
+                self._activate(value)
+
+    def _activate(self, value: int) -> None:
+        if value == 0:
+            self.status, self.found = 0, UNDER_WAY
+            self.values["GTO"] = 0
+        elif self.status == 0:
+            self.status, self.waking = 1, ACTIVATION
+
+    def power_down(self) -> None:
+        """Forget the activation."""
+        self._activate(0)
+        self.values = dict.fromkeys(self.values, 0)
