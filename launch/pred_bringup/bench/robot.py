@@ -9,7 +9,6 @@ from typing import Any
 import rclpy
 from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 
@@ -18,6 +17,7 @@ from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_from_msg
+from pred_core.ros.spinning import make_executor
 from pred_msgs.action import ExecuteTask
 from pred_msgs.srv import GetWorldState, LoadWorld
 
@@ -53,7 +53,7 @@ class RobotUnderTest:
         # SIGINT must end the benchmark in order, not rclpy in the middle of it
         rclpy.init(context=self._context, domain_id=domain, signal_handler_options=SignalHandlerOptions.NO)
         node = rclpy.create_node("bench", namespace=namespace, context=self._context)
-        self._executor = SingleThreadedExecutor(context=self._context)
+        self._executor = make_executor(self._context)
         self._executor.add_node(node)
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")

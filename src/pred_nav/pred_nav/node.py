@@ -19,8 +19,10 @@ from rclpy.task import Future
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg, pose_from_msg
+from pred_core.ros.latest import Latest
 from pred_core.ros.parameters import ParameterError, declare, parameter
-from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.qos import LATCHED, OBSERVATION, RESULT_SECONDS
+from pred_core.ros.spinning import spin
 from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -85,16 +87,12 @@ class NavNode(Node):
         super().__init__("nav")
         self._p = declare(self, NavParameters)
         self._navigator = Navigator(self._p.settings())
-        self._latest: dict[str, Any] = {}
         self._waiting: list[Future] = []
         self._busy = False
-        for part, kind, topic in (
-            ("map", OccupancyGrid, "map"),
-            ("height", OccupancyGrid, "map/height"),
-            ("memory", ObjectMemoryMsg, "object_memory"),
-            ("state", RobotState, "robot_state"),
-        ):
-            self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
+        self._map = Latest(self, OccupancyGrid, "map", OBSERVATION, self._heard)
+        self._height = Latest(self, OccupancyGrid, "map/height", OBSERVATION, self._heard)
+        self._memory = Latest(self, ObjectMemoryMsg, "object_memory", OBSERVATION, self._heard)
+        self._state = Latest(self, RobotState, "robot_state", OBSERVATION, self._heard)
         self._path = self.create_publisher(Path, "nav/path", LATCHED)
         self.move_base = ActionClient(self, MoveBase, "move_base")
         self._server = ActionServer(
@@ -104,25 +102,30 @@ class NavNode(Node):
             self._pursue,
             goal_callback=self._accept,
             cancel_callback=lambda _: CancelResponse.ACCEPT,
+            result_timeout=RESULT_SECONDS,
         )
 
-    def _take(self, part: str, message: Any) -> None:
-        self._latest[part] = message
-        if self._complete():
+    def _heard(self) -> None:
+        if self._waiting and self._complete():
             waiting, self._waiting = self._waiting, []
             for future in waiting:
                 future.set_result(True)
 
     def _complete(self) -> bool:
         """Tell whether the latest parts belong to one observation."""
-        stamps = {(m.header.stamp.sec, m.header.stamp.nanosec) for m in self._latest.values()}
-        return len(self._latest) == 4 and len(stamps) == 1
+        stamps = {part.stamp for part in (self._map, self._height, self._memory, self._state)}
+        return len(stamps) == 1 and None not in stamps
+
+    def _arrived(self, step: int) -> bool:
+        return self._complete() and self._state.message.step >= step
 
     async def world(self, step: int) -> World | Outcome:
         """Return what is known after at least observation ``step``, or UNAVAILABLE after the time allowed."""
+        if self._arrived(step):
+            return self._world()
         deadline = self.create_timer(self._p.patience, self._give_up)
         try:
-            while not (self._complete() and self._latest["memory"].step >= step):
+            while not self._arrived(step):
                 future: Future = Future()
                 self._waiting.append(future)
                 if not await future:
@@ -141,19 +144,19 @@ class NavNode(Node):
             future.set_result(False)
 
     def _world(self) -> World | Outcome:
-        state = self._latest["state"]
+        state = self._state.message
         try:
-            grid = grid_from_msgs(self._latest["map"], self._latest["height"])
+            grid = grid_from_msgs(self._map.message, self._height.message)
         except GridError as error:
             return Outcome(Code.UNAVAILABLE, f"The map cannot be used: {error}.")
-        memory = memory_from_msg(self._latest["memory"])
+        memory = memory_from_msg(self._memory.message)
         return World(
             memory.step, memory.episode, grid, memory, pose_from_msg(state.base_pose), state.camera_pitch
         )
 
     def publish_path(self, step: Step) -> None:
         """Show the way."""
-        header = self._latest["map"].header
+        header = self._map.message.header
         self._path.publish(path_to_msg(step.path, header))
 
     def _accept(self, goal: NavigateTo.Goal) -> GoalResponse:
@@ -245,7 +248,7 @@ def main() -> None:
     except ParameterError as error:
         raise SystemExit(f"nav: {error}") from error
     try:
-        rclpy.spin(node)
+        spin(node)
     except (KeyboardInterrupt, ExternalShutdownException):
         node.get_logger().debug("asked to stop")
     finally:

@@ -30,6 +30,7 @@ from pred_core.ros.conversions import (
 )
 from pred_core.ros.parameters import ParameterError, declare, parameter
 from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.spinning import spin
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -253,7 +254,7 @@ def main() -> None:
     except (ParameterError, DetectorError, EncoderError, GalleryError) as error:
         raise SystemExit(f"perception: {error}") from error
     try:
-        rclpy.spin(node)
+        spin(node)
     except (KeyboardInterrupt, ExternalShutdownException):
         node.get_logger().debug("asked to stop")
     finally:

@@ -14,6 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import EVENTS
+from pred_core.ros.spinning import spin
 from pred_core.ros.timing import Timings
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
@@ -157,7 +158,7 @@ def main(args: list[str] | None = None) -> None:
     """Run the planner until it is shut down."""
     rclpy.init(args=args)
     try:
-        rclpy.spin(PlannerNode())
+        spin(PlannerNode())
     except ParameterError as error:
         raise SystemExit(f"planner: {error}") from error
     except (KeyboardInterrupt, ExternalShutdownException):

@@ -14,6 +14,8 @@ from rclpy.node import Node
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.qos import RESULT_SECONDS
+from pred_core.ros.spinning import spin
 from pred_msgs.action import ExecuteTask
 from pred_planner.conversions import plan_to_msg
 from pred_recovery.executive import Result, run
@@ -48,6 +50,7 @@ class ExecutiveNode(Node):
             execute_callback=self._execute,
             goal_callback=self._on_goal,
             cancel_callback=self._on_cancel,
+            result_timeout=RESULT_SECONDS,
         )
 
     def _on_goal(self, goal: ExecuteTask.Goal) -> GoalResponse:
@@ -128,7 +131,7 @@ def main() -> int:
     rclpy.init()
     try:
         node = ExecutiveNode()
-        rclpy.spin(node)
+        spin(node)
     except ParameterError as error:
         sys.stderr.write(f"executive: {error}\n")
         return 2

@@ -86,6 +86,7 @@ class RosLink:
         self._call: ActionCall | None = None
         self._busy: Future | None = None
         self._news: Future | None = None
+        self._error: Exception | None = None
 
     def send(self, request: Request) -> None:
         """Start a request."""
@@ -110,12 +111,17 @@ class RosLink:
             await self._busy
 
     async def news(self) -> None:
-        """Return when a reply has arrived or :meth:`wake` was called."""
+        """Return when a reply has arrived or :meth:`wake` was called.
+
+        :raises Exception: what went wrong in a request; executors drop what is raised in a task
+        """
         busy = self._busy is not None and not self._busy.done()
         if self._reply is None and busy:
             self._news = Future(executor=self._node.executor)
             await self._news
             self._news = None
+        if self._error is not None:
+            raise self._error
 
     def wake(self) -> None:
         """Let :meth:`news` return."""
@@ -123,9 +129,13 @@ class RosLink:
             self._news.set_result(None)
 
     async def _serve(self, serial: int, request: Request) -> None:
-        reply = await self._ask(request)
-        if serial == self._serial:
-            self._reply = reply
+        try:
+            reply = await self._ask(request)
+        except Exception as error:  # noqa: BLE001, raised again where the task's end is awaited
+            self._error = error
+        else:
+            if serial == self._serial:
+                self._reply = reply
         self.wake()
 
     async def _ask(self, request: Request) -> Reply:

@@ -10,6 +10,7 @@ from rclpy.task import Future
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.ros.conversions import image_from_msg, memory_from_msg, pose_from_msg, seconds
+from pred_core.ros.latest import Latest, Stamp
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
@@ -22,28 +23,39 @@ class RosWorld:
     def __init__(self, node: Node) -> None:
         self._node = node
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)  # simulated time stands still while one waits
-        self.memory = ObjectMemory()
         self.robot = Robot()
-        self.memory_msg = ObjectMemoryMsg()
-        self._detections = Detections()
+        self._stamp: Stamp | None = None
         self._held = ""
-        self._heard: set[str] = set()
         self._waiting: list[tuple[int, Future]] = []
+        self._known: tuple[ObjectMemoryMsg, ObjectMemory] | None = None
         node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
-        node.create_subscription(ObjectMemoryMsg, "object_memory", self._on_memory, OBSERVATION)
-        node.create_subscription(Detections, "detections", self._on_detections, OBSERVATION)
+        self._memory = Latest(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
+        self._detections = Latest(node, Detections, "detections", OBSERVATION, self._arrived)
+
+    @property
+    def memory_msg(self) -> ObjectMemoryMsg:
+        """The latest object memory as a message."""
+        return self._memory.message
+
+    @property
+    def memory(self) -> ObjectMemory:
+        """The latest object memory."""
+        message = self._memory.message
+        if self._known is None or self._known[0] is not message:
+            self._known = (message, memory_from_msg(message))
+        return self._known[1]
 
     @property
     def step(self) -> int:
-        """The newest observation of which everything has arrived; -1 before the first."""
-        if len(self._heard) < 3:
-            return -1
-        return min(self.robot.step, self.memory.step, int(self._detections.step))
+        """The observation that robot state, memory and detections agree on; -1 while they are of different ones."""
+        whole = self._stamp is not None and self._stamp == self._memory.stamp == self._detections.stamp
+        return self.robot.step if whole else -1
 
     @property
     def held_view(self) -> str:
         """The class the thing in the hand looks like in the latest picture, '' when it is not seen in it."""
-        return next((d.class_name for d in self._detections.detections if d.id and d.id == self._held), "")
+        found = self._detections.message.detections if self._held else ()
+        return next((d.class_name for d in found if d.id == self._held), "")
 
     async def until(self, step: int, timeout: float) -> bool:
         """Return whether the observation of that step, or a newer one, is here within ``timeout`` seconds."""
@@ -62,10 +74,13 @@ class RosWorld:
     def mask(self, target: ObjectState) -> NDArray[np.uint8] | None:
         """Return the mask of an object in the latest picture (HxW, 0 or 255), or None when it is not in it."""
         wanted = target.detection_id
-        label = next((d.label for d in self._detections.detections if d.id == wanted), None)
-        if not wanted or label is None or self._detections.step != self.memory.step:
+        if not wanted or self._detections.stamp != self._memory.stamp:
             return None
-        return np.where(image_from_msg(self._detections.labels) == label, 255, 0).astype(np.uint8)
+        seen = self._detections.message
+        label = next((d.label for d in seen.detections if d.id == wanted), None)
+        if label is None:
+            return None
+        return np.where(image_from_msg(seen.labels) == label, 255, 0).astype(np.uint8)
 
     def _on_robot(self, msg: RobotState) -> None:
         self.robot = Robot(
@@ -80,19 +95,10 @@ class RosWorld:
             failures=msg.failures,
         )
         self._held = msg.held_detection_id
-        self._arrived("robot")
+        self._stamp = (msg.header.stamp.sec, msg.header.stamp.nanosec)
+        self._arrived()
 
-    def _on_memory(self, msg: ObjectMemoryMsg) -> None:
-        self.memory_msg = msg
-        self.memory = memory_from_msg(msg)
-        self._arrived("memory")
-
-    def _on_detections(self, msg: Detections) -> None:
-        self._detections = msg
-        self._arrived("detections")
-
-    def _arrived(self, what: str) -> None:
-        self._heard.add(what)
+    def _arrived(self) -> None:
         for step, future in self._waiting:
             if self.step >= step:
                 _resolve(future, value=True)

@@ -8,21 +8,25 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any
 
 import rclpy
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
-from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
-from rclpy.executors import MultiThreadedExecutor
+from rclpy.executors import Executor, ExternalShutdownException
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.qos import RESULT_SECONDS
+from pred_core.ros.spinning import make_executor
+from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
 from sim_bridge_thor import conversions
@@ -36,6 +40,8 @@ from sim_bridge_thor.worlds import LayoutError
 
 WATCH_SECONDS = 1.0
 STOP_SECONDS = 3.0
+THREADS = 4
+"""One for whoever has the robot, the others say at once that it is busy."""
 
 
 class BridgeNode(Node):
@@ -51,6 +57,8 @@ class BridgeNode(Node):
         self.player = player or ThorClient(_player_config(self.settings))
         self._busy = threading.Lock()
         self._closing = False
+        self.ended = threading.Event()
+        self.workers = Workers(self, THREADS, self.ended.set)
         self._turn_seconds = 0.0
         self._topics = Topics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
         self.robot = ThorRobot(
@@ -80,6 +88,7 @@ class BridgeNode(Node):
                 callback,
                 callback_group=group,
                 cancel_callback=lambda _: CancelResponse.ACCEPT,
+                result_timeout=RESULT_SECONDS,
             )
             for kind, name, callback in actions
         ]
@@ -87,8 +96,7 @@ class BridgeNode(Node):
         self.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
         self.create_timer(
             WATCH_SECONDS,
-            self._watch,
-            callback_group=MutuallyExclusiveCallbackGroup(),
+            lambda: self.workers.start(self._watch),
             clock=Clock(clock_type=ClockType.STEADY_TIME),
         )
 
@@ -106,6 +114,7 @@ class BridgeNode(Node):
     def close(self) -> None:
         """End the player and finish the trace. What is still running fails."""
         self._closing = True
+        self.workers.close()
         with self._busy:
             self.robot.close()
             self.player.stop()
@@ -128,7 +137,10 @@ class BridgeNode(Node):
             self.get_logger().warning(warning)
         self.robot.warnings.clear()
 
-    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+    async def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        return await self.workers.do(partial(self._skill, handle))
+
+    def _skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         with self._turn() as mine:
             outcome = self._do_skill(handle) if mine else _busy()
         result = ExecuteSkill.Result(outcome=outcome_to_msg(outcome), step=self.robot.step)
@@ -144,7 +156,10 @@ class BridgeNode(Node):
             return Outcome(Code.BAD_INPUT, str(error))
         return self.robot.do_skill(handle.request.skill, target)
 
-    def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
+    async def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
+        return await self.workers.do(partial(self._move, handle))
+
+    def _move(self, handle: ServerGoalHandle) -> MoveBase.Result:
         completed = 0
         with self._turn() as mine:
             outcome = Outcome.success() if mine else _busy()
@@ -161,7 +176,12 @@ class BridgeNode(Node):
         _end(handle, outcome)
         return result
 
-    def _load_world(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
+    async def _load_world(
+        self, request: LoadWorld.Request, response: LoadWorld.Response
+    ) -> LoadWorld.Response:
+        return await self.workers.do(partial(self._load, request, response))
+
+    def _load(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
         with self._turn() as mine:
             if mine:
                 outcome, notes = self.robot.load(request.scene, request.seed, request.layout, request.trace)
@@ -172,9 +192,12 @@ class BridgeNode(Node):
         response.notes = list(notes)
         return response
 
-    def _get_world_state(
+    async def _get_world_state(
         self, _request: GetWorldState.Request, response: GetWorldState.Response
     ) -> GetWorldState.Response:
+        return await self.workers.do(partial(self._tell_state, response))
+
+    def _tell_state(self, response: GetWorldState.Response) -> GetWorldState.Response:
         with self._turn() as mine:
             if mine:
                 response.metadata = self.robot.world_state()
@@ -263,17 +286,31 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _spin(node: BridgeNode) -> None:
-    """Serve until a signal; the main thread only waits, so that a signal always gets through."""
-    executor = MultiThreadedExecutor(num_threads=4)
+    """Serve until a signal; the main thread only waits, so that a signal always gets through.
+
+    :raises RuntimeError: when something in the node broke down
+    """
+    executor = make_executor()
     executor.add_node(node)
-    spinning = threading.Thread(target=executor.spin)
+    spinning = threading.Thread(target=_serve, args=(executor, node))
     spinning.start()
     try:
-        spinning.join()
+        node.ended.wait()
     finally:
         node.close()
         executor.shutdown(timeout_sec=STOP_SECONDS)
         spinning.join(STOP_SECONDS)
+    if node.workers.error is not None:
+        raise RuntimeError("the bridge broke down") from node.workers.error
+
+
+def _serve(executor: Executor, node: BridgeNode) -> None:
+    try:
+        executor.spin()
+    except ExternalShutdownException:
+        node.get_logger().debug("asked to stop")
+    finally:
+        node.ended.set()
 
 
 if __name__ == "__main__":

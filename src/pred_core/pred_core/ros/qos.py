@@ -22,3 +22,7 @@ EVENTS = QoSProfile(
     depth=1000, reliability=ReliabilityPolicy.RELIABLE, durability=DurabilityPolicy.TRANSIENT_LOCAL
 )
 """Logs of which nothing may be lost: task events, revisions, recovery events, LLM calls."""
+
+RESULT_SECONDS = 3
+"""How long action servers keep the results of ended goals. Every status message names all goals that are kept, and
+clients ask for a result as soon as their goal is accepted."""
