@@ -1,0 +1,180 @@
+"""Where the table world gets the robot's joints from, and where it tells what the fingers and the arm run into."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from rtde_receive import RTDEReceiveInterface
+
+Array = NDArray[np.float64]
+
+GRIPPER_PORT = 63352
+RATE = 125.0
+LINK_PERIOD = 0.02
+RETRY_SECONDS = 1.0
+STALE_SECONDS = 0.25
+_SOCKET_SECONDS = 1.0
+_VARIABLES = ["timestamp", "actual_q", "actual_qd"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The robot at one moment: system time (s), joints (rad), their speeds (rad/s), gripper 0 open..255 closed."""
+
+    stamp: float
+    joints: Array
+    speeds: Array
+    gripper: float
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What the world does to the robot: where the gripper is blocked (0..255 or None), wrench at the TCP (N, Nm)."""
+
+    blocked_at: int | None
+    wrench: tuple[float, float, float, float, float, float]
+
+
+class JointSource(Protocol):
+    """Something that has a robot's joints."""
+
+    def read(self) -> Reading | None:
+        """Return where the robot is now; None as long as that is unknown."""
+
+    def report(self, feedback: Feedback) -> None:
+        """Take what the world does to the robot; must not block."""
+
+    def close(self) -> None:
+        """End every connection."""
+
+
+class ControllerSource:
+    """Follows a controller: joints over RTDE, the gripper over its socket, contacts back over the fault port.
+
+    A thread keeps the connections up; as long as there is none, :meth:`read` returns the last joints at rest.
+    """
+
+    def __init__(self, host: str, fault_port: int, log: Callable[[str], None]) -> None:
+        """Begin to connect; ``fault_port`` 0 means that nothing is fed back (a real robot feels for itself)."""
+        self._host = host
+        self._fault_port = fault_port
+        self._log = log
+        self._receive: RTDEReceiveInterface | None = None
+        self._last: Reading | None = None
+        self._last_clock = (0.0, 0.0)
+        self._gripper = 0.0
+        self._feedback: Feedback | None = None
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._keep_up, name="controller link", daemon=True)
+        self._thread.start()
+
+    def read(self) -> Reading | None:
+        """Return where the robot is now; at rest where it was last while the controller does not answer."""
+        receive = self._receive
+        now = time.time()
+        if receive is not None:
+            clock = float(receive.getTimestamp())
+            if clock != self._last_clock[0]:
+                self._last_clock = (clock, now)
+            fresh = clock > 0.0 and now - self._last_clock[1] < STALE_SECONDS
+            if fresh:
+                self._last = Reading(
+                    now, np.array(receive.getActualQ()), np.array(receive.getActualQd()), self._gripper
+                )
+                return self._last
+        if self._last is not None:
+            self._last = Reading(now, self._last.joints, np.zeros(6), self._gripper)
+        return self._last
+
+    def report(self, feedback: Feedback) -> None:
+        """Keep the feedback; the link's thread sends it."""
+        self._feedback = feedback
+
+    def close(self) -> None:
+        """End the connections."""
+        self._ending.set()
+        self._thread.join(2.0 * _SOCKET_SECONDS + RETRY_SECONDS)
+        if self._receive is not None:
+            self._receive.disconnect()
+
+    def _keep_up(self) -> None:
+        complaint = ""
+        while not self._ending.is_set():
+            try:
+                self._connect()
+                complaint = ""
+                self._exchange()
+            except (OSError, RuntimeError, ValueError) as error:
+                if str(error) != complaint:
+                    complaint = str(error)
+                    self._log(
+                        f"No controller at {self._host} ({complaint}); trying again every {RETRY_SECONDS:g} s"
+                    )
+                self._ending.wait(RETRY_SECONDS)
+
+    def _connect(self) -> None:
+        if self._receive is not None:
+            old, self._receive = self._receive, None
+            old.disconnect()
+        self._receive = RTDEReceiveInterface(self._host, RATE, _VARIABLES)
+
+    def _exchange(self) -> None:
+        """Ask the gripper and send feedback until something breaks."""
+        with _Lines(self._host, GRIPPER_PORT) as gripper, self._faults() as faults:
+            sent: Feedback | None = None
+            while not self._ending.wait(LINK_PERIOD):
+                if self._receive is None or not self._receive.isConnected():
+                    raise OSError("the RTDE connection is lost")
+                self._gripper = float(gripper.ask("GET POS").split()[-1])
+                if self._feedback is not sent and faults is not None:
+                    sent = self._feedback
+                    faults.ask(_as_json(sent))
+
+    def _faults(self) -> _Lines:
+        return _Lines(self._host, self._fault_port)
+
+
+def _as_json(feedback: Feedback | None) -> str:
+    world = {"gripper_blocked_at": None, "wrench": [0.0] * 6}
+    if feedback is not None:
+        world = {"gripper_blocked_at": feedback.blocked_at, "wrench": [round(v, 3) for v in feedback.wrench]}
+    return json.dumps({"world": world})
+
+
+class _Lines:
+    """A connection that answers a line with a line; none at all for port 0."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._address = (host, port)
+
+    def __enter__(self) -> _Lines | None:
+        if self._address[1] == 0:
+            return None
+        self._socket = socket.create_connection(self._address, _SOCKET_SECONDS)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._reader = self._socket.makefile("r", encoding="utf-8")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._address[1] != 0:
+            self._reader.close()
+            self._socket.close()
+
+    def ask(self, line: str) -> str:
+        """Send a line and return the answer.
+
+        :raises OSError: when the other side has gone
+        """
+        self._socket.sendall(f"{line}\n".encode())
+        answer = self._reader.readline()
+        if not answer:
+            raise ConnectionError(f"{self._address[0]}:{self._address[1]} has closed")
+        return answer.strip()
