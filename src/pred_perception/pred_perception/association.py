@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pred_perception.instances import Instance
 from pred_perception.kernels import SEEN, SEEN_THROUGH, look, view_of
 from pred_perception.observation import Observation
-from pred_perception.tracks import Track, is_movable
+from pred_perception.tracks import Track, alike, is_movable
 
 SURFACE_TOLERANCE = 0.06
 """Depth difference, metres, within which a remembered point and a pixel are the same surface."""
@@ -51,14 +51,20 @@ class Look:
 
 
 def look_at_tracks(
-    tracks: Sequence[Track], observation: Observation, labels: NDArray[np.uint16]
+    tracks: Sequence[Track],
+    observation: Observation,
+    labels: NDArray[np.uint16],
+    tolerance: float = SURFACE_TOLERANCE,
 ) -> list[Look]:
-    """Return one :class:`Look` per track."""
+    """Return one :class:`Look` per track.
+
+    :param tolerance: depth difference within which a point and a pixel are the same surface, metres
+    """
     if not tracks:
         return []
     sizes = [len(t.points) for t in tracks]
     points = np.concatenate([t.points for t in tracks])
-    view = view_of(observation, SURFACE_TOLERANCE, np.inf)
+    view = view_of(observation, tolerance, np.inf)
     state, label = look(points, np.ascontiguousarray(labels), view)
     looks, start = [], 0
     for size in sizes:
@@ -101,7 +107,7 @@ def _best_label(
     own = [
         (votes, -by_label[label])
         for label, votes in seen.votes.items()
-        if label in by_label and instances[by_label[label]].class_name == track.class_name
+        if label in by_label and alike(track.class_name, instances[by_label[label]].class_name)
     ]
     if not own:
         return None
@@ -139,17 +145,20 @@ def gap(track: Track, instance: Instance) -> float:
 def nearest_pairs(
     tracks: Sequence[tuple[int, Track]], instances: Sequence[tuple[int, Instance]], reach: float
 ) -> list[tuple[int, int]]:
-    """Return (track index, instance index) pairs of one class, nearest first, each used once, within ``reach``."""
+    """Return (track index, instance index) pairs of one class, nearest first, each used once, within ``reach``.
+
+    Pairs of look-alikes come after those of the very same class.
+    """
     pairs = sorted(
-        (distance, t, i)
+        (track.class_name != instance.class_name, distance, t, i)
         for t, track in tracks
         for i, instance in instances
-        if track.class_name == instance.class_name and (distance := gap(track, instance)) <= reach
+        if alike(track.class_name, instance.class_name) and (distance := gap(track, instance)) <= reach
     )
     used_tracks: set[int] = set()
     used_instances: set[int] = set()
     chosen = []
-    for _, t, i in pairs:
+    for _, _, t, i in pairs:
         if t not in used_tracks and i not in used_instances:
             used_tracks.add(t)
             used_instances.add(i)
@@ -162,7 +171,7 @@ def are_one(a: Track, b: Track) -> bool:
 
     Their boxes must overlap and their points meet; two that were once seen side by side are two.
     """
-    if a.class_name != b.class_name or b.id in a.rivals:
+    if not alike(a.class_name, b.class_name) or b.id in a.rivals:
         return False
     low, high = np.maximum(a.low, b.low) - a.voxel, np.minimum(a.high, b.high) + a.voxel
     if (high <= low).any():

@@ -28,6 +28,7 @@ from pred_msgs.msg import Detection as DetectionMsg
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import ObjectState as ObjectStateMsg
+from pred_msgs.msg import RobotState
 from pred_perception.observation import Detection, Detections
 
 
@@ -42,6 +43,14 @@ def detections_from_msg(msg: DetectionsMsg) -> Detections:
         for d in msg.detections
     )
     return Detections(msg.detector, labels, items)
+
+
+def tool_of(state: RobotState) -> NDArray[np.float64] | None:
+    """Return where the gripper holds things, (3,) metres in map; None when the robot does not say (all zero)."""
+    place, turn = state.tool_pose.position, state.tool_pose.orientation
+    if not any((place.x, place.y, place.z, turn.x, turn.y, turn.z)):
+        return None
+    return np.array([place.x, place.y, place.z])
 
 
 class MemoryMessages:

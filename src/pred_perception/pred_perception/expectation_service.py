@@ -28,8 +28,10 @@ CONTEXT = 0.3
 class ExpectationService:
     """Keeps the latest observation and answers about it; certain findings go out with their picture."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, scale: float = 1.0) -> None:
+        """:param scale: of the lengths at which things touch, 1 in a room."""
         self._node = node
+        self._scale = scale
         self._latest: tuple[Observation, Percept] | None = None
         self._picture: Image | None = None
         self._timings = Timings(node)
@@ -58,7 +60,7 @@ class ExpectationService:
             response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, f"kinds: {error}"))
             return response
         with self._timings.of("discrepancy check"):
-            findings = Panel(kinds).check(situation(request, observation, percept))
+            findings = Panel(kinds, scale=self._scale).check(situation(request, observation, percept))
         header = Header(stamp=stamp_of(observation.stamp), frame_id="map")
         response.step = observation.step
         response.certain = [self._message(d, header, percept) for d in findings.certain]

@@ -42,11 +42,13 @@ def extract(
     valid: NDArray[np.bool_],
     camera_position: NDArray[np.float64],
     min_pixels: int,
+    margin: float = OUTLIER_MARGIN,
 ) -> list[Instance]:
     """Return the instances with at least ``min_pixels`` pixels of valid depth, in the detections' order.
 
     :param points: HxWx3 in map
     :param valid: HxW, where depth can be trusted
+    :param margin: how far outside the bulk of its points one still belongs to it, metres
     """
     labels = np.where(valid, detections.labels, 0).ravel()
     order = np.argsort(labels, kind="stable")  # radix sort: one pass groups all masks
@@ -60,18 +62,18 @@ def extract(
         if pixels is None or pixels.size < min_pixels:
             continue
         stride = -(-pixels.size // MAX_SAMPLES)
-        cloud = _without_outliers(flat[pixels[::stride]])
+        cloud = _without_outliers(flat[pixels[::stride]], margin)
         nearest = float(np.sqrt(((cloud - camera_position) ** 2).sum(axis=1).min()))
         found.append(Instance(detection, cloud, int(pixels.size), nearest))
     return found
 
 
-def _without_outliers(cloud: NDArray[np.float32]) -> NDArray[np.float32]:
+def _without_outliers(cloud: NDArray[np.float32], margin: float) -> NDArray[np.float32]:
     """Drop points far outside the bulk along any axis: a learned mask bleeds onto the background."""
     if len(cloud) < 50:
         return cloud
     rank = max(1, int(OUTLIER_SHARE * len(cloud)))
     ranked = np.partition(cloud, (rank, len(cloud) - 1 - rank), axis=0)
-    low, high = ranked[rank] - OUTLIER_MARGIN, ranked[-1 - rank] + OUTLIER_MARGIN
+    low, high = ranked[rank] - margin, ranked[-1 - rank] + margin
     kept = cloud[((cloud >= low) & (cloud <= high)).all(axis=1)]
     return kept if len(kept) >= len(cloud) // 2 else cloud

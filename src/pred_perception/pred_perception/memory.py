@@ -14,19 +14,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_perception.association import Look, are_one, look_at_tracks, match, nearest_pairs
-from pred_perception.instances import Instance, extract
+from pred_core.vocabulary import group
+from pred_perception.association import (
+    SURFACE_TOLERANCE,
+    Look,
+    are_one,
+    look_at_tracks,
+    match,
+    nearest_pairs,
+)
+from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
-from pred_perception.tracks import Track, is_movable
+from pred_perception.tracks import MIN_VOXEL, Track, alike, is_movable
 
-STRUCTURE = frozenset({"Floor", "Ceiling", "Wall"})
-"""Classes of which a room has one."""
+SMALL = 0.5
+"""Longest edge, metres, of what may have been begun twice from two sides."""
+IN_HAND = 0.07
+"""How near to the tool's centre point some of a held thing's surface is, metres."""
 
 
 @dataclass(frozen=True)
 class MemorySettings:
-    """``looks``: contradicting frames after which an object is gone; reaches in metres."""
+    """``looks``: contradicting frames after which an object is gone; reaches in metres.
+
+    ``scale`` applies to all lengths at which things are told apart: 1 for a room, 0.3 for a table of cans and fruit.
+    """
 
     min_pixels: int = 4
     min_new_pixels: int = 10
@@ -37,6 +50,7 @@ class MemorySettings:
     gone_share: float = 0.7
     gone_distance: float = 3.5
     max_depth: float = 12.0
+    scale: float = 1.0
 
 
 class MemoryTracker:
@@ -62,12 +76,17 @@ class MemoryTracker:
             self.__init__(self.settings)  # type: ignore[misc]
             self._episode = observation.episode
         valid = (observation.depth > 0.0) & (observation.depth < self.settings.max_depth)
-        instances = extract(detections, points, valid, observation.camera_position, self.settings.min_pixels)
+        settings = self.settings
+        margin = OUTLIER_MARGIN * settings.scale
+        instances = extract(
+            detections, points, valid, observation.camera_position, settings.min_pixels, margin
+        )
         self._carry(observation)
         for track in self.tracks:
             track.unsee()
         self._release(observation)
-        looks = look_at_tracks(self.tracks, observation, detections.labels)
+        tolerance = SURFACE_TOLERANCE * settings.scale
+        looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         self._associate(observation, instances, looks, detections)
         self._remember_hand(instances)
         self._assign_parents()
@@ -117,13 +136,9 @@ class MemoryTracker:
             return held
         wanted = instance.class_name if instance is not None else None
         ranked = sorted(
-            (
-                -look.contradicted(frozenset()),
-                float(np.linalg.norm(t.center - observation.camera_position)),
-                t.id,
-            )
+            (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
             for t, look in candidates
-            if t.was_visible and is_movable(t.class_name) and wanted in (None, t.class_name)
+            if t.was_visible and is_movable(t.class_name) and (wanted is None or alike(wanted, t.class_name))
         )
         if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
             named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
@@ -143,6 +158,8 @@ class MemoryTracker:
         tracks = list(self.tracks)
         held_id = observation.held_detection_id if observation.holding else ""
         in_hand = next((i for i in instances if held_id and i.detection.id == held_id), None)
+        if observation.holding and not held_id:
+            in_hand = _nearest_to_tool(instances, observation)
         others = [i for i in instances if i is not in_hand]
         matches = match(tracks, looks, others)
         self._grasp(observation, in_hand, tracks, looks, matches)
@@ -213,13 +230,14 @@ class MemoryTracker:
         still = self._last is not None and np.allclose(self._last.transform, observation.transform, atol=1e-3)
         loose = [(k, t) for k, t in alive if t.loose]
         vanished = [(k, t) for k, t in alive if t.was_visible and not t.loose] if still else []
-        small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < 0.5]
-        structure = [(k, t) for k, t in alive if t.class_name in STRUCTURE]
+        largest = SMALL * settings.scale
+        small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
+        structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
         for candidates, reach, afresh in (
             (structure, np.inf, False),
-            (loose, settings.released_reach, True),
-            (vanished, settings.moved_reach, True),
-            (small, settings.same_place, False),
+            (loose, settings.released_reach * settings.scale, True),
+            (vanished, settings.moved_reach * settings.scale, True),
+            (small, settings.same_place * settings.scale, False),
         ):
             free = [(k, t) for k, t in candidates if not t.visible]
             left = [(i, s) for i, s in enumerate(instances) if i not in used]
@@ -229,7 +247,8 @@ class MemoryTracker:
 
     def _new_track(self, instance: Instance) -> Track:
         self._counts[instance.class_name] += 1
-        track = Track.begin(f"{instance.class_name}_{self._counts[instance.class_name]}", instance)
+        name = f"{instance.class_name}_{self._counts[instance.class_name]}"
+        track = Track.begin(name, instance, MIN_VOXEL * self.settings.scale)
         self.tracks.append(track)
         return track
 
@@ -246,7 +265,7 @@ class MemoryTracker:
         for track, look in zip(tracks, looks, strict=True):
             if track.visible or track.held or track.loose or track not in self.tracks:
                 continue
-            own = frozenset(d.label for d in detections.items if d.class_name == track.class_name)
+            own = frozenset(d.label for d in detections.items if alike(track.class_name, d.class_name))
             contradicted = look.contradicted(own, is_movable(track.class_name))
             if contradicted >= self.settings.gone_share and self._should_be_seen(
                 track, look, observation, own
@@ -259,7 +278,9 @@ class MemoryTracker:
         """Note which objects are seen side by side, and unite those of the others that are one."""
         visible = [t for t in self.tracks if t.visible]
         for track in visible:
-            track.rivals |= {t.id for t in visible if t.class_name == track.class_name and t is not track}
+            track.rivals |= {
+                t.id for t in visible if alike(t.class_name, track.class_name) and t is not track
+            }
         for track in visible:
             for other in [t for t in self.tracks if not t.visible and not t.held and not t.loose]:
                 if not track.held and are_one(track, other):
@@ -298,6 +319,7 @@ class MemoryTracker:
         assign_parents(
             [t for t in moved if not (t.carried and not t.held)],
             [t for t in self.tracks if is_receptacle(t.class_name)],
+            self.settings.scale,
         )
         alive = {t.id for t in self.tracks}
         for track in self.tracks:
@@ -314,6 +336,29 @@ class MemoryTracker:
             objects=tuple(t.state() for t in self.tracks),
             held_id=held,
         )
+
+
+def _from_hand(track: Track, observation: Observation) -> float:
+    """Return how far from where the hand is an object was, metres; a lift goes straight up.
+
+    Of a robot that does not say where its hand is, the camera's place counts.
+    """
+    if observation.tool is not None:
+        return float(np.linalg.norm(track.center[:2] - observation.tool[:2]))
+    return float(np.linalg.norm(track.center - observation.camera_position))
+
+
+def _nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> Instance | None:
+    """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id."""
+    if observation.tool is None:
+        return None
+    ranked = [
+        (float(np.linalg.norm(i.points - observation.tool, axis=1).min()), k)
+        for k, i in enumerate(instances)
+        if is_movable(i.class_name)
+    ]
+    distance, index = min(ranked, default=(np.inf, -1))
+    return instances[index] if distance <= IN_HAND else None
 
 
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:

@@ -28,7 +28,7 @@ from pred_core.ros.conversions import (
     pose_from_msg,
     seconds,
 )
-from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.spinning import spin
 from pred_msgs.msg import Detections as DetectionsMsg
@@ -46,6 +46,7 @@ from pred_perception.conversions import (
     detections_to_msg,
     grid_to_msg,
     markers_of,
+    tool_of,
 )
 from pred_perception.detectors import DETECTORS, DetectorError, make_detector
 from pred_perception.expectation_service import ExpectationService
@@ -62,6 +63,7 @@ from pred_perception.synchroniser import Synchroniser
 class PerceptionParameters:
     """Parameters of the perception node."""
 
+    domain: str = domain_parameter()
     detector: str = parameter("oracle", "Which detector finds the objects.", choices=tuple(sorted(DETECTORS)))
     attributes: str = parameter(
         "oracle",
@@ -99,6 +101,12 @@ class PerceptionParameters:
         0.1, "Share of these rates that stays however near the object is.", low=0.0, high=1.0
     )
     noise_seed: int = parameter(0, "Seed of the noise model.", low=0, high=2**31 - 1)
+    scale: float = parameter(
+        1.0,
+        "Scale of the lengths at which things are told apart: 1 for a room, 0.3 for a table.",
+        low=0.05,
+        high=1.0,
+    )
     looks: int = parameter(2, "Frames that must contradict an object until it is forgotten.", low=1, high=100)
     picture_every: int = parameter(
         5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000
@@ -111,6 +119,7 @@ class PerceptionNode(Node):
     def __init__(self) -> None:
         super().__init__("perception")
         self._p = declare(self, PerceptionParameters)
+        use_domain(self._p.domain)
         self._detector = make_detector(self._p.detector, declare(self, DetectorParameters).settings())
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
             p = self._p
@@ -119,7 +128,7 @@ class PerceptionNode(Node):
         self._perception = Perception(
             self._detector,
             self._p.attributes == "oracle",
-            MemorySettings(looks=self._p.looks),
+            MemorySettings(looks=self._p.looks, scale=self._p.scale),
             MapSettings(cell=self._p.cell, size=self._p.map_size, highest_obstacle=self._p.highest_obstacle),
             self._reader() if self._p.attributes == "gallery" else None,
         )
@@ -129,7 +138,7 @@ class PerceptionNode(Node):
         self._ready: list[dict[str, Any]] = []
         self._publish()
         self._subscribe()
-        self._expectations = ExpectationService(self)
+        self._expectations = ExpectationService(self, self._p.scale)
 
     def _reader(self) -> AttributeReader:
         p, cache = self._p, default_cache()
@@ -220,6 +229,7 @@ class PerceptionNode(Node):
             base=pose_from_msg(state.base_pose),
             holding=state.holding,
             held_detection_id=state.held_detection_id,
+            tool=tool_of(state),
             last_action=state.last_action,
             last_succeeded=state.last_outcome.code == Code.SUCCESS,
         )

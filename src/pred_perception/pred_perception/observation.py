@@ -37,7 +37,8 @@ class Observation:
     """One primitive step's measurements, all of the same stamp.
 
     ``depth`` is HxW planar metres registered to ``colour`` (HxWx3 rgb, absent if no detector needs it);
-    ``transform`` is 4x4, optical frame to map; ``last_action`` led here and, by the robot's word, succeeded or not.
+    ``transform`` is 4x4, optical frame to map; ``last_action`` led here and, by the robot's word, succeeded or not;
+    ``tool`` is where the gripper holds things, (3,) metres in map, None where the robot does not say.
     """
 
     stamp: float
@@ -49,6 +50,7 @@ class Observation:
     base: Pose2D
     holding: bool = False
     held_detection_id: str = ""
+    tool: NDArray[np.float64] | None = None
     colour: NDArray[np.uint8] | None = None
     ground_truth: Detections | None = None
     last_action: str = ""

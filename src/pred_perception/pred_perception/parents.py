@@ -10,7 +10,7 @@ from pred_core.vocabulary import group, object_types
 from pred_perception.tracks import Track
 
 ABOVE, BELOW = 0.10, 0.06
-"""How far, metres, an object's lowest seen point may be above or below the surface that carries it."""
+"""How far, metres, an object's lowest seen point may be above or below the surface that carries it, in a room."""
 REACH = 0.05
 MARGIN = 0.03
 LARGEST = 0.3
@@ -33,15 +33,18 @@ def volume(track: Track) -> float:
     return float(np.maximum(track.high - track.low, 0.01).prod())
 
 
-def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track]) -> None:
-    """Set the parent of each of ``tracks`` to the smallest receptacle that it lies on or in."""
+def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track], scale: float = 1.0) -> None:
+    """Set the parent of each of ``tracks`` to the smallest receptacle that it lies on or in.
+
+    :param scale: of the lengths that count as touching, 1 in a room, less where things are small and close
+    """
     known = {r.id: r for r in receptacles}
     by_size = sorted(receptacles, key=volume)
     for track in tracks:
         if track.held or not _can_lie(track):
             track.parent_id = ""
         else:
-            track.parent_id = _parent(track, by_size, known)
+            track.parent_id = _parent(track, by_size, known, scale)
 
 
 def _can_lie(track: Track) -> bool:
@@ -51,12 +54,12 @@ def _can_lie(track: Track) -> bool:
     return known.can("pickupable") or (not known.can("receptacle") and volume(track) <= LARGEST)
 
 
-def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track]) -> str:
+def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
     own = object_types().get(track.class_name)
     for receptacle in by_size:
         if receptacle is track or receptacle.held or (own and not own.fits_in(receptacle.class_name)):
             continue
-        if _carries(receptacle, track) and not _below(receptacle, track, known):
+        if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
             return receptacle.id
     return ""
 
@@ -73,18 +76,19 @@ def _below(receptacle: Track, track: Track, known: Mapping[str, Track]) -> bool:
     return False
 
 
-def _carries(receptacle: Track, track: Track) -> bool:
+def _carries(receptacle: Track, track: Track, scale: float) -> bool:
+    margin, above, below = MARGIN * scale, ABOVE * scale, BELOW * scale
     low, high = receptacle.low, receptacle.high
     center = track.center
-    if (center[:2] < low[:2] - MARGIN).any() or (center[:2] > high[:2] + MARGIN).any():
+    if (center[:2] < low[:2] - margin).any() or (center[:2] > high[:2] + margin).any():
         return False
     bottom = float(track.low[2])
-    if is_hollow(receptacle.class_name) and low[2] - MARGIN <= center[2] <= high[2] + MARGIN:
+    if is_hollow(receptacle.class_name) and low[2] - margin <= center[2] <= high[2] + margin:
         return volume(receptacle) > volume(track)
-    if bottom > float(high[2]) + ABOVE or bottom < float(low[2]) - BELOW:
+    if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
-    reach = REACH + receptacle.voxel
+    reach = REACH * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
     heights = receptacle.points[under, 2]
-    return bool(((heights >= bottom - ABOVE) & (heights <= bottom + BELOW)).any())
+    return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())

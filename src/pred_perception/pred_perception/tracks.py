@@ -15,17 +15,23 @@ from pred_perception.instances import Instance
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
 
 
-def voxel_size(class_name: str) -> float:
+def voxel_size(class_name: str, finest: float = MIN_VOXEL) -> float:
     """Return how finely a class's surface is remembered, metres: a twentieth of its usual length."""
     known = object_types().get(class_name)
     length = max(known.size) if known is not None and known.size is not None else 0.8
-    return float(np.clip(length / 20.0, MIN_VOXEL, MAX_VOXEL))
+    return float(np.clip(length / 20.0, finest, MAX_VOXEL))
 
 
 def is_movable(class_name: str) -> bool:
     """Tell whether the robot could carry objects of a class away; unknown classes may be."""
     known = object_types().get(class_name)
     return known is None or known.can("pickupable")
+
+
+def alike(one: str, other: str) -> bool:
+    """Tell whether detections of these two classes may be of one object: the same class, or look-alikes."""
+    known = object_types().get(one)
+    return one == other or (known is not None and other in known.alike)
 
 
 def thin_out(points: NDArray[np.float32], voxel: float) -> NDArray[np.float32]:
@@ -48,7 +54,8 @@ class Track:
     """One remembered object. ``points`` is (K, 3) in map; ``misses`` counts looks that contradict it.
 
     ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
-    ``loose``: was put down, but its new place was not seen yet.
+    ``loose``: was put down, but its new place was not seen yet. ``votes`` sums the scores of what it was called;
+    ``verified``: was seen in the hand, from the side, so that views from afar change its class no more.
     """
 
     id: str
@@ -71,6 +78,8 @@ class Track:
     observations: int = 0
     misses: int = 0
     rivals: set[str] = field(default_factory=set)
+    votes: dict[str, float] = field(default_factory=dict)
+    verified: bool = False
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
     _places: int = 0
@@ -87,9 +96,9 @@ class Track:
         self.low, self.high = points.min(axis=0), points.max(axis=0)
 
     @classmethod
-    def begin(cls, track_id: str, instance: Instance) -> Track:
+    def begin(cls, track_id: str, instance: Instance, finest: float = MIN_VOXEL) -> Track:
         """Return a new track of an instance; :meth:`see` must follow."""
-        voxel = voxel_size(instance.class_name)
+        voxel = voxel_size(instance.class_name, finest)
         return cls(track_id, instance.class_name, thin_out(instance.points, voxel), voxel)
 
     @property
@@ -110,6 +119,7 @@ class Track:
         cloud = instance.points if afresh else np.concatenate([self.points, instance.points])
         self.place(thin_out(cloud, self.voxel))
         self.visible = True
+        self._name(instance)
         self.detection_id = instance.detection.id
         self.pixels = instance.pixels
         self.distance = instance.distance
@@ -119,6 +129,17 @@ class Track:
         self.misses = 0
         self.loose = False
         self.last_seen, self.last_seen_step = stamp, step
+
+    def _name(self, instance: Instance) -> None:
+        """Let a view have its say in what the object is: the one in the hand decides, others are added up."""
+        name = instance.class_name
+        if not alike(self.class_name, name):
+            return
+        if self.held:
+            self.class_name, self.verified = name, True
+        elif not self.verified:
+            self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
+            self.class_name = max(self.votes, key=lambda n: (self.votes[n], n == self.class_name))
 
     def judge(self, attributes: Mapping[str, Attribute]) -> None:
         """Take what its views say of its attributes; others stay as they are."""
@@ -132,6 +153,9 @@ class Track:
         self.scores += other.scores
         self.observations += other.observations
         self.rivals |= other.rivals
+        self.votes = {
+            n: self.votes.get(n, 0.0) + other.votes.get(n, 0.0) for n in {**self.votes, **other.votes}
+        }
 
     def take_over(self, other: Track) -> None:
         """Take over how a track that was absorbed looks in the current frame."""
@@ -145,7 +169,7 @@ class Track:
         """Return the track as others see it: the same object as before while nothing has changed."""
         now = (
             *(self._places, self._judgements, self.observations),
-            *(self.visible, self.pixels, self.parent_id, self.held),
+            *(self.visible, self.pixels, self.parent_id, self.held, self.class_name),
         )
         if self._state is None or self._state[0] != now:
             self._state = (now, self._new_state())

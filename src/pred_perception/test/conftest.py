@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +12,9 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Intrinsics, Pose2D, camera_to_map
 from pred_core.objects import Attribute, ObjectMemory, Truth
+from pred_core.vocabulary import within_domain
 from pred_perception.detectors import OracleDetector
+from pred_perception.memory import MemorySettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.pipeline import Percept, Perception
 
@@ -136,3 +139,64 @@ def studio() -> Studio:
 @pytest.fixture
 def make_thing() -> type[Thing]:
     return Thing
+
+
+def looking_at(eye: tuple[float, float, float], target: tuple[float, float, float]) -> NDArray[np.float64]:
+    """Return 4x4, optical frame to map, of a camera at ``eye`` that looks at ``target``, its upper edge up or ahead."""
+    forward = np.subtract(target, eye).astype(float)
+    forward /= np.linalg.norm(forward)
+    up = np.array([0.0, 0.0, 1.0]) if abs(forward[2]) < 0.95 else np.array([1.0, 0.0, 0.0])
+    right = np.cross(forward, up)
+    right /= np.linalg.norm(right)
+    transform = np.eye(4)
+    transform[:3, :3] = np.stack([right, np.cross(forward, right), forward], axis=1)
+    transform[:3, 3] = eye
+    return transform
+
+
+@dataclass
+class Bench:
+    """A table, an arm's camera over it, and perception with a table's lengths; ``called`` renames what is seen."""
+
+    things: dict[str, Thing] = field(default_factory=dict)
+    perception: Perception = field(
+        default_factory=lambda: Perception(OracleDetector(), memory=MemorySettings(scale=0.3))
+    )
+    step: int = 0
+    tool: tuple[float, float, float] | None = None
+    called: dict[str, str] = field(default_factory=dict)
+    camera: Intrinsics = field(default_factory=lambda: Intrinsics.from_fov(320, 240, math.radians(55.0)))
+
+    def look(
+        self, eye: tuple[float, float, float], target: tuple[float, float, float] = (0.5, 0.0, 0.0)
+    ) -> ObjectMemory:
+        """Look once from a place over the table."""
+        table = Thing("Table", (0.0, -0.6, -0.05), (1.2, 0.6, 0.0))
+        named = {"table": table, **self.things}
+        transform = looking_at(eye, target)
+        depth, owner = cast(list(named.values()), self.camera, transform)
+        items = [
+            Detection(name, self.called.get(name, thing.class_name), index + 1)
+            for index, (name, thing) in enumerate(named.items())
+            if (owner == index).any()
+        ]
+        self.step += 1
+        observation = Observation(
+            stamp=self.step * 0.25,
+            step=self.step,
+            episode=1,
+            depth=depth,
+            camera=self.camera,
+            transform=transform,
+            base=Pose2D(0.0, 0.0, 0.0),
+            holding=self.tool is not None,
+            tool=None if self.tool is None else np.array(self.tool),
+            ground_truth=Detections("simulator", (owner + 1).astype(np.uint16), tuple(items)),
+        )
+        return self.perception.process(observation).memory
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    with within_domain("table"):
+        yield Bench()

@@ -21,18 +21,20 @@ class Adjacency:
     """How near another mask is to the subject's.
 
     ``iou`` is the intersection over union of the dilated masks (Eq. 5); ``gap`` the median difference in depth where
-    they meet, metres (inf where they do not); ``below`` the share of the contact that lies under the subject.
+    they meet, metres (inf where they do not); ``below`` the share of the contact that lies under the subject. With a
+    gap up to ``touching`` metres the surfaces touch.
     """
 
     label: int
     iou: float
     gap: float
     below: float
+    touching: float = CONTACT_GAP
 
     @property
     def in_contact(self) -> bool:
         """Whether the surfaces are as near in depth as in the image: on it, not in front of it."""
-        return self.gap <= CONTACT_GAP
+        return self.gap <= self.touching
 
 
 def adjacent(
@@ -41,6 +43,7 @@ def adjacent(
     subject: int,
     candidates: list[int],
     dilation: int = DILATION,
+    touching: float = CONTACT_GAP,
 ) -> list[Adjacency]:
     """Return the candidates whose dilated mask meets the subject's, most adjacent first.
 
@@ -48,6 +51,7 @@ def adjacent(
     :param depth: HxW planar depth, metres
     :param subject: label of the object in question
     :param candidates: labels of the objects it may be on or in
+    :param touching: difference in depth up to which two surfaces touch, metres
     """
     mask = labels == subject
     if not mask.any():
@@ -64,7 +68,9 @@ def adjacent(
         if not meet.any():
             continue
         iou = float(meet.sum() / (grown | other_grown).sum())
-        found.append(Adjacency(label, iou, _gap(depth, mask, other, meet), _share_below(meet, middle)))
+        found.append(
+            Adjacency(label, iou, _gap(depth, mask, other, meet), _share_below(meet, middle), touching)
+        )
     return sorted(found, key=lambda a: (not a.in_contact, -a.iou, a.label))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pred_perception.discrepancy.adjacency import CONTACT_GAP
 from pred_perception.discrepancy.appearance import AppearanceDetector
 from pred_perception.discrepancy.attribute import AttributeDetector
 from pred_perception.discrepancy.detector import Detector, Situation
@@ -29,11 +30,17 @@ class Findings:
 class Panel:
     """The switched-on detectors."""
 
-    def __init__(self, kinds: Iterable[Kind], thresholds: Mapping[Kind, float] = THRESHOLDS) -> None:
+    def __init__(
+        self, kinds: Iterable[Kind], thresholds: Mapping[Kind, float] = THRESHOLDS, scale: float = 1.0
+    ) -> None:
+        """Make the detectors of these kinds.
+
+        :param scale: of the lengths at which things touch, 1 in a room
+        """
         wanted = frozenset(kinds)
         made: tuple[Detector, ...] = (
             AppearanceDetector(),
-            RelationDetector(),
+            RelationDetector(CONTACT_GAP * scale),
             AttributeDetector(),
             PresenceDetector(),
         )

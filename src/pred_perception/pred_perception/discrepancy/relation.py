@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pred_core.objects import ObjectState
-from pred_perception.discrepancy.adjacency import Adjacency, adjacent
+from pred_perception.discrepancy.adjacency import CONTACT_GAP, Adjacency, adjacent
 from pred_perception.discrepancy.detector import Situation, View, experience, freshness
 from pred_planner.language import Discrepancy, Kind
 
@@ -16,6 +16,10 @@ class RelationDetector:
     """Looks for the mask the subject's mask touches most, in the picture and in depth; else asks the memory."""
 
     kind = Kind.ASR
+
+    def __init__(self, touching: float = CONTACT_GAP) -> None:
+        """:param touching: difference in depth up to which two surfaces touch, metres."""
+        self._touching = touching
 
     def check(self, situation: Situation) -> Discrepancy | None:
         """Return the discrepancy when the subject is on or in an instance of its destination's class."""
@@ -61,7 +65,9 @@ class RelationDetector:
         }
         touching = [
             a
-            for a in adjacent(view.labels, view.depth, view.label_of[subject.id], sorted(by_label))
+            for a in adjacent(
+                view.labels, view.depth, view.label_of[subject.id], sorted(by_label), touching=self._touching
+            )
             if a.in_contact and _carries(by_label[a.label], subject)
         ]
         if not touching:
