@@ -104,6 +104,24 @@ def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
     return result
 
 
+def frames_along(arm: Arm, path: Array) -> Array:
+    """Return the DH frames of N joint vectors at once: Nx6 joints to Nx7x4x4, see :func:`frames`."""
+    count = len(path)
+    result = np.empty((count, 7, 4, 4))
+    result[:, 0] = np.eye(4)
+    c, s = np.cos(path), np.sin(path)
+    link = np.zeros((count, 4, 4))
+    link[:, 3, 3] = 1.0
+    for index in range(6):
+        ca, sa, a, d = _COS_ALPHA[index], _SIN_ALPHA[index], arm.a[index], arm.d[index]
+        ci, si = c[:, index], s[:, index]
+        link[:, 0, 0], link[:, 0, 1], link[:, 0, 2], link[:, 0, 3] = ci, -si * ca, si * sa, a * ci
+        link[:, 1, 0], link[:, 1, 1], link[:, 1, 2], link[:, 1, 3] = si, ci * ca, -ci * sa, a * si
+        link[:, 2, 1], link[:, 2, 2], link[:, 2, 3] = sa, ca, d
+        result[:, index + 1] = result[:, index] @ link
+    return result
+
+
 def forward(arm: Arm, joints: Sequence[float] | Array) -> Array:
     """Return tool0 in base."""
     return np.array(frames(arm, joints)[6])
@@ -115,13 +133,12 @@ def jacobian(arm: Arm, joints: Sequence[float] | Array, tcp: Array | None = None
     :param tcp: 4x4 in tool0, the point whose velocity is meant; tool0's origin when None
     """
     chain = frames(arm, joints)
-    tip = chain[6] if tcp is None else chain[6] @ tcp
-    result = np.empty((6, 6))
-    for index in range(6):
-        axis = chain[index][:3, 2]
-        result[:3, index] = np.cross(axis, tip[:3, 3] - chain[index][:3, 3])
-        result[3:, index] = axis
-    return result
+    return _slope(chain, chain[6] if tcp is None else chain[6] @ tcp)
+
+
+def _slope(chain: Array, tip: Array) -> Array:
+    axes = chain[:6, :3, 2]
+    return np.concatenate([np.cross(axes, tip[:3, 3] - chain[:6, :3, 3]).T, axes.T])
 
 
 def wrap(angles: Array) -> Array:
@@ -210,6 +227,24 @@ def nearest_turn(joints: Array, near: Array, low: Array, high: Array) -> Array |
     return result if bool(np.all((result >= low) & (result <= high))) else None
 
 
+def _turn(rotation: Array) -> Array:
+    """Return the rotation vector of a matrix: short of half a turn without scipy, which takes ten times as long."""
+    twice = np.array(
+        [
+            rotation[2, 1] - rotation[1, 2],
+            rotation[0, 2] - rotation[2, 0],
+            rotation[1, 0] - rotation[0, 1],
+        ]
+    )
+    sine = 0.5 * math.sqrt(float(twice @ twice))
+    cosine = 0.5 * (float(rotation[0, 0] + rotation[1, 1] + rotation[2, 2]) - 1.0)
+    if sine < 1e-9 and cosine > 0.0:
+        return 0.5 * twice
+    if sine < 1e-3:
+        return np.asarray(Rotation.from_matrix(rotation).as_rotvec())
+    return twice * (0.5 * math.atan2(sine, cosine) / sine)
+
+
 def inverse_damped(
     arm: Arm, target: Array, start: Array, *, damping: float = 0.05, iterations: int = 100
 ) -> Array | None:
@@ -219,12 +254,13 @@ def inverse_damped(
     """
     joints = np.array(start, dtype=np.float64)
     for _ in range(iterations):
-        current = forward(arm, joints)
-        turn = Rotation.from_matrix(target[:3, :3] @ current[:3, :3].T).as_rotvec()
+        chain = frames(arm, joints)
+        current = chain[6]
+        turn = _turn(target[:3, :3] @ current[:3, :3].T)
         error = np.concatenate([target[:3, 3] - current[:3, 3], turn])
         if float(np.linalg.norm(error[:3])) < 2e-4 and float(np.linalg.norm(turn)) < 1e-3:
             return joints
-        slope = jacobian(arm, joints)
+        slope = _slope(chain, current)
         weight = damping**2 * min(1.0, float(np.linalg.norm(error)) * 10.0)
         step = slope.T @ np.linalg.solve(slope @ slope.T + weight * np.eye(6) + 1e-9 * np.eye(6), error)
         joints = joints + np.clip(step, -0.2, 0.2)

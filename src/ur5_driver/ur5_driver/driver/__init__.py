@@ -1,1 +1,1 @@
-"""The driver: connection, limits, motions, grasps, skills."""
+"""The driver below the node: limits, link to the controller, planning of motions and grasps. No ROS."""

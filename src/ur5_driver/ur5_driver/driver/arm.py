@@ -1,0 +1,331 @@
+"""The arm's skills: look, take, put down, let go. Each is planned on the latest picture, carried out, and measured."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver import kinematics
+from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
+from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.manipulation import (
+    UP,
+    PickPlan,
+    PutPlan,
+    Reach,
+    Scene,
+    held_of,
+    held_width,
+    plan_pick,
+    plan_put,
+    shifted,
+)
+from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.picture import Picture, Target, mask_of
+from ur5_driver.driver.places import Held
+from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.shapes import OPEN_WIDTH
+from ur5_driver.driver.things import thing_of
+from ur5_driver.kinematics import Array, pose_from_matrix
+
+FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.7, 0.25
+FINGER_SPEED = 0.1
+LETTING_GO = 0.02
+TABLE_LEVEL = 0.012
+SKILLS = ("PickupObject", "PutObject", "DropObject")
+Phase = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class ArmSettings:
+    """The camera's optical frame in tool0 (4x4) and the grip force, N."""
+
+    mount: Array
+    grip_force: float = 40.0
+
+
+class Arm:
+    """One arm with gripper and wrist camera. One call at a time; any of them ends soon after ``cancel`` is set."""
+
+    def __init__(self, link: ArmLink, settings: ArmSettings) -> None:
+        self.link = link
+        self.settings = settings
+        self.surroundings = Surroundings()
+        self.picture: Picture | None = None
+        self.held: Held | None = None
+
+    @property
+    def holding(self) -> bool:
+        """Whether something is between the fingers, as measured."""
+        fingers = self.link.fingers
+        return fingers is not None and fingers.holding
+
+    def tool(self) -> Array | None:
+        """Return tool0 in base as measured, None while nothing comes from the arm."""
+        seen = self.link.snapshot
+        return None if seen is None else kinematics.forward(self.link.limits.arm, seen.q)
+
+    def forget(self) -> None:
+        """Drop what is known of the surroundings: another world was loaded."""
+        self.surroundings.forget()
+        self.held = None
+        self.picture = None
+
+    def see(self, picture: Picture) -> None:
+        """Take in an observation."""
+        if not self.holding:
+            self.held = None
+        points, _ = picture_points(picture.depth, picture.camera, picture.optical)
+        radius, reach = (self.held.radius, self.held.reach) if self.held is not None else (0.0, 0.0)
+        points = points[~at_hand(points, picture.tool, radius, reach)]
+        self.surroundings.add(points, picture.depth, picture.camera, picture.optical)
+        self.picture = picture
+
+    def do_skill(self, skill: str, target: Target, cancel: threading.Event, phase: Phase) -> Outcome:
+        """Do one skill. ``phase`` is told what is being done.
+
+        :returns: the measured outcome; CANCELED when ``cancel`` was set, with the arm standing
+        """
+        if skill not in SKILLS:
+            return Outcome(Code.NOT_AFFORDED, f"An arm cannot {skill}; it can {', '.join(SKILLS)}.")
+        available = self.link.available()
+        if not available:
+            return available
+        if skill == "DropObject":
+            return self._drop(cancel, phase)
+        if self.picture is None:
+            return Outcome(
+                Code.UNAVAILABLE, "No picture has come from the wrist camera yet: is the camera running?"
+            )
+        verdict, mask = mask_of(target, self.picture)
+        if mask is None:
+            return verdict
+        points = self.picture.points_of(mask)
+        what = target.class_name or "target"
+        if skill == "PickupObject":
+            return self._pick(points, what, cancel, phase)
+        return self._put(points, what, cancel, phase)
+
+    def go(self, joints: Array, cancel: threading.Event) -> Outcome:
+        """Move to joints (rad) on a way that is clear of everything seen."""
+        scene = self._scene()
+        if scene is None:
+            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        space = scene.space(scene.points, self._opening(), self.held)
+        way = space.way(scene.joints, joints)
+        if way is None:
+            if not space.allowed(joints[None]):
+                return Outcome(Code.UNREACHABLE, "That pose is outside the workspace or the joint limits.")
+            return Outcome(Code.BLOCKED, "No way there is free of what was seen on the table.")
+        return self._along(way, self._speed(), cancel)
+
+    def look(self, optical: Array, cancel: threading.Event) -> Outcome:
+        """Bring the camera's optical frame to a pose in base (4x4)."""
+        scene = self._scene()
+        if scene is None:
+            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        space = scene.space(scene.points, self._opening(), self.held)
+        tool = tool_for_camera(optical, self.settings.mount)
+        options = [q for q in space.solutions(tool, scene.joints) if space.allowed(q[None])]
+        if not options:
+            return Outcome(Code.UNREACHABLE, "The arm cannot bring the camera there.")
+        for joints in options[:4]:
+            way = space.way(scene.joints, joints)
+            if way is not None:
+                return self._along(way, self._speed(), cancel)
+        return Outcome(Code.BLOCKED, "No way for the camera there is free of what was seen.")
+
+    def open_gripper(self, cancel: threading.Event) -> Outcome:
+        """Open the fingers where the arm stands."""
+        outcome = self._fingers(OPEN_WIDTH, cancel)
+        if outcome:
+            self.held = None
+        return outcome
+
+    def _scene(self) -> Scene | None:
+        seen = self.link.snapshot
+        if seen is None:
+            return None
+        camera = self.settings.mount[:3, 3]
+        return Scene(self.link.limits, camera, self.surroundings.points, seen.q)
+
+    def _opening(self) -> float:
+        if self.held is not None:
+            return held_width(self.held)
+        fingers = self.link.fingers
+        return OPEN_WIDTH if fingers is None else min(OPEN_WIDTH, fingers.width)
+
+    def _speed(self) -> float:
+        return CARRY_SPEED if self.holding else FREE_SPEED
+
+    def _pick(self, points: Array, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
+        if self.holding:
+            return Outcome(Code.HAND_FULL, "Something is in the gripper already: put it down first.")
+        scene = self._scene()
+        thing = thing_of(points, self.surroundings.points if scene is None else scene.without(points))
+        if scene is None or thing is None:
+            return Outcome(
+                Code.TARGET_NOT_VISIBLE, f"Too little depth is seen of the {what}: look from nearer."
+            )
+        phase("planning the grip")
+        verdict, plan = plan_pick(thing, scene, what)
+        if plan is None:
+            return verdict
+        outcome = self._take(plan, what, cancel, phase)
+        if self.holding:
+            self.held = held_of(plan.grasp.tool, thing, plan.grasp.side)
+            self.surroundings.forget_near(thing.points, 0.02)
+        if not outcome:
+            return outcome
+        phase("lifting")
+        outcome = self._legs(plan.reach.after, CARRY_SPEED, what, cancel)
+        if outcome and not self.holding:
+            return _slipped(what, "while it was lifted")
+        return outcome
+
+    def _take(self, plan: PickPlan, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
+        phase("opening the fingers")
+        outcome = self._fingers(plan.grasp.opening, cancel)
+        if not outcome:
+            return outcome
+        phase("approaching")
+        outcome = self._approach(plan.reach, FREE_SPEED, cancel)
+        if not outcome:
+            return outcome
+        phase("closing the fingers")
+        outcome = self._fingers(0.0, cancel)
+        if not outcome:
+            return outcome
+        if not self.holding:
+            self._fingers(plan.grasp.opening, cancel)
+            self._legs([plan.reach.before], FINE_SPEED, "", cancel)
+            return Outcome(
+                Code.POSTCONDITION_FAILURE,
+                f"The fingers closed on nothing: the {what} is not where the picture showed it.",
+            )
+        return Outcome.success()
+
+    def _put(self, points: Array, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
+        if not self.holding or self.held is None:
+            return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper: pick something up first.")
+        scene = self._scene()
+        if scene is None:
+            return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        tool = kinematics.forward(self.link.limits.arm, scene.joints)
+        points = points[~at_hand(points, tool, self.held.radius, self.held.reach)]
+        phase("planning where to put it")
+        verdict, plan = plan_put(self.held, points, scene, what)
+        if plan is None:
+            return verdict
+        return self._release(plan, cancel, phase)
+
+    def _release(self, plan: PutPlan, cancel: threading.Event, phase: Phase) -> Outcome:
+        phase("carrying")
+        outcome = self._approach(plan.reach, CARRY_SPEED, cancel)
+        if not outcome:
+            return outcome
+        phase("opening the fingers")
+        outcome = self._fingers(min(OPEN_WIDTH, self._opening() + LETTING_GO), cancel)
+        if not outcome:
+            return outcome
+        self.held = None
+        phase("drawing back")
+        outcome = self._legs(plan.reach.after, FINE_SPEED * 2.0, "", cancel)
+        if outcome:
+            outcome = self._fingers(OPEN_WIDTH, cancel)
+        if outcome and self.holding:
+            return Outcome(
+                Code.POSTCONDITION_FAILURE, "The fingers opened, but something still is between them."
+            )
+        return outcome
+
+    def _drop(self, cancel: threading.Event, phase: Phase) -> Outcome:
+        """Put what is held on the nearest free spot of the table; without one, open the fingers where they are."""
+        if not self.holding:
+            return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper.")
+        scene = self._scene()
+        if scene is None or self.held is None:
+            return self.open_gripper(cancel)
+        table = scene.points[np.abs(scene.points[:, 2]) < TABLE_LEVEL]
+        phase("planning where to put it")
+        verdict, plan = plan_put(self.held, table, scene, "table")
+        if plan is None:
+            return verdict
+        return self._release(plan, cancel, phase)
+
+    def _approach(self, reach: Reach, speed: float, cancel: threading.Event) -> Outcome:
+        outcome = self._along(reach.way, speed, cancel)
+        return outcome and self._legs([reach.at], FINE_SPEED, "what is held", cancel)
+
+    def _along(self, way: Sequence[Array], speed: float, cancel: threading.Event) -> Outcome:
+        """Turn the joints from waypoint to waypoint."""
+        watch = self._watch("what is held")
+        for goal in way:
+            seen = self.link.snapshot
+            if seen is None:
+                return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+            limits = self.link.limits
+            leading = limits.joint_speed_for(seen.q, goal, speed)
+            command = MoveJoints(joints_of(seen.q), joints_of(goal), leading, limits.joint_acceleration * 0.8)
+            outcome = self.link.move(command, cancel, watch)
+            if not outcome:
+                return outcome
+        return Outcome.success()
+
+    def _legs(self, legs: Sequence[Array], speed: float, what: str, cancel: threading.Event) -> Outcome:
+        """Move in straight lines to the flange poses of joints."""
+        watch = self._watch(what) if what else self._touched
+        for goal in legs:
+            seen = self.link.snapshot
+            if seen is None:
+                return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+            limits = self.link.limits
+            start = joints_of(seen.q)
+            pose = joints_of(pose_from_matrix(kinematics.forward(limits.arm, goal)))
+            leading = limits.line_speed_for(start, pose, speed)
+            command = MoveLine(start, pose, leading, limits.tool_acceleration * 0.6)
+            outcome = self.link.move(command, cancel, watch)
+            if not outcome:
+                return outcome
+        return Outcome.success()
+
+    def _watch(self, what: str) -> Callable[[Snapshot], Outcome | None]:
+        """Return what ends a motion early: touching something, or losing what is held."""
+        held_before = self.holding
+
+        def watch(seen: Snapshot) -> Outcome | None:
+            if held_before and not self.holding and self.link.fingers is not None:
+                self.held = None
+                return _slipped(what, "while it was carried")
+            return self._touched(seen)
+
+        return watch
+
+    def _touched(self, seen: Snapshot) -> Outcome | None:
+        force = float(np.linalg.norm(seen.force[:3]))
+        if force <= self.link.limits.contact_force:
+            return None
+        return Outcome(
+            Code.EXECUTION_FAILURE, f"The tool met {force:.0f} N and was stopped: it touched something."
+        )
+
+    def _fingers(self, width: float, cancel: threading.Event) -> Outcome:
+        force = min(self.settings.grip_force, self.link.limits.grip_force)
+        return self.link.grip(Grip(width, FINGER_SPEED, force), cancel)
+
+    def back_off(self, cancel: threading.Event, distance: float = 0.05) -> Outcome:
+        """Draw the tool straight up a little, to get clear of what stopped it."""
+        tool, seen = self.tool(), self.link.snapshot
+        if tool is None or seen is None:
+            return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        options = kinematics.inverse(self.link.limits.arm, shifted(tool, UP, distance), float(seen.q[5]))
+        return self._legs(options[:1], FINE_SPEED, "", cancel)
+
+
+def _slipped(what: str, when: str) -> Outcome:
+    return Outcome(Code.POSTCONDITION_FAILURE, f"The gripper lost {what or 'what it held'} {when}.")

@@ -1,0 +1,63 @@
+"""Everything that can be asked of the arm and its gripper. Plain values: they cross from process to process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Joints = tuple[float, float, float, float, float, float]
+
+
+@dataclass(frozen=True)
+class MoveJoints:
+    """Turn all joints from ``start`` to ``goal`` (rad), the leading one at ``speed`` (rad/s, rad/s²)."""
+
+    start: Joints
+    goal: Joints
+    speed: float
+    acceleration: float
+
+
+@dataclass(frozen=True)
+class MoveLine:
+    """Move the flange in a straight line from joints ``start`` to ``pose`` (m and rotation vector) at m/s, m/s²."""
+
+    start: Joints
+    pose: Joints
+    speed: float
+    acceleration: float
+
+
+@dataclass(frozen=True)
+class Servo:
+    """Follow a trajectory: from the target ``start`` to the target ``goal`` within ``period`` seconds."""
+
+    start: Joints
+    goal: Joints
+    period: float
+
+
+@dataclass(frozen=True)
+class EndServo:
+    """End following, braking with ``deceleration`` (rad/s²)."""
+
+    deceleration: float
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Brake whatever moves with ``deceleration`` (rad/s²)."""
+
+    deceleration: float
+
+
+@dataclass(frozen=True)
+class Grip:
+    """Move the fingers until ``width`` (m between the tips) or until they meet ``force`` (N), at ``speed`` (m/s)."""
+
+    width: float
+    speed: float
+    force: float
+
+
+Motion = MoveJoints | MoveLine | Servo
+Command = Motion | EndServo | Stop | Grip

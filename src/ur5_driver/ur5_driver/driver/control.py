@@ -1,0 +1,146 @@
+"""The node's side of the control worker: start it, ask it, kill it."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver.driver.commands import Command
+from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
+from ur5_driver.driver.states import Control
+
+STARTING_WITHIN = 15.0
+SILENT_AFTER = 0.5
+
+
+class ControlWorker:
+    """One worker process. Thread-safe; after its end a new one is needed."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Start the process; it connects by itself, see :attr:`control`."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "ur5_driver.driver.worker", "--fd", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdout=sys.stderr,
+            )
+        self._pipe = Connection(os.dup(ours.fileno()))
+        ours.close()
+        self._sending = threading.Lock()
+        self._ids = itertools.count(1)
+        self._changed = threading.Condition()
+        self._answers: dict[int, Answer] = {}
+        self._started = self._heard = time.monotonic()
+        self._report = Report(self._started, Control.STARTING, running=False)
+        self._lost: Outcome | None = None
+        self._reader = threading.Thread(target=self._read, name="control reader", daemon=True)
+        self._send(setup)
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """Return the worker's process id."""
+        return self._process.pid
+
+    @property
+    def report(self) -> Report:
+        """Return the latest report."""
+        return self._report
+
+    @property
+    def control(self) -> Control:
+        """Return how the control program is, as far as the worker tells."""
+        return Control.NONE if self._lost is not None else self._report.control
+
+    @property
+    def lost(self) -> Outcome | None:
+        """Return why the worker ended or must be ended; None while it is well."""
+        if self._lost is None:
+            now = time.monotonic()
+            starting = self._report.control is Control.STARTING
+            if starting and now - self._started > STARTING_WITHIN:
+                self._lost = Outcome(Code.UNAVAILABLE, "The control program did not start in time.")
+            elif not starting and now - self._heard > SILENT_AFTER:
+                self._lost = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
+        return self._lost
+
+    def beat(self, scaling: float) -> None:
+        """Tell the worker that the node lives, and the controller's speed scaling."""
+        self._send(Beat(scaling))
+
+    def ask(self, command: Command) -> int:
+        """Hand over a command and return the request's id."""
+        number = next(self._ids)
+        self._send(Ask(number, command))
+        return number
+
+    def follow(self, samples: NDArray[np.float64], period: float) -> int:
+        """Hand over a trajectory, NxJ rad each ``period`` s, and return the request's id."""
+        number = next(self._ids)
+        self._send(Follow(number, samples, period))
+        return number
+
+    def answer(self, number: int, timeout: float) -> Answer | None:
+        """Wait for the answer to a request; None when none came in time or the worker is gone."""
+        with self._changed:
+            self._changed.wait_for(lambda: number in self._answers or self._lost is not None, timeout)
+            return self._answers.pop(number, None)
+
+    def kill(self) -> None:
+        """End the process at once. The controller's watchdog halts the arm if it moves."""
+        if self._lost is None:
+            self._lost = Outcome(Code.ROBOT_LOST, "The control worker was ended.")
+        self._process.kill()
+        self._process.wait()
+        with self._changed:
+            self._changed.notify_all()
+
+    def end(self, timeout: float = 2.0) -> None:
+        """Let the worker brake and end; kill it when it does not."""
+        with self._sending:
+            self._shut()
+        try:
+            self._process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._reader.join(timeout)
+
+    def _shut(self) -> None:
+        with socket.socket(fileno=os.dup(self._pipe.fileno())) as end:
+            end.shutdown(socket.SHUT_WR)
+
+    def _send(self, message: Setup | Beat | Ask | Follow) -> None:
+        with self._sending:
+            try:
+                self._pipe.send(message)
+            except OSError:
+                self._lost = self._lost or Outcome(Code.ROBOT_LOST, "The control worker has ended.")
+
+    def _read(self) -> None:
+        while True:
+            try:
+                message = self._pipe.recv()
+            except (EOFError, OSError):
+                break
+            with self._changed:
+                self._heard = time.monotonic()
+                if isinstance(message, Answer):
+                    self._answers[message.id] = message
+                else:
+                    self._report = message
+                    self._lost = self._lost or (message.lost if message.control is Control.NONE else None)
+                self._changed.notify_all()
+        with self._changed:
+            self._lost = self._lost or Outcome(Code.ROBOT_LOST, "The control worker has ended.")
+            self._changed.notify_all()

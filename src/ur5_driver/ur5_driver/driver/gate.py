@@ -1,0 +1,89 @@
+"""The one way from a command to ur_rtde: checked by the limits, then sent."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.limits import Limits
+
+LOOKAHEAD = 0.1
+GAIN = 300.0
+
+
+class Wire(Protocol):
+    """The part of RTDEControlInterface that makes the arm move or stop."""
+
+    def moveJ(  # noqa: N802 - ur_rtde's name
+        self, q: list[float], speed: float, acceleration: float, asynchronous: bool
+    ) -> bool: ...
+
+    def moveL(  # noqa: N802
+        self, pose: list[float], speed: float, acceleration: float, asynchronous: bool
+    ) -> bool: ...
+
+    def servoJ(  # noqa: N802
+        self, q: list[float], speed: float, acceleration: float, time: float, lookahead: float, gain: float
+    ) -> bool: ...
+
+    def servoStop(self, a: float) -> bool: ...  # noqa: N802
+
+    def stopJ(self, a: float, asynchronous: bool) -> None: ...  # noqa: N802
+
+
+class Gate:
+    """Sends commands that are within the limits, and no others.
+
+    ur_rtde's script dies when a move follows servoing without a servoStop, so the gate also keeps that order.
+    """
+
+    def __init__(self, limits: Limits, wire: Wire) -> None:
+        self._limits = limits
+        self._wire = wire
+        self._servo_target: Joints | None = None
+
+    @property
+    def servoing(self) -> bool:
+        """Whether a servo motion has not been ended."""
+        return self._servo_target is not None
+
+    def send(self, command: Command) -> Outcome:
+        """Check a command and send it. Never blocks for the length of a motion.
+
+        :returns: BAD_INPUT when it breaks a limit, EXECUTION_FAILURE when the controller did not take it
+        """
+        if isinstance(command, Servo) and self._servo_target is not None:
+            # the step that counts is from what was really sent last
+            command = Servo(self._servo_target, command.goal, command.period)
+        verdict = self._limits.check(command)
+        if not verdict:
+            return verdict
+        if self.servoing and isinstance(command, (MoveJoints, MoveLine)):
+            return Outcome(Code.BAD_INPUT, "The command was not sent: a trajectory is being followed.")
+        return Outcome.success() if self._deliver(command) else _not_taken(command)
+
+    def _deliver(self, command: Command) -> bool:
+        match command:
+            case MoveJoints():
+                return self._wire.moveJ(list(command.goal), command.speed, command.acceleration, True)
+            case MoveLine():
+                return self._wire.moveL(list(command.pose), command.speed, command.acceleration, True)
+            case Servo():
+                self._servo_target = command.goal
+                return self._wire.servoJ(list(command.goal), 0.0, 0.0, command.period, LOOKAHEAD, GAIN)
+            case EndServo() | Stop():
+                return self._brake(command.deceleration)
+            case Grip():
+                return False  # the gripper has its own socket
+
+    def _brake(self, deceleration: float) -> bool:
+        if self.servoing:
+            self._servo_target = None
+            return self._wire.servoStop(deceleration)
+        self._wire.stopJ(deceleration, True)
+        return True
+
+
+def _not_taken(command: Command) -> Outcome:
+    return Outcome(Code.EXECUTION_FAILURE, f"The controller did not take {type(command).__name__}.")

@@ -1,0 +1,172 @@
+"""Where to grip a thing: candidates from its points, checked for width, for room for the fingers, and ranked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ur5_driver.driver.shapes import FINGER_ALONG, FINGER_OUT, OPEN_WIDTH, PAD_LENGTH, PALM, tip_length
+from ur5_driver.driver.things import Thing, ceiling_over
+from ur5_driver.kinematics import Array
+
+FLOOR = 0.004
+WIDEST = 0.079
+ROOM = 0.004
+YAWS = 12
+TALL = 0.09
+BODY = 0.055
+LOW_SIDE = 0.045
+HEADROOM = 0.30
+
+
+@dataclass(frozen=True)
+class Grasp:
+    """A pose of tool0 in base (4x4) with the thing between the open fingers.
+
+    ``width`` the thing's own width there, ``opening`` how far to open before, m; ``side`` horizontal; ``cost`` lower is better.
+    """
+
+    tool: Array
+    width: float
+    opening: float
+    side: bool
+    cost: float
+
+    @property
+    def approach(self) -> Array:
+        """Return the direction in which the fingers come, a unit vector in base."""
+        return np.array(self.tool[:3, 2])
+
+
+def candidates(thing: Thing, around: Array) -> list[Grasp]:
+    """Return grasps of a thing, best first.
+
+    From above along the minor axis first, other directions, then rims; from the side where it is tall or under a ceiling.
+
+    :param around: Mx3 in base, everything else that was seen
+    """
+    found: list[Grasp] = []
+    near = around[np.linalg.norm(around[:, :2] - thing.centre, axis=1) < 0.3] if len(around) else around
+    low_ceiling = ceiling_over(thing, around) < thing.top + HEADROOM
+    if not low_ceiling:
+        found += [g for g in (_closed_in(thing, near, *pose) for pose in _above(thing)) if g is not None]
+    if low_ceiling or thing.height > TALL:
+        found += [g for g in (_closed_in(thing, near, *pose) for pose in _sides(thing)) if g is not None]
+    return sorted(found, key=lambda g: g.cost)
+
+
+def _above(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
+    """Yield tool frames that point down over the thing, and their cost so far."""
+    depth = min(0.045, thing.height / 2.0 + PAD_LENGTH / 2.0)
+    tip = max(thing.support + FLOOR, thing.top - depth)
+    minor = math.atan2(thing.major[0], -thing.major[1])
+    for step in range(YAWS):
+        yaw = minor + math.pi * step / YAWS
+        off = min(step, YAWS - step) * math.pi / YAWS
+        slender = thing.length / max(thing.breadth, 0.01)
+        turn_cost = 0.3 * off * min(slender - 1.0, 2.0)
+        for along, cost in _positions(thing):
+            x, y = thing.centre + thing.major * along
+            yield down(x, y, tip, yaw), turn_cost + cost, False
+
+
+def _positions(thing: Thing) -> list[tuple[float, float]]:
+    """Return where along the thing to grip, with costs: its middle, then outwards, then (for bowls) the rim."""
+    shifts = [0.0, 0.02, -0.02] if thing.length > 0.05 else [0.0]
+    if thing.length > 0.09:
+        half = thing.length / 2.0
+        shifts += [0.04, -0.04, half - 0.004, 0.004 - half]
+    return [(s, 3.0 * abs(s)) for s in shifts]
+
+
+def down(x: float, y: float, tip: float, yaw: float) -> Array:
+    """Return a frame at the finger tips that points down, its x (closing) axis at ``yaw``; 4x4, base."""
+    c, s = math.cos(yaw), math.sin(yaw)
+    frame = np.eye(4)
+    frame[:3, :3] = [[c, s, 0.0], [s, -c, 0.0], [0.0, 0.0, -1.0]]
+    frame[:3, 3] = (x, y, tip)
+    return frame
+
+
+def _sides(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
+    """Yield horizontal tool frames, camera above or below, from the robot's side."""
+    away = math.atan2(thing.centre[1], thing.centre[0])
+    height = min(
+        max(thing.support + max(LOW_SIDE, thing.height / 2.0), thing.support + LOW_SIDE), thing.top - 0.01
+    )
+    for turn in (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9):
+        heading = away + turn
+        for camera_up in (True, False):
+            yield (
+                level(*thing.centre, height, heading, 0.02, camera_up=camera_up),
+                0.35 + 0.2 * abs(turn) + (0.0 if camera_up else 0.05),
+                True,
+            )
+
+
+def level(x: float, y: float, z: float, heading: float, beyond: float, *, camera_up: bool) -> Array:
+    """Return a frame at the finger tips, horizontal along ``heading``, the tips ``beyond`` the point (m); 4x4, base."""
+    forward = np.array([math.cos(heading), math.sin(heading), 0.0])
+    up = np.array([0.0, 0.0, 1.0 if camera_up else -1.0])
+    frame = np.eye(4)
+    frame[:3, :3] = np.column_stack([np.cross(-up, forward), -up, forward])
+    frame[:3, 3] = np.array([x, y, z]) + beyond * forward
+    return frame
+
+
+def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool) -> Grasp | None:
+    """Return the grasp with the thing centred between the fingers; None where it does not fit or fingers would touch."""
+    local = (thing.points - tips[:3, 3]) @ tips[:3, :3]
+    slab = local[
+        (np.abs(local[:, 1]) < FINGER_ALONG) & (local[:, 2] < 0.002) & (local[:, 2] > -PAD_LENGTH - 0.01)
+    ]
+    if len(slab) < 4:
+        return None
+    middle_part = _part_at_middle(np.sort(slab[:, 0]))
+    width, centre = float(np.ptp(middle_part)), float(np.mean(middle_part[[0, -1]]))
+    if width > WIDEST or abs(centre) > 0.045:
+        return None
+    shifted = tips.copy()
+    shifted[:3, 3] += tips[:3, 0] * centre
+    for opening in (OPEN_WIDTH, min(OPEN_WIDTH, width + 0.024)):
+        if _room(thing.points, around, shifted, opening, thing.support):
+            tool = shifted.copy()
+            tool[:3, 3] -= tips[:3, 2] * tip_length(min(width, opening))
+            crowd = 0.15 if opening < OPEN_WIDTH else 0.0
+            return Grasp(tool, width, opening, side, cost + 4.0 * abs(centre) + 2.0 * width + crowd)
+    return None
+
+
+def _part_at_middle(sorted_values: Array) -> Array:
+    """Return the run of values without a gap over 1.5 cm that lies nearest to 0."""
+    cuts = np.flatnonzero(np.diff(sorted_values) > 0.015) + 1
+    runs = np.split(sorted_values, cuts)
+    return min(runs, key=lambda run: 0.0 if run[0] <= 0.0 <= run[-1] else float(np.abs(run[[0, -1]]).min()))
+
+
+def _room(own: Array, around: Array, tips: Array, opening: float, support: float) -> bool:
+    """Return whether open fingers and palm at these tips touch neither the thing, nor anything else, nor its support."""
+    reach = 0.105
+    for points in (own, around):
+        local = (points - tips[:3, 3]) @ tips[:3, :3]
+        out = np.abs(local[:, 0])
+        finger = (
+            (out > opening / 2.0 - 0.001)
+            & (out < opening / 2.0 + FINGER_OUT)
+            & (np.abs(local[:, 1]) < FINGER_ALONG + ROOM)
+            & (local[:, 2] < ROOM - 0.001)
+            & (local[:, 2] > -reach)
+        )
+        level_with_support = points[:, 2] < support + FLOOR + 0.002
+        palm = (
+            (np.abs(local[:, 0]) < 0.06)
+            & (np.abs(local[:, 1]) < 0.035)
+            & (local[:, 2] < -(tip_length(opening) - PALM))
+        )
+        palm &= local[:, 2] > -0.16
+        if int(np.count_nonzero((finger & ~level_with_support) | palm)) > 1:
+            return False
+    return True

@@ -1,0 +1,275 @@
+"""What the arm may be asked to do at all. Everything sent passes :meth:`Limits.check`, whatever a plan says.
+
+The settings are the user's; the caps are not: a setting beyond its cap is refused, not clipped.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, fields
+
+import numpy as np
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver import kinematics
+from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.kinematics import Arm, Array
+
+CAPS = {
+    "joint_speed": (0.01, 2.0),
+    "joint_acceleration": (0.05, 6.0),
+    "tool_speed": (0.01, 1.0),
+    "tool_acceleration": (0.05, 2.5),
+    "stop_deceleration": (2.0, 20.0),
+    "grip_force": (20.0, 130.0),
+    "contact_force": (10.0, 150.0),
+    "clearance": (0.0, 0.5),
+}
+BOX_CAP = ((-1.1, -1.1, -0.02), (1.1, 1.1, 1.4))
+"""No workspace box may be larger, m in base: the arm reaches no farther, and the table is at z = 0."""
+GRIPPER_WIDTH = 0.085
+GRIPPER_SPEED = (0.02, 0.15)
+GRIPPER_LEAST_FORCE = 20.0
+SERVO_PERIOD = (0.002, 0.02)
+SAMPLE_TURN = 0.04
+SAMPLE_LENGTH = 0.01
+_ROUNDING = 1e-6
+
+
+class LimitError(ValueError):
+    """A limit that is itself not allowed."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on commands; ``low`` and ``high`` bound the tool centre point in base, m."""
+
+    arm: Arm = kinematics.UR5E
+    tool_length: float = 0.1525
+    low: tuple[float, float, float] = (-0.2, -0.75, 0.004)
+    high: tuple[float, float, float] = (0.9, 0.75, 0.9)
+    joint_low: Joints = (-math.tau,) * 6
+    joint_high: Joints = (math.tau,) * 6
+    joint_speed: float = 1.0
+    joint_acceleration: float = 2.5
+    tool_speed: float = 0.5
+    tool_acceleration: float = 1.2
+    stop_deceleration: float = 10.0
+    grip_force: float = 60.0
+    contact_force: float = 60.0
+    clearance: float = 0.02
+    """Lowest height over the table of wrist and elbow joints, m."""
+    _tcp: Array = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what is beyond the caps.
+
+        :raises LimitError: naming the limit and its cap
+        """
+        for item in fields(self):
+            if item.name in CAPS:
+                self._within(item.name, float(getattr(self, item.name)))
+        for low, high, least, most in zip(self.low, self.high, *BOX_CAP, strict=True):
+            if not least <= low < high <= most:
+                raise LimitError(
+                    f"The workspace box {self.low} to {self.high} must lie within {BOX_CAP[0]} to {BOX_CAP[1]} m."
+                )
+        for low, high in zip(self.joint_low, self.joint_high, strict=True):
+            if not -math.tau <= low < high <= math.tau:
+                raise LimitError("Joint limits must lie within -2 pi to 2 pi, the lower below the upper.")
+        if not 0.0 <= self.tool_length <= 0.4:
+            raise LimitError(f"tool_length is {self.tool_length} m, allowed is 0 to 0.4.")
+        tcp = np.eye(4)
+        tcp[2, 3] = self.tool_length
+        object.__setattr__(self, "_tcp", tcp)
+
+    def _within(self, name: str, value: float) -> None:
+        low, high = CAPS[name]
+        if not low <= value <= high:
+            raise LimitError(f"{name} is {value}, allowed is {low} to {high}.")
+
+    def check(self, command: Command) -> Outcome:
+        """Return success, or BAD_INPUT with the limit that the command breaks."""
+        if not _well_formed(command):
+            return _refused("it holds a value that is not a number, or not six for six joints")
+        match command:
+            case MoveJoints():
+                return self._check_joints(command)
+            case MoveLine():
+                return self._check_line(command)
+            case Servo():
+                return self._check_servo(command)
+            case Grip():
+                return self._check_grip(command)
+            case Stop() | EndServo():
+                return _bounded("deceleration", command.deceleration, CAPS["stop_deceleration"])
+
+    def _check_joints(self, command: MoveJoints) -> Outcome:
+        for name, value, most in (
+            ("joint speed", command.speed, self.joint_speed),
+            ("joint acceleration", command.acceleration, self.joint_acceleration),
+        ):
+            outcome = _bounded(name, value, (_ROUNDING, most))
+            if not outcome:
+                return outcome
+        path = joint_samples(np.array(command.start), np.array(command.goal))
+        return self._check_path(path) and self._check_tip_speed(path, command.speed)
+
+    def _check_line(self, command: MoveLine) -> Outcome:
+        for name, value, most in (
+            ("tool speed", command.speed, self.tool_speed),
+            ("tool acceleration", command.acceleration, self.tool_acceleration),
+        ):
+            outcome = _bounded(name, value, (_ROUNDING, most))
+            if not outcome:
+                return outcome
+        path = line_samples(self.arm, command.start, command.pose)
+        if path is None:
+            return _refused("the straight line leaves the arm's reach or passes a singularity")
+        length = float(
+            np.linalg.norm(np.array(command.pose[:3]) - kinematics.forward(self.arm, command.start)[:3, 3])
+        )
+        if length < 1e-4:
+            return _refused("a straight line needs a length; turn joints instead")
+        seconds = length / command.speed
+        fastest = float(np.abs(np.diff(path, axis=0)).max()) * (len(path) - 1) / seconds
+        if fastest > self.joint_speed + _ROUNDING:
+            return _refused(f"on that line a joint would turn at {fastest:.2f} rad/s")
+        return self._check_path(path) and self._check_tip(path, seconds)
+
+    def _check_servo(self, command: Servo) -> Outcome:
+        outcome = _bounded("period", command.period, SERVO_PERIOD)
+        if not outcome:
+            return outcome
+        step = np.abs(np.array(command.goal) - np.array(command.start)).max()
+        if step > self.joint_speed * command.period + _ROUNDING:
+            return _refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
+        path = np.array([command.start, command.goal])
+        return self._check_path(path) and self._check_tip(path, command.period)
+
+    def _check_grip(self, command: Grip) -> Outcome:
+        return (
+            _bounded("width", command.width, (0.0, GRIPPER_WIDTH))
+            and _bounded("finger speed", command.speed, GRIPPER_SPEED)
+            and _bounded("grip force", command.force, (GRIPPER_LEAST_FORCE, self.grip_force))
+        )
+
+    def _check_path(self, path: Array) -> Outcome:
+        """Check joint limits, the box, and the heights of wrist and elbow at every sample.
+
+        An arm that stands outside may come back: no sample may lie farther outside than the start, the end must lie inside.
+        """
+        for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
+            if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
+                return _refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
+        chain = kinematics.frames_along(self.arm, path)
+        outside = self._outside(chain)
+        if outside[1:].max() > max(float(outside[0]), 0.0) + _ROUNDING:
+            return _refused(
+                f"the tool or a joint would leave the workspace by {outside.max() * 100.0:.1f} cm"
+            )
+        if outside[-1] > _ROUNDING and len(path) > 2:
+            return _refused(f"it would end {outside[-1] * 100.0:.1f} cm outside the workspace")
+        return Outcome.success()
+
+    def allows(self, path: Array) -> bool:
+        """Return whether the samples of a path (Nx6 rad) keep joint limits, box and heights."""
+        return bool(self._check_path(np.concatenate([path[:1], path, path[-1:]])))
+
+    def _outside(self, chain: Array) -> Array:
+        """Return how far outside each configuration is, m; <= 0 inside."""
+        tip = self.tips(chain)
+        beyond = np.maximum(np.array(self.low) - tip, tip - np.array(self.high)).max(axis=1)
+        sunk = self.clearance - chain[:, 3:6, 2, 3].min(axis=1)
+        return np.asarray(np.maximum(beyond, sunk))
+
+    def tips(self, chain: Array) -> Array:
+        """Return the tool centre points, Nx3 m, of DH frames Nx7x4x4."""
+        return np.asarray((chain[:, 6] @ self._tcp)[:, :3, 3])
+
+    def _check_tip_speed(self, path: Array, speed: float) -> Outcome:
+        turn = float(np.abs(path[-1] - path[0]).max())
+        return self._check_tip(path, turn / speed) if turn > 0.0 else Outcome.success()
+
+    def _check_tip(self, path: Array, seconds: float) -> Outcome:
+        fastest = self.tip_travel(path) / seconds
+        if fastest > self.tool_speed * 1.001 + _ROUNDING:
+            return _refused(f"the tool would move at {fastest:.2f} m/s, allowed is {self.tool_speed:.2f}")
+        return Outcome.success()
+
+    def tip_travel(self, path: Array) -> float:
+        """Return the tool's largest travel between samples times their number, m: over seconds, its top speed."""
+        tips = self.tips(kinematics.frames_along(self.arm, path))
+        return float(np.linalg.norm(np.diff(tips, axis=0), axis=1).max(initial=0.0)) * (len(path) - 1)
+
+    def joint_speed_for(self, start: Array, goal: Array, share: float) -> float:
+        """Return the leading joint's fastest allowed speed for a move, rad/s, times ``share`` (0..1)."""
+        path = joint_samples(start, goal)
+        travel = self.tip_travel(path)
+        turn = float(np.abs(goal - start).max())
+        by_tool = self.tool_speed * turn / travel if travel > 0.0 else self.joint_speed
+        return max(min(self.joint_speed, by_tool) * share, 1e-3)
+
+    def line_speed_for(self, start: Joints, pose: Joints, share: float) -> float:
+        """Return the fastest allowed speed along a straight line, m/s, times ``share`` (0..1); small near singularities."""
+        path = line_samples(self.arm, start, pose)
+        if path is None or len(path) < 2:
+            return 0.01
+        length = float(np.linalg.norm(np.array(pose[:3]) - kinematics.forward(self.arm, start)[:3, 3]))
+        turn = float(np.abs(np.diff(path, axis=0)).max()) * (len(path) - 1)
+        by_joint = self.joint_speed * length / max(turn, 1e-9)
+        by_tip = self.tool_speed * length / max(self.tip_travel(path), 1e-9)
+        return max(min(self.tool_speed, by_joint, by_tip) * share * 0.999, 1e-3)
+
+
+def joint_samples(start: Array, goal: Array) -> Array:
+    """Return samples of a straight joint-space path at most SAMPLE_TURN apart, ends included."""
+    count = max(2, 1 + math.ceil(float(np.abs(goal - start).max()) / SAMPLE_TURN))
+    return np.linspace(start, goal, count)
+
+
+def line_samples(arm: Arm, start: Joints, pose: Joints) -> Array | None:
+    """Return joints along a straight line of the flange, one each SAMPLE_LENGTH; None where the arm cannot follow.
+
+    It cannot follow out of reach, or where a joint would turn more than 0.25 rad within one sample.
+    """
+    here, there = kinematics.forward(arm, start), kinematics.matrix_from_pose(pose)
+    length = float(np.linalg.norm(there[:3, 3] - here[:3, 3]))
+    turn = kinematics.pose_from_matrix(kinematics.invert(here) @ there)[3:]
+    count = 1 + max(
+        1, math.ceil(length / SAMPLE_LENGTH), math.ceil(float(np.linalg.norm(turn)) / SAMPLE_TURN)
+    )
+    path = [np.array(start)]
+    for share in np.linspace(0.0, 1.0, count)[1:]:
+        target = here @ kinematics.matrix_from_pose([0.0, 0.0, 0.0, *(turn * share)])
+        target[:3, 3] = here[:3, 3] + share * (there[:3, 3] - here[:3, 3])
+        step = follow(arm, target, path[-1])
+        if step is None:
+            return None
+        path.append(step)
+    return np.array(path)
+
+
+def follow(arm: Arm, target: Array, near: Array) -> Array | None:
+    """Return the joints for a transform that continue ``near``; None when none is within 0.25 rad."""
+    found = kinematics.inverse_damped(arm, target, near, damping=0.02, iterations=12)
+    return found if found is not None and float(np.abs(found - near).max()) < 0.25 else None
+
+
+def _well_formed(command: Command) -> bool:
+    vectors = (getattr(command, f.name) for f in fields(command) if f.name in ("start", "goal", "pose"))
+    if any(np.shape(v) != (6,) for v in vectors):
+        return False
+    values = np.concatenate([np.ravel(np.asarray(getattr(command, f.name))) for f in fields(command)])
+    return bool(np.all(np.isfinite(values))) and bool(np.all(np.abs(values) < 1e6))
+
+
+def _bounded(name: str, value: float, bounds: tuple[float, float]) -> Outcome:
+    low, high = bounds
+    if low <= value <= high + _ROUNDING:
+        return Outcome.success()
+    return _refused(f"{name} {value:.3f} is not within {low:.3f} to {high:.3f}")
+
+
+def _refused(why: str) -> Outcome:
+    return Outcome(Code.BAD_INPUT, f"The command was not sent: {why}.")

@@ -1,0 +1,370 @@
+"""The link to one arm: measured state, one motion at a time, stop, and the supervisor that drops control on any fault."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver import kinematics
+from ur5_driver.driver import states
+from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Stop
+from ur5_driver.driver.control import ControlWorker
+from ur5_driver.driver.dashboard import Dashboard, DashboardError
+from ur5_driver.driver.gripper import Fingers, Gripper
+from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.messages import Setup
+from ur5_driver.driver.receive import Receiver, Snapshot
+from ur5_driver.driver.states import Activity, Control, Facts, State
+from ur5_driver.kinematics import Array
+
+TICK = 0.01
+REMOTE_EVERY = 1.0
+TAKEN_WITHIN = 1.5
+STOP_ACKNOWLEDGED_WITHIN = 0.06
+STILL_WITHIN = 3.0
+STUCK_AFTER = 2.0
+ARRIVED = 0.01
+Watch = Callable[[Snapshot], Outcome | None]
+
+
+@dataclass(frozen=True)
+class LinkSettings:
+    """Which arm, within which limits; ``auto_recover``: recover from faults without being asked."""
+
+    host: str
+    limits: Limits
+    gripper: bool = True
+    gripper_closed_at: int = 255
+    upper_registers: bool = False
+
+
+@dataclass(frozen=True)
+class StopTimes:
+    """How long the last stop took, s after the request: until the command was on the wire, until the joints were still."""
+
+    sent: float
+    still: float
+
+
+class ArmLink:
+    """One arm. Motions run in the caller's thread and can be cancelled at any moment by an event."""
+
+    def __init__(self, settings: LinkSettings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.receiver = Receiver(settings.host)
+        self.dashboard = Dashboard(settings.host)
+        self.gripper = (
+            Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
+        )
+        self.stop_times: StopTimes | None = None
+        self.problem = Outcome(Code.UNAVAILABLE, "The driver has just started.")
+        self._state = State.DISCONNECTED
+        self._armed = True
+        self._recovering = False
+        self._activity = Activity.NONE
+        self._remote: bool | None = None
+        self._worker: ControlWorker | None = None
+        self._dropped: Outcome | None = None
+        self._motion = threading.Lock()
+        self._guard = threading.RLock()
+        self._ending = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._supervise, name="supervisor", daemon=True),
+            threading.Thread(target=self._ask_remote, name="remote mode", daemon=True),
+        ]
+
+    def start(self) -> None:
+        """Begin to listen, and take control as soon as the arm is there, powered, and in remote mode."""
+        self.receiver.start()
+        if self.gripper is not None:
+            self.gripper.start()
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        """Brake what moves and give the arm back."""
+        self._ending.set()
+        for thread in self._threads:
+            thread.join(3.0)
+        with self._guard:
+            worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+        if self.gripper is not None:
+            self.gripper.close()
+        self.receiver.close()
+
+    @property
+    def state(self) -> State:
+        """Return the driver's state, as of now while it is under control."""
+        return states.classify(self.facts()) if self._state in states.UNDER_CONTROL else self._state
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """Return the latest measurement while it is fresh."""
+        return self.receiver.latest
+
+    @property
+    def fingers(self) -> Fingers | None:
+        """Return what the gripper measures, None without one or without an answer."""
+        return None if self.gripper is None else self.gripper.latest
+
+    @property
+    def worker_pid(self) -> int | None:
+        """Return the control worker's process id."""
+        worker = self._worker
+        return None if worker is None else worker.pid
+
+    def available(self) -> Outcome:
+        """Return success when a motion may begin, else why not."""
+        state = self.state
+        verdict = states.why(state)
+        if state is State.IDLE and not self.problem and self._worker is None:
+            return self.problem
+        return verdict
+
+    def move(
+        self, command: MoveJoints | MoveLine, cancel: threading.Event, watch: Watch | None = None
+    ) -> Outcome:
+        """Move, and return when the arm rests.
+
+        :param cancel: set it to stop at once; the outcome is then CANCELED
+        :param watch: looks at every measurement; what it returns ends the motion with that outcome
+        """
+        if isinstance(command, MoveJoints):
+            goal: Array | None = np.array(command.goal)
+        else:
+            goal = None
+        return self._run(lambda worker: worker.ask(command), Activity.MOVING, cancel, watch, goal, command)
+
+    def follow(
+        self, samples: Array, period: float, cancel: threading.Event, watch: Watch | None = None
+    ) -> Outcome:
+        """Follow joint positions, Nx6 rad, one each ``period`` s; stretched when the arm runs slower."""
+        return self._run(
+            lambda worker: worker.follow(samples, period), Activity.SERVO, cancel, watch, samples[-1], None
+        )
+
+    def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
+        """Move the fingers and wait until they rest."""
+        if self.gripper is None:
+            return Outcome(Code.NOT_AFFORDED, "This arm was configured without a gripper.")
+        available = self.available()
+        return self.gripper.grip(command, cancel) if available else available
+
+    def _run(
+        self,
+        hand_over: Callable[[ControlWorker], int],
+        activity: Activity,
+        cancel: threading.Event,
+        watch: Watch | None,
+        goal: Array | None,
+        command: MoveJoints | MoveLine | None,
+    ) -> Outcome:
+        if not self._motion.acquire(blocking=False):
+            return Outcome(Code.BUSY, "The arm is moving already: wait or cancel.")
+        try:
+            available = self.available()
+            worker = self._worker
+            if not available:
+                return available
+            if worker is None:
+                return states.why(State.IDLE)
+            if cancel.is_set():
+                return Outcome(Code.CANCELED, "Cancelled before the arm moved.")
+            self._dropped = None
+            self._activity = activity
+            number = hand_over(worker)
+            outcome = self._await(worker, number, cancel, watch)
+            return self._arrived(goal, command) if outcome else outcome
+        finally:
+            self._activity = Activity.NONE
+            self._motion.release()
+
+    def _await(
+        self, worker: ControlWorker, number: int, cancel: threading.Event, watch: Watch | None
+    ) -> Outcome:
+        answer = worker.answer(number, TAKEN_WITHIN)
+        if answer is None or not answer.outcome:
+            return self._untaken(worker, None if answer is None else answer.outcome)
+        begun = moved = time.monotonic()
+        while True:
+            seen = self.receiver.wait_newer(time.monotonic() - 2.0 * TICK, 4.0 * TICK)
+            now = time.monotonic()
+            if self._dropped is not None:
+                return self._dropped
+            refused = worker.answer(number, 0.0)
+            problem = None if refused is None else refused.outcome
+            if problem is None and cancel.is_set():
+                problem = Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")
+            if problem is None and watch is not None and seen is not None:
+                problem = watch(seen)
+            moved = now if seen is None or not seen.still else moved
+            if problem is None and now - moved > STUCK_AFTER and worker.report.running:
+                problem = Outcome(Code.EXECUTION_FAILURE, "The arm was told to move and does not.")
+            if problem is not None:
+                stopped = self._brake(worker)
+                return problem if stopped else stopped
+            reported = worker.report.time > max(answer.time, begun) + 0.02
+            if reported and not worker.report.running and seen is not None and seen.still:
+                return Outcome.success()
+            cancel.wait(TICK / 2.0)
+
+    def _untaken(self, worker: ControlWorker, refused: Outcome | None) -> Outcome:
+        """Return why a motion was not taken; without an answer whatever came of it is stopped first."""
+        if self._dropped is not None:
+            return self._dropped
+        if refused is not None:
+            return refused
+        stopped = self._brake(worker)
+        return (
+            Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
+            if stopped
+            else stopped
+        )
+
+    def _arrived(self, goal: Array | None, command: MoveJoints | MoveLine | None) -> Outcome:
+        seen = self.receiver.wait_newer(time.monotonic(), 0.5)
+        if seen is None:
+            return self._dropped or states.why(State.DISCONNECTED)
+        if goal is not None:
+            rest = float(np.abs(seen.q - goal).max())
+        else:
+            assert isinstance(command, MoveLine)
+            here = kinematics.forward(self.limits.arm, seen.q)[:3, 3]
+            rest = float(np.linalg.norm(here - np.array(command.pose[:3])))
+        if rest > ARRIVED:
+            return Outcome(
+                Code.EXECUTION_FAILURE,
+                f"The arm stopped {rest:.3f} {'rad' if goal is not None else 'm'} before its goal.",
+            )
+        return Outcome.success()
+
+    def stop(self) -> Outcome:
+        """Stop whatever moves. Returns when the joints are measured still."""
+        worker = self._worker
+        if worker is None:
+            return Outcome.success("Nothing is under control.")
+        return self._brake(worker)
+
+    def _brake(self, worker: ControlWorker) -> Outcome:
+        """Send the stop, with a second way when the worker does not answer: its death trips the controller's watchdog."""
+        asked = time.monotonic()
+        number = worker.ask(Stop(self.limits.stop_deceleration))
+        answer = worker.answer(number, STOP_ACKNOWLEDGED_WITHIN)
+        if answer is None or not answer.outcome:
+            self._drop(Outcome(Code.ROBOT_LOST, "The control worker did not answer a stop: it was ended."))
+            self._end_program()
+        sent = answer.time if answer is not None else time.monotonic()
+        while time.monotonic() - asked < STILL_WITHIN:
+            seen = self.receiver.wait_newer(time.monotonic() - TICK, 0.1)
+            if seen is not None and seen.time > sent + 2.0 * TICK and seen.still:
+                self.stop_times = StopTimes(sent - asked, seen.time - asked)
+                return Outcome.success("The arm stands.")
+        self._drop(Outcome(Code.ROBOT_LOST, "The arm cannot be seen to stand after a stop."))
+        return Outcome(
+            Code.ROBOT_LOST, "The arm cannot be seen to stand after a stop: use the emergency stop."
+        )
+
+    def _end_program(self) -> None:
+        try:
+            self.dashboard.end_program()
+        except DashboardError as error:
+            self.problem = Outcome(Code.ROBOT_LOST, str(error))
+
+    def facts(self) -> Facts:
+        """Return what is known right now."""
+        seen = self.receiver.latest
+        worker = self._worker
+        control = Control.NONE if worker is None else worker.control
+        if seen is None:
+            return Facts(fresh=False, control=control, recovering=self._recovering)
+        return Facts(
+            fresh=True,
+            robot_mode=seen.robot_mode,
+            safety_bits=seen.safety_bits,
+            playing=seen.runtime_state == states.PLAYING,
+            remote=self._remote,
+            control=control,
+            activity=self._activity,
+            recovering=self._recovering,
+        )
+
+    def _supervise(self) -> None:
+        beaten = 0.0
+        while not self._ending.wait(TICK):
+            self._tick()
+            now = time.monotonic()
+            worker, seen = self._worker, self.receiver.latest
+            if worker is not None and now - beaten > 0.05:
+                beaten = now
+                worker.beat(1.0 if seen is None else seen.scaling)
+
+    def _tick(self) -> None:
+        worker = self._worker
+        lost = None if worker is None else worker.lost
+        if lost is not None:
+            self.problem = lost
+        step = states.advance(self._state, self._armed, self.facts())
+        if step.drop:
+            outcome = step.outcome or states.why(step.state)
+            self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
+        elif lost is not None:
+            self._drop(lost)
+        self._armed = step.armed and (lost is None or self._recovering)
+        self._state = step.state
+        if step.state in states.UNDER_CONTROL:
+            self.problem = Outcome.success()
+        if step.start and not self._recovering and self._armed:
+            self.take_control()
+
+    def _drop(self, outcome: Outcome) -> None:
+        """End the control worker and fail what runs."""
+        with self._guard:
+            self.problem = self._dropped = outcome
+            worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.kill()
+
+    def take_control(self) -> None:
+        """Start a control worker, unless there is one. It moves nothing."""
+        with self._guard:
+            if self._worker is None and not self._ending.is_set():
+                setup = Setup(self.settings.host, self.limits, self.settings.upper_registers)
+                self._worker = ControlWorker(setup)
+
+    def begin_recovery(self) -> bool:
+        """Drop control for good before a recovery; False when one is going on already."""
+        with self._guard:
+            if self._recovering:
+                return False
+            self._recovering = True
+        self._drop(Outcome(Code.CANCELED, "The arm is being recovered."))
+        return True
+
+    def end_recovery(self, *, armed: bool) -> None:
+        """End the recovery; ``armed``: it came to a good end."""
+        self._armed = armed
+        self._recovering = False
+
+    @property
+    def control(self) -> Control:
+        """Return how the control program is."""
+        worker = self._worker
+        return Control.NONE if worker is None else worker.control
+
+    def refresh_remote(self) -> bool | None:
+        """Ask whether the arm is in remote control; None where it does not tell."""
+        self._remote = self.dashboard.remote()
+        return self._remote
+
+    def _ask_remote(self) -> None:
+        while not self._ending.wait(REMOTE_EVERY):
+            if self.receiver.latest is not None:
+                self.refresh_remote()

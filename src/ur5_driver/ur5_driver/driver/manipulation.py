@@ -1,0 +1,221 @@
+"""From a thing and its surroundings to checked motions: plans for gripping and for putting down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver import kinematics
+from ur5_driver.driver import places
+from ur5_driver.driver.grasps import Grasp, candidates
+from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.motion import Burden, Space
+from ur5_driver.driver.places import Held, Place
+from ur5_driver.driver.shapes import OPEN_WIDTH, Spheres, gripper_spheres, held_spheres
+from ur5_driver.driver.things import Thing, ceiling_over
+from ur5_driver.kinematics import Array
+
+APPROACH = 0.09
+LIFT = 0.12
+OUT = 0.17
+SHELF_LIFT = 0.012
+GRASPS_TRIED = 60
+PLACES_TRIED = 40
+GRIP_SLACK = 0.018
+CARRY_SLACK = 0.012
+HELD_POINTS = 60
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Checked joints: free waypoints to ``before``, then straight to ``at``, then straight on through ``after``."""
+
+    way: list[Array]
+    before: Array
+    at: Array
+    after: list[Array]
+
+
+@dataclass(frozen=True)
+class PickPlan:
+    """How to take a thing."""
+
+    grasp: Grasp
+    reach: Reach
+
+
+@dataclass(frozen=True)
+class PutPlan:
+    """How to put a thing down."""
+
+    place: Place
+    reach: Reach
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What planning needs to know: limits, where the camera sits in tool0 (m), points in base (Nx3), joints (rad)."""
+
+    limits: Limits
+    camera: Array
+    points: Array
+    joints: Array
+
+    def space(self, points: Array, width: float, held: Held | None = None) -> Space:
+        """Return the free space among points with the fingers at an opening."""
+        spheres: Spheres = gripper_spheres(width, self.camera)
+        if held is not None:
+            spheres += held_spheres(held.points)
+        return Space(self.limits, points, Burden(spheres))
+
+    def without(self, points: Array, radius: float = 0.012) -> Array:
+        """Return the points of the surroundings that are not within a distance of these."""
+        if not len(points) or not len(self.points):
+            return self.points
+        distance, _ = cKDTree(points).query(self.points, distance_upper_bound=radius)
+        return np.asarray(self.points[~np.isfinite(distance)])
+
+
+def shifted(tool: Array, direction: Array, distance: float) -> Array:
+    """Return a transform moved along a direction of base, m."""
+    result = tool.copy()
+    result[:3, 3] += np.asarray(direction) * distance
+    return result
+
+
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def plan_pick(thing: Thing, scene: Scene, what: str) -> tuple[Outcome, PickPlan | None]:
+    """Return how to take a thing, or why it cannot be taken."""
+    low, high = np.array(scene.limits.low[:2]) - 0.03, np.array(scene.limits.high[:2]) + 0.03
+    if not bool(np.all((thing.centre > low) & (thing.centre < high))):
+        x, y = thing.centre
+        return Outcome(
+            Code.TARGET_TOO_FAR, f"The {what} at ({x:.2f}, {y:.2f}) m is outside the workspace."
+        ), None
+    others = scene.without(thing.points)
+    options = candidates(thing, others)
+    if not options:
+        return Outcome(
+            Code.NOT_AFFORDED if thing.breadth > OPEN_WIDTH else Code.BLOCKED,
+            f"No grip fits the {what}: it is {thing.breadth * 100:.0f} cm across and {thing.height * 100:.0f} cm high, "
+            f"the fingers open {OPEN_WIDTH * 100:.1f} cm and need room beside it.",
+        ), None
+    covered = ceiling_over(thing, others) < thing.top + 0.3
+    for grasp in options[:GRASPS_TRIED]:
+        reach = _reach_grasp(grasp, thing, others, scene, covered=covered)
+        if reach is not None:
+            return Outcome.success(), PickPlan(grasp, reach)
+    sentence = f"The {what} can be gripped in {len(options)} ways, but the arm can reach none of them freely."
+    return Outcome(Code.UNREACHABLE, sentence), None
+
+
+def _reach_grasp(grasp: Grasp, thing: Thing, others: Array, scene: Scene, *, covered: bool) -> Reach | None:
+    back = OUT if grasp.side else APPROACH
+    before = shifted(grasp.tool, -grasp.approach, back)
+    if covered:
+        lift = [shifted(grasp.tool, UP, SHELF_LIFT)]
+        lift.append(shifted(lift[0], -grasp.approach, OUT))
+    else:
+        lift = [shifted(grasp.tool, UP, max(LIFT, thing.height + 0.03))]
+    away = scene.space(np.concatenate([others, thing.points]), grasp.opening)
+    close = scene.space(others, grasp.opening)
+    return _reach(scene, away, close, before, grasp.tool, lift)
+
+
+def _reach(
+    scene: Scene, away: Space, close: Space, before: Array, at: Array, after: list[Array]
+) -> Reach | None:
+    """Return checked joints for one pose, with the first inverse solution for which everything is free."""
+    for start in away.solutions(before, scene.joints)[:4]:
+        if not away.allowed(start[None]) or not away.clear(start[None]):
+            continue
+        legs: list[Array] = []
+        joints = start
+        for index, pose in enumerate([at, *after]):
+            line = close.line(joints, pose)
+            if line is None or not close.allowed(line) or not close.clear(line[2:], GRIP_SLACK):
+                break
+            joints = line[-1]
+            legs.append(joints)
+            if index == len(after):
+                way = away.way(scene.joints, start)
+                if way is not None:
+                    return Reach(way, start, legs[0], legs[1:])
+    return None
+
+
+def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
+    """Return a gripped thing in tool0: its seen points, and the same outline down to its support."""
+    some = thing.points[:: max(1, len(thing.points) // HELD_POINTS)]
+    levels = [some]
+    for share in (0.0, 0.5):
+        copy = some.copy()
+        copy[:, 2] = np.minimum(copy[:, 2], thing.support + 0.008 + share * thing.height)
+        levels.append(copy)
+    points = np.concatenate(levels)
+    foot = np.array([*thing.centre, thing.support])
+    back = kinematics.invert(grasp_tool)
+    local = points @ back[:3, :3].T + back[:3, 3]
+    return Held(local, back[:3, :3] @ foot + back[:3, 3], back[:3, :3] @ UP, side, thing.height)
+
+
+def plan_put(held: Held, receptacle: Array, scene: Scene, what: str) -> tuple[Outcome, PutPlan | None]:
+    """Return how to put the held thing on or into a receptacle, or why it cannot be.
+
+    :param receptacle: Nx3 in base, the points of its mask
+    """
+    if len(receptacle) < 30:
+        return Outcome(
+            Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look at it from nearer."
+        ), None
+    tool = kinematics.forward(scene.limits.arm, scene.joints)
+    spread = np.ptp(np.percentile(receptacle[:, :2], [2.0, 98.0], axis=0), axis=0)
+    middle = np.median(receptacle[:, :2], axis=0)
+    near = tool[:2, 3] if float(spread.max()) > 0.3 else middle
+    reachable = receptacle[_inside(receptacle, scene.limits)]
+    if len(reachable) < 30:
+        return Outcome(Code.TARGET_TOO_FAR, f"The {what} is outside the workspace."), None
+    options = places.on(held, reachable, scene.points, near)
+    options += places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points, middle)
+    if not options:
+        sentence = (
+            f"There is no flat free patch on the {what} for what is held, and it is not open at the top."
+        )
+        return Outcome(Code.RECEPTACLE_FULL, sentence), None
+    for place in options[:PLACES_TRIED]:
+        reach = _reach_place(place, held, scene)
+        if reach is not None:
+            return Outcome.success(), PutPlan(place, reach)
+    sentence = (
+        f"There are {len(options)} free places on the {what}, but the arm can reach none of them freely."
+    )
+    return Outcome(Code.UNREACHABLE, sentence), None
+
+
+def _inside(points: Array, limits: Limits) -> Array:
+    low, high = np.array(limits.low[:2]), np.array(limits.high[:2])
+    return np.asarray(np.all((points[:, :2] > low) & (points[:, :2] < high), axis=1))
+
+
+def _reach_place(place: Place, held: Held, scene: Scene) -> Reach | None:
+    approach = place.tool[:3, 2]
+    if place.shelf:
+        above = shifted(place.tool, UP, SHELF_LIFT)
+        before = shifted(above, -approach, OUT)
+        after = [shifted(place.tool, -approach, OUT)]
+    else:
+        before = shifted(place.tool, UP, APPROACH)
+        away = -approach if held.side else UP
+        after = [shifted(place.tool, away, OUT if held.side else LIFT)]
+    carrying = scene.space(scene.points, held_width(held), held)
+    return _reach(scene, carrying, carrying, before, place.tool, after)
+
+
+def held_width(held: Held) -> float:
+    """Return about how wide the fingers are around the held thing, m."""
+    return float(min(OPEN_WIDTH, max(0.02, 2.0 * np.percentile(np.abs(held.points[:, 0]), 80.0))))

@@ -1,0 +1,70 @@
+"""What node process and control worker tell each other over their pipe. Times are CLOCK_MONOTONIC, common to both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.outcome import Outcome
+from ur5_driver.driver.commands import Command
+from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.states import Control
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up."""
+
+    host: str
+    limits: Limits
+    upper_registers: bool
+
+
+@dataclass(frozen=True)
+class Beat:
+    """The node lives. ``scaling`` is the controller's speed scaling, by which trajectories are stretched (0..1)."""
+
+    scaling: float
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Send this command."""
+
+    id: int
+    command: Command
+
+
+@dataclass(frozen=True)
+class Follow:
+    """Follow these joint positions, NxJ rad, one each ``period`` seconds."""
+
+    id: int
+    samples: NDArray[np.float64]
+    period: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of the request ``id`` (taken or not, not yet finished), and when."""
+
+    id: int
+    outcome: Outcome
+    time: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """How the control program is, several times in 0.1 s. ``running``: a motion has begun and not ended."""
+
+    time: float
+    control: Control
+    running: bool
+    progress: float = 0.0
+    lost: Outcome | None = None
+
+
+ToWorker = Setup | Beat | Ask | Follow
+FromWorker = Answer | Report

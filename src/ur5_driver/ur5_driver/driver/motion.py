@@ -1,0 +1,218 @@
+"""Ways for the arm: inverse kinematics with limits, and joint paths that keep clear of what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from ur5_driver import kinematics
+from ur5_driver.driver.commands import Joints
+from ur5_driver.driver.limits import Limits, joint_samples, line_samples
+from ur5_driver.driver.shapes import Spheres, link_spheres
+from ur5_driver.kinematics import Array, matrix_from_pose, pose_from_matrix
+
+MARGIN = 0.006
+TABLE = 0.0
+TREE_STEPS = 400
+TREE_REACH = 0.5
+COARSE = 2
+TRANSIT_HEIGHT = 0.42
+
+
+def joints_of(values: Iterable[float]) -> Joints:
+    """Return six numbers as plain joints."""
+    a, b, c, d, e, f = (float(v) for v in values)
+    return (a, b, c, d, e, f)
+
+
+@dataclass(frozen=True)
+class Burden:
+    """What is at the flange: gripper, camera, held thing, as spheres in tool0."""
+
+    spheres: Spheres
+
+
+class Space:
+    """The free space of one moment: limits, points seen, and what the arm carries."""
+
+    def __init__(self, limits: Limits, points: Array, burden: Burden, table: float = TABLE) -> None:
+        """Prepare.
+
+        :param points: Nx3 in base, everything to keep clear of
+        :param table: height of the plane below which nothing may go, m
+        """
+        self.limits = limits
+        self.arm = limits.arm
+        self.table = table
+        high = points[points[:, 2] > table + 0.012] if len(points) else points
+        self._tree = cKDTree(high) if len(high) else None
+        self._burden = burden.spheres
+
+    def solutions(self, tool: Array, near: Array) -> list[Array]:
+        """Return joints that bring tool0 to a pose, within the limits, nearest to ``near`` first."""
+        low, high = np.array(self.limits.joint_low), np.array(self.limits.joint_high)
+        found = kinematics.inverse(self.arm, tool, wrist_3=float(near[5]))
+        if not found:
+            damped = kinematics.inverse_damped(self.arm, tool, near)
+            found = [] if damped is None else [damped]
+        turned = (kinematics.nearest_turn(q, near, low, high) for q in found)
+        weights = np.array([1.5, 1.5, 1.2, 0.7, 0.7, 0.5])
+        return sorted(
+            (q for q in turned if q is not None), key=lambda q: float(np.abs((q - near) * weights).sum())
+        )
+
+    def clear(self, path: Array, slack: float = 0.0) -> bool:
+        """Return whether the arm keeps clear of everything seen, the table and itself at every sample of a path.
+
+        :param path: Nx6 joints, rad
+        :param slack: by how much the gripper may come nearer than the margin, m: for the last centimetres of a grasp
+        """
+        links, radii = link_spheres(self.arm, path)
+        tools = kinematics.frames_along(self.arm, path)[:, 6]
+        hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
+        if bool(np.any(links[:, 7:, 2] - radii[7:] < self.table)):
+            return False
+        if bool(np.any(hand[:, :, 2] - self._burden.radii < self.table - slack)):
+            return False
+        if self._touches_itself(links, hand):
+            return False
+        if self._tree is None:
+            return True
+        return not (
+            self._touches(links, radii + MARGIN) or self._touches(hand, self._burden.radii + MARGIN - slack)
+        )
+
+    def _touches(self, centres: Array, radii: Array) -> bool:
+        assert self._tree is not None
+        reach = np.maximum(radii, 1e-4)
+        distance, _ = self._tree.query(centres.reshape(-1, 3), distance_upper_bound=float(reach.max()))
+        return bool(np.any(distance.reshape(centres.shape[:2]) < reach))
+
+    def _touches_itself(self, links: Array, hand: Array) -> bool:
+        """Check hand and wrist against the base column and the upper arm."""
+        column = np.hypot(links[:, 14:, 0], links[:, 14:, 1]).min() < 0.12 and links[:, 14:, 2].min() < 0.3
+        hand_column = np.any((np.hypot(hand[:, :, 0], hand[:, :, 1]) < 0.11) & (hand[:, :, 2] < 0.25))
+        gap = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1).min()
+        return bool(column or hand_column or gap < 0.075)
+
+    def line(self, start: Array, tool: Array) -> Array | None:
+        """Return joints along the straight line to a flange pose; None where the arm cannot follow."""
+        return line_samples(self.arm, joints_of(start), joints_of(pose_from_matrix(tool)))
+
+    def allowed(self, path: Array) -> bool:
+        """Return whether a path's samples keep the workspace and the joint limits."""
+        return self.limits.allows(path)
+
+    def way(self, start: Array, goal: Array, seed: int = 0) -> list[Array] | None:
+        """Return joint waypoints after ``start`` up to ``goal`` with free straight parts; None when none was found."""
+        if not self._ok(goal[None]):
+            return None
+        for vias in self._guesses(start, goal):
+            stops = [*vias, goal]
+            if all(self._free(a, b) for a, b in zip([start, *vias], stops, strict=True)):
+                return stops
+        return self._grow(start, goal, np.random.default_rng(seed))
+
+    def _ok(self, path: Array) -> bool:
+        return self.allowed(path) and self.clear(path)
+
+    def _free(self, start: Array, goal: Array) -> bool:
+        path = joint_samples(start, goal)
+        sparse = path[::COARSE] if len(path) > 2 * COARSE else path
+        return self.allowed(path) and self.clear(np.concatenate([sparse, path[-1:]]))
+
+    def _guesses(self, start: Array, goal: Array) -> Iterable[Sequence[Array]]:
+        """Yield via points that usually do: none, up over the goal, up from the start, home."""
+        yield ()
+        over_goal, over_start = self._raised(goal), self._raised(start)
+        if over_goal is not None:
+            yield (over_goal,)
+        if over_start is not None:
+            yield (over_start,)
+        if over_goal is not None and over_start is not None:
+            yield (over_start, over_goal)
+        home = self._home_near(start)
+        yield (home,)
+        if over_start is not None:
+            yield (over_start, home)
+        if over_goal is not None:
+            yield (home, over_goal)
+
+    def _raised(self, joints: Array) -> Array | None:
+        tool = kinematics.forward(self.arm, joints)
+        tool[2, 3] = max(tool[2, 3] + 0.05, TRANSIT_HEIGHT)
+        found = self.solutions(tool, joints)
+        return found[0] if found else None
+
+    def _home_near(self, joints: Array) -> Array:
+        low, high = np.array(self.limits.joint_low), np.array(self.limits.joint_high)
+        home = kinematics.nearest_turn(np.array(kinematics.HOME), joints, low, high)
+        return np.array(kinematics.HOME) if home is None else home
+
+    def _grow(self, start: Array, goal: Array, rng: np.random.Generator) -> list[Array] | None:
+        """Search with two trees that grow towards each other (RRT-Connect)."""
+        trees = ([start], [goal])
+        parents: tuple[list[int], list[int]] = ([-1], [-1])
+        low = np.minimum(start, goal) - 1.2
+        high = np.maximum(start, goal) + 1.2
+        for turn in range(TREE_STEPS):
+            side = turn % 2
+            new = self._extend(trees[side], parents[side], rng.uniform(low, high))
+            if new is None:
+                continue
+            other = 1 - side
+            met = self._extend(trees[other], parents[other], new, reach=10.0)
+            if met is not None and np.allclose(met, new):
+                halves = [_trace(t, p) for t, p in zip(trees, parents, strict=True)]
+                return self._shortened([*halves[0][::-1], *halves[1][1:]])
+        return None
+
+    def _extend(
+        self, tree: list[Array], parents: list[int], target: Array, reach: float = TREE_REACH
+    ) -> Array | None:
+        nearest = min(range(len(tree)), key=lambda k: float(np.linalg.norm(tree[k] - target)))
+        gap = target - tree[nearest]
+        size = float(np.abs(gap).max())
+        new = target if size <= reach else tree[nearest] + gap * (reach / size)
+        if size < 1e-6 or not self._free(tree[nearest], new):
+            return None
+        tree.append(new)
+        parents.append(nearest)
+        return new
+
+    def _shortened(self, path: list[Array]) -> list[Array]:
+        """Leave out waypoints that are not needed; without the first, which is the start."""
+        short = [path[0]]
+        at = 0
+        while at < len(path) - 1:
+            ahead = next(
+                k for k in range(len(path) - 1, at, -1) if k == at + 1 or self._free(path[at], path[k])
+            )
+            short.append(path[ahead])
+            at = ahead
+        return short[1:]
+
+
+def _trace(tree: list[Array], parents: list[int]) -> list[Array]:
+    """Return the branch from a tree's newest node to its root."""
+    branch, at = [], len(tree) - 1
+    while at >= 0:
+        branch.append(tree[at])
+        at = parents[at]
+    return branch
+
+
+def look_pose(eye: Array, target: Array, up: Array | None = None) -> Array:
+    """Return an optical frame at ``eye`` that looks at ``target`` with the picture's top towards ``up`` (default +z)."""
+    forward = (target - eye) / np.linalg.norm(target - eye)
+    hint = np.array([0.0, 0.0, 1.0]) if up is None else up
+    if abs(float(forward @ hint)) > 0.99:
+        hint = np.array([1.0, 0.0, 0.0])
+    right = np.cross(forward, hint)
+    right /= np.linalg.norm(right)
+    result = matrix_from_pose([*eye, 0.0, 0.0, 0.0])
+    result[:3, :3] = np.column_stack([right, np.cross(forward, right), forward])
+    return result

@@ -1,0 +1,278 @@
+"""Where to put a held thing down: a flat free patch, the inside of something open, a shelf."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from ur5_driver.kinematics import Array
+
+CELL = 0.01
+FLAT = 0.009
+GAP = 0.015
+DROP = 0.006
+FINGER_ROOM = 0.045
+YAWS = 8
+Grid = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Held:
+    """A held thing in tool0: its points (Nx3 m), its foot's middle, and up, as it was when it was gripped."""
+
+    points: Array
+    foot: Array
+    up: Array
+    side: bool
+    height: float
+
+    @property
+    def radius(self) -> float:
+        """Return how far the thing reaches from the tool's axis, m."""
+        return float(np.hypot(self.points[:, 0], self.points[:, 1]).max(initial=0.02))
+
+    @property
+    def reach(self) -> float:
+        """Return how far it reaches from the flange, m."""
+        return float(max(self.points[:, 2].max(initial=0.17), self.foot[2]))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pose of tool0 in base that puts the held thing's foot where it is to stand; ``drop``: let it fall from there."""
+
+    tool: Array
+    level: float
+    drop: bool
+    cost: float
+    shelf: bool = False
+
+
+@dataclass(frozen=True)
+class HeightMap:
+    """Heights over a grid: ``top`` highest point of all that was seen, ``mine`` of the receptacle, NaN where nothing was.
+
+    Cell (i, j) is at ``origin + (i, j) * CELL``, x along i.
+    """
+
+    origin: Array
+    top: Grid
+    mine: Grid
+
+    def centre(self, i: int, j: int) -> Array:
+        """Return x, y of a cell's middle, m."""
+        return self.origin + (np.array([i, j]) + 0.5) * CELL
+
+
+def height_map(receptacle: Array, around: Array, below: float = math.inf) -> HeightMap:
+    """Return the heights on and around a receptacle.
+
+    :param receptacle: Nx3 in base, of its mask
+    :param around: Mx3 in base, everything seen, the receptacle included or not
+    :param below: points higher than this are left out (what is over a shelf)
+    """
+    mine = receptacle[receptacle[:, 2] < below]
+    others = around[around[:, 2] < below] if len(around) else around
+    low = mine[:, :2].min(axis=0) - 0.15
+    high = mine[:, :2].max(axis=0) + 0.15
+    shape = tuple(np.ceil((high - low) / CELL).astype(int) + 1)
+    return HeightMap(low, _grid(np.concatenate([mine, others]), low, shape), _grid(mine, low, shape))
+
+
+def _grid(points: Array, origin: Array, shape: tuple[int, ...]) -> Grid:
+    grid = np.full(shape, -np.inf)
+    cells = np.floor((points[:, :2] - origin) / CELL).astype(int)
+    inside = np.all((cells >= 0) & (cells < np.array(shape)), axis=1)
+    np.maximum.at(grid, (cells[inside, 0], cells[inside, 1]), points[inside, 2])
+    grid[~np.isfinite(grid)] = np.nan
+    return _filled(grid)
+
+
+def _filled(grid: Grid) -> Grid:
+    """Fill lone unseen cells from their neighbours: points are sparser than cells far away."""
+    holes = np.isnan(grid)
+    if holes.all():
+        return grid
+    count = ndimage.uniform_filter((~holes).astype(float), 3)
+    total = ndimage.uniform_filter(np.where(holes, 0.0, grid), 3)
+    fill = holes & (count > 4.5 / 9.0)
+    return np.where(fill, total / np.maximum(count, 1e-9), grid)
+
+
+def footprint(held: Held, yaw: float) -> Array:
+    """Return the held thing's points around its foot's middle in base x, y, with the tool turned to ``yaw``."""
+    rotation = upright(held, yaw)
+    return np.asarray(((held.points - held.foot) @ rotation.T)[:, :2])
+
+
+def upright(held: Held, yaw: float) -> Array:
+    """Return the rotation of tool0 in base that has the thing's up at +z, turned by ``yaw`` about it."""
+    up = held.up / np.linalg.norm(held.up)
+    along = np.array([0.0, 0.0, 1.0]) if held.side else np.array([1.0, 0.0, 0.0])
+    along = along - up * float(along @ up)
+    along /= np.linalg.norm(along)
+    body = np.column_stack([along, np.cross(up, along), up])
+    c, s = math.cos(yaw), math.sin(yaw)
+    turn = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    return np.asarray(turn @ body.T)
+
+
+def on(held: Held, receptacle: Array, around: Array, near: Array, below: float = math.inf) -> list[Place]:
+    """Return places on flat free patches of a receptacle, best first.
+
+    :param near: x, y where it had best be (the receptacle's middle, or as near as possible to where the arm is)
+    """
+    surface = height_map(receptacle, around, below)
+    found: list[Place] = []
+    for level in _levels(surface.mine):
+        found += _at_level(held, surface, level, near)
+    return sorted(found, key=lambda p: p.cost)
+
+
+def _levels(mine: Grid) -> list[float]:
+    """Return the heights at which the receptacle has much level surface, highest first."""
+    heights = np.sort(mine[np.isfinite(mine)])
+    levels: list[float] = []
+    while len(heights) >= 9:
+        counts = np.searchsorted(heights, heights + FLAT) - np.arange(len(heights))
+        best = int(counts.argmax())
+        if counts[best] < 9:
+            break
+        level = float(np.median(heights[best : best + counts[best]]))
+        levels.append(level)
+        heights = heights[np.abs(heights - level) > 1.5 * FLAT]
+    return sorted(levels, reverse=True)[:4]
+
+
+def _at_level(held: Held, surface: HeightMap, level: float, near: Array) -> list[Place]:
+    flat = np.abs(surface.mine - level) < FLAT
+    raised = np.nan_to_num(surface.top, nan=-np.inf) > level + 0.015
+    unseen = np.isnan(surface.top)
+    clear = ndimage.distance_transform_edt(~raised) * CELL
+    found: list[Place] = []
+    for yaw in _yaws(held, near):
+        cells = _cells(footprint(held, yaw))
+        solid = _share(flat, cells)
+        hit = _share(raised, _grown(cells)) > 0.0
+        blind = _share(unseen, cells)
+        core = ndimage.binary_erosion(flat, iterations=2)
+        good = core & (solid > 0.6) & ~hit & (blind < 0.2)
+        for i, j in _best_cells(good, surface, clear, near):
+            x, y = surface.centre(i, j)
+            found.append(
+                _place(held, (x, y, level + DROP), yaw, _cost((x, y), near, float(clear[i, j]), level))
+            )
+    return found
+
+
+def _cost(at: tuple[float, float], near: Array, clear: float, level: float) -> float:
+    crowded = max(0.0, 0.08 - clear)
+    return math.hypot(at[0] - near[0], at[1] - near[1]) + 4.0 * crowded - 0.5 * level
+
+
+def _best_cells(
+    good: NDArray[np.bool_], surface: HeightMap, clear: Grid, near: Array
+) -> Iterator[tuple[int, int]]:
+    """Yield a few good cells that are apart from each other, best first."""
+    cells = np.argwhere(good)
+    if not len(cells):
+        return
+    middles = surface.origin + (cells + 0.5) * CELL
+    cost = np.linalg.norm(middles - near, axis=1) + 4.0 * np.maximum(
+        0.0, 0.08 - clear[cells[:, 0], cells[:, 1]]
+    )
+    taken: list[Array] = []
+    for index in np.argsort(cost):
+        if all(np.linalg.norm(middles[index] - t) > 0.04 for t in taken):
+            taken.append(middles[index])
+            yield int(cells[index, 0]), int(cells[index, 1])
+        if len(taken) >= 6:
+            return
+
+
+def _yaws(held: Held, near: Array) -> list[float]:
+    if held.side:
+        away = math.atan2(near[1], near[0])
+        return [away + d for d in (0.0, 0.3, -0.3, 0.6, -0.6)]
+    return [math.tau * k / YAWS for k in range(YAWS)]
+
+
+def _cells(points: Array) -> NDArray[np.bool_]:
+    """Return a kernel of the cells that points around (0, 0) fill."""
+    half = int(math.ceil(float(np.abs(points).max(initial=CELL)) / CELL)) + 1
+    kernel = np.zeros((2 * half + 1, 2 * half + 1), dtype=bool)
+    cells = np.round(points / CELL).astype(int) + half
+    kernel[cells[:, 0], cells[:, 1]] = True
+    kernel[half, half] = True
+    return np.asarray(ndimage.binary_closing(kernel, iterations=2) | kernel)
+
+
+def _grown(kernel: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    steps = round(GAP / CELL)
+    padded = np.pad(kernel, steps)
+    return np.asarray(ndimage.binary_dilation(padded, iterations=steps))
+
+
+def _share(mask: NDArray[np.bool_], kernel: NDArray[np.bool_]) -> Grid:
+    """Return for every cell which share of the kernel around it lies on the mask."""
+    weights = kernel.astype(float) / kernel.sum()
+    share = ndimage.correlate(mask.astype(float), weights, mode="constant")
+    return np.asarray(np.where(share < 1e-9, 0.0, share))
+
+
+def _place(
+    held: Held,
+    foot: tuple[float, float, float],
+    yaw: float,
+    cost: float,
+    *,
+    drop: bool = False,
+    shelf: bool = False,
+) -> Place:
+    tool = np.eye(4)
+    tool[:3, :3] = upright(held, yaw)
+    tool[:3, 3] = np.array(foot) - tool[:3, :3] @ held.foot
+    return Place(tool, foot[2], drop, cost, shelf)
+
+
+def into(held: Held, receptacle: Array) -> list[Place]:
+    """Return places from which to let the held thing fall into something open; none where nothing is open.
+
+    Open means: in the middle of the rim's outline lies a bottom at least 2 cm below the rim.
+    """
+    rim = float(np.percentile(receptacle[:, 2], 98.0))
+    ring = receptacle[receptacle[:, 2] > rim - 0.012]
+    if len(ring) < 8:
+        return []
+    low, high = ring[:, :2].min(axis=0), ring[:, :2].max(axis=0)
+    middle = (low + high) / 2.0
+    inner = receptacle[np.linalg.norm(receptacle[:, :2] - middle, axis=1) < 0.3 * float((high - low).min())]
+    if len(inner) < 4 or float(np.median(inner[:, 2])) > rim - 0.02:
+        return []
+    bottom = float(np.median(inner[:, 2]))
+    release = max(bottom + 0.01, rim - 0.015)
+    found = []
+    for turn in range(YAWS):
+        yaw = math.tau * turn / YAWS
+        reach = np.abs(footprint(held, yaw)).max(axis=0, initial=0.0)
+        if not bool(np.all(reach < (high - low) / 2.0 + 0.03)):
+            continue
+        found.append(_place(held, (*middle, release), yaw, 0.05 * turn, drop=True))
+        found.append(_place(held, (*middle, rim + 0.03), yaw, 1.0 + 0.05 * turn, drop=True))
+    return found
+
+
+def on_shelf(held: Held, receptacle: Array, around: Array, near: Array) -> list[Place]:
+    """Return places on surfaces under a ceiling, for a thing gripped from the side; best first."""
+    if not held.side:
+        return []
+    found: list[Place] = []
+    for level in _levels(height_map(receptacle, around).mine):
+        lower = [p for p in on(held, receptacle, around, near, below=level - 0.03) if p.level < level - 0.05]
+        found += [Place(p.tool, p.level, p.drop, p.cost, shelf=True) for p in lower]
+    return sorted(found, key=lambda p: p.cost)

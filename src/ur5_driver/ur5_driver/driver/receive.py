@@ -1,0 +1,153 @@
+"""What the arm measures: the receive interface in a thread of its own, with a fresh object after every loss."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ur5_driver.kinematics import Array
+
+RTDE_PORT = 30004
+FREQUENCY = 125.0
+STALE_AFTER = 0.25
+GIVE_UP_AFTER = 1.5
+RETRY = 0.5
+VARIABLES = [
+    "timestamp",
+    "actual_q",
+    "actual_qd",
+    "target_q",
+    "target_qd",
+    "actual_TCP_force",
+    "robot_mode",
+    "safety_status_bits",
+    "safety_mode",
+    "runtime_state",
+    "speed_scaling",
+    "robot_status_bits",
+]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """One measurement: joints rad and rad/s, force in base N, the controller's states; ``time`` is CLOCK_MONOTONIC, s."""
+
+    time: float
+    stamp: float
+    q: Array
+    qd: Array
+    target_qd: Array
+    force: Array
+    robot_mode: int
+    safety_bits: int
+    safety_mode: int
+    runtime_state: int
+    scaling: float
+
+    @property
+    def still(self) -> bool:
+        """Whether no joint moves, as measured (0.002 rad/s is the encoders' noise)."""
+        return bool(np.abs(self.qd).max() < 0.005)
+
+
+def reachable(host: str, port: int, timeout: float = 0.5) -> bool:
+    """Return whether something listens there."""
+    try:
+        with socket.create_connection((host, port), timeout):
+            return True
+    except OSError:
+        return False
+
+
+class Receiver:
+    """Keeps the latest snapshot; what is stale is not shown."""
+
+    def __init__(self, host: str, on_snapshot: Callable[[Snapshot], None] | None = None) -> None:
+        self._host = host
+        self._on_snapshot = on_snapshot
+        self._latest: Snapshot | None = None
+        self._changed = threading.Condition()
+        self._ending = threading.Event()
+        self.connections = 0
+        self.error = ""
+        self._thread = threading.Thread(target=self._run, name="receive", daemon=True)
+
+    def start(self) -> None:
+        """Begin to receive."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread."""
+        self._ending.set()
+        self._thread.join(3.0)
+
+    @property
+    def latest(self) -> Snapshot | None:
+        """Return the latest measurement while it is fresh, else None."""
+        seen = self._latest
+        return seen if seen is not None and time.monotonic() - seen.time < STALE_AFTER else None
+
+    def wait_newer(self, than: float, timeout: float) -> Snapshot | None:
+        """Wait for a measurement later than a time (CLOCK_MONOTONIC); None when none comes."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._latest is not None and self._latest.time > than, timeout)
+            seen = self._latest
+        return seen if seen is not None and seen.time > than else None
+
+    def _run(self) -> None:
+        from rtde_receive import RTDEReceiveInterface
+
+        while not self._ending.is_set():
+            if not reachable(self._host, RTDE_PORT):
+                self.error = f"nothing listens at {self._host}:{RTDE_PORT}"
+                self._ending.wait(RETRY)
+                continue
+            try:
+                interface = RTDEReceiveInterface(self._host, FREQUENCY, VARIABLES)
+            except (RuntimeError, ValueError, OSError) as error:
+                self.error = str(error)
+                self._ending.wait(RETRY)
+                continue
+            self.connections += 1
+            self.error = ""
+            self._receive(interface)
+            interface.disconnect()
+
+    def _receive(self, interface: Any) -> None:
+        """Take snapshots until nothing new comes."""
+        last, heard = -1.0, time.monotonic()
+        while not self._ending.wait(1.0 / FREQUENCY):
+            stamp = interface.getTimestamp()
+            now = time.monotonic()
+            if stamp != last:
+                last, heard = stamp, now
+                self._take(interface, stamp, now)
+            elif now - heard > GIVE_UP_AFTER or not interface.isConnected():
+                self.error = "the controller fell silent"
+                return
+
+    def _take(self, interface: Any, stamp: float, now: float) -> None:
+        seen = Snapshot(
+            time=now,
+            stamp=stamp,
+            q=np.array(interface.getActualQ()),
+            qd=np.array(interface.getActualQd()),
+            target_qd=np.array(interface.getTargetQd()),
+            force=np.array(interface.getActualTCPForce()),
+            robot_mode=interface.getRobotMode(),
+            safety_bits=interface.getSafetyStatusBits(),
+            safety_mode=interface.getSafetyMode(),
+            runtime_state=interface.getRuntimeState(),
+            scaling=interface.getSpeedScaling(),
+        )
+        with self._changed:
+            self._latest = seen
+            self._changed.notify_all()
+        if self._on_snapshot is not None:
+            self._on_snapshot(seen)

@@ -1,0 +1,134 @@
+"""Getting an arm back under control after a fault: only ever because somebody asked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver.driver import states
+from ur5_driver.driver.dashboard import DashboardError
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.states import Control, RobotMode, State
+
+UNLOCK_AFTER = 5.2
+CONNECTED_WITHIN = 5.0
+POWERED_WITHIN = 30.0
+CONTROL_WITHIN = 15.0
+_POLL = 0.05
+_STOPS = states.PROTECTIVE | states.SAFEGUARD
+
+
+def recover(link: ArmLink) -> Outcome:
+    """Bring an arm from any state to READY: end the old program, unlock, power on, start the control program.
+
+    The old motion is gone before anything is unlocked, so nothing can resume it. Blocks for up to a minute.
+
+    :returns: ALREADY_SO where nothing was wrong, UNAVAILABLE with what a person has to do first, SUCCESS at READY
+    """
+    if link.state in states.UNDER_CONTROL:
+        return Outcome(Code.ALREADY_SO, "The arm is under control: there is nothing to recover from.")
+    if not link.begin_recovery():
+        return Outcome(Code.BUSY, "The arm is being recovered already.")
+    outcome = Outcome(Code.EXECUTION_FAILURE, "The recovery broke off.")
+    try:
+        outcome = _steps(link)
+    except DashboardError as error:
+        outcome = Outcome(Code.UNAVAILABLE, f"Recovery failed: {error}.")
+    finally:
+        link.end_recovery(armed=bool(outcome))
+        if not outcome:
+            link.problem = outcome
+    return _settled(link) if outcome else outcome
+
+
+def _steps(link: ArmLink) -> Outcome:
+    for step in (_connected, _remote, _program_ended, _unlocked, _powered, _controlled):
+        outcome = step(link)
+        if not outcome:
+            return outcome
+    return Outcome.success("The arm is under control again.")
+
+
+def _settled(link: ArmLink) -> Outcome:
+    if _wait(lambda: link.state is State.READY, 2.0):
+        return Outcome.success("The arm is ready.")
+    return states.why(link.state)
+
+
+def _wait(condition: Callable[[], bool], timeout: float) -> bool:
+    deadline = time.monotonic() + timeout
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(_POLL)
+    return True
+
+
+def _is(link: ArmLink, condition: Callable[[Snapshot], bool]) -> Callable[[], bool]:
+    return lambda: (seen := link.snapshot) is not None and condition(seen)
+
+
+def _connected(link: ArmLink) -> Outcome:
+    ok = _wait(lambda: link.snapshot is not None, CONNECTED_WITHIN)
+    return Outcome.success() if ok else states.why(State.DISCONNECTED)
+
+
+def _remote(link: ArmLink) -> Outcome:
+    return states.why(State.LOCAL) if link.refresh_remote() is False else Outcome.success()
+
+
+def _program_ended(link: ArmLink) -> Outcome:
+    link.dashboard.end_program()
+    ok = _wait(_is(link, lambda seen: seen.runtime_state <= 1), 2.0)
+    return (
+        Outcome.success() if ok else Outcome(Code.UNAVAILABLE, "The controller's old program does not end.")
+    )
+
+
+def _unlocked(link: ArmLink) -> Outcome:
+    seen = link.snapshot
+    if seen is None:
+        return states.why(State.DISCONNECTED)
+    if seen.safety_bits & states.EMERGENCY:
+        return states.why(State.ESTOP)
+    if seen.safety_bits & states.SAFEGUARD:
+        return Outcome(Code.UNAVAILABLE, "Safeguard stop: clear the safeguard (door, light curtain) first.")
+    if not seen.safety_bits & states.PROTECTIVE:
+        return Outcome.success()
+    deadline = time.monotonic() + UNLOCK_AFTER + 2.0
+    while True:
+        try:
+            link.dashboard.unlock()
+        except DashboardError:
+            if time.monotonic() > deadline:
+                raise
+        if _wait(_is(link, lambda s: not s.safety_bits & _STOPS), 0.5):
+            return Outcome.success()
+        if time.monotonic() > deadline:
+            return states.why(State.PSTOP)
+
+
+def _powered(link: ArmLink) -> Outcome:
+    seen = link.snapshot
+    if seen is not None and seen.robot_mode == RobotMode.RUNNING:
+        return Outcome.success()
+    if seen is not None and seen.robot_mode < RobotMode.IDLE:
+        if not _wait(_is(link, lambda s: s.robot_mode >= RobotMode.POWER_OFF), POWERED_WITHIN):
+            return states.why(State.POWERED_OFF)
+        link.dashboard.power_on()
+        if not _wait(_is(link, lambda s: s.robot_mode >= RobotMode.IDLE), POWERED_WITHIN):
+            return Outcome(Code.UNAVAILABLE, "The arm was told to power on and does not.")
+    link.dashboard.release_brakes()
+    if not _wait(_is(link, lambda s: s.robot_mode == RobotMode.RUNNING), POWERED_WITHIN):
+        return Outcome(Code.UNAVAILABLE, "The arm was told to release its brakes and does not.")
+    return Outcome.success()
+
+
+def _controlled(link: ArmLink) -> Outcome:
+    link.take_control()
+    done = _wait(lambda: link.control is not Control.STARTING, CONTROL_WITHIN)
+    if done and link.control is Control.READY:
+        return Outcome.success()
+    return link.problem

@@ -1,0 +1,186 @@
+"""The driver's states as a pure machine: facts in, state and what must be done about it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from pred_core.outcome import Code, Outcome
+
+
+class State(StrEnum):
+    """What the arm can do right now."""
+
+    DISCONNECTED = "DISCONNECTED"  # nothing fresh is received
+    LOCAL = "LOCAL"  # a person has it, at the teach pendant
+    POWERED_OFF = "POWERED_OFF"
+    IDLE = "IDLE"  # powered, but brakes on or no control program
+    READY = "READY"
+    MOVING = "MOVING"
+    SERVO = "SERVO"
+    FREEDRIVE = "FREEDRIVE"
+    PSTOP = "PSTOP"
+    ESTOP = "ESTOP"
+    RECOVERING = "RECOVERING"
+
+
+class RobotMode(IntEnum):
+    """The controller's robot_mode."""
+
+    NO_CONTROLLER = -1
+    DISCONNECTED = 0
+    CONFIRM_SAFETY = 1
+    BOOTING = 2
+    POWER_OFF = 3
+    POWER_ON = 4
+    IDLE = 5
+    BACKDRIVE = 6
+    RUNNING = 7
+
+
+class Control(StrEnum):
+    """How the control program (our script in the controller) is."""
+
+    NONE = "none"
+    STARTING = "starting"
+    READY = "ready"
+
+
+class Activity(StrEnum):
+    """What the control program was asked to do and has not ended."""
+
+    NONE = "none"
+    MOVING = "moving"
+    SERVO = "servo"
+
+
+# safety_status_bits of RTDE
+(
+    REDUCED,
+    PROTECTIVE,
+    RECOVERY_MODE,
+    SAFEGUARD,
+    SYSTEM_ESTOP,
+    ROBOT_ESTOP,
+    ANY_ESTOP,
+    VIOLATION,
+    FAULT,
+    STOPPED,
+) = (1 << bit for bit in range(1, 11))
+EMERGENCY = SYSTEM_ESTOP | ROBOT_ESTOP | ANY_ESTOP | VIOLATION | FAULT
+UNDER_CONTROL = (State.READY, State.MOVING, State.SERVO)
+PLAYING = 2
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of the arm at one moment, all of it measured.
+
+    ``fresh``: data came within the last moments; ``remote``: None where the controller does not tell;
+    ``playing``: a program runs on the controller.
+    """
+
+    fresh: bool
+    robot_mode: int = RobotMode.NO_CONTROLLER
+    safety_bits: int = 0
+    playing: bool = False
+    remote: bool | None = None
+    control: Control = Control.NONE
+    activity: Activity = Activity.NONE
+    recovering: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the machine.
+
+    ``drop``: end the control program and fail what runs with ``outcome``; ``start``: start the control program (which moves
+    nothing); ``armed``: it may be started without anybody asking, as at the first start.
+    """
+
+    state: State
+    armed: bool
+    drop: bool = False
+    start: bool = False
+    outcome: Outcome | None = None
+
+
+def classify(facts: Facts) -> State:
+    """Return the state that facts mean."""
+    if not facts.fresh:
+        return State.RECOVERING if facts.recovering else State.DISCONNECTED
+    if facts.recovering:
+        return State.RECOVERING
+    if facts.safety_bits & EMERGENCY:
+        return State.ESTOP
+    if facts.safety_bits & (PROTECTIVE | SAFEGUARD):
+        return State.PSTOP
+    if facts.robot_mode <= RobotMode.POWER_OFF:
+        return State.POWERED_OFF
+    if facts.remote is False:
+        return State.LOCAL
+    if facts.robot_mode == RobotMode.BACKDRIVE:
+        return State.FREEDRIVE
+    if facts.robot_mode != RobotMode.RUNNING or facts.control is not Control.READY or not facts.playing:
+        return State.IDLE
+    return {Activity.MOVING: State.MOVING, Activity.SERVO: State.SERVO}.get(facts.activity, State.READY)
+
+
+def advance(state: State, armed: bool, facts: Facts) -> Step:
+    """Return the next step of the machine.
+
+    Whoever was under control and is not any more has lost it for good: the program is dropped, what ran fails, and nothing
+    starts again before somebody asks (``armed`` False). A driver that never had control takes it when it can.
+    """
+    now = classify(facts)
+    had = state in UNDER_CONTROL
+    lost = had and now not in UNDER_CONTROL and now is not State.RECOVERING
+    if lost:
+        return Step(now, armed=False, drop=True, outcome=why(now))
+    stray = facts.control is not Control.NONE and now not in (*UNDER_CONTROL, State.IDLE, State.RECOVERING)
+    if stray:
+        return Step(now, armed=armed, drop=True, outcome=why(now))
+    start = (
+        armed
+        and now is State.IDLE
+        and facts.control is Control.NONE
+        and facts.robot_mode == RobotMode.RUNNING
+    )
+    return Step(now, armed=armed, start=start)
+
+
+_SENTENCES = {
+    State.DISCONNECTED: (
+        Code.ROBOT_LOST,
+        "Nothing comes from the arm: check cable, address and power, then call recover.",
+    ),
+    State.LOCAL: (
+        Code.UNAVAILABLE,
+        "The arm is in local mode: switch it to remote control at the teach pendant, then call recover.",
+    ),
+    State.POWERED_OFF: (
+        Code.UNAVAILABLE,
+        "The arm is powered off: call recover to power it on and release the brakes.",
+    ),
+    State.IDLE: (Code.UNAVAILABLE, "The control program does not run: call recover to start it."),
+    State.FREEDRIVE: (Code.UNAVAILABLE, "A person guides the arm by hand (freedrive): end that first."),
+    State.PSTOP: (
+        Code.UNAVAILABLE,
+        "The arm is in a protective or safeguard stop: look what it touched, then call recover.",
+    ),
+    State.ESTOP: (
+        Code.UNAVAILABLE,
+        "Emergency stop or safety fault: make the place safe, release the button, then call recover.",
+    ),
+    State.RECOVERING: (Code.BUSY, "The arm is being recovered: wait."),
+    State.MOVING: (Code.BUSY, "The arm is moving: wait or cancel."),
+    State.SERVO: (Code.BUSY, "The arm follows a trajectory: wait or cancel."),
+}
+
+
+def why(state: State) -> Outcome:
+    """Return why the arm cannot begin a motion in a state; success when it can."""
+    if state is State.READY:
+        return Outcome.success()
+    code, message = _SENTENCES[state]
+    return Outcome(code, message)

@@ -1,0 +1,272 @@
+"""The control worker: the only process that holds RTDEControlInterface, so that it can be killed when it hangs.
+
+It sends nothing that was not asked for. It kicks the controller's watchdog, so the arm halts when this process dies;
+and it brakes and ends by itself when the node falls silent or is gone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver.driver.commands import EndServo, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.gate import Gate
+from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
+from ur5_driver.driver.states import Control
+
+LOOP = 0.008
+KICK = 0.02
+REPORT = 0.02
+SILENCE = 0.3
+WATCHDOG_HZ = 10.0
+TAKEN_WITHIN = 0.5
+SETTLE = 0.4
+Clock = Callable[[], float]
+
+
+class Trajectory:
+    """Joint samples walked along in stretched time."""
+
+    def __init__(self, request: Follow) -> None:
+        self.id = request.id
+        self._samples = request.samples
+        self._period = request.period
+        self._at = 0.0
+        self._held = 0.0
+
+    @property
+    def done(self) -> bool:
+        """Whether the last sample was commanded long enough for the arm, which lags, to be there."""
+        return self._held >= SETTLE
+
+    @property
+    def progress(self) -> float:
+        """Return how much of the samples is behind, 0..1."""
+        return min(1.0, self._at / max(1, len(self._samples) - 1))
+
+    def step(self, seconds: float) -> tuple[Joints, Joints]:
+        """Walk on and return the targets before and after, rad."""
+        before = self._target()
+        if self._at >= len(self._samples) - 1:
+            self._held += seconds
+        self._at = min(self._at + seconds / self._period, float(len(self._samples) - 1))
+        return before, self._target()
+
+    def _target(self) -> Joints:
+        low = int(self._at)
+        high = min(low + 1, len(self._samples) - 1)
+        share = self._at - low
+        values = (1.0 - share) * self._samples[low] + share * self._samples[high]
+        a, b, c, d, e, f = (float(v) for v in values)
+        return (a, b, c, d, e, f)
+
+
+class OneAtATime:
+    """RTDEControlInterface for two threads: every call of it waits for the other thread's to end."""
+
+    def __init__(self, control: Any) -> None:
+        self._control = control
+        self._lock = threading.Lock()
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._control, name)
+
+        def call(*arguments: Any) -> Any:
+            with self._lock:
+                return method(*arguments)
+
+        return call
+
+
+class Worker:
+    """One control connection and its loop.
+
+    A thread of its own kicks the watchdog, since checking a command may take longer than the watchdog waits; it kicks
+    only as long as the loop turns.
+    """
+
+    def __init__(self, pipe: Connection, setup: Setup, control: Any, clock: Clock = time.monotonic) -> None:
+        self._pipe = pipe
+        self._limits = setup.limits
+        self._control = OneAtATime(control)
+        self._gate = Gate(setup.limits, self._control)
+        self._clock = clock
+        self._heard = clock()
+        self._scaling = 1.0
+        self._trajectory: Trajectory | None = None
+        self._stepped = 0.0
+        self._sent_at: float | None = None
+        self._count_before = 0
+        self._reported = 0.0
+        self._turned = clock()
+        self._ended = threading.Event()
+        self._kicker = threading.Thread(target=self._kick, name="watchdog", daemon=True)
+
+    def run(self) -> Outcome:
+        """Serve until the node is gone or silent, or control is lost; return why it ended."""
+        self._kicker.start()
+        try:
+            return self._loop()
+        finally:
+            self._ended.set()
+
+    def _kick(self) -> None:
+        while not self._ended.wait(KICK):
+            if self._clock() - self._turned < SILENCE:
+                self._control.kickWatchdog()
+
+    def _loop(self) -> Outcome:
+        while True:
+            self._turned = self._clock()
+            if not self._listen():
+                self._brake()
+                return Outcome(Code.ROBOT_LOST, "The driver's node ended.")
+            if self._clock() - self._heard > SILENCE:
+                self._brake()
+                return Outcome(Code.ROBOT_LOST, "The driver's node fell silent: the arm was stopped.")
+            self._walk()
+            if not self._control.isConnected() or not self._control.isProgramRunning():
+                return Outcome(Code.ROBOT_LOST, "The control program on the controller ended.")
+            self._report()
+
+    def _listen(self) -> bool:
+        """Wait a moment for requests and serve them; False when the node is gone."""
+        try:
+            wait = LOOP
+            while self._pipe.poll(wait):
+                self._serve(self._pipe.recv())
+                wait = 0.0
+        except (EOFError, ConnectionError):
+            return False
+        return True
+
+    def _serve(self, message: Any) -> None:
+        self._heard = self._clock()
+        if isinstance(message, Beat):
+            self._scaling = message.scaling
+        elif isinstance(message, Follow):
+            self._trajectory = Trajectory(message)
+            self._stepped = self._clock()
+            self._pipe.send(Answer(message.id, Outcome.success(), self._clock()))
+        elif isinstance(message, Ask):
+            self._pipe.send(Answer(message.id, self._ask(message), self._clock()))
+
+    def _ask(self, message: Ask) -> Outcome:
+        command = message.command
+        if isinstance(command, (Stop, EndServo)):
+            self._trajectory = None
+            self._sent_at = None
+        if isinstance(command, (MoveJoints, MoveLine)):
+            self._count_before = self._control.getAsyncOperationProgressEx().changeCount()
+            outcome = self._gate.send(command)
+            self._sent_at = self._clock() if outcome else None
+            return outcome
+        return self._gate.send(command)
+
+    def _walk(self) -> None:
+        """Send the next target of the trajectory that is being followed."""
+        if self._trajectory is None:
+            return
+        now = self._clock()
+        seconds = float(np.clip(now - self._stepped, 0.002, 0.02))
+        self._stepped = now
+        before, after = self._trajectory.step(seconds * self._scaling)
+        outcome = self._gate.send(Servo(before, after, seconds))
+        if not outcome:
+            self._pipe.send(Answer(self._trajectory.id, outcome, self._clock()))
+        if not outcome or self._trajectory.done:
+            self._trajectory = None
+            self._brake()
+
+    def _running(self) -> tuple[bool, float]:
+        if self._trajectory is not None:
+            return True, self._trajectory.progress
+        if self._sent_at is None:
+            return False, 0.0
+        status = self._control.getAsyncOperationProgressEx()
+        unseen = status.changeCount() == self._count_before and self._clock() - self._sent_at < TAKEN_WITHIN
+        running = unseen or status.isAsyncOperationRunning()
+        if not running:
+            self._sent_at = None
+        return running, float(status.progress())
+
+    def _report(self) -> None:
+        now = self._clock()
+        if now - self._reported < REPORT:
+            return
+        self._reported = now
+        running, progress = self._running()
+        self._pipe.send(Report(now, Control.READY, running, progress))
+
+    def _brake(self) -> None:
+        self._gate.send(Stop(self._limits.stop_deceleration))
+
+
+def connect(setup: Setup) -> tuple[Any, Outcome]:
+    """Start the control program: RTDEControlInterface, or None and a sentence. Moves nothing."""
+    from rtde_control import RTDEControlInterface
+
+    flags = RTDEControlInterface.FLAG_UPLOAD_SCRIPT
+    if setup.upper_registers:
+        flags |= RTDEControlInterface.FLAG_UPPER_RANGE_REGISTERS
+    try:
+        control = RTDEControlInterface(setup.host, -1.0, flags)
+    except (RuntimeError, ValueError, OSError) as error:
+        return None, explain(str(error))
+    if not control.isProgramRunning():
+        return None, Outcome(Code.UNAVAILABLE, "The controller does not run the control program.")
+    if not control.setWatchdog(WATCHDOG_HZ):
+        return None, Outcome(Code.UNAVAILABLE, "The controller did not take the watchdog.")
+    control.setTcp([0.0] * 6)  # poses on the wire are the flange's
+    return control, Outcome.success()
+
+
+def explain(error: str) -> Outcome:
+    """Return what a person can do about an error of ur_rtde's constructor."""
+    lowered = error.lower()
+    if "in use" in lowered or "in_use" in lowered or "registers are already" in lowered:
+        return Outcome(
+            Code.UNAVAILABLE,
+            "RTDE input registers are in use by another client or fieldbus (EtherNet/IP, PROFINET, Modbus): switch that off "
+            f"at the teach pendant or set upper_registers:=true. ur_rtde said: {error}",
+        )
+    if "remote" in lowered:
+        return Outcome(
+            Code.UNAVAILABLE,
+            f"The arm is in local mode: switch it to remote control at the teach pendant. ur_rtde said: {error}",
+        )
+    return Outcome(Code.UNAVAILABLE, f"The control program could not be started: {error}")
+
+
+def main() -> int:
+    """Run a worker on the pipe whose file descriptor is given."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fd", type=int, required=True, help="file descriptor of the pipe to the node")
+    pipe = Connection(parser.parse_args().fd)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the node decides; Ctrl-C reaches the whole group
+    setup = pipe.recv()
+    control, outcome = connect(setup)
+    try:
+        if control is not None:
+            outcome = Worker(pipe, setup, control).run()
+        pipe.send(Report(time.monotonic(), Control.NONE, running=False, lost=outcome))
+    except (BrokenPipeError, ConnectionError):
+        pass  # the node is gone: nobody is left to be told
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(0)  # ur_rtde's destructor waits for a controller that may be gone
+
+
+if __name__ == "__main__":
+    sys.exit(main())
