@@ -27,10 +27,7 @@ def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: Robo
     """
     now = memory.get(target.id)
     if primitive == Primitive.PICKUP:
-        if not robot.holding:
-            return Truth.FALSE
-        held = memory.held
-        return Truth.UNKNOWN if held is None else Truth.of(held.class_name == target.class_name)
+        return Truth.of(robot.holding)  # whether it is what it looked like is for OHV to tell
     if primitive == Primitive.PUT:
         return Truth.of(not robot.holding)
     if primitive == Primitive.SLICE:
