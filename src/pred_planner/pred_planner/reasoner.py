@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import collections
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -19,9 +18,9 @@ from pred_planner.regrounding import reground
 from pred_planner.revision import SOURCE, revise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
-from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import Texts, understand
-from pred_planner.understanding.tagger import Weights
+from pred_planner.understanding.tagger import spoken
 
 
 @dataclass(frozen=True)
@@ -89,21 +88,15 @@ class RulesReasoner:
 
 
 def _likeness(words: str, class_name: str) -> float:
-    return encoder.similarity(encoder.spoken(words), class_name)
+    return encoder.similarity(spoken(words), class_name)
 
 
 def grounder_for(memory: ObjectMemory) -> Grounder:
     """Return the chooser among meanings for what was seen so far."""
-    return Grounder({o.class_name for o in memory.objects}, encoder.nearest, _parents(memory))
-
-
-def _parents(memory: ObjectMemory) -> Mapping[str, Weights]:
-    found: dict[str, collections.Counter[str]] = {}
-    for state in memory.objects:
-        parent = memory.get(state.parent_id)
-        if parent is not None:
-            found.setdefault(state.class_name, collections.Counter())[parent.class_name] += 1
-    return {name: {p: n / counts.total() for p, n in counts.items()} for name, counts in found.items()}
+    counts = collections.Counter(o.class_name for o in memory.objects)
+    parents = ((o, memory.get(o.parent_id)) for o in memory.objects)
+    lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
+    return Grounder(counts, encoder.nearest, lying, counts)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pred_planner.evaluate import Goal, faults, judge, known_types, load, part_of, satisfies
+from pred_planner.evaluate import faults, judge, satisfies
+from pred_planner.recorded_tasks import Goal, known_types, load, part_of
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 
 TASKS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "alfred_train_sample.jsonl"

@@ -137,7 +137,7 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         ("Put the remote by the TV", LIVING, "PLACE RemoteControl - TVStand 1 -"),
         ("place a bar of soap on the back of the toilet", BATHROOM, "PLACE SoapBar - Toilet 1 -"),
         ("Put a roll of toilet paper on the holder", BATHROOM, "PLACE ToiletPaper - ToiletPaperHanger 1 -"),
-        ("put the book on the table to the left of the lamp", BEDROOM, "PLACE Book - SideTable 1 -"),
+        ("put the book on the small table to the left of the lamp", BEDROOM, "PLACE Book - SideTable 1 -"),
         # two, both, plurals
         ("put two pillows on the sofa", LIVING, "PLACE_TWO Pillow - Sofa 2 -"),
         ("Put both credit cards on the arm chair", LIVING, "PLACE_TWO CreditCard - ArmChair 2 -"),

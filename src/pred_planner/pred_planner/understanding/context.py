@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -136,3 +136,11 @@ class Refusal:
     def message(self) -> str:
         """One sentence for the person who gave the instruction."""
         return f"{self.reason} {self.understood}".strip()
+
+
+def confidence(ranked: Iterable[Ranked]) -> float:
+    """Return the product over all choices of the best weight's share."""
+    product = 1.0
+    for choice in ranked:
+        product *= choice.weights[0] / sum(choice.weights)
+    return product

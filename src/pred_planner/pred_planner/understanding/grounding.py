@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import math
 from collections.abc import Callable, Iterable, Mapping
 
@@ -30,15 +31,18 @@ class Grounder:
         known: Iterable[str] = (),
         encoder: Encoder | None = None,
         parents: Mapping[str, Weights] | None = None,
+        counts: Mapping[str, int] | None = None,
     ) -> None:
         """:param known: types seen so far.
 
         :param encoder: weighs types for words outside the lexicon, given the types to choose from
-        :param parents: for a type seen, the receptacle types its instances lie on, weighed
+        :param parents: for a type seen, the receptacle types its instances lie on, as shares
+        :param counts: for a type seen, how many instances
         """
         self.known = frozenset(known)
         self._encoder = encoder
         self._parents = parents or {}
+        self._counts = counts or {}
         self.room = room_of(self.known)
 
     def presence(self, name: str) -> float:
@@ -49,6 +53,14 @@ class Grounder:
         if not self.known or not self.room:
             return UNSEEN * max(sum(kind.rooms.values()) / (2.0 * ROOMS_RECORDED), 0.5)
         return UNSEEN * max(kind.rooms.get(self.room, 0) / ROOMS_RECORDED, RARE)
+
+    def lying(self, name: str, receptacle: str) -> float:
+        """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
+        return self._parents.get(name, {}).get(receptacle, 0.0)
+
+    def too_few(self, name: str, count: int) -> bool:
+        """Tell whether fewer instances than that were seen, though some were."""
+        return 0 < self._counts.get(name, 0) < count
 
     def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
         """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
@@ -84,6 +96,18 @@ class Grounder:
             for name, share in seen.items():
                 found[name] = found.get(name, 0.0) + 2.0 * weight * share
         return found
+
+
+def shares(pairs: Iterable[tuple[str, str]]) -> Mapping[str, Weights]:
+    """Return, for each type, the shares of the receptacle types that its instances lie on.
+
+    :param pairs: type and receptacle type of each instance, '' where it is not known
+    """
+    found: dict[str, collections.Counter[str]] = {}
+    for name, receptacle in pairs:
+        if receptacle:
+            found.setdefault(name, collections.Counter())[receptacle] += 1
+    return {name: {r: n / counts.total() for r, n in counts.items()} for name, counts in found.items()}
 
 
 def whole_or_basin(name: str) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pred_core.vocabulary import object_types
 from pred_planner.language import KNIVES
 from pred_planner.understanding import dishes
-from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType
+from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_planner.understanding.fusion import combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.things import LAMPS, TRANSIT_STATES, Place, Story, Thing, is_carried
+from pred_planner.understanding.usage import prefer
 from pred_planner.understanding.words import Prep, Verb
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
@@ -48,10 +49,11 @@ def _of_commander(line: str) -> str:
     return "" if speaker.strip().lower() in ("driver", "follower", "robot", "agent") else text.strip()
 
 
-def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
+def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
     """Return the meaning of an instruction of one or more sentences.
 
     :param grounder: chooses among the meanings of ambiguous words by what was seen
+    :param usage: what people mean by their words, instead of what was learned; none at all for the bare reading
     """
     if not instruction.strip():
         return Refusal("The instruction is empty.")
@@ -60,7 +62,8 @@ def read(instruction: str, grounder: Grounder) -> TaskContext | Refusal:
     dish = dishes.read(instruction, normalise(instruction), events, story, grounder)
     if dish is not None:
         return dish
-    return _Reader(instruction, events, story, grounder).context()
+    context = _Reader(instruction, events, story, grounder).context()
+    return context if isinstance(context, Refusal) else prefer(context, grounder, usage)
 
 
 class _Reader:
@@ -318,7 +321,7 @@ class _Reader:
             toggle=toggle or Ranked(),
             source=source,
             parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
-            confidence=_confidence(ranked),
+            confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )
 
@@ -364,13 +367,3 @@ def _flag(states: Iterable[str]) -> str:
         if state in states:
             return flag
     return "sliceable" if set(states) == {"sliced"} else "pickupable"
-
-
-def _confidence(ranked: Sequence[Ranked]) -> float:
-    """Return the product over all choices of the best weight's share."""
-    confidence = 1.0
-    for choice in ranked:
-        if choice.any_will_do:
-            continue
-        confidence *= choice.weights[0] / sum(choice.weights)
-    return confidence

@@ -1,0 +1,94 @@
+"""What was learned about people's words: the meanings of a reading, ranked together; and how it is learned."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pred_planner.learn_usage import Example, learn
+from pred_planner.understanding.context import Ranked, TaskContext, TaskType
+from pred_planner.understanding.grounding import Grounder, shares
+from pred_planner.understanding.reader import read
+from pred_planner.understanding.usage import choices, features, learned, prefer, score
+
+
+def ranked(words: str, **weights: float) -> Ranked:
+    return Ranked(words, tuple(weights), tuple(weights.values()))
+
+
+def put(target: Ranked, destination: Ranked, **values) -> TaskContext:
+    return TaskContext("x", TaskType.PLACE, target, destination=destination, **values)
+
+
+KNIFE = ranked("knife", Knife=1.0, ButterKnife=0.9)
+TABLE = ranked("table", DiningTable=1.0, SideTable=0.6)
+
+
+def test_every_joint_choice_is_weighed_the_first_reading_first():
+    found = choices(put(KNIFE, TABLE))
+    assert len(found) == 4
+    assert (found[0]["target"], found[0]["destination"], found[0]["movable"]) == ("Knife", "DiningTable", "")
+
+
+def test_without_weights_the_reading_stays():
+    context = put(KNIFE, TABLE)
+    assert prefer(context, Grounder(), {}) is context
+
+
+def test_a_learned_pair_wins_and_the_others_stay_as_alternatives():
+    after = prefer(put(KNIFE, TABLE), Grounder(), {"log target": 1.0, "ButterKnife > SideTable": 3.0})
+    assert after.target.classes == ("ButterKnife", "Knife")
+    assert after.destination.classes == ("SideTable", "DiningTable")
+    assert after.target.weights[0] == 1.0 and 0.0 < after.target.weights[1] < 0.2
+    assert after.evidence == (("knife", "ButterKnife"), ("table", "SideTable"))
+
+
+def test_nobody_asks_for_what_is_so_already():
+    book, where = ranked("book", Book=1.0), ranked("table", SideTable=1.0, CoffeeTable=0.4)
+    weights = {name: learned()[name] for name in ("log destination", "moved, some there")}
+    on = shares([("Book", "SideTable")])
+    assert prefer(put(book, where), Grounder(), weights).destination.best == "SideTable"
+    assert prefer(put(book, where), Grounder(parents=on), weights).destination.best == "CoffeeTable"
+
+
+def test_two_of_a_kind_are_of_a_kind_of_which_there_are_two():
+    towels = ranked("towels", Cloth=1.0, HandTowel=0.9)
+    context = put(towels, ranked("sink", SinkBasin=1.0), count=2)
+    context = TaskContext(**{**vars(context), "task_type": TaskType.PLACE_TWO})
+    grounder = Grounder(counts={"Cloth": 1, "HandTowel": 2})
+    few = [features(context, choice, grounder).get("too few", 0.0) for choice in choices(context)]
+    assert few == [1.0, 0.0]
+    assert prefer(context, grounder).target.best == "HandTowel"
+
+
+def test_what_goes_along_to_the_same_place_follows_it():
+    sentence = "put the fork and the spoon on the table"
+    context = read(sentence, Grounder(["Fork", "Spoon", "DiningTable", "SideTable", "Fridge"]))
+    assert isinstance(context, TaskContext)
+    assert context.also and context.also[0].destination == context.destination
+
+
+def test_reading_is_deterministic():
+    known = ["Knife", "ButterKnife", "DiningTable", "SideTable", "CounterTop", "Fridge"]
+    first, second = (read("put a knife on the table", Grounder(known)) for _ in range(2))
+    assert first == second
+
+
+def test_only_dishes_and_deeds_are_left_alone():
+    context = TaskContext("x", TaskType.COFFEE, ranked("cup", Cup=1.0, Mug=0.9))
+    assert prefer(context, Grounder()) is context
+
+
+def test_the_shipped_weights_say_what_an_instruction_takes_for_granted():
+    weights = learned()
+    assert weights["moved, some there"] < -1.0 and weights["too few"] < -1.0 and weights["fits"] > 1.0
+
+
+def test_learning_finds_what_tells_right_from_wrong_and_repeats_itself():
+    sentence = Example(
+        ({"log target": 0.0, "a": 1.0}, {"log target": -1.0, "b": 1.0}), np.array([False, True])
+    )
+    weights = learn([sentence] * 20)
+    assert weights["b"] > 0.5 > -0.5 > weights["a"]
+    assert score({"b": 2.0, "unheard of": 9.0}, weights) == pytest.approx(2.0 * weights["b"])
+    assert learn([sentence] * 20) == weights
