@@ -170,6 +170,18 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return domain().kinds
 
 
+def is_cover(name: str) -> bool:
+    """Tell whether a type hides things that it is put over, so that it is moved to get at them."""
+    known = object_types().get(name)
+    return known is not None and known.can("cover")
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Tell whether an object called one may be the other: the same type, or types that are taken for each other."""
+    known = object_types().get(one)
+    return one == other or (known is not None and other in known.alike)
+
+
 def sliced_of(name: str) -> str:
     """Return the type an object becomes when sliced ('' if it cannot be)."""
     known = object_types().get(name)

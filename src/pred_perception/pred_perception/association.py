@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.vocabulary import look_alike
 from pred_perception.instances import Instance
 from pred_perception.kernels import SEEN, SEEN_THROUGH, look, view_of
 from pred_perception.observation import Observation
-from pred_perception.tracks import Track, alike, is_movable
+from pred_perception.tracks import Track, is_movable
 
 SURFACE_TOLERANCE = 0.06
 """Depth difference, metres, within which a remembered point and a pixel are the same surface."""
@@ -107,7 +108,7 @@ def _best_label(
     own = [
         (votes, -by_label[label])
         for label, votes in seen.votes.items()
-        if label in by_label and alike(track.class_name, instances[by_label[label]].class_name)
+        if label in by_label and look_alike(track.class_name, instances[by_label[label]].class_name)
     ]
     if not own:
         return None
@@ -153,7 +154,7 @@ def nearest_pairs(
         (track.class_name != instance.class_name, distance, t, i)
         for t, track in tracks
         for i, instance in instances
-        if alike(track.class_name, instance.class_name) and (distance := gap(track, instance)) <= reach
+        if look_alike(track.class_name, instance.class_name) and (distance := gap(track, instance)) <= reach
     )
     used_tracks: set[int] = set()
     used_instances: set[int] = set()
@@ -171,7 +172,7 @@ def are_one(a: Track, b: Track) -> bool:
 
     Their boxes must overlap and their points meet; two that were once seen side by side are two.
     """
-    if not alike(a.class_name, b.class_name) or b.id in a.rivals:
+    if not look_alike(a.class_name, b.class_name) or b.id in a.rivals:
         return False
     low, high = np.maximum(a.low, b.low) - a.voxel, np.minimum(a.high, b.high) + a.voxel
     if (high <= low).any():

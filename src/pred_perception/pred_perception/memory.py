@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_core.vocabulary import group
+from pred_core.vocabulary import group, look_alike
 from pred_perception.association import (
     SURFACE_TOLERANCE,
     Look,
@@ -26,7 +26,7 @@ from pred_perception.association import (
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
-from pred_perception.tracks import MIN_VOXEL, Track, alike, is_movable
+from pred_perception.tracks import MIN_VOXEL, Track, is_movable
 
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
@@ -138,7 +138,9 @@ class MemoryTracker:
         ranked = sorted(
             (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
             for t, look in candidates
-            if t.was_visible and is_movable(t.class_name) and (wanted is None or alike(wanted, t.class_name))
+            if t.was_visible
+            and is_movable(t.class_name)
+            and (wanted is None or look_alike(wanted, t.class_name))
         )
         if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
             named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
@@ -265,7 +267,7 @@ class MemoryTracker:
         for track, look in zip(tracks, looks, strict=True):
             if track.visible or track.held or track.loose or track not in self.tracks:
                 continue
-            own = frozenset(d.label for d in detections.items if alike(track.class_name, d.class_name))
+            own = frozenset(d.label for d in detections.items if look_alike(track.class_name, d.class_name))
             contradicted = look.contradicted(own, is_movable(track.class_name))
             if contradicted >= self.settings.gone_share and self._should_be_seen(
                 track, look, observation, own
@@ -279,7 +281,7 @@ class MemoryTracker:
         visible = [t for t in self.tracks if t.visible]
         for track in visible:
             track.rivals |= {
-                t.id for t in visible if alike(t.class_name, track.class_name) and t is not track
+                t.id for t in visible if look_alike(t.class_name, track.class_name) and t is not track
             }
         for track in visible:
             for other in [t for t in self.tracks if not t.visible and not t.held and not t.loose]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import Attribute, ObjectState, Vector
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import look_alike, object_types
 from pred_perception.instances import Instance
 
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
@@ -26,12 +26,6 @@ def is_movable(class_name: str) -> bool:
     """Tell whether the robot could carry objects of a class away; unknown classes may be."""
     known = object_types().get(class_name)
     return known is None or known.can("pickupable")
-
-
-def alike(one: str, other: str) -> bool:
-    """Tell whether detections of these two classes may be of one object: the same class, or look-alikes."""
-    known = object_types().get(one)
-    return one == other or (known is not None and other in known.alike)
 
 
 def thin_out(points: NDArray[np.float32], voxel: float) -> NDArray[np.float32]:
@@ -133,7 +127,7 @@ class Track:
     def _name(self, instance: Instance) -> None:
         """Let a view have its say in what the object is: the one in the hand decides, others are added up."""
         name = instance.class_name
-        if not alike(self.class_name, name):
+        if not look_alike(self.class_name, name):
             return
         if self.held:
             self.class_name, self.verified = name, True

@@ -6,19 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from pred_core.objects import Attribute, Truth
-from pred_core.vocabulary import group, object_types, ordered_group
+from pred_core.vocabulary import group, is_cover, object_types, ordered_group
 from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
 
 
 def opened_to_use(place: str) -> bool:
     """Tell whether a receptacle is opened to put something in or take something out."""
     return place in group("opened_to_use")
-
-
-def is_cover(name: str) -> bool:
-    """Tell whether a type hides things that it is put over, so that it is moved to get at them."""
-    known = object_types().get(name)
-    return known is not None and known.can("cover")
 
 
 def appliance_ref(name: str) -> str:

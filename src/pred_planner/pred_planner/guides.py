@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pred_planner.expansion import is_cover
+from pred_core.vocabulary import is_cover
 from pred_planner.language import High, Kind, Level, Primitive
 
 Row = tuple[str, ...]

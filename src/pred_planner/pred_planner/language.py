@@ -14,6 +14,7 @@ from typing import Any
 
 from pred_core.objects import Attribute
 from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import is_cover
 
 
 class Level(StrEnum):
@@ -124,6 +125,17 @@ class Plan:
     def current(self) -> Subgoal | None:
         """The tuple under the cursor, or None when the plan is done."""
         return self.subgoals[self.cursor] if self.cursor < len(self.subgoals) else None
+
+    def taken_after(self, index: int) -> int | None:
+        """Return which tuple takes what the one at ``index`` opens a place, or moves a cover, for; None for others."""
+        steps = self.subgoals[index : index + 3]
+        actions = [s.action for s in steps]
+        if actions[:1] == [Primitive.OPEN] and actions[1:2] in ([Primitive.PICKUP], [Primitive.SLICE]):
+            return index + 1
+        moved = actions == [Primitive.PICKUP, Primitive.PUT, Primitive.PICKUP] and is_cover(steps[0].object)
+        if moved and steps[2].expectation.place in (steps[0].object, *steps[0].object_alternatives):
+            return index + 2
+        return None
 
     def advanced(self) -> Plan:
         """Return the plan with the cursor one tuple further."""

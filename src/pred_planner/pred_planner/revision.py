@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import object_types, ordered_group
+from pred_core.vocabulary import is_cover, object_types, ordered_group
 from pred_planner.check import check
-from pred_planner.expansion import expand, hand_after, is_cover
+from pred_planner.expansion import expand, hand_after
 from pred_planner.intentions import preferred
 from pred_planner.language import (
     Discrepancy,
@@ -123,7 +123,7 @@ def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     del memory
     index = position(plan, discrepancy)
     step = plan.subgoals[index]
-    taking = taken_after(plan, index)
+    taking = plan.taken_after(index)
     if taking is None:
         text = f"{discrepancy.subject} was seen elsewhere, but nothing is opened or moved away for it."
         raise Unrevised(text)
@@ -143,18 +143,6 @@ def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     after = _with_tuples(plan, plan.subgoals[:index] + tuple(rest))
     spared = "opened" if step.action == Primitive.OPEN else "moved"
     return after, f"{discrepancy.subject} was seen outside, so {step.object} is not {spared}."
-
-
-def taken_after(plan: Plan, index: int) -> int | None:
-    """Return which step takes what the step at ``index`` opens a place for, or moves a cover for; None for others."""
-    steps = plan.subgoals[index : index + 3]
-    actions = [s.action for s in steps]
-    if actions[:1] == [Primitive.OPEN] and actions[1:2] in ([Primitive.PICKUP], [Primitive.SLICE]):
-        return index + 1
-    uncovering = actions == [Primitive.PICKUP, Primitive.PUT, Primitive.PICKUP] and is_cover(steps[0].object)
-    if uncovering and steps[2].expectation.place in (steps[0].object, *steps[0].object_alternatives):
-        return index + 2
-    return None
 
 
 def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import is_cover, object_types
 from pred_planner.language import High, Kind, Primitive, Subgoal
-from pred_recovery.choice import bind, candidates
+from pred_recovery.choice import bind, candidates, meant
 from pred_recovery.effects import SETTLED_BEFORE, WANTED, closed, holds, judge
 from pred_recovery.mission import Case, Mission
 from pred_recovery.object_search import places
 from pred_recovery.positioning import adjustments
 from pred_recovery.requests import Asking, Mode, MoveRobot, Navigate, Steps, UseSkill
+from pred_recovery.resting import resting_places
 from pred_recovery.verification import modules
 
 FATAL = frozenset(
@@ -125,9 +127,10 @@ def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
     for turn in range(MAX_FINDS):
         if mission.explored or candidates(mission, subgoal, alternatives=False):
             break
-        unusable = tuple(o.id for o in mission.memory.of_class(subgoal.object))
-        mission.note("explore", f"No {subgoal.object} is known: exploring.", classes=[subgoal.object])
-        reply = yield Navigate(Mode.EXPLORE, stop_classes=(subgoal.object,), ignore_ids=unusable)
+        names = meant(mission, subgoal)
+        unusable = tuple(o.id for o in mission.memory.of_class(names))
+        mission.note("explore", f"No {' or '.join(names)} is known: exploring.", classes=list(names))
+        reply = yield Navigate(Mode.EXPLORE, stop_classes=names, ignore_ids=unusable)
         outcome = reply.outcome
         mission.note("explored", str(outcome), found=reply.found_id)
         # what was seen from far away and vanished again does not make the search endless
@@ -146,7 +149,12 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         mission.looked_into.add(place.id)
         mission.note("look_inside", f"Looking for {subgoal.object} in {place.id}.", id=place.id)
         shut = closed(place)
-        outcome = yield from (go_and(mission, Primitive.OPEN, place) if shut else _look_down_into(place))
+        if shut:
+            outcome = yield from go_and(mission, Primitive.OPEN, place)
+        elif is_cover(place.class_name):
+            outcome = yield from _lift(mission, place)
+        else:
+            outcome = yield from _look_down_into(place)
         if outcome.code in FATAL:
             return outcome
         if outcome and candidates(mission, subgoal):
@@ -157,6 +165,19 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
             if outcome.code in FATAL:
                 return outcome
     return Outcome(Code.NOT_FOUND, f"No {subgoal.object} in the places that were looked into.")
+
+
+def _lift(mission: Mission, cover: ObjectState) -> Steps:
+    """Take a cover away to see what is under it, unless the hand is needed for what it holds."""
+    if mission.memory.held is not None:
+        return Outcome(Code.HAND_FULL, f"{cover.id} cannot be lifted: the hand is not free.")
+    outcome = yield from go_and(mission, Primitive.PICKUP, cover)
+    if not outcome:
+        return outcome
+    outcome = Outcome(Code.NOT_FOUND, f"No surface is known to put the {cover.class_name} on.")
+    for place in resting_places(mission, cover.class_name)[:1]:
+        outcome = yield from go_and(mission, Primitive.PUT, place)
+    return outcome
 
 
 def _look_down_into(place: ObjectState) -> Steps:
@@ -175,6 +196,9 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     if subgoal.action == Primitive.GOTO:
         return (yield from reach(mission, target, pose))
     outcome = yield from _open_what_encloses(mission, subgoal, target)
+    if not outcome:
+        return outcome
+    outcome = yield from _look_well(mission, subgoal, target)
     if not outcome:
         return outcome
     carried = mission.memory.held_id
@@ -196,12 +220,30 @@ def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState)
     return (yield from go_and(mission, Primitive.OPEN, place))
 
 
+def _look_well(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Look at what has look-alikes from further sides before it is picked up; it may prove to be one of them."""
+    known = object_types().get(target.class_name)
+    if subgoal.action != Primitive.PICKUP or known is None or not known.alike:
+        return Outcome.success()
+    for view in range(1, mission.settings.views_before_pick + 1):
+        reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=view)
+        if reply.outcome.code in FATAL:
+            return reply.outcome
+        now = mission.memory.get(target.id)
+        if now is not None and now.class_name not in (subgoal.object, *subgoal.object_alternatives):
+            return Outcome(
+                Code.NOT_FOUND, f"From another side {target.id} is no {subgoal.object}: {now.class_name}."
+            )
+    return Outcome.success()
+
+
 def _as_chosen(subgoal: Subgoal, target: ObjectState) -> Subgoal:
     """Return the subgoal as meant once another meaning of its words was chosen: that class is expected now."""
     if target.class_name not in subgoal.object_alternatives:
         return subgoal
     expectation = replace(subgoal.expectation, class_name=target.class_name)
-    return replace(subgoal, object=target.class_name, expectation=expectation)
+    others = (subgoal.object, *(n for n in subgoal.object_alternatives if n != target.class_name))
+    return replace(subgoal, object=target.class_name, object_alternatives=others, expectation=expectation)
 
 
 def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
@@ -244,7 +286,7 @@ def in_reach(mission: Mission, target: ObjectState) -> bool:
 
 def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
     """Go where the target can be acted on; stay when it already can."""
-    if pose == 0 and in_reach(mission, target):
+    if pose == 0 and in_reach(mission, target) and not mission.settings.approach_always:
         return Outcome.success()
     mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
     reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose)

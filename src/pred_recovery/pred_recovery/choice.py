@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import object_types, single_slot, sliced_of
@@ -25,20 +25,21 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     """Return the instances the subgoal may be done with, best first; empty when none is known.
 
     A bound instance stands alone, unless it was rejected. Classes the words name come before their alternatives,
-    unless only an alternative is still to be switched, and but for a knife to slice with: there any will do.
+    unless only an alternative is still to be switched, and but for what is one of a kind (a tool, a knife to slice
+    with): there any will do.
     """
     bound = _bound(mission, subgoal)
     if bound:
         return bound
-    meant = _usable_of(mission, subgoal, (subgoal.object,))
+    named = _usable_of(mission, subgoal, (subgoal.object,))
     any_will_do = _any_will_do(mission, subgoal)
     wide = alternatives or any_will_do
     others = _usable_of(mission, subgoal, subgoal.object_alternatives) if wide else []
     if any_will_do:
-        return sorted([*meant, *others], key=_order(mission, subgoal))
-    if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, meant)) and any(map(_is_off, others)):
-        return [*filter(_is_off, others), *meant]
-    return meant or others
+        return sorted([*named, *others], key=_order(mission, subgoal))
+    if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, named)) and any(map(_is_off, others)):
+        return [*filter(_is_off, others), *named]
+    return named or others
 
 
 def _usable_of(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[ObjectState]:
@@ -50,9 +51,18 @@ def _is_off(state: ObjectState) -> bool:
     return state.truth("on") is Truth.FALSE
 
 
+def meant(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
+    """Return the classes that the subgoal's words mean alike; their alternatives are taken only when these are not."""
+    return (subgoal.object, *(subgoal.object_alternatives if _any_will_do(mission, subgoal) else ()))
+
+
 def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
-    """Tell whether the subgoal only wants a tool: something to slice with."""
+    """Tell whether the subgoal only wants one of a kind ("a tool", "fruit"), or something to slice with."""
     triplets = mission.plan.triplets if mission.plan else ()
+    named = {subgoal.object, *subgoal.object_alternatives}
+    kinds = mission.plan.context.get("any_of", ()) if mission.plan else ()
+    if subgoal.object_alternatives and any(named <= set(kind) for kind in kinds):
+        return True
     parent = next((t for t in triplets if t.id == subgoal.parent), None)
     return parent is not None and parent.action == High.SLICE and subgoal.object != parent.object
 
@@ -191,14 +201,17 @@ def destinations(mission: Mission, subgoal: Subgoal) -> frozenset[str]:
 def lies_in(mission: Mission, state: ObjectState, places: Iterable[str]) -> bool:
     """Tell whether an object lies, directly or through what it lies in, in a place of one of these classes."""
     wanted = set(places)
+    return any(place.class_name in wanted for place in surroundings(mission, state))
+
+
+def surroundings(mission: Mission, state: ObjectState) -> Iterator[ObjectState]:
+    """Yield what an object lies on or in, then what that lies on or in, and so on."""
     seen: set[str] = set()
     parent = mission.memory.get(state.parent_id)
     while parent is not None and parent.id not in seen:
-        if parent.class_name in wanted:
-            return True
+        yield parent
         seen.add(parent.id)
         parent = mission.memory.get(parent.parent_id)
-    return False
 
 
 def _full(mission: Mission, subgoal: Subgoal, place: ObjectState) -> bool:

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import group, object_types, single_slot
+from pred_core.vocabulary import object_types
 from pred_planner.language import Primitive
 from pred_recovery.attempt import FATAL, go_and
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Steps
+from pred_recovery.resting import resting_places
 
 SPOTS_TRIED = 3
-
-
-def spots(mission: Mission, kind: str, avoid: str = "") -> list[ObjectState]:
-    """Return the open surfaces an object of that class may be put on for a while, nearest first.
-
-    :param avoid: id of a receptacle that must stay free
-    """
-    types = object_types()
-    pose = mission.robot.pose
-    usable = [
-        o
-        for o in mission.memory.objects
-        if o.id != avoid
-        and o.class_name in types
-        and types[o.class_name].can("receptacle")
-        and not types[o.class_name].can("pickupable")
-        and o.class_name not in group("must_be_open")
-        and not single_slot(o.class_name)
-        and kind in types
-        and types[kind].fits_in(o.class_name)
-    ]
-    return sorted(usable, key=lambda o: (math.hypot(o.center[0] - pose.x, o.center[1] - pose.y), o.id))
 
 
 def put_down(mission: Mission, avoid: str = "") -> Steps:
@@ -43,7 +20,7 @@ def put_down(mission: Mission, avoid: str = "") -> Steps:
     if held is None:
         return Outcome(Code.HAND_EMPTY, "There is nothing to put down.")
     outcome = Outcome(Code.NOT_FOUND, f"No surface is known to put the {held.class_name} on.")
-    for place in spots(mission, held.class_name, avoid)[:SPOTS_TRIED]:
+    for place in resting_places(mission, held.class_name, avoid)[:SPOTS_TRIED]:
         outcome = yield from go_and(mission, Primitive.PUT, place)
         if outcome or outcome.code in FATAL:
             return outcome

@@ -13,7 +13,7 @@ from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
-from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.parameters import ParameterError, declare, use_domain
 from pred_core.ros.qos import RESULT_SECONDS
 from pred_core.ros.spinning import spin
 from pred_msgs.action import ExecuteTask
@@ -34,6 +34,7 @@ class ExecutiveNode(Node):
     def __init__(self) -> None:
         super().__init__("executive")
         self._chosen = declare(self, ExecutiveParameters)
+        use_domain(self._chosen.domain)
         try:
             modules(self._chosen.modules)
         except ModulesError as error:

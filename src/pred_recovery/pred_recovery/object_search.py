@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from functools import cache
 
 from pred_core.objects import ObjectState
-from pred_core.vocabulary import group, object_types, whole_of
+from pred_core.vocabulary import group, is_cover, object_types, per_domain, whole_of
 from pred_planner.language import Subgoal
 from pred_recovery.effects import closed
 from pred_recovery.mission import Mission
@@ -20,7 +19,13 @@ WALK_SCALE = 4.0
 """Metres of walking that halve the worth of a place."""
 
 
-@cache
+@per_domain
+def covers() -> frozenset[str]:
+    """Return the types that hide what they are put over."""
+    return frozenset(filter(is_cover, object_types()))
+
+
+@per_domain
 def deep() -> frozenset[str]:
     """Return the types that are open above and hide what lies in them from the side."""
     types = object_types()
@@ -41,14 +46,14 @@ def likelihood(names: Iterable[str], place: str) -> float:
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return the receptacles worth looking into for the subgoal's object, best first.
 
-    They are closed, or so deep that only a look from above shows what is in them. A class's likelihood is shared
-    among its instances, raised when the instruction names the class, and discounted by the walk.
+    They are closed, or covers, or so deep that only a look from above shows what is in them. A class's likelihood
+    is shared among its instances, raised when the instruction names the class, and discounted by the walk.
     """
     names = (subgoal.object, *subgoal.object_alternatives)
     pose = mission.robot.pose
     ranked: list[tuple[float, str, ObjectState]] = []
-    for state in mission.memory.of_class(group("must_be_open") | deep()):
-        hides = closed(state) or state.class_name in deep()
+    for state in mission.memory.of_class(group("must_be_open") | deep() | covers()):
+        hides = closed(state) or state.class_name in deep() | covers()
         if not hides or state.id in mission.looked_into:
             continue
         chance = likelihood(names, state.class_name) / len(mission.memory.of_class(state.class_name))

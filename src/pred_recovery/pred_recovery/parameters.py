@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from pred_core.ros.parameters import parameter
+from pred_core.ros.parameters import domain_parameter, parameter
 from pred_recovery.settings import Settings
 
 
@@ -13,6 +13,7 @@ from pred_recovery.settings import Settings
 class ExecutiveParameters:
     """See each description; the defaults are those of :class:`~pred_recovery.settings.Settings`."""
 
+    domain: str = domain_parameter()
     max_actions: int = parameter(
         Settings.max_actions, "Primitives after which a task is given up.", low=1, high=100000
     )
@@ -30,6 +31,19 @@ class ExecutiveParameters:
     )
     look_around: bool = parameter(
         Settings.look_around, "Turn around once before planning, so that words are grounded in what is seen."
+    )
+    mobile: bool = parameter(
+        Settings.mobile, "Whether the robot drives; an arm on a table only moves its camera and its hand."
+    )
+    approach_always: bool = parameter(
+        Settings.approach_always,
+        "Go to (an arm: look at) an object before acting on it even when it is in the picture already.",
+    )
+    views_before_pick: int = parameter(
+        Settings.views_before_pick,
+        "Further views of a thing that has look-alikes before it is picked up, where a view costs little.",
+        low=0,
+        high=4,
     )
     reach: float = parameter(
         Settings.reach,

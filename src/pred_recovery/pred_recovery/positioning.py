@@ -64,7 +64,12 @@ def after(motion: Move, pose: Pose2D, pitch: float, settings: Settings) -> tuple
 
 
 def adjustments(target: ObjectState, robot: Robot, settings: Settings) -> list[Move]:
-    """Return the adjustments after which the object should be in the picture and in reach, best first."""
+    """Return the adjustments after which the object should be in the picture and in reach, best first.
+
+    None for an arm: its camera goes to another view of the object instead.
+    """
+    if not settings.mobile:
+        return []
     limit = MARGIN * settings.field_of_view / 2.0
     ranked: list[tuple[float, int, Move]] = []
     for index, motion in enumerate(Move):

@@ -264,7 +264,7 @@ def _has_target(_: Mission, case: Case) -> bool:
 
 
 def _is_enclosed(mission: Mission, case: Case) -> bool:
-    return _enclosing(mission, case) is not None
+    return mission.settings.mobile and _enclosing(mission, case) is not None
 
 
 def _was_put_unseen(mission: Mission, case: Case) -> bool:

@@ -54,8 +54,12 @@ class RosWorld:
     @property
     def held_view(self) -> str:
         """The class the thing in the hand looks like in the latest picture, '' when it is not seen in it."""
-        found = self._detections.message.detections if self._held else ()
-        return next((d.class_name for d in found if d.id == self._held), "")
+        held = self.memory.held
+        name = self._held or (
+            held.detection_id if held is not None else ""
+        )  # a robot may not know it by an id
+        found = self._detections.message.detections if name else ()
+        return next((d.class_name for d in found if d.id == name), "")
 
     async def until(self, step: int, timeout: float) -> bool:
         """Return whether the observation of that step, or a newer one, is here within ``timeout`` seconds."""

@@ -16,6 +16,9 @@ class Settings:
     max_failures: int = 30
     time_limit: float = 0.0
     look_around: bool = True
+    mobile: bool = True
+    approach_always: bool = False
+    views_before_pick: int = 0
     reach: float = 1.5
     max_adjustments: int = 2
     max_poses: int = 3

@@ -13,12 +13,11 @@ from dataclasses import replace
 from pred_core.objects import ObjectState
 from pred_core.outcome import Outcome
 from pred_planner.language import Discrepancy, Kind, PlanRevision, Primitive, Subgoal
-from pred_recovery.choice import candidates, lies_in, reject
+from pred_recovery.choice import candidates, meant, reject, surroundings
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
 
 NONE = "none"
-TAKING = (Primitive.PICKUP, Primitive.SLICE)
 LOOKS = ((Move.LOOK_DOWN, Move.LOOK_UP), (Move.LOOK_UP, Move.LOOK_DOWN))
 """Each further view of what is held, and the motion that undoes it (C.2: lift or lower it)."""
 REPEATS = 4
@@ -94,7 +93,8 @@ def _checks(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Chec
     """Return what perception is to be asked about the current subgoal."""
     checks: list[Check] = []
     picked, mission.unverified = mission.unverified, None
-    if Kind.OHV in switched_on and picked is not None and mission.memory.held is not None:
+    held = mission.memory.held is not None
+    if Kind.OHV in switched_on and picked is not None and held and not _one_of_them(mission, picked):
         views = yield from _views(mission, picked)
         checks.append(Check(picked, (Kind.OHV,), mission.memory.held_id, held_views=views))
     if mission.subgoal is not None:
@@ -102,12 +102,16 @@ def _checks(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Chec
     return checks
 
 
+def _one_of_them(mission: Mission, picked: Subgoal) -> bool:
+    """Tell whether the hand holds one of the kind that was meant: of "a tool" it does not matter which."""
+    names = meant(mission, picked)
+    return len(names) > 1 and mission.world.held_view in names
+
+
 def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) -> Iterator[Check]:
     taken = _taken(mission)
-    free = taken is not None and not _bound(
-        mission, taken
-    )  # what the robot itself put there is no other instance
-    if Kind.DTA in switched_on and taken is not None and free and subgoal.action == Primitive.OPEN:
+    # what the robot itself put there is no other instance
+    if Kind.DTA in switched_on and taken is not None and not _bound(mission, taken):
         asked = replace(subgoal, expectation=taken.expectation)
         yield Check(asked, (Kind.DTA,), excluded=_excluded(mission, taken))
     there = _at_destination(mission, subgoal)
@@ -119,10 +123,10 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
 
 
 def _taken(mission: Mission) -> Subgoal | None:
-    """Return the step right after this one if it takes something."""
+    """Return the step that takes what this one opens a place, or moves a cover, for."""
     plan = mission.plan
-    following = plan.subgoals[plan.cursor + 1 :] if plan else ()
-    return following[0] if following and following[0].action in TAKING else None
+    index = plan.taken_after(plan.cursor) if plan else None
+    return plan.subgoals[index] if plan and index is not None else None
 
 
 def _excluded(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
@@ -139,10 +143,24 @@ def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:
     excluded = set(_excluded(mission, subgoal))
     there = (
         o
-        for o in mission.memory.of_class(subgoal.object)
-        if o.id not in excluded and not o.held and lies_in(mission, o, (expectation.relation_target,))
+        for o in mission.memory.of_class(meant(mission, subgoal))
+        if o.id not in excluded and not o.held and _its_place(mission, subgoal, o) is not None
     )
     return min(there, key=lambda o: (not o.visible, o.id), default=None)
+
+
+def _its_place(mission: Mission, subgoal: Subgoal, state: ObjectState) -> ObjectState | None:
+    """Return the receptacle an object lies in that is the very one the subgoal's object should go to, or may be it."""
+    plan = mission.plan
+    triplet = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
+    ref = triplet.receptacle_ref if triplet else ""
+    bound = mission.bindings.get(ref, "")
+    others = {i for variable, i in mission.bindings.items() if variable != ref}
+    for place in surroundings(mission, state):
+        right = place.id == bound if bound else not ref or place.id not in others
+        if place.class_name == subgoal.expectation.relation_target and right:
+            return place
+    return None
 
 
 def _bound(mission: Mission, subgoal: Subgoal) -> bool:
@@ -200,8 +218,23 @@ def _heed(mission: Mission, before: Subgoal | None, revision: PlanRevision) -> N
         if step is None or instance is None:
             continue
         if found.kind is Kind.OHV:
-            reject(mission, step, instance)
+            _turn_away(mission, step, instance)
         elif found.kind is Kind.ASR and step.object_ref:
-            mission.bindings[step.object_ref] = (
-                instance.id
-            )  # it counts as placed, and is not taken for another
+            _count_as_placed(mission, step, instance, revision)
+
+
+def _turn_away(mission: Mission, step: Subgoal, instance: ObjectState) -> None:
+    """Do not take the wrong object for this again; one that is known for what it is may still be wanted as that."""
+    if instance.class_name in (step.object, *step.object_alternatives):
+        reject(mission, step, instance)
+    elif mission.bindings.get(step.object_ref) == instance.id:
+        del mission.bindings[step.object_ref]
+
+
+def _count_as_placed(mission: Mission, step: Subgoal, instance: ObjectState, revision: PlanRevision) -> None:
+    """Let the plan's variables mean what lies there already, and where: neither is taken for another."""
+    place = _its_place(mission, step, instance)
+    triplet = next((t for t in revision.before.triplets if t.id == step.parent), None)
+    mission.bindings[step.object_ref] = instance.id
+    if place is not None and triplet is not None and triplet.receptacle_ref:
+        mission.bindings[triplet.receptacle_ref] = place.id

@@ -1,0 +1,257 @@
+"""PRED's real-robot tasks (Figures 3 and 6) and FLARE's corners, from the sentence to the last put-down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fake_house import FakeLog, do, skills
+from fake_table import Bench, corner, cupboard, lies, on_table
+
+from pred_core.vocabulary import within_domain
+from pred_planner.language import Plan
+from pred_recovery.executive import Result
+from pred_recovery.requests import Mode, MoveRobot, Navigate
+
+PICK, PUT = "PickupObject", "PutObject"
+ARM = {"mobile": False, "max_adjustments": 0, "verify_views": 0}
+COVERED = "Place a Pepsi, possibly in a red cup, on the yellow cupboard"
+
+
+@pytest.fixture(autouse=True)
+def _table() -> Iterator[None]:
+    with within_domain("table"):
+        yield
+
+
+def run(bench: Bench, **settings: Any) -> tuple[Result, FakeLog]:
+    result, log = do(bench, **{**ARM, **settings})
+    assert result.outcome, f"{result.outcome} {log.recoveries}"
+    assert not [r for r in bench.requests if isinstance(r, MoveRobot)]
+    return result, log
+
+
+def rows(plan: Plan) -> list[tuple[str, str]]:
+    return [(s.object, str(s.action)) for s in plan.subgoals]
+
+
+def free_pepsi() -> Bench:
+    return Bench(
+        COVERED,
+        on_table("RedCup_1", (0.4, 0.1)),
+        on_table("PepsiCan_1", (0.4, 0.1), "RedCup_1"),
+        on_table("PepsiCan_2", (0.4, -0.2)),
+        cupboard(1, (0.6, 0.2)),
+    )
+
+
+def test_dta_an_equally_good_can_stands_free_so_the_cup_is_not_touched() -> None:
+    bench = free_pepsi()
+    _, log = run(bench)
+    assert rows(log.plans[0]) == [
+        ("RedCup", PICK),
+        ("Table", PUT),
+        ("PepsiCan", PICK),
+        ("YellowCupboard", PUT),
+    ]
+    assert [r.trigger for r in log.revisions] == ["dta"]
+    assert rows(log.revisions[0].after) == [("PepsiCan", PICK), ("YellowCupboard", PUT)]
+    assert skills(bench) == [(PICK, "PepsiCan_2"), (PUT, "YellowCupboard_1")]
+
+
+def test_without_dta_the_cup_is_moved_first() -> None:
+    bench = free_pepsi()
+    run(bench, modules="none")
+    assert skills(bench)[:2] == [(PICK, "RedCup_1"), (PUT, "Table_1")]
+    assert len(skills(bench)) == 4
+
+
+def test_what_is_really_under_the_cup_is_seen_and_taken() -> None:
+    bench = Bench(
+        COVERED,
+        on_table("RedCup_1", (0.4, 0.1)),
+        on_table("PepsiCan_1", (0.4, 0.1), "RedCup_1"),
+        on_table("FantaCan_1", (0.4, -0.2)),
+        cupboard(1, (0.6, 0.2)),
+    )
+    _, log = run(bench)
+    assert log.revisions == []
+    assert skills(bench) == [
+        (PICK, "RedCup_1"),
+        (PUT, "Table_1"),
+        (PICK, "PepsiCan_1"),
+        (PUT, "YellowCupboard_1"),
+    ]
+
+
+def test_what_is_nowhere_to_be_seen_is_looked_for_under_covers() -> None:
+    bench = Bench(
+        "put a Pepsi on the yellow cupboard",
+        on_table("RedCup_1", (0.4, 0.1)),
+        on_table("PepsiCan_1", (0.4, 0.1), "RedCup_1"),
+        cupboard(1, (0.6, 0.2)),
+    )
+    run(bench)
+    assert (PICK, "RedCup_1") in skills(bench) and lies(bench)["RedCup_1"] == "Table_1"
+    assert lies(bench)["PepsiCan_1"] == "YellowCupboard_1"
+
+
+def look_alikes() -> Bench:
+    return Bench(
+        "put a Fanta on the yellow cupboard",
+        on_table("FantaCan_1", (0.35, 0.0)),
+        on_table("FantaCan_2", (0.45, 0.1)),
+        on_table("FantaCan_3", (0.55, 0.1)),
+        cupboard(1, (0.6, -0.2)),
+        truly={"FantaCan_1": "PepsiCan", "FantaCan_2": "BlueCan"},
+    )
+
+
+def test_ohv_the_wrong_cans_go_back_and_the_right_one_is_brought() -> None:
+    bench = look_alikes()
+    _, log = run(bench)
+    assert [r.trigger for r in log.revisions] == ["ohv", "ohv"]
+    assert rows(log.plans[0]) == [("FantaCan", PICK), ("YellowCupboard", PUT)]
+    assert rows(log.revisions[0].after) == [
+        ("FantaCan", PICK),
+        ("Table", PUT),
+        ("FantaCan", PICK),
+        ("YellowCupboard", PUT),
+    ]
+    assert lies(bench) == {
+        "FantaCan_1": "Table_1",
+        "FantaCan_2": "Table_1",
+        "FantaCan_3": "YellowCupboard_1",
+    }
+
+
+def test_without_ohv_the_wrong_can_is_delivered() -> None:
+    bench = look_alikes()
+    run(bench, modules="dta,apm,asr")
+    assert lies(bench)["FantaCan_1"] == "YellowCupboard_1"
+
+
+def test_a_rejected_look_alike_serves_where_it_is_wanted() -> None:
+    bench = Bench(
+        "put a Fanta and a Pepsi on the yellow cupboard",
+        on_table("FantaCan_1", (0.35, 0.0)),
+        on_table("FantaCan_2", (0.45, 0.1)),
+        cupboard(1, (0.6, -0.2)),
+        truly={"FantaCan_1": "PepsiCan"},
+    )
+    run(bench)
+    assert set(lies(bench).values()) == {"YellowCupboard_1"}
+
+
+def test_any_of_a_kind_will_do_so_no_look_alike_is_wrong() -> None:
+    bench = Bench(
+        "put a can in each cupboard",
+        on_table("FantaCan_1", (0.35, 0.0)),
+        on_table("PepsiCan_1", (0.45, 0.1)),
+        cupboard(1, (0.6, -0.2)),
+        cupboard(2, (0.6, 0.2)),
+        truly={"FantaCan_1": "BlueCan"},
+    )
+    _, log = run(bench)
+    assert log.revisions == []
+    assert set(lies(bench).values()) == {"YellowCupboard_1", "YellowCupboard_2"}
+
+
+def cupboards(*cans: tuple[str, str]) -> Bench:
+    return Bench(
+        "fill each yellow cupboard with a blue can",
+        cupboard(1, (0.6, -0.2)),
+        cupboard(2, (0.4, 0.2)),
+        *(on_table(name, (0.6, -0.2), parent) for name, parent in cans),
+    )
+
+
+def test_asr_a_cupboard_that_has_its_can_is_passed_and_the_other_filled() -> None:
+    bench = cupboards(("BlueCan_1", "YellowCupboard_2"), ("BlueCan_2", "Table_1"))
+    _, log = run(bench)
+    assert [r.trigger for r in log.revisions] == ["asr"]
+    assert [t.as_triplet() for t in log.revisions[0].after.triplets] == [
+        ("Pass", "None", "None"),
+        ("Move", "BlueCan", "YellowCupboard"),
+    ]
+    assert skills(bench) == [(PICK, "BlueCan_2"), (PUT, "YellowCupboard_1")]
+
+
+def test_without_asr_the_cupboard_that_is_filled_gets_another() -> None:
+    bench = cupboards(("BlueCan_1", "YellowCupboard_2"), ("BlueCan_2", "Table_1"))
+    run(bench, modules="dta,ohv,apm")
+    assert skills(bench)[0] == (PICK, "BlueCan_2") and len(skills(bench)) == 4
+
+
+def test_asr_two_cans_in_one_cupboard_fill_only_that_one() -> None:
+    bench = cupboards(("BlueCan_1", "YellowCupboard_2"), ("BlueCan_2", "YellowCupboard_2"))
+    _, log = run(bench)
+    assert [r.trigger for r in log.revisions] == ["asr"]
+    assert set(lies(bench).values()) == {"YellowCupboard_1", "YellowCupboard_2"}
+
+
+def test_asr_when_all_is_so_already_nothing_is_done() -> None:
+    bench = cupboards(("BlueCan_1", "YellowCupboard_2"), ("BlueCan_2", "YellowCupboard_1"))
+    _, log = run(bench)
+    assert [r.trigger for r in log.revisions] == ["asr", "asr"] and skills(bench) == []
+
+
+def test_flare_a_lemon_and_a_tool_in_each_corner() -> None:
+    bench = Bench(
+        "Place a lemon and a tool in each corner",
+        corner(1, (0.3, 0.35)),
+        corner(2, (0.3, -0.35)),
+        on_table("Lemon_1", (0.5, 0.1)),
+        on_table("Lemon_2", (0.3, -0.35), "Corner_2"),
+        on_table("Hammer_1", (0.6, 0.1)),
+        on_table("Wrench_1", (0.6, -0.1)),
+    )
+    _, log = run(bench)
+    assert [r.trigger for r in log.revisions] == ["asr"]
+    assert sorted((parent, name.split("_")[0] == "Lemon") for name, parent in lies(bench).items()) == [
+        ("Corner_1", False),
+        ("Corner_1", True),
+        ("Corner_2", False),
+        ("Corner_2", True),
+    ]
+    assert not [r for r in bench.requests if isinstance(r, Navigate) and r.mode is Mode.EXPLORE]
+
+
+def test_all_the_fruit_goes_into_the_bowl_whatever_it_is() -> None:
+    bench = Bench(
+        "put all the fruit in the bowl",
+        on_table("Bowl_1", (0.5, 0.3), "", (0.16, 0.16, 0.06)),
+        on_table("Lemon_1", (0.5, 0.1)),
+        on_table("Banana_1", (0.5, 0.3), "Bowl_1"),
+        on_table("Apple_1", (0.6, 0.1)),
+        on_table("Hammer_1", (0.6, -0.1)),
+    )
+    run(bench)
+    assert lies(bench) == {
+        "Lemon_1": "Bowl_1",
+        "Banana_1": "Bowl_1",
+        "Apple_1": "Bowl_1",
+        "Hammer_1": "Table_1",
+    }
+    assert len(skills(bench)) == 4
+
+
+def test_another_view_before_a_pick_spares_the_wrong_one() -> None:
+    bench = look_alikes()
+
+    def seen_well(request: Any) -> Any:
+        if isinstance(request, Navigate) and request.attempt and request.object_id in bench.truly:
+            bench.change(request.object_id, class_name=bench.truly[request.object_id])
+        return Bench._answer(bench, request)
+
+    bench._answer = seen_well  # type: ignore[method-assign]
+    run(bench, views_before_pick=1)
+    assert skills(bench) == [(PICK, "FantaCan_3"), (PUT, "YellowCupboard_1")]
+
+
+def test_an_arm_looks_at_what_it_acts_on_if_it_is_told_to() -> None:
+    bench = look_alikes()
+    run(bench, approach_always=True)
+    looked = [r.object_id for r in bench.requests if isinstance(r, Navigate) and r.mode is Mode.OBJECT]
+    assert looked == [name for _, name in skills(bench)]
