@@ -156,8 +156,8 @@ def inverse(arm: Arm, target: Array, wrist_3: float = 0.0) -> list[Array]:
     for q1 in _shoulder_pans(arm, target):
         for q5 in _wrist_2s(arm, target, q1):
             q6 = _wrist_3(target, q1, q5, wrist_3)
-            solutions.extend(_planar(arm, target, q1, q5, q6))
-    return [wrap(np.array(s)) for s in solutions]
+            solutions.extend(wrap(np.array(s)) for s in _planar(arm, target, q1, q5, q6))
+    return solutions
 
 
 def _clipped_acos(value: float) -> float | None:
@@ -265,3 +265,27 @@ def inverse_damped(
         step = slope.T @ np.linalg.solve(slope @ slope.T + weight * np.eye(6) + 1e-9 * np.eye(6), error)
         joints = joints + np.clip(step, -0.2, 0.2)
     return None
+
+
+def link_frames(arm: Arm, joints: Sequence[float] | Array) -> list[Array]:
+    """Return each link's frame in the one before it, at its joint, as URDFs of these arms have them; the last is tool0.
+
+    Their product is :func:`forward`.
+    """
+    half = math.pi / 2.0
+    origins = (
+        ((0.0, 0.0, arm.d1), (0.0, 0.0, 0.0)),
+        ((0.0, 0.0, 0.0), (half, 0.0, 0.0)),
+        ((arm.a2, 0.0, 0.0), (0.0, 0.0, 0.0)),
+        ((arm.a3, 0.0, arm.d4), (0.0, 0.0, 0.0)),
+        ((0.0, -arm.d5, 0.0), (half, 0.0, 0.0)),
+        ((0.0, arm.d6, 0.0), (-half, 0.0, 0.0)),
+    )
+    result = []
+    for (xyz, rpy), angle in zip(origins, joints, strict=True):
+        frame = np.eye(4)
+        turn = Rotation.from_euler("xyz", rpy) * Rotation.from_euler("z", float(angle))
+        frame[:3, :3] = turn.as_matrix()
+        frame[:3, 3] = xyz
+        result.append(frame)
+    return result

@@ -14,7 +14,6 @@ from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
-    UP,
     PickPlan,
     PutPlan,
     Reach,
@@ -23,7 +22,6 @@ from ur5_driver.driver.manipulation import (
     held_width,
     plan_pick,
     plan_put,
-    shifted,
 )
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.picture import Picture, Target, mask_of
@@ -317,14 +315,6 @@ class Arm:
     def _fingers(self, width: float, cancel: threading.Event) -> Outcome:
         force = min(self.settings.grip_force, self.link.limits.grip_force)
         return self.link.grip(Grip(width, FINGER_SPEED, force), cancel)
-
-    def back_off(self, cancel: threading.Event, distance: float = 0.05) -> Outcome:
-        """Draw the tool straight up a little, to get clear of what stopped it."""
-        tool, seen = self.tool(), self.link.snapshot
-        if tool is None or seen is None:
-            return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-        options = kinematics.inverse(self.link.limits.arm, shifted(tool, UP, distance), float(seen.q[5]))
-        return self._legs(options[:1], FINE_SPEED, "", cancel)
 
 
 def _slipped(what: str, when: str) -> Outcome:

@@ -1,4 +1,7 @@
-"""The dashboard server: remote mode, power, brakes, unlocking. A new connection for every exchange outlives every fault."""
+"""The dashboard server: remote mode, power, brakes, unlocking.
+
+Every exchange has a connection of its own, which outlives every fault.
+"""
 
 from __future__ import annotations
 

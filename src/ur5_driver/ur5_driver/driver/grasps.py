@@ -26,7 +26,8 @@ HEADROOM = 0.30
 class Grasp:
     """A pose of tool0 in base (4x4) with the thing between the open fingers.
 
-    ``width`` the thing's own width there, ``opening`` how far to open before, m; ``side`` horizontal; ``cost`` lower is better.
+    ``width`` the thing's own width there, ``opening`` how far to open before, m; ``side`` horizontal;
+    ``cost`` lower is better.
     """
 
     tool: Array
@@ -44,7 +45,8 @@ class Grasp:
 def candidates(thing: Thing, around: Array) -> list[Grasp]:
     """Return grasps of a thing, best first.
 
-    From above along the minor axis first, other directions, then rims; from the side where it is tall or under a ceiling.
+    From above along the minor axis first, other directions, then rims; from the side where it is tall or
+    under a ceiling.
 
     :param around: Mx3 in base, everything else that was seen
     """
@@ -97,28 +99,29 @@ def _sides(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
     height = min(
         max(thing.support + max(LOW_SIDE, thing.height / 2.0), thing.support + LOW_SIDE), thing.top - 0.01
     )
+    x, y = (float(v) for v in thing.centre)
     for turn in (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9):
         heading = away + turn
         for camera_up in (True, False):
             yield (
-                level(*thing.centre, height, heading, 0.02, camera_up=camera_up),
+                level((x, y, height), heading, 0.02, camera_up=camera_up),
                 0.35 + 0.2 * abs(turn) + (0.0 if camera_up else 0.05),
                 True,
             )
 
 
-def level(x: float, y: float, z: float, heading: float, beyond: float, *, camera_up: bool) -> Array:
+def level(at: tuple[float, float, float], heading: float, beyond: float, *, camera_up: bool) -> Array:
     """Return a frame at the finger tips, horizontal along ``heading``, the tips ``beyond`` the point (m); 4x4, base."""
     forward = np.array([math.cos(heading), math.sin(heading), 0.0])
     up = np.array([0.0, 0.0, 1.0 if camera_up else -1.0])
     frame = np.eye(4)
     frame[:3, :3] = np.column_stack([np.cross(-up, forward), -up, forward])
-    frame[:3, 3] = np.array([x, y, z]) + beyond * forward
+    frame[:3, 3] = np.array(at) + beyond * forward
     return frame
 
 
 def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool) -> Grasp | None:
-    """Return the grasp with the thing centred between the fingers; None where it does not fit or fingers would touch."""
+    """Return the grasp with the thing centred between the fingers; None where it or the fingers do not fit."""
     local = (thing.points - tips[:3, 3]) @ tips[:3, :3]
     slab = local[
         (np.abs(local[:, 1]) < FINGER_ALONG) & (local[:, 2] < 0.002) & (local[:, 2] > -PAD_LENGTH - 0.01)
@@ -148,7 +151,7 @@ def _part_at_middle(sorted_values: Array) -> Array:
 
 
 def _room(own: Array, around: Array, tips: Array, opening: float, support: float) -> bool:
-    """Return whether open fingers and palm at these tips touch neither the thing, nor anything else, nor its support."""
+    """Return whether open fingers and palm at these tips touch nothing."""
     reach = 0.105
     for points in (own, around):
         local = (points - tips[:3, 3]) @ tips[:3, :3]

@@ -165,7 +165,7 @@ class Gripper:
             return self._line(self._socket)
 
     def _line(self, connection: socket.socket) -> str:
-        """Return one answer. The server ends ``ack`` and values with or without a line feed, so one packet is one answer."""
+        """Return one answer: one packet, since the server ends some with a line feed and some without."""
         data = connection.recv(1024)
         if not data:
             raise GripperLost("it closed the connection")

@@ -157,7 +157,8 @@ class Limits:
     def _check_path(self, path: Array) -> Outcome:
         """Check joint limits, the box, and the heights of wrist and elbow at every sample.
 
-        An arm that stands outside may come back: no sample may lie farther outside than the start, the end must lie inside.
+        An arm that stands outside may come back: no sample may lie farther outside than the start, and the
+        end must lie inside.
         """
         for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
             if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
@@ -211,7 +212,7 @@ class Limits:
         return max(min(self.joint_speed, by_tool) * share, 1e-3)
 
     def line_speed_for(self, start: Joints, pose: Joints, share: float) -> float:
-        """Return the fastest allowed speed along a straight line, m/s, times ``share`` (0..1); small near singularities."""
+        """Return the fastest allowed speed along a straight line, m/s, times ``share`` (0..1)."""
         path = line_samples(self.arm, start, pose)
         if path is None or len(path) < 2:
             return 0.01
@@ -225,7 +226,7 @@ class Limits:
 def joint_samples(start: Array, goal: Array) -> Array:
     """Return samples of a straight joint-space path at most SAMPLE_TURN apart, ends included."""
     count = max(2, 1 + math.ceil(float(np.abs(goal - start).max()) / SAMPLE_TURN))
-    return np.linspace(start, goal, count)
+    return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
 
 
 def line_samples(arm: Arm, start: Joints, pose: Joints) -> Array | None:

@@ -1,4 +1,4 @@
-"""The link to one arm: measured state, one motion at a time, stop, and the supervisor that drops control on any fault."""
+"""The link to one arm: measured state, one motion at a time, and a supervisor that drops control on any fault."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class LinkSettings:
 
 @dataclass(frozen=True)
 class StopTimes:
-    """How long the last stop took, s after the request: until the command was on the wire, until the joints were still."""
+    """How long the last stop took, s: until the command was on the wire, until the joints were still."""
 
     sent: float
     still: float
@@ -54,10 +54,11 @@ class StopTimes:
 class ArmLink:
     """One arm. Motions run in the caller's thread and can be cancelled at any moment by an event."""
 
-    def __init__(self, settings: LinkSettings) -> None:
+    def __init__(self, settings: LinkSettings, on_snapshot: Callable[[Snapshot], None] | None = None) -> None:
+        """Prepare; ``on_snapshot`` is called with every measurement, from the receiving thread."""
         self.settings = settings
         self.limits = settings.limits
-        self.receiver = Receiver(settings.host)
+        self.receiver = Receiver(settings.host, on_snapshot)
         self.dashboard = Dashboard(settings.host)
         self.gripper = (
             Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
@@ -254,7 +255,7 @@ class ArmLink:
         return self._brake(worker)
 
     def _brake(self, worker: ControlWorker) -> Outcome:
-        """Send the stop, with a second way when the worker does not answer: its death trips the controller's watchdog."""
+        """Send the stop. When the worker does not answer it is killed, which trips the controller's watchdog."""
         asked = time.monotonic()
         number = worker.ask(Stop(self.limits.stop_deceleration))
         answer = worker.answer(number, STOP_ACKNOWLEDGED_WITHIN)
@@ -363,6 +364,30 @@ class ArmLink:
         """Ask whether the arm is in remote control; None where it does not tell."""
         self._remote = self.dashboard.remote()
         return self._remote
+
+    def health(self) -> tuple[int, dict[str, object]]:
+        """Return a level (0 fine, 1 not under control, 2 stopped or lost) and figures for diagnostics."""
+        seen, state = self.receiver.latest, self.state
+        stops = self.stop_times
+        figures: dict[str, object] = {
+            "robot_mode": "?" if seen is None else states.name_of_mode(seen.robot_mode),
+            "safety_bits": "?" if seen is None else seen.safety_bits,
+            "program_running": seen is not None and seen.runtime_state == states.PLAYING,
+            "remote_control": "?" if self._remote is None else self._remote,
+            "control": str(self.control),
+            "speed_scaling": "?" if seen is None else round(seen.scaling, 3),
+            "last measurement, ms ago": "?"
+            if seen is None
+            else round(1e3 * (time.monotonic() - seen.time), 1),
+            "connections": self.receiver.connections,
+            "receive": self.receiver.error,
+            "worker": self.worker_pid,
+            "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
+            "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
+        }
+        if state in states.UNDER_CONTROL:
+            return 0, figures
+        return (2 if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else 1), figures
 
     def _ask_remote(self) -> None:
         while not self._ending.wait(REMOTE_EVERY):

@@ -206,7 +206,7 @@ def _trace(tree: list[Array], parents: list[int]) -> list[Array]:
 
 
 def look_pose(eye: Array, target: Array, up: Array | None = None) -> Array:
-    """Return an optical frame at ``eye`` that looks at ``target`` with the picture's top towards ``up`` (default +z)."""
+    """Return an optical frame at ``eye`` that looks at ``target``, the picture's top towards ``up`` (+z)."""
     forward = (target - eye) / np.linalg.norm(target - eye)
     hint = np.array([0.0, 0.0, 1.0]) if up is None else up
     if abs(float(forward @ hint)) > 0.99:
@@ -216,3 +216,10 @@ def look_pose(eye: Array, target: Array, up: Array | None = None) -> Array:
     result = matrix_from_pose([*eye, 0.0, 0.0, 0.0])
     result[:3, :3] = np.column_stack([right, np.cross(forward, right), forward])
     return result
+
+
+def turned(optical: Array, left: float, down: float) -> Array:
+    """Return a camera pose turned in its place: left in the picture, then down, rad."""
+    about_y = matrix_from_pose([0.0, 0.0, 0.0, 0.0, -left, 0.0])
+    about_x = matrix_from_pose([0.0, 0.0, 0.0, -down, 0.0, 0.0])
+    return np.asarray(optical @ about_y @ about_x)

@@ -28,7 +28,7 @@ class TargetKind(StrEnum):
 
 @dataclass(frozen=True)
 class Target:
-    """What a skill acts on, in the picture of observation ``step``: HxW mask, pixel (u column, v row), or instance id."""
+    """What a skill acts on, in the picture of observation ``step``: HxW mask, pixel u, v, or instance id."""
 
     kind: TargetKind
     step: int = 0
@@ -43,8 +43,8 @@ class Target:
 class Picture:
     """What the wrist camera saw while the arm stood still.
 
-    ``rgb`` HxWx3, ``depth`` HxW m, ``tool`` tool0 and ``optical`` the camera's optical frame in base (4x4), ``labels`` HxW with
-    ``instances`` label by id where a detector at the camera tells (in simulation).
+    ``rgb`` HxWx3, ``depth`` HxW m, ``tool`` tool0 and ``optical`` the camera's optical frame in base (4x4),
+    ``labels`` HxW with ``instances`` label by id where a detector at the camera tells (in simulation).
     """
 
     step: int

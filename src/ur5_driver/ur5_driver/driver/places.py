@@ -44,7 +44,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Place:
-    """A pose of tool0 in base that puts the held thing's foot where it is to stand; ``drop``: let it fall from there."""
+    """A pose of tool0 in base with the held thing's foot where it is to stand; ``drop``: let it fall there."""
 
     tool: Array
     level: float
@@ -55,7 +55,7 @@ class Place:
 
 @dataclass(frozen=True)
 class HeightMap:
-    """Heights over a grid: ``top`` highest point of all that was seen, ``mine`` of the receptacle, NaN where nothing was.
+    """Heights over a grid: ``top`` of all that was seen, ``mine`` of the receptacle, NaN where nothing was seen.
 
     Cell (i, j) is at ``origin + (i, j) * CELL``, x along i.
     """
@@ -204,7 +204,7 @@ def _yaws(held: Held, near: Array) -> list[float]:
 
 def _cells(points: Array) -> NDArray[np.bool_]:
     """Return a kernel of the cells that points around (0, 0) fill."""
-    half = int(math.ceil(float(np.abs(points).max(initial=CELL)) / CELL)) + 1
+    half = math.ceil(float(np.abs(points).max(initial=CELL)) / CELL) + 1
     kernel = np.zeros((2 * half + 1, 2 * half + 1), dtype=bool)
     cells = np.round(points / CELL).astype(int) + half
     kernel[cells[:, 0], cells[:, 1]] = True

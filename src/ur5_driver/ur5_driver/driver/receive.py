@@ -36,7 +36,7 @@ VARIABLES = [
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One measurement: joints rad and rad/s, force in base N, the controller's states; ``time`` is CLOCK_MONOTONIC, s."""
+    """One measurement: joints rad and rad/s, force in base N, the controller's states; ``time`` CLOCK_MONOTONIC."""
 
     time: float
     stamp: float

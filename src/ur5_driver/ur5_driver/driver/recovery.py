@@ -43,6 +43,11 @@ def recover(link: ArmLink) -> Outcome:
     return _settled(link) if outcome else outcome
 
 
+def wanted(link: ArmLink) -> bool:
+    """Return whether the arm is in a state from which recovering may help."""
+    return link.state in (State.PSTOP, State.POWERED_OFF, State.IDLE) and link.control is Control.NONE
+
+
 def _steps(link: ArmLink) -> Outcome:
     for step in (_connected, _remote, _program_ended, _unlocked, _powered, _controlled):
         outcome = step(link)

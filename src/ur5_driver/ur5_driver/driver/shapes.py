@@ -46,7 +46,7 @@ class Spheres:
 def _row(
     start: tuple[float, float, float], end: tuple[float, float, float], count: int, radius: float
 ) -> Spheres:
-    return Spheres(np.linspace(start, end, count), np.full(count, radius))
+    return Spheres(np.asarray(np.linspace(start, end, count), dtype=np.float64), np.full(count, radius))
 
 
 def gripper_spheres(width: float, camera: Array) -> Spheres:

@@ -38,6 +38,11 @@ class RobotMode(IntEnum):
     RUNNING = 7
 
 
+def name_of_mode(mode: int) -> str:
+    """Return a robot_mode's name, or its number where it is a new one."""
+    return RobotMode(mode).name if mode in RobotMode else str(mode)
+
+
 class Control(StrEnum):
     """How the control program (our script in the controller) is."""
 
@@ -94,8 +99,8 @@ class Facts:
 class Step:
     """One step of the machine.
 
-    ``drop``: end the control program and fail what runs with ``outcome``; ``start``: start the control program (which moves
-    nothing); ``armed``: it may be started without anybody asking, as at the first start.
+    ``drop``: end the control program and fail what runs with ``outcome``; ``start``: start the control program
+    (which moves nothing); ``armed``: it may be started without anybody asking, as at the first start.
     """
 
     state: State
@@ -129,8 +134,9 @@ def classify(facts: Facts) -> State:
 def advance(state: State, armed: bool, facts: Facts) -> Step:
     """Return the next step of the machine.
 
-    Whoever was under control and is not any more has lost it for good: the program is dropped, what ran fails, and nothing
-    starts again before somebody asks (``armed`` False). A driver that never had control takes it when it can.
+    Whoever was under control and is not any more has lost it for good: the program is dropped, what ran fails,
+    and nothing starts again before somebody asks (``armed`` False). A driver that never had control takes it
+    when it can.
     """
     now = classify(facts)
     had = state in UNDER_CONTROL

@@ -17,8 +17,8 @@ LEVEL = 0.008
 class Thing:
     """A thing as seen, in base.
 
-    ``points`` Nx3 m; ``support`` height of what it stands on; ``top`` its highest height; ``centre`` x, y of its middle;
-    ``major`` unit vector x, y along its longer side; ``length`` and ``breadth`` along and across that, m.
+    ``points`` Nx3 m; ``support`` height of what it stands on; ``top`` its highest height; ``centre`` x, y of its
+    middle; ``major`` unit vector x, y along its longer side; ``length`` and ``breadth`` along and across it, m.
     """
 
     points: Array

@@ -237,8 +237,8 @@ def explain(error: str) -> Outcome:
     if "in use" in lowered or "in_use" in lowered or "registers are already" in lowered:
         return Outcome(
             Code.UNAVAILABLE,
-            "RTDE input registers are in use by another client or fieldbus (EtherNet/IP, PROFINET, Modbus): switch that off "
-            f"at the teach pendant or set upper_registers:=true. ur_rtde said: {error}",
+            "RTDE input registers are in use by another client or fieldbus (EtherNet/IP, PROFINET, Modbus): "
+            f"switch that off at the teach pendant or set upper_registers:=true. ur_rtde said: {error}",
         )
     if "remote" in lowered:
         return Outcome(

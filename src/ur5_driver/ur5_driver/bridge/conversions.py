@@ -1,0 +1,189 @@
+"""The driver's values <-> messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped, Vector3
+from scipy.spatial.transform import Rotation
+from sensor_msgs.msg import JointState
+from std_msgs.msg import Header
+
+from pred_core.outcome import Outcome
+from pred_core.ros.conversions import (
+    ImageError,
+    image_from_msg,
+    intrinsics_from_msg,
+    outcome_to_msg,
+    stamp_of,
+)
+from pred_msgs.msg import RobotState, SkillTarget
+from ur5_driver import kinematics
+from ur5_driver.bridge.camera import Frame
+from ur5_driver.driver.picture import Picture, Target, TargetKind
+from ur5_driver.driver.shapes import OPEN_WIDTH
+from ur5_driver.kinematics import Arm, Array
+from ur5_driver.mount import OPTICAL_IN_LINK, CameraMount
+
+MAP, ODOM, BASE, TOOL = "map", "odom", "base_link", "tool0"
+CAMERA, OPTICAL = "camera_link", "camera_color_optical_frame"
+LINKS = ("shoulder_link", "upper_arm_link", "forearm_link", "wrist_1_link", "wrist_2_link", "wrist_3_link")
+FINGER_JOINT = "finger_joint"
+FINGER_CLOSED = 0.8
+ROBOT = "ur5"
+
+
+class TargetError(ValueError):
+    """A SkillTarget that cannot be read, with a sentence that says why."""
+
+
+def target_from_msg(msg: SkillTarget) -> Target:
+    """Return a skill's target.
+
+    :raises TargetError: for an unknown kind or a mask that is no mono8 picture
+    """
+    try:
+        kind = TargetKind(msg.kind)
+    except ValueError as error:
+        kinds = ", ".join(TargetKind)
+        raise TargetError(f"A target's kind must be one of {kinds}, not {msg.kind!r}.") from error
+    mask = None
+    if kind is TargetKind.MASK:
+        try:
+            mask = image_from_msg(msg.mask)
+        except ImageError as error:
+            raise TargetError(f"The mask cannot be read: {error}") from error
+        if mask.dtype != np.uint8 or mask.ndim != 2:
+            raise TargetError(f"The mask must be mono8, not {msg.mask.encoding}.")
+    return Target(kind, msg.step, None if mask is None else mask.astype(np.uint8), msg.u, msg.v, msg.detection_id, msg.class_name)
+
+
+def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Picture:
+    """Return a camera frame as a picture.
+
+    :raises ImageError: when a part is not what its header says
+    """
+    depth = image_from_msg(frame.parts["depth"])
+    if depth.dtype == np.uint16:
+        depth = depth.astype(np.float32) / 1000.0
+    truth = frame.parts.get("truth")
+    labels = None if truth is None else image_from_msg(truth.labels)
+    return Picture(
+        step=step,
+        stamp=frame.stamp,
+        rgb=np.asarray(image_from_msg(frame.parts["colour"]), dtype=np.uint8),
+        depth=np.asarray(depth, dtype=np.float32),
+        camera=intrinsics_from_msg(frame.parts["info"]),
+        tool=tool,
+        optical=optical,
+        labels=None if labels is None else np.asarray(labels, dtype=np.uint16),
+        instances=None if truth is None else {d.id: d.label for d in truth.detections},
+    )
+
+
+def pose_to_msg(transform: Array) -> Pose:
+    """Return a 4x4 transform as a pose."""
+    x, y, z = (float(v) for v in transform[:3, 3])
+    qx, qy, qz, qw = (float(v) for v in Rotation.from_matrix(transform[:3, :3]).as_quat())
+    return Pose(position=Point(x=x, y=y, z=z), orientation=Quaternion(x=qx, y=qy, z=qz, w=qw))
+
+
+def pose_from_msg(msg: PoseStamped) -> Array:
+    """Return a pose as a 4x4 transform.
+
+    :raises TargetError: when its frame is not the robot's base, or the quaternion is none
+    """
+    if msg.header.frame_id not in (MAP, ODOM, BASE):
+        raise TargetError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
+    p, q = msg.pose.position, msg.pose.orientation
+    values = np.array([q.x, q.y, q.z, q.w])
+    if not np.all(np.isfinite([*values, p.x, p.y, p.z])) or abs(np.linalg.norm(values) - 1.0) > 0.05:
+        raise TargetError("The pose holds no finite position and unit quaternion.")
+    transform = np.eye(4)
+    transform[:3, :3] = Rotation.from_quat(values).as_matrix()
+    transform[:3, 3] = (p.x, p.y, p.z)
+    return transform
+
+
+def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) -> TransformStamped:
+    """Return a 4x4 transform of child in parent as a message."""
+    pose = pose_to_msg(transform)
+    p = pose.position
+    return TransformStamped(
+        header=Header(stamp=stamp_of(stamp), frame_id=parent),
+        child_frame_id=child,
+        transform=Transform(translation=Vector3(x=p.x, y=p.y, z=p.z), rotation=pose.orientation),
+    )
+
+
+def fixed_transforms(stamp: float, mount: CameraMount) -> Sequence[TransformStamped]:
+    """Return what never moves: map, odom and base_link are one frame; the camera sits on tool0."""
+    return [
+        transform_to_msg(stamp, MAP, ODOM, np.eye(4)),
+        transform_to_msg(stamp, ODOM, BASE, np.eye(4)),
+        transform_to_msg(stamp, TOOL, CAMERA, mount.link_in_tool),
+        transform_to_msg(stamp, CAMERA, OPTICAL, np.asarray(OPTICAL_IN_LINK)),
+    ]
+
+
+def moving_transforms(stamp: float, arm: Arm, joints: Array) -> Sequence[TransformStamped]:
+    """Return the chain of link frames from base_link to tool0; each link's frame is at its joint, as in the URDF."""
+    parents = (BASE, *LINKS)
+    chain = kinematics.link_frames(arm, joints)
+    result = [
+        transform_to_msg(stamp, parent, child, local)
+        for parent, child, local in zip(parents, LINKS, chain, strict=False)
+    ]
+    return [*result, transform_to_msg(stamp, LINKS[-1], TOOL, np.eye(4))]
+
+
+def joint_state(stamp: float, positions: Array, speeds: Array, width: float | None) -> JointState:
+    """Return the joints as measured; the finger joint (0 open, 0.8 rad closed) when there is a gripper."""
+    names = list(kinematics.JOINT_NAMES)
+    position, velocity = [float(v) for v in positions], [float(v) for v in speeds]
+    if width is not None:
+        names.append(FINGER_JOINT)
+        position.append(FINGER_CLOSED * (1.0 - width / OPEN_WIDTH))
+        velocity.append(0.0)
+    header = Header(stamp=stamp_of(stamp), frame_id=BASE)
+    return JointState(header=header, name=names, position=position, velocity=velocity)
+
+
+def robot_state(
+    picture: Picture | None,
+    *,
+    stamp: float,
+    step: int,
+    episode: int,
+    tool: Array,
+    optical: Array,
+    tool_length: float,
+    holding: bool,
+    action: tuple[str, Outcome],
+    ready: bool,
+    counts: tuple[int, int],
+) -> RobotState:
+    """Return what the arm measures of itself at an observation."""
+    tip = tool.copy()
+    tip[:3, 3] += tool[:3, 2] * tool_length
+    return RobotState(
+        header=Header(stamp=stamp_of(stamp if picture is None else picture.stamp), frame_id=MAP),
+        step=step,
+        episode=episode,
+        robot=ROBOT,
+        base_pose=pose_to_msg(np.eye(4)),
+        camera_pitch=float(-np.arcsin(np.clip(optical[2, 2], -1.0, 1.0))),
+        tool_pose=pose_to_msg(tip),
+        holding=holding,
+        last_action=action[0],
+        last_outcome=outcome_to_msg(action[1]),
+        ready=ready,
+        actions=counts[0],
+        failures=counts[1],
+    )
+
+
+def rows(values: Iterable[Sequence[float]], order: Sequence[int]) -> Array:
+    """Return rows of numbers with their columns in another order, NxJ."""
+    return np.array([[row[k] for k in order] for row in values], dtype=np.float64)

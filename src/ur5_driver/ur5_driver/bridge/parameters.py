@@ -1,0 +1,143 @@
+"""The driver's parameters, and what is made of them."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from pred_core.ros.parameters import ParameterError, parameter
+from ur5_driver import kinematics
+from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
+from ur5_driver.driver.link import LinkSettings
+from ur5_driver.kinematics import Array
+from ur5_driver.mount import CameraMount, read_mount
+
+_VIEWS = {
+    "home": (2.633, -2.122, 1.782, -1.626, -1.36, -0.466),
+    "survey_front": (2.398, -2.425, 2.272, -2.094, -1.048, -0.556),
+    "survey_left": (3.192, -2.052, 1.898, -1.915, -1.429, 0.133),
+    "survey_right": (2.197, -2.057, 1.886, -1.837, -1.287, -0.927),
+    "survey_near": (2.789, -1.837, 1.541, -1.38, -1.532, -0.35),
+}
+
+
+def _capped(name: str, default: float, description: str) -> float:
+    low, high = CAPS[name]
+    value: float = parameter(default, description, low=low, high=high)
+    return value
+
+
+@dataclass(frozen=True)
+class DriverParameters:
+    """Everything that can be set from outside."""
+
+    robot_ip: str = parameter("127.0.0.1", "Address of the controller.")
+    arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(kinematics.ARMS)))
+    gripper: bool = parameter(True, "A Robotiq 2F-85 answers on port 63352 of the controller.")
+    gripper_closed_at: int = parameter(
+        255, "The gripper's position register at zero width (a real 2F-85: about 228).", low=100, high=255
+    )
+    tool_length: float = parameter(
+        0.1525, "From the flange to the point between the finger tips, m.", low=0.0, high=0.4
+    )
+    camera_mount: str = parameter("", "File with the camera's pose in tool0; '' is the one that comes along.")
+    camera_timeout: float = parameter(5.0, "How long a new picture may take, s.", low=0.5, high=60.0)
+    ground_truth: bool = parameter(
+        True, "Pass the emulated table's own instances on as ground_truth/detections."
+    )
+    upper_registers: bool = parameter(
+        False, "Use RTDE registers 24 and up, where a fieldbus has the lower ones."
+    )
+    auto_recover: bool = parameter(
+        False, "Recover from faults without being asked. Never with people near the arm."
+    )
+    approval: str = parameter(
+        "auto",
+        "Ask a person before every skill; auto: yes, unless robot_ip is a loopback address.",
+        choices=("auto", "true", "false"),
+    )
+    approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
+    client_timeout: float = parameter(
+        0.5, "Goals stop when a client that sends heartbeats falls silent for this, s.", low=0.1, high=10.0
+    )
+    box_low: Sequence[float] = parameter(
+        [-0.2, -0.75, 0.004], "Lowest x, y, z of the tool centre point in base, m."
+    )
+    box_high: Sequence[float] = parameter(
+        [0.9, 0.75, 0.9], "Highest x, y, z of the tool centre point in base, m."
+    )
+    joint_speed: float = _capped("joint_speed", 1.0, "Largest speed of a joint, rad/s.")
+    joint_acceleration: float = _capped("joint_acceleration", 2.5, "Largest acceleration of a joint, rad/s².")
+    tool_speed: float = _capped("tool_speed", 0.5, "Largest speed of the tool, m/s.")
+    tool_acceleration: float = _capped("tool_acceleration", 1.2, "Largest acceleration of the tool, m/s².")
+    stop_deceleration: float = _capped(
+        "stop_deceleration", 10.0, "How hard a stop brakes the joints, rad/s²."
+    )
+    grip_force: float = _capped("grip_force", 60.0, "Largest force of the fingers, N.")
+    contact_force: float = _capped(
+        "contact_force", 60.0, "Force on the tool at which a motion is stopped, N."
+    )
+    turn_step: float = parameter(20.0, "How far TURN and LOOK turn the camera, degrees.", low=2.0, high=60.0)
+    views: Sequence[str] = parameter(list(_VIEWS), "Names of the views that look_from knows.")
+    view_joints: Sequence[float] = parameter(
+        [value for joints in _VIEWS.values() for value in joints],
+        "Six joints a view, in the order of views, rad.",
+    )
+
+    def limits(self) -> Limits:
+        """Return the limits these parameters mean.
+
+        :raises ParameterError: when one is beyond its cap
+        """
+        if len(self.box_low) != 3 or len(self.box_high) != 3:
+            raise ParameterError(f"box_low and box_high need three numbers each, within {BOX_CAP}.")
+        named = {name: getattr(self, name) for name in CAPS if hasattr(self, name)}
+        low, high = (tuple(float(v) for v in corner) for corner in (self.box_low, self.box_high))
+        try:
+            return Limits(
+                arm=kinematics.ARMS[self.arm],
+                tool_length=self.tool_length,
+                low=(low[0], low[1], low[2]),
+                high=(high[0], high[1], high[2]),
+                **named,
+            )
+        except LimitError as error:
+            raise ParameterError(str(error)) from error
+
+    def link(self) -> LinkSettings:
+        """Return the settings of the link."""
+        return LinkSettings(
+            self.robot_ip, self.limits(), self.gripper, self.gripper_closed_at, self.upper_registers
+        )
+
+    def mount(self) -> CameraMount:
+        """Return where the camera sits.
+
+        :raises MountError: when the file does not say so
+        """
+        return read_mount(Path(self.camera_mount).expanduser() if self.camera_mount else None)
+
+    def named_views(self) -> dict[str, Array]:
+        """Return the joints of each view.
+
+        :raises ParameterError: when names and joints do not match
+        """
+        if len(self.view_joints) != 6 * len(self.views):
+            raise ParameterError(
+                f"{len(self.views)} views need {6 * len(self.views)} view_joints, got {len(self.view_joints)}."
+            )
+        rows = np.array(self.view_joints, dtype=np.float64).reshape(-1, 6)
+        return dict(zip(self.views, rows, strict=True))
+
+    def asks(self) -> bool:
+        """Return whether a person must approve: yes for anything that is not surely an emulator."""
+        if self.approval != "auto":
+            return self.approval == "true"
+        try:
+            return not ipaddress.ip_address(self.robot_ip).is_loopback
+        except ValueError:
+            return self.robot_ip != "localhost"

@@ -1,0 +1,85 @@
+"""What the driver publishes: joints and tf all the time, observations after motions, diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from rclpy.node import Node
+from sensor_msgs.msg import CameraInfo, Image, JointState
+from std_msgs.msg import Header
+from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
+
+from pred_core.ros.conversions import stamp_of
+from pred_core.ros.qos import OBSERVATION
+from pred_msgs.msg import Detections, RobotState
+from ur5_driver.bridge import conversions
+from ur5_driver.bridge.camera import Frame
+from ur5_driver.driver.receive import Snapshot
+from ur5_driver.kinematics import Arm
+from ur5_driver.mount import CameraMount
+
+JOINTS_EVERY = 2
+TF_EVERY = 6
+
+
+class Topics:
+    """The publishers of the driver."""
+
+    def __init__(self, node: Node, arm: Arm, mount: CameraMount) -> None:
+        self._node = node
+        self._arm = arm
+        self._joints = node.create_publisher(JointState, "joint_states", 10)
+        self._rgb = node.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
+        self._depth = node.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
+        self._info = node.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
+        self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
+        self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
+        self._tf = TransformBroadcaster(node, OBSERVATION)
+        self._static_tf = StaticTransformBroadcaster(node)
+        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), mount))
+        self._count = 0
+
+    def _now(self) -> float:
+        return float(self._node.get_clock().now().nanoseconds) * 1e-9
+
+    def measured(self, seen: Snapshot, width: float | None) -> None:
+        """Publish joints (every 16 ms) and tf (every 48 ms)."""
+        self._count += 1
+        now = self._now()
+        if self._count % JOINTS_EVERY == 0:
+            self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width))
+        if self._count % TF_EVERY == 0:
+            self._tf.sendTransform(conversions.moving_transforms(now, self._arm, seen.q))
+
+    def observation(self, frame: Frame | None, state: RobotState, joints: Snapshot | None) -> None:
+        """Publish one observation. The robot's state comes last: who has it can have all the rest."""
+        if frame is not None and joints is not None:
+            self._tf.sendTransform(conversions.moving_transforms(frame.stamp, self._arm, joints.q))
+        if frame is not None:
+            header = Header(stamp=stamp_of(frame.stamp), frame_id=conversions.OPTICAL)
+            state.header.stamp = header.stamp
+            for part, publisher in (("colour", self._rgb), ("depth", self._depth), ("info", self._info)):
+                frame.parts[part].header = header
+                publisher.publish(frame.parts[part])
+            truth = frame.parts.get("truth")
+            if truth is not None:
+                truth.header = header
+                truth.labels.header = header
+                truth.step = state.step
+                self._truth.publish(truth)
+        self._state.publish(state)
+
+    def health(self, state: str, level: bytes, message: str, figures: Mapping[str, object]) -> None:
+        """Publish how the arm and the link to it are."""
+        status = DiagnosticStatus(
+            level=level,
+            name="ur5_driver: arm",
+            message=f"{state}: {message}" if message else state,
+            hardware_id=self._arm.name,
+            values=[KeyValue(key=key, value=str(value)) for key, value in figures.items()],
+        )
+        array = DiagnosticArray(status=[status])
+        array.header.stamp = stamp_of(self._now())
+        self._diagnostics.publish(array)

@@ -1,0 +1,128 @@
+"""One goal at a time has the arm; a cancel, a client that fell silent, or the node's end takes it away at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.action import CancelResponse
+
+from pred_core.outcome import Code, Outcome
+
+Work = Callable[[threading.Event], Outcome]
+
+
+class Turns:
+    """Who has the arm, and the events that end it."""
+
+    def __init__(self, client_timeout: float) -> None:
+        """Prepare; ``client_timeout``: a client that sends heartbeats must send one at least this often, s."""
+        self._timeout = client_timeout
+        self._busy = threading.Lock()
+        self._guard = threading.Lock()
+        self._events: dict[bytes, threading.Event] = {}
+        self._beat = -1e9
+        self._closing = threading.Event()
+        self._silent = False
+        self.accepted = 0
+        self.ended = 0
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody has the arm."""
+        return not self._busy.locked()
+
+    def beat(self) -> None:
+        """Take note of a client's heartbeat."""
+        self._beat = time.monotonic()
+
+    def cancel(self, handle: Any) -> CancelResponse:
+        """Accept a cancel and end the goal's work at once."""
+        with self._guard:
+            event = self._events.get(bytes(handle.goal_id.uuid))
+        if event is not None:
+            event.set()
+        return CancelResponse.ACCEPT
+
+    def stop_all(self) -> None:
+        """End whatever is being done."""
+        with self._guard:
+            for event in self._events.values():
+                event.set()
+
+    def close(self) -> None:
+        """End whatever is being done, and take no more."""
+        self._closing.set()
+        self.stop_all()
+        with self._busy:
+            pass
+
+    def goal(self, handle: Any, work: Work) -> Outcome:
+        """Do a goal's work when the arm is free; BUSY when it is not. Always brings the goal to an end state."""
+        self.accepted += 1
+        event = threading.Event()
+        key = bytes(handle.goal_id.uuid)
+        with self._guard:
+            self._events[key] = event
+        try:
+            if handle.is_cancel_requested:
+                event.set()
+            outcome = self.alone(work, event)
+        finally:
+            with self._guard:
+                del self._events[key]
+        return outcome
+
+    def service(self, work: Work) -> Outcome:
+        """Do a service's work when the arm is free; it can be stopped, not cancelled."""
+        event = threading.Event()
+        key = uuid.uuid4().bytes
+        with self._guard:
+            self._events[key] = event
+        try:
+            return self.alone(work, event)
+        finally:
+            with self._guard:
+                del self._events[key]
+
+    def end(self, handle: Any, outcome: Outcome) -> None:
+        """Bring a goal to the end state that its outcome means."""
+        self.ended += 1
+        if outcome:
+            handle.succeed()
+        elif outcome.code is Code.CANCELED and handle.is_cancel_requested:
+            handle.canceled()
+        else:
+            handle.abort()
+
+    def alone(self, work: Work, event: threading.Event | None = None) -> Outcome:
+        """Do something while nobody else has the arm; BUSY when somebody has."""
+        event = event or threading.Event()
+        if self._closing.is_set() or not self._busy.acquire(blocking=False):
+            return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
+        finished = threading.Event()
+        guarded = time.monotonic() - self._beat < self._timeout
+        if guarded:
+            threading.Thread(target=self._listen, args=(event, finished), daemon=True).start()
+        self._silent = False
+        try:
+            if event.is_set():
+                return Outcome(Code.CANCELED, "Cancelled before it began.")
+            outcome = work(event)
+        finally:
+            finished.set()
+            self._busy.release()
+        if self._silent and outcome.code is Code.CANCELED:
+            return Outcome(Code.CANCELED, "The client fell silent, so the arm was stopped.")
+        return outcome
+
+    def _listen(self, event: threading.Event, finished: threading.Event) -> None:
+        """End the work when the heartbeats that came before it stop coming."""
+        while not finished.wait(self._timeout / 10.0):
+            if time.monotonic() - self._beat > self._timeout:
+                self._silent = True
+                event.set()
+                return

@@ -1,0 +1,359 @@
+"""The driver's node: one arm on ROS topics, actions and services. Wiring only."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import numpy as np
+import rclpy
+from control_msgs.action import FollowJointTrajectory
+from diagnostic_msgs.msg import DiagnosticStatus
+from rclpy.action import ActionServer
+from rclpy.action.server import ServerGoalHandle
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import MultiThreadedExecutor
+from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
+from std_msgs.msg import Empty, UInt32
+from std_srvs.srv import Trigger
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.qos import LATCHED
+from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
+from pred_msgs.msg import BaseMotion
+from ur5_driver.bridge import conversions, trajectories
+from ur5_driver.bridge.asking import Approval, marked
+from ur5_driver.bridge.camera import WristCamera
+from ur5_driver.bridge.observing import Observer
+from ur5_driver.bridge.parameters import DriverParameters
+from ur5_driver.bridge.topics import Topics
+from ur5_driver.bridge.turns import Turns
+from ur5_driver.driver import recovery
+from ur5_driver.driver.arm import SKILLS, Arm, ArmSettings
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.motion import turned
+from ur5_driver.driver.picture import Target, TargetKind, mask_of
+from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.states import UNDER_CONTROL, State
+from ur5_driver.kinematics import Array
+from ur5_driver.mount import MountError
+
+WATCH_SECONDS = 0.5
+STOP_SECONDS = 3.0
+TURNS = {
+    BaseMotion.TURN_LEFT: (1.0, 0.0),
+    BaseMotion.TURN_RIGHT: (-1.0, 0.0),
+    BaseMotion.LOOK_DOWN: (0.0, 1.0),
+    BaseMotion.LOOK_UP: (0.0, -1.0),
+}
+
+
+class DriverNode(Node):
+    """Publishes what the arm measures and sees; serves skills, views, motions of the camera, and trajectories."""
+
+    def __init__(self) -> None:
+        """Declare parameters and interfaces; :meth:`start` connects.
+
+        :raises ParameterError: for a parameter that cannot be used
+        :raises MountError: when the camera's mount cannot be read
+        """
+        super().__init__("bridge")
+        self.settings = declare(self, DriverParameters)
+        self.views = self.settings.named_views()
+        mount = self.settings.mount()
+        self._group = ReentrantCallbackGroup()
+        self.link = ArmLink(self.settings.link(), self._measured)
+        self.arm = Arm(self.link, ArmSettings(mount.optical_in_tool, min(40.0, self.settings.grip_force)))
+        self._topics = Topics(self, self.link.limits.arm, mount)
+        camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
+        self.observer = Observer(self.arm, camera, self._topics, self._now, self.settings.camera_timeout)
+        self.turns = Turns(self.settings.client_timeout)
+        self._approval = (
+            Approval(self, self.settings.approval_timeout, self._group) if self.settings.asks() else None
+        )
+        self._episode = self._told = 1
+        self._state = State.DISCONNECTED
+        self._make_servers()
+
+    def _make_servers(self) -> None:
+        actions: tuple[tuple[Any, str, Callable[[ServerGoalHandle], Any]], ...] = (
+            (ExecuteSkill, "execute_skill", self._execute_skill),
+            (MoveBase, "move_base", self._move_base),
+            (LookFrom, "look_from", self._look_from),
+            (FollowJointTrajectory, "follow_joint_trajectory", self._follow),
+        )
+        self._actions = [
+            ActionServer(
+                self, kind, name, callback, callback_group=self._group, cancel_callback=self.turns.cancel
+            )
+            for kind, name, callback in actions
+        ]
+        services: tuple[tuple[str, Callable[[], Outcome]], ...] = (
+            ("recover", self._recover),
+            ("stop", self._stop),
+            ("go_home", lambda: self._service("go_home", lambda e: self.arm.go(self._home(), e))),
+            ("open_gripper", lambda: self._service("open_gripper", self.arm.open_gripper)),
+        )
+        for name, work in services:
+            self.create_service(Trigger, name, _trigger(work), callback_group=self._group)
+        self.create_subscription(
+            UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
+        )
+        self.create_subscription(
+            Empty, "heartbeat", lambda _: self.turns.beat(), 10, callback_group=self._group
+        )
+        self.create_timer(WATCH_SECONDS, self._watch, callback_group=self._group)
+
+    def start(self) -> None:
+        """Connect to the arm, now or as soon as it is there."""
+        self.get_logger().info(f"Waiting for the {self.settings.arm} at {self.settings.robot_ip}")
+        self.link.start()
+
+    def close(self) -> None:
+        """Stop what moves and give the arm back."""
+        self.turns.close()
+        self.link.close()
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+    def _home(self) -> Array:
+        home: Array = self.views.get("home", next(iter(self.views.values())))
+        return home
+
+    def _measured(self, seen: Snapshot) -> None:
+        fingers = self.link.fingers
+        self._topics.measured(seen, None if fingers is None else fingers.width)
+
+    def _take_episode(self, message: UInt32) -> None:
+        self._told = message.data
+
+    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        result = ExecuteSkill.Result()
+        outcome = self.turns.goal(handle, lambda event: self._skill(handle, event, result))
+        result.outcome = outcome_to_msg(outcome)
+        result.step = result.step or self.observer.step
+        self.turns.end(handle, outcome)
+        return result
+
+    def _skill(
+        self, handle: ServerGoalHandle, event: threading.Event, result: ExecuteSkill.Result
+    ) -> Outcome:
+        skill = handle.request.skill
+        try:
+            target = conversions.target_from_msg(handle.request.target)
+        except conversions.TargetError as error:
+            outcome = Outcome(Code.BAD_INPUT, str(error))
+        else:
+            outcome = self._approved(skill, target, event, handle)
+            if outcome:
+                outcome = self.arm.do_skill(skill, target, event, lambda phase: _say(handle, phase))
+        result.step = self.observer.observe(skill, outcome)
+        return outcome
+
+    def _approved(
+        self, skill: str, target: Target, event: threading.Event, handle: ServerGoalHandle
+    ) -> Outcome:
+        if self._approval is None or skill not in SKILLS:
+            return Outcome.success()
+        _say(handle, "waiting for approval")
+        seen = self.arm.picture
+        rgb = None
+        if seen is not None:
+            mask = mask_of(target, seen)[1] if target.kind is not TargetKind.NONE else None
+            rgb = marked(seen.rgb, mask)
+        what = f"{skill} {target.class_name}".strip()
+        return self._approval.ask(what, f"The plan's next step is {what}.", rgb, event)
+
+    def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
+        result = MoveBase.Result()
+
+        def work(event: threading.Event) -> Outcome:
+            outcome = Outcome.success()
+            for motion in handle.request.motions:
+                outcome = self._turn_camera(motion, event)
+                result.step = self.observer.observe(motion.motion, outcome)
+                if not outcome:
+                    break
+                result.completed += 1
+                handle.publish_feedback(MoveBase.Feedback(completed=result.completed, step=result.step))
+            return outcome
+
+        outcome = self.turns.goal(handle, work)
+        result.outcome = outcome_to_msg(outcome)
+        self.turns.end(handle, outcome)
+        return result
+
+    def _turn_camera(self, motion: BaseMotion, event: threading.Event) -> Outcome:
+        if motion.motion == BaseMotion.WAIT:
+            return Outcome.success()
+        axes = TURNS.get(motion.motion)
+        if axes is None:
+            return Outcome(Code.NOT_AFFORDED, f"An arm has no base: it cannot move {motion.motion}.")
+        tool = self.arm.tool()
+        if tool is None:
+            return self.link.available()
+        amount = motion.amount or float(np.deg2rad(self.settings.turn_step))
+        optical = turned(tool @ self.arm.settings.mount, axes[0] * amount, axes[1] * amount)
+        return self.arm.look(optical, event)
+
+    def _look_from(self, handle: ServerGoalHandle) -> LookFrom.Result:
+        result = LookFrom.Result()
+
+        def work(event: threading.Event) -> Outcome:
+            outcome = self._look(handle.request, event)
+            result.step = self.observer.observe(f"look_from {handle.request.view}".strip(), outcome)
+            return outcome
+
+        outcome = self.turns.goal(handle, work)
+        result.outcome = outcome_to_msg(outcome)
+        self.turns.end(handle, outcome)
+        return result
+
+    def _look(self, goal: LookFrom.Goal, event: threading.Event) -> Outcome:
+        if goal.view:
+            joints = self.views.get(goal.view)
+            if joints is None:
+                return Outcome(
+                    Code.BAD_INPUT, f"There is no view {goal.view!r}. Known: {', '.join(self.views)}."
+                )
+            return self.arm.go(joints, event)
+        try:
+            return self.arm.look(conversions.pose_from_msg(goal.camera), event)
+        except conversions.TargetError as error:
+            return Outcome(Code.BAD_INPUT, str(error))
+
+    def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
+        def work(event: threading.Event) -> Outcome:
+            outcome = self._trajectory(handle.request.trajectory, event)
+            self.observer.observe("follow_joint_trajectory", outcome)
+            return outcome
+
+        outcome = self.turns.goal(handle, work)
+        kinds = FollowJointTrajectory.Result
+        codes = {Code.SUCCESS: kinds.SUCCESSFUL, Code.BAD_INPUT: kinds.INVALID_GOAL}
+        code = codes.get(outcome.code, kinds.PATH_TOLERANCE_VIOLATED)
+        self.turns.end(handle, outcome)
+        return kinds(error_code=code, error_string=str(outcome))
+
+    def _trajectory(self, trajectory: Any, event: threading.Event) -> Outcome:
+        seen = self.link.snapshot
+        available = self.link.available()
+        if seen is None or not available:
+            return available
+        outcome, samples = trajectories.samples_of(trajectory, seen.q)
+        if samples is None:
+            return outcome
+        outcome = trajectories.within(samples, self.link.limits)
+        return outcome and self.link.follow(samples, trajectories.PERIOD, event)
+
+    def _service(self, name: str, work: Callable[[threading.Event], Outcome]) -> Outcome:
+        """Do something that moves the arm, and observe."""
+
+        def observed(event: threading.Event) -> Outcome:
+            outcome = work(event)
+            self.observer.observe(name, outcome)
+            return outcome
+
+        return self.turns.service(observed)
+
+    def _stop(self) -> Outcome:
+        self.turns.stop_all()
+        return self.link.stop()
+
+    def _recover(self) -> Outcome:
+        self.turns.stop_all()
+        outcome = recovery.recover(self.link)
+        self.get_logger().info(f"recover: {outcome}")
+        return outcome
+
+    def _watch(self) -> None:
+        """Twice a second: report, tell of changes, make the first observation of a node's life and of an episode."""
+        state = self.link.state
+        if (state in UNDER_CONTROL) != (self._state in UNDER_CONTROL):
+            self.get_logger().info(
+                f"The arm is {state}. {'' if state in UNDER_CONTROL else self.link.problem}"
+            )
+        self._state = state
+        level, figures = self.link.health()
+        figures["step"] = self.observer.step
+        levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
+        self._topics.health(state, levels[level], self.link.problem.message, figures)
+        if self.link.snapshot is not None and (self.observer.step == 0 or self._told != self._episode):
+            self.turns.alone(self._observe_first)
+        if self.settings.auto_recover and recovery.wanted(self.link) and self.turns.free:
+            self._recover()
+
+    def _observe_first(self, _: threading.Event) -> Outcome:
+        if self._told != self._episode or self.observer.step == 0:
+            self._episode = self._told
+            self.observer.new_episode(self._episode)
+            self.observer.observe("", Outcome.success(), counted=False)
+        return Outcome.success()
+
+
+def _say(handle: ServerGoalHandle, phase: str) -> None:
+    handle.publish_feedback(ExecuteSkill.Feedback(phase=phase))
+
+
+def _trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:
+    def answer(_request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        outcome = work()
+        response.success, response.message = bool(outcome), str(outcome)
+        return response
+
+    return answer
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the driver until it is told to end. Returns 0, or 2 when it could not start."""
+    rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
+    node = None
+    try:
+        node = DriverNode()
+        node.start()
+        _spin(node)
+    except KeyboardInterrupt:
+        return 0
+    except (ParameterError, MountError) as error:
+        print(f"bridge: {error}", file=sys.stderr)
+        return 2
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        if node is not None:
+            node.close()
+            node.destroy_node()
+        rclpy.try_shutdown()
+    return 1
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _spin(node: DriverNode) -> None:
+    """Serve until a signal; the main thread only waits, so that a signal always gets through."""
+    executor = MultiThreadedExecutor(num_threads=8)
+    executor.add_node(node)
+    spinning = threading.Thread(target=executor.spin)
+    spinning.start()
+    try:
+        spinning.join()
+    finally:
+        node.close()
+        executor.shutdown(timeout_sec=STOP_SECONDS)
+        spinning.join(STOP_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
