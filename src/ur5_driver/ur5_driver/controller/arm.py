@@ -19,7 +19,7 @@ PAUSE_SLEW = 10.0  # 1/s: how fast a stop of category 2 brings the arm to rest a
 ZERO = (0.0,) * 6
 
 
-class Overload(Exception):  # noqa: N818 (the controller's protective stop, not an error of this program)
+class Overload(Exception):
     """The safety system stops the arm; the message is its reason."""
 
 

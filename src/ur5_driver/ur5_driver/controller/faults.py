@@ -1,4 +1,4 @@
-"""The fault port: one JSON object a line in, one out. It makes the controller fail as a real one does, and tells its state."""
+"""The fault port: a JSON object a line in, one out. It makes the controller fail as real ones do, and tells all."""
 
 from __future__ import annotations
 

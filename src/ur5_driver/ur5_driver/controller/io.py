@@ -18,6 +18,14 @@ class Registers:
     out_double: list[float] = field(default_factory=lambda: [0.0] * COUNT)
     out_bit: list[bool] = field(default_factory=lambda: [False] * 128)
 
+    def forget(self, variable: str) -> None:
+        """Zero an input register whose client fell silent: its last command must not act on a new program."""
+        name, _, index = variable.rpartition("_")
+        if name == "input_int_register":
+            self.in_int[int(index)] = 0
+        elif name == "input_double_register":
+            self.in_double[int(index)] = 0.0
+
 
 @dataclass
 class Signals:

@@ -45,6 +45,12 @@ def flange(q: Sequence[float]) -> Frame:
     return Frame((x6[0], y6[0], z5[0], x6[1], y6[1], z5[1], x6[2], y6[2], z5[2]), p)
 
 
+def elbow(q: Sequence[float]) -> Vector:
+    """Return where the elbow is in the base frame."""
+    out = A2 * math.cos(q[1])
+    return (out * math.cos(q[0]), out * math.sin(q[0]), D1 + A2 * math.sin(q[1]))
+
+
 def forward(q: Sequence[float], tcp: Frame) -> Frame:
     """Return the frame of the tool centre point, which is given in the flange frame."""
     return compose(flange(q), tcp)

@@ -1,7 +1,7 @@
 """What can move the arm: each motion gives the next target joints, one control cycle after another.
 
-`advance(arm, dt)` moves the arm's targets by dt seconds of *robot* time: the caller has already stretched it by the speed
-slider, and shrinks it to nothing while a program is paused. Velocity motions therefore return how far they went.
+`advance` moves the arm's targets by dt seconds of *robot* time: the caller has stretched it by the speed slider,
+and shrinks it to nothing while a program is paused.
 """
 
 from __future__ import annotations

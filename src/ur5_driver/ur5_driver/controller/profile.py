@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Profile:
 def _borders(pieces: Sequence[Piece], initial: float) -> list[float]:
     """Return the speed at every border between pieces that both neighbours and both directions of time allow."""
     speeds = [initial]
-    for before, after in zip(pieces, pieces[1:], strict=False):
+    for before, after in pairwise(pieces):
         speeds.append(0.0 if before.halt else min(before.speed, after.speed))
     speeds.append(0.0)
     for i, piece in enumerate(pieces):

@@ -25,6 +25,7 @@ from ur5_driver.controller.script.tokens import ScriptError
 log = logging.getLogger("pred-ur-controller")
 POWER_UP = 0.6  # seconds from power on to idle, and from brake release to running
 STOPPING = 0.02  # seconds that runtime_state says STOPPING
+HANDSHAKE = (0, 24)  # output registers in which ur_rtde's program tells its client how far it is
 STOP_SECONDS = 0.1  # that the arm takes to rest when its program ends
 
 
@@ -113,6 +114,7 @@ class Robot:
             return
         self.note(f"watchdog: {dog.variable} was not written for {dog.period:.3f} s, action {dog.action}")
         self.watchdog = None
+        self.registers.forget(dog.variable)
         if dog.action == "stop":
             self.stop_program()
         elif dog.action == "pause":
@@ -158,6 +160,9 @@ class Robot:
             self.stop_program()
         self.program, self.program_name = program, program.name
         self.moving.owner = None
+        # a client that waits for its own program must not take the last word of another's for it
+        for register in HANDSHAKE:
+            self.registers.out_int[register] = 0
         self.runtime = Runtime.PLAYING
         return ""
 

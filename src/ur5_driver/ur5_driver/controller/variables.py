@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ur5_driver.controller.io import COUNT
-from ur5_driver.controller.kinematics import forward
-from ur5_driver.controller.model import currents, momentum, moments
+from ur5_driver.controller.kinematics import elbow, forward
+from ur5_driver.controller.model import currents, moments, momentum
 from ur5_driver.controller.modes import JointMode, RobotMode, Runtime
 from ur5_driver.controller.poses import pose_of
 from ur5_driver.controller.robot import Robot
@@ -80,7 +80,7 @@ OUTPUTS: dict[str, tuple[str, Getter]] = {
     "actual_joint_voltage": ("VECTOR6D", lambda r: [VOLTS if r.mode >= RobotMode.POWER_ON else 0.0] * 6),
     "runtime_state": ("UINT32", lambda r: r.runtime),
     "actual_tool_accelerometer": ("VECTOR3D", lambda r: r.arm.accelerometer()),
-    "elbow_position": ("VECTOR3D", lambda r: r.arm.elbow()),
+    "elbow_position": ("VECTOR3D", lambda r: elbow(r.arm.actual_q)),
     "elbow_velocity": ("VECTOR3D", lambda _: [0.0] * 3),
     "robot_status_bits": ("UINT32", _status_bits),
     "safety_status_bits": ("UINT32", lambda r: r.safety.bits),
@@ -118,19 +118,15 @@ def _bits(flags: list[bool]) -> int:
     return sum(1 << i for i, flag in enumerate(flags) if flag)
 
 
-def _register(kind: str, index: int) -> Getter:
-    if kind == "int":
-        return lambda r: r.registers.out_int[index]
-    if kind == "double":
-        return lambda r: r.registers.out_double[index]
-    return lambda r: r.registers.out_bit[index]
+def _register(bank: str, index: int) -> Getter:
+    return lambda r: getattr(r.registers, bank)[index]
 
 
 for _i in range(COUNT):
-    OUTPUTS[f"output_int_register_{_i}"] = ("INT32", _register("int", _i))
-    OUTPUTS[f"output_double_register_{_i}"] = ("DOUBLE", _register("double", _i))
+    OUTPUTS[f"output_int_register_{_i}"] = ("INT32", _register("out_int", _i))
+    OUTPUTS[f"output_double_register_{_i}"] = ("DOUBLE", _register("out_double", _i))
 for _i in range(64, 128):
-    OUTPUTS[f"output_bit_register_{_i}"] = ("BOOL", _register("bit", _i))
+    OUTPUTS[f"output_bit_register_{_i}"] = ("BOOL", _register("out_bit", _i))
 
 INPUTS: dict[str, str] = {
     "speed_slider_mask": "UINT32", "speed_slider_fraction": "DOUBLE",
@@ -146,15 +142,9 @@ INPUTS |= {f"input_int_register_{i}": "INT32" for i in range(COUNT)}
 INPUTS |= {f"input_double_register_{i}": "DOUBLE" for i in range(COUNT)}
 INPUTS |= {f"input_bit_register_{i}": "BOOL" for i in range(64, 128)}
 # the controller sends its input registers back, too
-for _name in list(INPUTS):
-    if _name.startswith(("input_int", "input_double")):
-        _kind, _number = _name.split("_")[1], int(_name.rsplit("_", 1)[1])
-        OUTPUTS[_name] = (
-            INPUTS[_name],
-            (lambda n: lambda r: r.registers.in_int[n])(_number)
-            if _kind == "int"
-            else (lambda n: lambda r: r.registers.in_double[n])(_number),
-        )
+for _i in range(COUNT):
+    OUTPUTS[f"input_int_register_{_i}"] = ("INT32", _register("in_int", _i))
+    OUTPUTS[f"input_double_register_{_i}"] = ("DOUBLE", _register("in_double", _i))
 
 
 def pack(kind: str, value: Any) -> bytes:

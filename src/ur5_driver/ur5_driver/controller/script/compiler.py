@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NoReturn
 
 from ur5_driver.controller.script.tokens import ScriptError, Token, tokens
@@ -300,7 +301,7 @@ def _number(text: str) -> float | int:
 
 def _following(stream: list[Token], word: str) -> set[str]:
     """Return the names that stand right behind a word."""
-    return {b.text for a, b in zip(stream, stream[1:], strict=False) if a.kind == "name" and a.text == word}
+    return {b.text for a, b in pairwise(stream) if a.kind == "name" and a.text == word}
 
 
 def _outer(stream: list[Token]) -> set[str]:

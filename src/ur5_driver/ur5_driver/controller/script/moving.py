@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from ur5_driver.controller.robot import Robot
 
 
+SETTLE = 3 * CYCLE  # after a move, until the measured joints are where the targets are
+
+
 class Moving:
     """The functions, bound to one robot."""
 
@@ -118,6 +121,8 @@ class Moving:
             self.arm.motion = motion
         while self.arm.motion is motion and not (motion.done or motion.open):
             yield
+        if motion.done:
+            yield from self.sleep(SETTLE)
 
     # --- stops
 

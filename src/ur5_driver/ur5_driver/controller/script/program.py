@@ -12,11 +12,11 @@ type Steps = Generator[None, None, Any]
 BUDGET = 2000  # loop turns of a thread in one cycle; one that never waits goes on in the next cycle
 
 
-class RuntimeFault(Exception):  # noqa: N818 (a real controller calls it so)
+class RuntimeFault(Exception):
     """The program did what the controller refuses; it dies, and the message says why."""
 
 
-class Finished(Exception):  # noqa: N818 (not an error)
+class Finished(Exception):
     """The program asked to end (halt)."""
 
 
@@ -53,7 +53,7 @@ class Program:
             "turn": self._turn, "run": self._run, "kill": _kill, "join": _join, "copied": _copied,
             "stop_program": _stop_program, "pose": Pose,
         }  # fmt: skip
-        exec(code, names)  # noqa: S102 (only what the compiler wrote: prefixed names and literals of its own)
+        exec(code, names)  # only what the compiler wrote: prefixed names and literals of its own
         self.main = Thread(names["main"]())
         self.threads = [self.main]
         self.current = self.main
