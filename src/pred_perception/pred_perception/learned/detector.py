@@ -17,6 +17,8 @@ from pred_perception.observation import Detections, Observation
 
 OPEN_WEIGHTS = "yoloe-11l-seg.pt"
 SAM_WEIGHTS = "mobile_sam.pt"
+MOST_THINGS = 100
+"""Answers taken of a picture, the likeliest first."""
 
 
 class LearnedDetector:
@@ -39,7 +41,11 @@ class LearnedDetector:
         self._types = tuple(types)
         self._sam = sam
         self._settings = settings
-        self._options: dict[str, Any] = {"imgsz": settings.image_size, "retina_masks": True}
+        self._options: dict[str, Any] = {
+            "imgsz": settings.image_size,
+            "retina_masks": True,
+            "max_det": MOST_THINGS,
+        }
         self._sam_options: dict[str, Any] = {}
         if settings.device:
             self._options["device"] = self._sam_options["device"] = settings.device

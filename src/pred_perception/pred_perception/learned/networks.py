@@ -84,8 +84,9 @@ def set_classes(model: Any, texts: list[str], weights: str) -> None:
             model.set_classes(texts)
         except TROUBLE as error:
             raise DetectorError(
-                f"the texts to look for cannot be encoded for {weights}: {_first_line(error)}. Its text encoder "
-                f"(mobileclip_blt.ts for YOLOE, CLIP ViT-B/32 for YOLO-World) is looked for in {folder}"
+                f"the texts to look for cannot be encoded for {weights}: {_first_line(error)}. Its text encoder is "
+                f"looked for as mobileclip_blt.ts in {folder} (YOLOE), or as CLIP ViT-B/32 in ultralytics' own "
+                "weights folder (YOLO-World)"
             ) from error
 
 

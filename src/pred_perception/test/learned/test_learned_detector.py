@@ -241,6 +241,7 @@ def check(found, name, kinds, shape):
 
 
 @real
+@pytest.mark.slow
 def test_a_fixed_network_of_ultralytics_runs(weights, scene):
     from ultralytics import YOLO
 
@@ -253,6 +254,7 @@ def test_a_fixed_network_of_ultralytics_runs(weights, scene):
 
 
 @real
+@pytest.mark.slow
 def test_an_open_vocabulary_network_of_ultralytics_runs_with_sam(weights, scene):
     import torch
     from ultralytics import YOLOE
