@@ -15,7 +15,7 @@ Picture = NDArray[np.uint8]
 
 SIDE_SIZE = (1024, 512)
 TOP_SIZE = 256
-REPEATS = 3  # around the can, so that one word faces the camera from wherever it looks
+REPEATS = 4  # around the can, so that one word faces the camera from wherever it looks
 SILVER: Colour = (196, 198, 202)
 
 

@@ -72,6 +72,7 @@ class Renderer:
         :param camera: a camera's name in the model, or a free one
         :param segmentation: also draw which geom is where (a second pass)
         """
+        self._gl.make_current()
         view = camera if isinstance(camera, mujoco.MjvCamera) else self._fixed(camera)
         mujoco.mjv_updateScene(
             self._model, data, self._options, None, view, mujoco.mjtCatBit.mjCAT_ALL, self._scene

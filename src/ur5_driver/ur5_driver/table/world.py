@@ -144,8 +144,8 @@ def _options(spec: Any, camera: CameraModel) -> None:
     spec.visual.global_.offheight = max(camera.height, 480)
     spec.visual.quality.offsamples = 0
     spec.visual.quality.shadowsize = 0
-    spec.visual.headlight.ambient = [0.35, 0.35, 0.35]
-    spec.visual.headlight.diffuse = [0.30, 0.30, 0.30]
+    spec.visual.headlight.ambient = [0.45, 0.45, 0.45]
+    spec.visual.headlight.diffuse = [0.40, 0.40, 0.40]
     spec.visual.headlight.specular = [0.1, 0.1, 0.1]
 
 
@@ -174,7 +174,7 @@ def _surroundings(spec: Any) -> None:
     )
     for pos in ((0.2, 0.9, 1.6), (0.6, -0.9, 1.6)):
         aim = np.array([0.45, 0.0, 0.0]) - np.array(pos)
-        world.add_light(pos=pos, dir=aim / np.linalg.norm(aim), diffuse=[0.35, 0.35, 0.35], castshadow=False)
+        world.add_light(pos=pos, dir=aim / np.linalg.norm(aim), diffuse=[0.30, 0.30, 0.30], castshadow=False)
 
 
 def _add(spec: Any, thing: Placed) -> None:
