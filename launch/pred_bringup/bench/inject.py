@@ -19,7 +19,7 @@ from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import Entry, WorldState
 from pred_core.vocabulary import single_slot
 from pred_perception.noise import LOOK_ALIKE
-from pred_planner.understanding.encoder import spoken
+from pred_planner.understanding.tagger import spoken
 
 MIXED = "mixed"
 LIKELY = 0.6

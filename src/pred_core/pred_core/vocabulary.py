@@ -130,18 +130,18 @@ def within_domain(name: str) -> Iterator[Domain]:
         _choice.domain = before
 
 
-def per_domain[**P, R](function: Callable[P, R]) -> Callable[P, R]:
+def per_domain[*Ts, R](function: Callable[[*Ts], R]) -> Callable[[*Ts], R]:
     """Keep the results of a function, those of each domain for themselves. Arguments must be hashable."""
-
-    @cache
-    def of(_: Domain, *args: P.args, **kwargs: P.kwargs) -> R:
-        return function(*args, **kwargs)
+    found: dict[tuple[object, ...], R] = {}
 
     @wraps(function)
-    def here(*args: P.args, **kwargs: P.kwargs) -> R:
-        return of(domain(), *args, **kwargs)
+    def kept(*args: *Ts) -> R:
+        key = (domain(), *args)
+        if key not in found:
+            found[key] = function(*args)
+        return found[key]
 
-    return here
+    return kept
 
 
 def object_types() -> Mapping[str, ObjectType]:

@@ -9,19 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import group, object_types
 from pred_nav.lattice import Reach
 from pred_nav.sight import sectors, sees_over
 from pred_nav.terrain import Terrain
-
-SURFACES = frozenset(
-    {
-        "ArmChair", "Bed", "CoffeeTable", "CounterTop", "Desk", "DiningTable", "Dresser", "Footstool", "Ottoman",
-        "Shelf", "ShelvingUnit", "SideTable", "Sink", "SinkBasin", "Sofa", "Stool", "TVStand", "Bathtub",
-        "BathtubBasin", "Toilet", "GarbageCan", "Chair", "Cart", "StoveBurner", "CoffeeMachine",
-    }
-)  # fmt: skip
-"""Receptacles whose load is seen without opening anything."""
 
 
 @dataclass(frozen=True)
@@ -104,15 +95,16 @@ def best_view(
 def surface_weights(classes: Sequence[str]) -> dict[str, float]:
     """Return how promising each surface class is for finding one of ``classes``, 0.2 .. 1.
 
-    Taken from where AI2-THOR's rooms have them; with no classes all surfaces are equal.
+    Taken from where the domain has them; with no classes all surfaces are equal.
     """
     found: dict[str, int] = {}
     for name in classes:
         known = object_types().get(name)
         for place, count in (known.found_in if known else {}).items():
             found[place] = found.get(place, 0) + count
-    most = max((found.get(s, 0) for s in SURFACES), default=0)
-    return {s: 0.2 + 0.8 * found.get(s, 0) / most if most else 1.0 for s in sorted(SURFACES)}
+    surfaces = group("seen_from_afar")
+    most = max((found.get(s, 0) for s in surfaces), default=0)
+    return {s: 0.2 + 0.8 * found.get(s, 0) / most if most else 1.0 for s in sorted(surfaces)}
 
 
 def close_reach(classes: Sequence[str], settings: ExplorationSettings) -> float:

@@ -20,7 +20,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg, pose_from_msg
 from pred_core.ros.latest import Latest
-from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION, RESULT_SECONDS
 from pred_core.ros.spinning import spin
 from pred_msgs.action import MoveBase, NavigateTo
@@ -38,6 +38,7 @@ from pred_nav.terrain import BodySettings
 class NavParameters:
     """Parameters of the navigation node."""
 
+    domain: str = domain_parameter()
     step: float = parameter(0.25, "The robot's own step, m.", low=0.05, high=1.0)
     look: float = parameter(30.0, "The camera's own look step, degrees.", low=1.0, high=90.0)
     highest_pitch: float = parameter(
@@ -86,6 +87,7 @@ class NavNode(Node):
     def __init__(self) -> None:
         super().__init__("nav")
         self._p = declare(self, NavParameters)
+        use_domain(self._p.domain)
         self._navigator = Navigator(self._p.settings())
         self._waiting: list[Future] = []
         self._busy = False
