@@ -35,6 +35,10 @@ class Gripper:
         if self.status != 3 or not self.values["GTO"]:
             return
         goal = float(min(max(self.request, OPEN), CLOSED))
+        if self.blocked_at is not None and self.blocked_at < min(goal, self.position):
+            # the world feels an object a moment after the fingers are there: they cannot have passed it
+            self.position, self.found = self.blocked_at, FOUND_CLOSING
+            return
         reach = (SLOWEST + (FASTEST - SLOWEST) * self.speed / 255.0) * dt
         closing = goal > self.position
         new = min(goal, self.position + reach) if closing else max(goal, self.position - reach)
