@@ -37,6 +37,7 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
         states=states,
         also=goal.also,
         count=_count(base, other, states),
+        places=goal.places if goal.destination else steps.places,
     )
     return replace(fused, task_type=_type(fused))
 

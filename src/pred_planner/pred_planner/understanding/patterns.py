@@ -44,7 +44,7 @@ _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 
 _MAYBE = (
     r"(?:(?:which|that|it) )?(?:(?:is|are|might be|may be|could be|should be) "
-    r"(?:possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)|(?:might|may|could|should) be|"
+    r"(?:possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)|(?:might|may) be|"
     r"possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)"
     r"(?: (?:is|are|located|hidden|kept|found|sitting|standing))*"
 )
