@@ -64,7 +64,7 @@ UR5 = Arm("ur5", 0.089159, -0.425, -0.39225, 0.10915, 0.09465, 0.0823)
 ARMS = {arm.name: arm for arm in (UR5E, UR5)}
 
 
-def matrix_from_pose(pose: Sequence[float]) -> Array:
+def matrix_from_pose(pose: Sequence[float] | Array) -> Array:
     """Return the transform of a pose (x, y, z, rx, ry, rz)."""
     transform = np.eye(4)
     transform[:3, :3] = Rotation.from_rotvec(np.asarray(pose[3:6], dtype=np.float64)).as_matrix()

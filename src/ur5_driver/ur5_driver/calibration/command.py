@@ -126,5 +126,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     unknown = [r for r in rest if r != "--ros-args"]
     if unknown:
         parser.error(f"unknown: {' '.join(unknown)}")
-    known.board = Board(*known.board, known.square)
+    columns, rows = known.board
+    known.board = Board(columns, rows, known.square)
     return known

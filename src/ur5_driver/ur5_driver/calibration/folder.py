@@ -59,7 +59,7 @@ def read_shots(folder: Path) -> tuple[Intrinsics, list[Shot]]:
     path = folder / LISTING
     try:
         data = yaml.safe_load(path.read_text("utf-8"))
-        lens = Intrinsics(**{k: float(data["camera"][k]) for k in ("fx", "fy", "cx", "cy")}, **_size(data))
+        lens = _lens(data["camera"])
         shots = [_shot(folder, view) for view in data["views"]]
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise CalibrationError(f"{path} cannot be read: {error}") from error
@@ -68,8 +68,9 @@ def read_shots(folder: Path) -> tuple[Intrinsics, list[Shot]]:
     return lens, shots
 
 
-def _size(data: Any) -> dict[str, int]:
-    return {k: int(data["camera"][k]) for k in ("width", "height")}
+def _lens(data: Any) -> Intrinsics:
+    fx, fy, cx, cy = (float(data[k]) for k in ("fx", "fy", "cx", "cy"))
+    return Intrinsics(fx, fy, cx, cy, int(data["width"]), int(data["height"]))
 
 
 def _shot(folder: Path, view: Any) -> Shot:

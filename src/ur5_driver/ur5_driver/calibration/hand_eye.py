@@ -198,20 +198,20 @@ def _fit(
 
     :param seen: the board in the optical frame, one a view
     """
-    tools = np.array([v.tool for v in views])
+    tools = [v.tool for v in views]
     to_tool = np.array([invert(tool) for tool in tools])
     corners = np.array([v.corners for v in views])
     camera = solve_axxb(tools, seen)
 
     def misses(x: Array) -> Array:
         sights = invert(matrix_from_pose(x[:6])) @ to_tool @ matrix_from_pose(x[6:])
-        return project(board.points, sights, lens) - corners
+        return np.asarray(project(board.points, sights, lens) - corners)
 
     start = np.concatenate([pose_from_matrix(camera), pose_from_matrix(tools[0] @ camera @ seen[0])])
     solved = least_squares(lambda x: misses(x).ravel(), start, x_scale="jac")
     camera, stand = matrix_from_pose(solved.x[:6]), matrix_from_pose(solved.x[6:])
     squares = (misses(solved.x) ** 2).sum(axis=2)
-    stands = tools @ camera @ np.asarray(seen)
+    stands = np.array(tools) @ camera @ np.array(seen)
     places = board.points @ stands[:, :3, :3].transpose(0, 2, 1) + stands[:, None, :3, 3]
     spread = float(np.sqrt(((places - places.mean(axis=0)) ** 2).sum(axis=2).mean()))
     result = HandEye(camera, stand, math.sqrt(float(squares.mean())), 1000.0 * spread, len(views))

@@ -19,7 +19,7 @@ from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
-from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
@@ -35,6 +35,7 @@ from ur5_driver.mount import CameraMount, MountError, read_mount
 class GazeParameters:
     """Parameters of the node."""
 
+    domain: str = domain_parameter()
     arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(ARMS)))
     camera_mount: str = parameter("", "File with the camera's pose in tool0; '' is the one that comes along.")
     map_frame: str = parameter("map", "Frame of the object memory: the robot's base.")
@@ -67,6 +68,7 @@ class GazeNode(Node):
     def __init__(self) -> None:
         super().__init__("nav")
         self._p = declare(self, GazeParameters)
+        use_domain(self._p.domain)
         self._settings = self._p.settings()
         reach = CameraReach(
             self._p.mount(), ARMS[self._p.arm], ReachSettings(tool_length=self._p.tool_length)

@@ -87,7 +87,8 @@ class Task(Protocol):
 def is_fixed(class_name: str) -> bool:
     """Tell whether things of a class stay where they are and take others."""
     known = object_types().get(class_name)
-    return known is not None and known.can("receptacle") and not known.can("pickupable")
+    moves = ("pickupable", "moveable")
+    return known is not None and known.can("receptacle") and not any(known.can(flag) for flag in moves)
 
 
 class Aim:
