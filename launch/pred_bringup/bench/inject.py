@@ -17,8 +17,7 @@ from pred_bringup.bench.alfred_goals import AlfredGoal
 from pred_bringup.bench.room import APPLIANCES, MANY, Room, needs_of
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import Entry, WorldState
-from pred_core.vocabulary import single_slot
-from pred_perception.noise import LOOK_ALIKE
+from pred_core.vocabulary import look_alikes, single_slot
 from pred_planner.understanding.tagger import spoken
 
 MIXED = "mixed"
@@ -309,7 +308,7 @@ def _lookalikes(room: Room, random: Random, draft: Draft) -> None:
     """Put a copy of something that is easily taken for the target beside instances in plain view."""
     sources = [
         room.of(kind)[0]
-        for kind in LOOK_ALIKE.get(room.needs.target, ())
+        for kind in look_alikes(room.needs.target)
         if kind not in room.needs.types and room.of(kind)
     ]
     anchors = [o for o in room.instances() if room.is_plain(o)]

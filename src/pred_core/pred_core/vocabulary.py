@@ -182,6 +182,12 @@ def look_alike(one: str, other: str) -> bool:
     return one == other or (known is not None and other in known.alike)
 
 
+def look_alikes(name: str) -> tuple[str, ...]:
+    """Return the types that a type is taken for, alphabetically."""
+    known = object_types().get(name)
+    return tuple(sorted(known.alike)) if known else ()
+
+
 def sliced_of(name: str) -> str:
     """Return the type an object becomes when sliced ('' if it cannot be)."""
     known = object_types().get(name)

@@ -1,59 +1,21 @@
 """An honest noise model for a detector that makes no mistakes: seeded, switchable, and worse from afar.
 
-Classes are confused only within look-alike pairs, more often far away and from steep views; small and far masks are
-missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned detector's
+Classes are confused only with their look-alikes (of the domain), more often far away and from steep views; small and
+far masks are missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned detector's
 errors do, and loses it from another view. That is what multi-view verification (OHV, PRED section 3.1.2) can use.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pred_core.vocabulary import look_alikes
 from pred_perception.detectors import Detector
 from pred_perception.observation import Detection, Detections, Observation
 
-LOOK_ALIKE: Mapping[str, tuple[str, ...]] = {
-    "Mug": ("Cup",),
-    "Cup": ("Mug",),
-    "Apple": ("Tomato",),
-    "Tomato": ("Apple",),
-    "Potato": ("Egg",),
-    "Egg": ("Potato",),
-    "Knife": ("ButterKnife",),
-    "ButterKnife": ("Knife", "Fork"),
-    "Fork": ("Spoon", "ButterKnife"),
-    "Spoon": ("Fork",),
-    "Spatula": ("Ladle", "Spoon"),
-    "Ladle": ("Spatula",),
-    "Pot": ("Pan",),
-    "Pan": ("Pot",),
-    "Bowl": ("Plate",),
-    "Plate": ("Bowl",),
-    "SaltShaker": ("PepperShaker",),
-    "PepperShaker": ("SaltShaker",),
-    "Bottle": ("WineBottle",),
-    "WineBottle": ("Bottle",),
-    "SoapBottle": ("SprayBottle",),
-    "SprayBottle": ("SoapBottle",),
-    "SoapBar": ("DishSponge",),
-    "DishSponge": ("SoapBar",),
-    "Pen": ("Pencil",),
-    "Pencil": ("Pen",),
-    "CellPhone": ("RemoteControl",),
-    "RemoteControl": ("CellPhone",),
-    "CreditCard": ("CellPhone",),
-    "Cloth": ("HandTowel",),
-    "HandTowel": ("Cloth",),
-    "Book": ("Newspaper",),
-    "Newspaper": ("Book",),
-    "Vase": ("Statue",),
-    "Statue": ("Vase",),
-    "BreadSliced": ("PotatoSliced",),
-}
 FULL_DISTANCE = 3.0
 """Metres at which the rates given are reached; nearer they fall linearly to the share ``near`` of them."""
 VIEW_STEP = np.pi / 4
@@ -125,7 +87,7 @@ class NoisyDetector:
         if self._settings.confusion == 0.0:
             return item
         spread = self._draw("score", item.id, view)
-        others = LOOK_ALIKE.get(item.class_name, ())
+        others = look_alikes(item.class_name)
         if not others or self._draw("confusion", item.id, view) >= self._settings.confusion * rate:
             return replace(item, score=item.score * _score(RIGHT_SCORES, spread))
         other = others[int(self._draw("which", item.id, view) * len(others))]

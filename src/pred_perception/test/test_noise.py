@@ -8,7 +8,7 @@ import numpy as np
 
 from pred_core.geometry import Intrinsics, Pose2D, camera_to_map
 from pred_perception.detectors import OracleDetector
-from pred_perception.noise import LOOK_ALIKE, NoiseSettings, NoisyDetector
+from pred_perception.noise import NoiseSettings, NoisyDetector
 from pred_perception.observation import Detection, Detections, Observation
 
 COUNT = 200
@@ -75,10 +75,3 @@ def test_small_things_are_missed_and_their_pixels_too() -> None:
     found = NoisyDetector(OracleDetector(), NoiseSettings(miss=0.5, seed=1)).detect(observation(3.0))
     assert 0.4 < len(found.items) / COUNT < 0.6
     assert set(np.unique(found.labels)) - {0} == {d.label for d in found.items}
-
-
-def test_look_alikes_are_types_that_exist() -> None:
-    from pred_core.vocabulary import object_types
-
-    mentioned = set(LOOK_ALIKE) | {other for others in LOOK_ALIKE.values() for other in others}
-    assert mentioned <= set(object_types())
