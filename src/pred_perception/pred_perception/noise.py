@@ -1,8 +1,9 @@
 """An honest noise model for a detector that makes no mistakes: seeded, switchable, and worse from afar.
 
 Classes are confused only with their look-alikes (of the domain), more often far away and from steep views; small and
-far masks are missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned detector's
-errors do, and loses it from another view. That is what multi-view verification (OHV, PRED section 3.1.2) can use.
+far masks are missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned
+detector's errors do, and loses it from another view. That is what multi-view verification (OHV, PRED section 3.1.2) can
+use.
 """
 
 from __future__ import annotations
