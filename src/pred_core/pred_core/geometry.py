@@ -113,7 +113,16 @@ def unproject(
     :param transform: 4x4, optical frame to map
     :returns: HxWx3 points in metres
     """
-    points = pixel_rays(camera) * depth[..., None]
-    rotation = transform[:3, :3].astype(np.float32)
-    offset = transform[:3, 3].astype(np.float32)
-    return np.asarray(points @ rotation.T + offset, dtype=np.float32)
+    rotation = np.ascontiguousarray(transform[:3, :3], dtype=np.float32)
+    # flat, as numpy is slow at broadcasting over rows of three
+    flat = _turned_rays(camera, rotation.tobytes()).ravel() * np.repeat(depth.ravel(), 3)
+    points = flat.reshape(*depth.shape, 3)
+    for axis in range(3):
+        points[..., axis] += np.float32(transform[axis, 3])
+    return np.asarray(points, dtype=np.float32)
+
+
+@lru_cache(maxsize=32)
+def _turned_rays(camera: Intrinsics, rotation: bytes) -> NDArray[np.float32]:
+    """Return :func:`pixel_rays` turned by a 3x3 rotation of float32: a base that turns by quarters has few."""
+    return np.asarray(pixel_rays(camera) @ np.frombuffer(rotation, np.float32).reshape(3, 3).T)

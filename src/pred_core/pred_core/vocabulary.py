@@ -178,8 +178,10 @@ def is_cover(name: str) -> bool:
 
 def look_alike(one: str, other: str) -> bool:
     """Tell whether an object called one may be the other: the same type, or types that are taken for each other."""
+    if one == other:
+        return True
     known = object_types().get(one)
-    return one == other or (known is not None and other in known.alike)
+    return known is not None and other in known.alike
 
 
 def look_alikes(name: str) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.vocabulary import look_alike
+from pred_perception.clouds import corners, near_share, tally
 from pred_perception.instances import Instance
-from pred_perception.kernels import SEEN, SEEN_THROUGH, look, view_of
+from pred_perception.kernels import SEEN_THROUGH, look, view_of
 from pred_perception.observation import Observation
 from pred_perception.tracks import Track, is_movable
 
@@ -75,14 +76,10 @@ def look_at_tracks(
 
 
 def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> Look:
-    through = state == SEEN_THROUGH
-    if not state.any():
-        return Look(0, {}, through)
-    on_surface = label[state == SEEN]
-    names, counts = np.unique(on_surface, return_counts=True)
-    votes = {int(n): int(c) for n, c in zip(names, counts, strict=True)}
-    expected = int(on_surface.size + through.sum())
-    return Look(expected, votes, through)
+    seen, through, names, counts = tally(state, label)
+    return Look(
+        seen + through, dict(zip(names.tolist(), counts.tolist(), strict=True)), state == SEEN_THROUGH
+    )
 
 
 def match(
@@ -124,7 +121,8 @@ def _best_label(
 
 def _covers(track: Track, instance: Instance) -> bool:
     """Tell whether most of an instance that is more than a sliver lies where fixed furniture is remembered."""
-    extent = np.sort(instance.points.max(axis=0) - instance.points.min(axis=0))
+    low, high = corners(instance.points)
+    extent = np.sort(high - low)
     if is_movable(track.class_name) or extent[1] < 2.0 * track.voxel:
         return False
     return known_share(track, instance.points, 0.8 * track.voxel) >= VOTE_SHARE
@@ -133,9 +131,7 @@ def _covers(track: Track, instance: Instance) -> bool:
 def known_share(track: Track, points: NDArray[np.float32], reach: float) -> float:
     """Return the share of (K, 3) points within ``reach`` metres of remembered points of a track."""
     stride = max(1, len(points) // 100)
-    sample = points[::stride]
-    near = np.abs(sample[:, None, :] - track.points[None, :, :]).max(axis=2) <= reach
-    return float(near.any(axis=1).mean())
+    return float(near_share(points[::stride], track.points, np.float32(reach)))
 
 
 def gap(track: Track, instance: Instance) -> float:

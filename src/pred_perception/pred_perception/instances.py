@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_perception.clouds import corners, group_pixels, nearest, within
 from pred_perception.observation import Detection, Detections
 
 MAX_SAMPLES = 800
@@ -33,7 +33,8 @@ class Instance:
     @property
     def center(self) -> NDArray[np.float32]:
         """Middle of the box of its points."""
-        return np.asarray((self.points.min(axis=0) + self.points.max(axis=0)) / 2.0)
+        low, high = corners(self.points)
+        return np.asarray((low + high) / 2.0)
 
 
 def extract(
@@ -50,21 +51,18 @@ def extract(
     :param valid: HxW, where depth can be trusted
     :param margin: how far outside the bulk of its points one still belongs to it, metres
     """
-    labels = np.where(valid, detections.labels, 0).ravel()
-    order = np.argsort(labels, kind="stable")  # radix sort: one pass groups all masks
-    ranked = labels[order]
-    starts = np.concatenate([[0], np.flatnonzero(np.diff(ranked)) + 1])
-    groups = {int(ranked[k[0]]): order[k[0] : k[1]] for k in pairwise([*starts, labels.size])}
+    order, starts = group_pixels(np.ascontiguousarray(detections.labels), valid)
     flat = points.reshape(-1, 3)
     found = []
     for detection in detections.items:
-        pixels = groups.get(detection.label)
-        if pixels is None or pixels.size < min_pixels:
+        if not 0 < detection.label < len(starts) - 1:
+            continue
+        pixels = order[starts[detection.label] : starts[detection.label + 1]]
+        if pixels.size == 0 or pixels.size < min_pixels:
             continue
         stride = -(-pixels.size // MAX_SAMPLES)
         cloud = _without_outliers(flat[pixels[::stride]], margin)
-        nearest = float(np.sqrt(((cloud - camera_position) ** 2).sum(axis=1).min()))
-        found.append(Instance(detection, cloud, int(pixels.size), nearest))
+        found.append(Instance(detection, cloud, int(pixels.size), nearest(cloud, camera_position)))
     return found
 
 
@@ -75,5 +73,5 @@ def _without_outliers(cloud: NDArray[np.float32], margin: float) -> NDArray[np.f
     rank = max(1, int(OUTLIER_SHARE * len(cloud)))
     ranked = np.partition(cloud, (rank, len(cloud) - 1 - rank), axis=0)
     low, high = ranked[rank] - margin, ranked[-1 - rank] + margin
-    kept = cloud[((cloud >= low) & (cloud <= high)).all(axis=1)]
+    kept = within(cloud, low, high)
     return kept if len(kept) >= len(cloud) // 2 else cloud

@@ -160,30 +160,43 @@ def extent(points: NDArray[np.float32], use: NDArray[np.bool_]) -> NDArray[np.fl
 
 
 @njit(cache=True)
+def usable(
+    points: NDArray[np.float32], depth: NDArray[np.float32], reach: float, ceiling: float
+) -> NDArray[np.bool_]:
+    """Return which of (N, 3) points have a depth within ``reach`` and lie below ``ceiling``, both in metres."""
+    use = np.zeros(points.shape[0], np.bool_)
+    for k in range(points.shape[0]):
+        use[k] = 0.0 < depth[k] < reach and points[k, 2] < ceiling
+    return use
+
+
+@njit(cache=True)
 def columns_of(
-    volume: Volume, enough: int, top_level: int, gap: int
-) -> tuple[NDArray[np.bool_], NDArray[np.uint8]]:
-    """Return which columns hold an obstacle below ``top_level``, and the level up to which each is filled.
+    volume: Volume, enough: int, top_level: int, gap: int, unit: float
+) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return -1 unexplored, 0 free, 100 obstacle below ``top_level``, and the height up to which columns are filled.
 
     A hole of more than ``gap`` levels ends the filling, so that a worktop under a wall cupboard is as high as the
-    worktop. 0 means nothing is there, else it is 1 + the highest filled level.
+    worktop. Heights are in units of ``unit`` metres, 100 at most; -1 is unexplored, 0 that nothing is there.
     """
     counts = volume.counts
     rows, columns, levels = counts.shape
-    blocked = np.zeros((rows, columns), np.bool_)
-    filled = np.zeros((rows, columns), np.uint8)
+    occupancy = np.full((rows, columns), -1, np.int8)
+    height = np.full((rows, columns), -1, np.int8)
     for row in range(rows):
         for column in range(columns):
             if not volume.explored[row, column]:
                 continue
+            occupancy[row, column] = 0
             last = -1
             for level in range(levels):
                 if counts[row, column, level] < enough:
                     continue
                 if level < top_level:
-                    blocked[row, column] = True
+                    occupancy[row, column] = 100
                 if last >= 0 and level - last > gap:
                     break
                 last = level
-            filled[row, column] = last + 1
-    return blocked, filled
+            filled = (volume.origin[2] + (last + 1) * volume.cell) / unit
+            height[row, column] = np.int8(min(100.0, max(0.0, filled))) if last >= 0 else 0
+    return occupancy, height

@@ -6,7 +6,7 @@ votes; the held object; what just moved; new objects; what is gone; parents.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_core.vocabulary import group, look_alike
+from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.association import (
     SURFACE_TOLERANCE,
     Look,
@@ -264,10 +264,15 @@ class MemoryTracker:
         looks: Sequence[Look],
         detections: Detections,
     ) -> None:
+        labels: dict[str, list[int]] = defaultdict(list)
+        for detection in detections.items:
+            labels[detection.class_name].append(detection.label)
         for track, look in zip(tracks, looks, strict=True):
-            if track.visible or track.held or track.loose or track not in self.tracks:
+            if track.visible or track.held or track.loose or look.expected == 0 or track not in self.tracks:
                 continue
-            own = frozenset(d.label for d in detections.items if look_alike(track.class_name, d.class_name))
+            own = frozenset(
+                label for name, of in labels.items() if look_alike(track.class_name, name) for label in of
+            )
             contradicted = look.contradicted(own, is_movable(track.class_name))
             if contradicted >= self.settings.gone_share and self._should_be_seen(
                 track, look, observation, own
@@ -279,18 +284,27 @@ class MemoryTracker:
     def _unite(self) -> None:
         """Note which objects are seen side by side, and unite those of the others that are one."""
         visible = [t for t in self.tracks if t.visible]
+        kin = self._kin()
         for track in visible:
-            track.rivals |= {
-                t.id for t in visible if look_alike(t.class_name, track.class_name) and t is not track
-            }
+            own = kin[track.class_name]
+            track.rivals |= {t.id for t in visible if t.class_name in own and t is not track}
         for track in visible:
-            for other in [t for t in self.tracks if not t.visible and not t.held and not t.loose]:
+            own = kin[track.class_name]
+            others = [t for t in self.tracks if t.class_name in own and not t.visible]
+            for other in [t for t in others if not t.held and not t.loose]:
                 if not track.held and are_one(track, other):
                     older, younger = sorted((track, other), key=self._age)
                     self._absorb(older, younger)
                     if older is other:
                         older.take_over(track)
                         break
+
+    def _kin(self) -> dict[str, frozenset[str]]:
+        """Return per remembered class which of the others may be taken for it."""
+        names = {t.class_name for t in self.tracks}
+        types = object_types()
+        alikes = {name: types[name].alike for name in names if name in types and types[name].alike}
+        return {name: frozenset({name, *(n for n in alikes if name in alikes[n])}) for name in names}
 
     def _age(self, track: Track) -> int:
         return int(track.id.rsplit("_", 1)[1])

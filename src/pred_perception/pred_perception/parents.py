@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pred_core.vocabulary import group, object_types
 from pred_perception.tracks import Track
@@ -40,11 +41,22 @@ def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track], scale:
     """
     known = {r.id: r for r in receptacles}
     by_size = sorted(receptacles, key=volume)
-    for track in tracks:
+    for track, around in zip(tracks, _around(tracks, by_size, MARGIN * scale), strict=True):
         if track.held or not _can_lie(track):
             track.parent_id = ""
         else:
-            track.parent_id = _parent(track, by_size, known, scale)
+            track.parent_id = _parent(track, [by_size[k] for k in around], known, scale)
+
+
+def _around(tracks: Sequence[Track], receptacles: Sequence[Track], margin: float) -> list[NDArray[np.int64]]:
+    """Return, per track, which receptacles its centre lies over or under."""
+    if not tracks or not receptacles:
+        return [np.zeros(0, np.int64)] * len(tracks)
+    centers = np.stack([t.center[:2] for t in tracks])[:, None]
+    low = np.stack([r.low[:2] for r in receptacles]) - margin
+    high = np.stack([r.high[:2] for r in receptacles]) + margin
+    over = np.asarray(((centers >= low) & (centers <= high)).all(axis=2))
+    return [np.flatnonzero(row) for row in over]
 
 
 def _can_lie(track: Track) -> bool:
@@ -55,6 +67,7 @@ def _can_lie(track: Track) -> bool:
 
 
 def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
+    """Return the first of some receptacles, with the track's centre over or under each, that carries the track."""
     own = object_types().get(track.class_name)
     for receptacle in by_size:
         if receptacle is track or receptacle.held or (own and not own.fits_in(receptacle.class_name)):
@@ -79,11 +92,8 @@ def _below(receptacle: Track, track: Track, known: Mapping[str, Track]) -> bool:
 def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     margin, above, below = MARGIN * scale, ABOVE * scale, BELOW * scale
     low, high = receptacle.low, receptacle.high
-    center = track.center
-    if (center[:2] < low[:2] - margin).any() or (center[:2] > high[:2] + margin).any():
-        return False
     bottom = float(track.low[2])
-    if is_hollow(receptacle.class_name) and low[2] - margin <= center[2] <= high[2] + margin:
+    if is_hollow(receptacle.class_name) and low[2] - margin <= track.center[2] <= high[2] + margin:
         return volume(receptacle) > volume(track)
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False

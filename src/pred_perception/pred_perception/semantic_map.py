@@ -12,10 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.kernels import Volume, carve, columns_of, extent, mark, view_of
+from pred_perception.kernels import Volume, carve, columns_of, extent, mark, usable, view_of
 from pred_perception.observation import Observation
 from pred_perception.tracks import Track
 
+CEILING = 2.5
+"""Above this height (m) nothing is taken in."""
 HEIGHT_UNIT = 0.02
 """Metres per unit of the height layer."""
 
@@ -88,9 +90,8 @@ class SemanticMap:
         depth = observation.depth
         if own is not None and own.any():
             depth = np.where(own, np.float32(0.0), depth)
-        use = (depth > 0.0) & (depth < settings.reach)
         flat = points.reshape(-1, 3)
-        use = use.ravel() & (flat[:, 2] < 2.5)
+        use = usable(flat, np.ascontiguousarray(depth).ravel(), settings.reach, CEILING)
         self._make_room(flat, use, observation)
         self._carve(observation, depth)
         mark(flat, use, self._volume(), settings.gain, settings.limit)
@@ -100,11 +101,9 @@ class SemanticMap:
         """Return the current map."""
         settings = self.settings
         top = round((settings.highest_obstacle - self._origin[2]) / settings.cell)
-        blocked, filled = columns_of(self._volume(), settings.enough, top, round(0.3 / settings.cell))
-        occupancy = np.where(blocked, 100, np.where(self._explored, 0, -1)).astype(np.int8)
-        units = (self._origin[2] + filled * settings.cell) / HEIGHT_UNIT
-        height = np.where(filled > 0, np.clip(units, 0, 100), np.where(self._explored, 0, -1))
-        return MapLayers(self.origin, settings.cell, occupancy, height.astype(np.int8))
+        gap = round(0.3 / settings.cell)
+        occupancy, height = columns_of(self._volume(), settings.enough, top, gap, HEIGHT_UNIT)
+        return MapLayers(self.origin, settings.cell, occupancy, height)
 
     def class_layer(self, tracks: Iterable[Track], class_name: str) -> NDArray[np.bool_]:
         """Return where, seen from above, objects of a class are remembered, (rows, columns)."""
@@ -186,10 +185,15 @@ class SemanticMap:
     def _free_own_place(self, observation: Observation) -> None:
         """Where the robot stands nothing else is."""
         settings = self.settings
-        rows, columns = self.shape
-        y, x = np.ogrid[:rows, :columns]
+        reach = round(settings.robot_radius / settings.cell) + 1
+        row = int((observation.base.y - self._origin[1]) / settings.cell)
+        column = int((observation.base.x - self._origin[0]) / settings.cell)
+        top, left = max(0, row - reach), max(0, column - reach)
+        area = (slice(top, row + reach + 1), slice(left, column + reach + 1))
+        rows, columns = self._explored[area].shape
+        y, x = np.ogrid[top : top + rows, left : left + columns]
         dx = (x + 0.5) * settings.cell + self._origin[0] - observation.base.x
         dy = (y + 0.5) * settings.cell + self._origin[1] - observation.base.y
         disc = dx**2 + dy**2 <= settings.robot_radius**2
-        self._explored[disc] = True
-        self._counts[disc] = 0
+        self._explored[area][disc] = True
+        self._counts[area][disc] = 0

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from pred_core.objects import Attribute, ObjectState, Vector
 from pred_core.vocabulary import look_alike, object_types
+from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
 
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
@@ -30,11 +31,7 @@ def is_movable(class_name: str) -> bool:
 
 def thin_out(points: NDArray[np.float32], voxel: float) -> NDArray[np.float32]:
     """Return the first point of each voxel, (K, 3), in order of appearance."""
-    cells = np.floor(points / np.float32(voxel)).astype(np.int64) + (1 << 20)
-    keys = (cells[:, 0] << 42) | (cells[:, 1] << 21) | cells[:, 2]
-    _, first = np.unique(keys, return_index=True)
-    first.sort()
-    return points[first]
+    return np.asarray(first_of_voxels(points, np.float32(voxel)))
 
 
 def vector(values: NDArray[np.float32] | NDArray[np.float64]) -> Vector:
@@ -76,6 +73,7 @@ class Track:
     verified: bool = False
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
+    center: NDArray[np.float32] = field(init=False)
     _places: int = 0
     _judgements: int = 0
     _state: tuple[tuple[object, ...], ObjectState] | None = None
@@ -84,21 +82,17 @@ class Track:
         self.place(self.points)
 
     def place(self, points: NDArray[np.float32]) -> None:
-        """Replace the cloud, and with it the corners ``low`` and ``high`` of its box."""
+        """Replace the cloud, and with it the corners ``low`` and ``high`` and the ``center`` of its box."""
         self.points = points
         self._places += 1
-        self.low, self.high = points.min(axis=0), points.max(axis=0)
+        self.low, self.high = corners(points)
+        self.center = (self.low + self.high) / np.float32(2.0)
 
     @classmethod
     def begin(cls, track_id: str, instance: Instance, finest: float = MIN_VOXEL) -> Track:
         """Return a new track of an instance; :meth:`see` must follow."""
         voxel = voxel_size(instance.class_name, finest)
         return cls(track_id, instance.class_name, thin_out(instance.points, voxel), voxel)
-
-    @property
-    def center(self) -> NDArray[np.float32]:
-        """Middle of the box."""
-        return (self.low + self.high) / np.float32(2.0)
 
     def unsee(self) -> None:
         """Forget what belongs to the last frame only."""

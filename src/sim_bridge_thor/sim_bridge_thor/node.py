@@ -25,7 +25,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
-from pred_core.ros.spinning import make_executor
+from pred_core.ros.spinning import make_executor, settle_memory
 from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
@@ -292,6 +292,7 @@ def _spin(node: BridgeNode) -> None:
     """
     executor = make_executor()
     executor.add_node(node)
+    settle_memory()
     spinning = threading.Thread(target=_serve, args=(executor, node))
     spinning.start()
     try:

@@ -6,6 +6,8 @@ than half of what a small node does. The events executor is told what has arrive
 
 from __future__ import annotations
 
+import gc
+
 from rclpy.context import Context
 from rclpy.executors import Executor, ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
@@ -21,6 +23,16 @@ def make_executor(context: Context | None = None) -> Executor:
     return executor
 
 
+def settle_memory() -> None:
+    """Tell Python's garbage collector that what is there now stays.
+
+    A node imports some hundred thousand objects and then makes thousands of short-lived ones a step; looking
+    through all of them again and again takes a tenth of its time.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 def spin(node: Node) -> None:
     """Serve a node until its context ends.
 
@@ -28,6 +40,7 @@ def spin(node: Node) -> None:
     """
     executor = make_executor()
     executor.add_node(node)
+    settle_memory()
     try:
         executor.spin()
     finally:
