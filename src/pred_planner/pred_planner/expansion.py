@@ -78,6 +78,7 @@ class _Expander:
         place: str = "",
         inside: tuple[str, ...] = (),
         relation: tuple[str, str] = ("", ""),
+        how: str = "",
     ) -> None:
         attributes = tuple(Attribute(n, Truth.of(v)) for n, v in (expects or {}).items())
         count = sum(t.parent == self.triplet.id for t in self.tuples) + 1
@@ -89,6 +90,7 @@ class _Expander:
                 object=name,
                 object_ref=ref,
                 object_alternatives=others,
+                relation=how,
                 inside=inside,
                 expectation=Expectation(name, place, "", attributes, *relation),
                 parent=self.triplet.id,
@@ -153,11 +155,11 @@ class _Expander:
 
     def _put(self, name: str, ref: str, others: tuple[str, ...] = (), *, close: bool = True) -> None:
         """Put what is held into or onto a place, opening and closing it where that is needed."""
+        how = self.triplet.relation if name == self.triplet.receptacle else ""
         if opened_to_use(name):
             self._open(name, ref, others)
-        self._emit(
-            name, Primitive.PUT, ref, others=others, expects={"open": True} if opened_to_use(name) else {}
-        )
+        expects = {"open": True} if opened_to_use(name) else {}
+        self._emit(name, Primitive.PUT, ref, others=others, expects=expects, how=how)
         if opened_to_use(name) and name not in group("left_open") and close:
             self._close(name, ref, others)
         self.held = ""

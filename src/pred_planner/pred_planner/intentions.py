@@ -45,6 +45,7 @@ class Triplets:
                 receptacle=place.name if place else "",
                 receptacle_ref=place.ref if place else "",
                 receptacle_alternatives=place.others if place else (),
+                relation=place.relation if place else "",
                 expectation=expectation or Expectation(class_name=thing.name),
             )
         )
@@ -56,6 +57,7 @@ class Thing:
     def __init__(self, ranked: Ranked, ref: str, inside: tuple[str, ...] = ()) -> None:
         self.name = ranked.best
         self.others = ranked.others
+        self.relation = ranked.relation
         self.ref = ref
         self.inside = inside
 

@@ -93,6 +93,7 @@ class Subgoal:
     object_alternatives: tuple[str, ...] = ()
     receptacle_alternatives: tuple[str, ...] = ()
     required: tuple[Attribute, ...] = ()
+    relation: str = ""
     inside: tuple[str, ...] = ()
     expectation: Expectation = field(default_factory=Expectation)
     parent: str = ""

@@ -212,3 +212,24 @@ def test_what_the_table_does_not_have_is_refused_in_words(text: str, code: Code,
 def test_the_model_is_asked_with_the_words_of_the_domain() -> None:
     question = context_question(Texts("put a Fanta on the cupboard"), seen("FantaCan_1")).user
     assert "YellowCupboard" in question and "Microwave" not in question
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("put both cans in the yellow cupboard", "in"),
+        ("put a Fanta on the yellow cupboard", "on"),
+        ("put a blue can on each yellow cupboard", "on"),
+        ("move the apple to the table", ""),
+        ("fill each yellow cupboard with a blue can", "in"),
+        ("Place a Pepsi, possibly in a red cup, on the yellow cupboard", "on"),
+    ],
+)
+def test_on_or_in_is_kept_for_the_one_who_puts(text: str, relation: str) -> None:
+    puts = [s for s in plan_of(text).subgoals if s.action == PUT]
+    assert {s.relation for s in puts if s.object != "Table"} <= {relation} and puts[-1].relation == relation
+
+
+def test_a_cover_is_put_anywhere() -> None:
+    plan = plan_of("Place a Pepsi, possibly in a red cup, on the yellow cupboard")
+    assert plan.subgoals[1].as_tuple() == ("Table", PUT) and plan.subgoals[1].relation == ""

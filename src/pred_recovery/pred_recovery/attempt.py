@@ -202,7 +202,7 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     if not outcome:
         return outcome
     carried = mission.memory.held_id
-    outcome = yield from go_and(mission, subgoal.action, target, pose)
+    outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation)
     if outcome and subgoal.action == Primitive.PUT and carried:
         mission.placed[carried] = target.id
     if outcome:
@@ -270,12 +270,12 @@ def _needed(mission: Mission, place: ObjectState) -> bool:
     )
 
 
-def go_and(mission: Mission, primitive: str, target: ObjectState, pose: int = 0) -> Steps:
+def go_and(mission: Mission, primitive: str, target: ObjectState, pose: int = 0, relation: str = "") -> Steps:
     """Go to the target and act on it."""
     outcome = yield from reach(mission, target, pose)
     if not outcome:
         return outcome
-    return (yield from perform(mission, primitive, target))
+    return (yield from perform(mission, primitive, target, relation))
 
 
 def in_reach(mission: Mission, target: ObjectState) -> bool:
@@ -293,13 +293,13 @@ def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
     return reply.outcome
 
 
-def perform(mission: Mission, primitive: str, target: ObjectState) -> Steps:
+def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:
     """Bring the target into the picture, act on it once, and measure the effect."""
     outcome = yield from _aim(mission, target)
     now = mission.memory.get(target.id)
     if not outcome or now is None:
         return outcome
-    reply = yield UseSkill(primitive, now)
+    reply = yield UseSkill(primitive, now, relation)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
     if judged and primitive in WANTED:
         mission.believe(target.id, *WANTED[primitive])

@@ -159,7 +159,7 @@ def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
         if reply.outcome.code in FATAL:
             return reply.outcome
         if case.target is not None and in_reach(mission, case.target):
-            return (yield from perform(mission, case.subgoal.action, case.target))
+            return (yield from perform(mission, case.subgoal.action, case.target, case.subgoal.relation))
     return case.failure
 
 
@@ -192,7 +192,7 @@ def _reposition(mission: Mission, case: Case) -> Steps:
     if seen is None or not seen.visible:
         yield MoveRobot(REVERSE[motion])
         return Outcome(Code.TARGET_NOT_VISIBLE, f"{now.id} left the picture with {motion}.")
-    return (yield from perform(mission, case.subgoal.action, now))
+    return (yield from perform(mission, case.subgoal.action, now, case.subgoal.relation))
 
 
 def _next_pose(mission: Mission, case: Case) -> Steps:

@@ -58,10 +58,11 @@ class Navigate:
 
 @dataclass(frozen=True)
 class UseSkill:
-    """Do a manipulation primitive on an object that is in the latest picture."""
+    """Do a manipulation primitive on an object that is in the latest picture; put "on" or "in" it if that is said."""
 
     skill: str
     target: ObjectState
+    relation: str = ""
 
 
 @dataclass(frozen=True)

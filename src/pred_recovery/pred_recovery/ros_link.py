@@ -215,6 +215,7 @@ class RosLink:
             kind=SkillTarget.MASK,
             step=self._world.memory.step,
             mask=image_to_msg(mask, "mono8", Header(frame_id="camera_color_optical_frame")),
+            relation=request.relation,
             class_name=request.target.class_name,
         )
         goal = ExecuteSkill.Goal(skill=str(request.skill), target=target)

@@ -38,11 +38,15 @@ class TaskType(StrEnum):
 
 @dataclass(frozen=True)
 class Ranked:
-    """What some words may mean: object types, best first, with their weights (1 = certain)."""
+    """What some words may mean: object types, best first, with their weights (1 = certain).
+
+    ``relation`` says of a destination whether a thing goes "on" or "in" it, '' where the words leave that open.
+    """
 
     words: str = ""
     classes: tuple[str, ...] = ()
     weights: tuple[float, ...] = ()
+    relation: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.classes)

@@ -97,4 +97,4 @@ def fuse(leading: Ranked, other: Ranked) -> Ranked:
         name: weight * (UNCONFIRMED + (1.0 - UNCONFIRMED) * confirmed.get(name, 0.0))
         for name, weight in zip(leading.classes, leading.weights, strict=True)
     }
-    return rank(leading.words, weights)
+    return replace(rank(leading.words, weights), relation=leading.relation or other.relation)

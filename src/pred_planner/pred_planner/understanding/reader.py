@@ -154,7 +154,7 @@ class _Reader:
             inner,
             rank(inner.mention.text, held_weights),
             movable=rank(holder.mention.text, holder_weights),
-            destination=rank(place.mention.text, destinations),
+            destination=_ranked_place(place, destinations),
             states=(inner.states | self._transit(inner)) & MADE_STATES,
             count=inner.count,
         )
@@ -206,7 +206,7 @@ class _Reader:
         states = self._made(thing, held)
         target = rank(thing.mention.text, held)
         served = self._slices(thing, states, place)
-        destination = rank(place.mention.text, destinations)
+        destination = _ranked_place(place, destinations)
         context = self._build(
             served or self._place_type(thing, states, place),
             thing,
@@ -235,7 +235,7 @@ class _Reader:
             if not held or not places:
                 continue
             states = self._made(thing, held)
-            place = destination if same else rank(thing.moves[-1].mention.text, places)
+            place = destination if same else _ranked_place(thing.moves[-1], places)
             source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
             parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
         return tuple(parts)
@@ -343,6 +343,12 @@ def _number(thing: Thing, states: frozenset[str]) -> int:
         if thing.count
         else 0
     )
+
+
+def _ranked_place(place: Place, weights: Weights) -> Ranked:
+    """Return a destination with what its preposition says of how a thing is put there."""
+    relation = str(place.prep) if place.prep in (Prep.IN, Prep.ON) else ""
+    return replace(rank(place.mention.text, weights), relation=relation)
 
 
 def _places(thing: Thing, place: Place) -> int:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import HOUSEHOLD, domain, object_types
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType, confidence
 from pred_planner.understanding.grounding import Grounder
 from pred_planner.understanding.tagger import singular
@@ -134,7 +134,8 @@ def prefer(context: TaskContext, grounder: Grounder, weights: Weights | None = N
 
     :param weights: instead of the learned ones; none at all leave the reading as it is
     """
-    weights = learned() if weights is None else weights
+    if weights is None:
+        weights = learned() if domain().name == HOUSEHOLD else {}  # learned from what people say of households
     if not weights or context.task_type not in FAMILIES:
         return context
     scored = [(choice, score(features(context, choice, grounder), weights)) for choice in choices(context)]
@@ -163,8 +164,8 @@ def _ranked(before: Ranked, slot: str, scored: list[tuple[Choice, float]]) -> Ra
     top = max(best.values())
     names = sorted(before.classes[:MOST], key=lambda name: -best[name])
     found = [max(math.exp(best[name] - top), LEAST) for name in names]
-    return Ranked(
-        before.words,
-        (*names, *before.classes[MOST:]),
-        (*(round(weight, 4) for weight in found), *before.weights[MOST:]),
+    return replace(
+        before,
+        classes=(*names, *before.classes[MOST:]),
+        weights=(*(round(weight, 4) for weight in found), *before.weights[MOST:]),
     )

@@ -56,7 +56,8 @@ def target_from_msg(msg: SkillTarget) -> Target:
             raise TargetError(f"The mask cannot be read: {error}") from error
         if mask.dtype != np.uint8 or mask.ndim != 2:
             raise TargetError(f"The mask must be mono8, not {msg.mask.encoding}.")
-    return Target(kind, msg.step, None if mask is None else mask.astype(np.uint8), msg.u, msg.v, msg.detection_id, msg.class_name)
+    pixels = None if mask is None else mask.astype(np.uint8)
+    return Target(kind, msg.step, pixels, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation)
 
 
 def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Picture:

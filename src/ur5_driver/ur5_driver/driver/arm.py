@@ -107,7 +107,7 @@ class Arm:
         what = target.class_name or "target"
         if skill == "PickupObject":
             return self._pick(points, what, cancel, phase)
-        return self._put(points, what, cancel, phase)
+        return self._put(points, what, target.relation, cancel, phase)
 
     def go(self, joints: Array, cancel: threading.Event) -> Outcome:
         """Move to joints (rad) on a way that is clear of everything seen."""
@@ -208,7 +208,7 @@ class Arm:
             )
         return Outcome.success()
 
-    def _put(self, points: Array, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
+    def _put(self, points: Array, what: str, relation: str, cancel: threading.Event, phase: Phase) -> Outcome:
         if not self.holding or self.held is None:
             return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper: pick something up first.")
         scene = self._scene()
@@ -217,7 +217,7 @@ class Arm:
         tool = kinematics.forward(self.link.limits.arm, scene.joints)
         points = points[~at_hand(points, tool, self.held.radius, self.held.reach)]
         phase("planning where to put it")
-        verdict, plan = plan_put(self.held, points, scene, what)
+        verdict, plan = plan_put(self.held, points, scene, what, relation)
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)

@@ -164,10 +164,13 @@ def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
     return Held(local, back[:3, :3] @ foot + back[:3, 3], back[:3, :3] @ UP, side, thing.height)
 
 
-def plan_put(held: Held, receptacle: Array, scene: Scene, what: str) -> tuple[Outcome, PutPlan | None]:
+def plan_put(
+    held: Held, receptacle: Array, scene: Scene, what: str, relation: str = ""
+) -> tuple[Outcome, PutPlan | None]:
     """Return how to put the held thing on or into a receptacle, or why it cannot be.
 
     :param receptacle: Nx3 in base, the points of its mask
+    :param relation: "on" or "in": places of that kind only, if there are any; '' for whatever fits
     """
     if len(receptacle) < 30:
         return Outcome(
@@ -180,8 +183,10 @@ def plan_put(held: Held, receptacle: Array, scene: Scene, what: str) -> tuple[Ou
     reachable = receptacle[_inside(receptacle, scene.limits)]
     if len(reachable) < 30:
         return Outcome(Code.TARGET_TOO_FAR, f"The {what} is outside the workspace."), None
-    options = places.on(held, reachable, scene.points, near)
-    options += places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points, middle)
+    above = places.on(held, reachable, scene.points, near)
+    inside = places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points, middle)
+    wanted = {"on": above, "in": inside}.get(relation)
+    options = wanted or above + inside
     if not options:
         sentence = (
             f"There is no flat free patch on the {what} for what is held, and it is not open at the top."

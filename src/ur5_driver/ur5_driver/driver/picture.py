@@ -28,7 +28,10 @@ class TargetKind(StrEnum):
 
 @dataclass(frozen=True)
 class Target:
-    """What a skill acts on, in the picture of observation ``step``: HxW mask, pixel u, v, or instance id."""
+    """What a skill acts on, in the picture of observation ``step``: HxW mask, pixel u, v, or instance id.
+
+    ``relation``: put "on" or "in" it, '' as it fits.
+    """
 
     kind: TargetKind
     step: int = 0
@@ -37,6 +40,7 @@ class Target:
     v: int = 0
     detection_id: str = ""
     class_name: str = ""
+    relation: str = ""
 
 
 @dataclass(frozen=True)
