@@ -165,6 +165,7 @@ class _Composer:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
         wanted = [(High.CLEAN, "clean"), (High.HEAT, "hot"), (High.COOL, "cold")]
         wanted = [(action, state) for action, state in wanted if state in states]
+        wanted.sort(key=lambda one: place is not None and APPLIANCES[one[1]] == place.name)
         for action, state in wanted:
             last = (action, state) == wanted[-1]
             stays = place if last and place is not None and APPLIANCES[state] == place.name else None
@@ -293,11 +294,7 @@ def _place_ref(destination: Ranked) -> str:
 
 def _stays(states: frozenset[str], place: Thing) -> bool:
     """Tell whether the last treatment already leaves the thing at its place."""
-    return "filled" not in states and _last_appliance(states) == place.name
-
-
-def _last_appliance(states: frozenset[str]) -> str:
-    return next((APPLIANCES[s] for s in ("cold", "hot", "clean") if s in states), "")
+    return "filled" not in states and any(APPLIANCES.get(state) == place.name for state in states)
 
 
 def _opposite(name: str, state: str) -> Expectation:

@@ -78,6 +78,18 @@ def test_cool_stays_in_the_fridge_when_that_is_the_destination():
     assert {t.object_ref for t in tuples if t.object == "Fridge"} == {"fridge"}
 
 
+def test_of_two_treatments_the_one_at_the_destination_comes_last():
+    def actions(place: str) -> list[str]:
+        context = TaskContext(
+            "x", TaskType.COOL_PLACE, one("Apple"), states=frozenset({"hot", "cold"}), destination=one(place)
+        )
+        return [str(t.action) for t in integrate(context)]
+
+    assert actions("Microwave") == [High.COOL, High.HEAT]
+    assert actions("Fridge") == [High.HEAT, High.COOL]
+    assert actions("CounterTop") == [High.HEAT, High.COOL, High.MOVE]
+
+
 def test_what_is_in_the_hand_is_not_picked_up_again():
     tuples = pairs(triplet(High.CLEAN, "Mug"), triplet(High.MOVE, "Mug", "CoffeeMachine", n=2))
     assert tuples[-2:] == [("Mug", "Pickup"), ("CoffeeMachine", "Put")]

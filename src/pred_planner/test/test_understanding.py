@@ -183,7 +183,12 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         # single deeds
         ("turn on the microwave", KITCHEN, "DO Microwave - - 1 on"),
         ("open the fridge", KITCHEN, "DO Fridge - - 1 open"),
-        ("wash a mug", KITCHEN, "DO Mug - - 1 clean"),
+        ("wash a mug", KITCHEN, "CLEAN_PLACE Mug - Cabinet 1 clean"),
+        ("cool the pot on the stove", KITCHEN, "COOL_PLACE Pot - StoveBurner 1 cold"),
+        ("chill an apple and microwave it", KITCHEN, "COOL_PLACE Apple - Microwave 1 cold+hot"),
+        ("cook and chill a potato", KITCHEN, "HEAT_PLACE Potato - Fridge 1 cold+hot"),
+        ("rinse a tomato for cooking", KITCHEN, "CLEAN_PLACE Tomato - DiningTable 1 clean"),
+        ("put a pan with a tomato and a knife in the fridge", KITCHEN, "MOVABLE_PLACE Tomato Pan Fridge 1 -"),
         # dishes
         ("make a cup of coffee", KITCHEN, "COFFEE Mug - - 1 -"),
         ("boil the potato", KITCHEN, "BOIL Potato - - 1 -"),

@@ -53,7 +53,7 @@ def _lit(goal: TaskContext, steps: TaskContext) -> TaskContext:
 
 def _needs_steps(goal: TaskContext, steps: TaskContext) -> bool:
     """Tell whether the goal sentence leaves out where things go, or what is carried in what."""
-    if not goal.destination:
+    if not goal.destination.words:
         return True
     plain = goal.task_type in PLAIN and not goal.states & set(TREATED)
     return plain and bool(steps.movable) and goal.target.best in (steps.target.best, steps.movable.best)
@@ -89,8 +89,8 @@ def _type(context: TaskContext) -> TaskType:
 
 
 def fuse(leading: Ranked, other: Ranked) -> Ranked:
-    """Return the leading text's meanings, weighed again by those of the other text."""
-    if not leading or not other:
+    """Return the leading text's meanings, weighed again by those of the other text if that has words for it."""
+    if not leading or not other.words:
         return leading or other
     confirmed = dict(zip(other.classes, other.weights, strict=True))
     weights = {

@@ -122,7 +122,11 @@ class _Parser:
 
     def _repeats_verb(self, index: int) -> bool:
         """Tell whether a verb is left out: "put the apple in the fridge and the mug in the sink"."""
-        if not self.events or not self.events[-1].attached or self.events[-1].verb is None:
+        if not self.events or self.events[-1].verb is None:
+            return False
+        if all(
+            prep is Prep.WITH for prep, _ in self.events[-1].attached
+        ):  # "a pan with an egg and a fork in the sink"
             return False
         rest = self.tokens[index + 1 :]
         noun = next((i for i, t in enumerate(rest) if t.tag not in _BEFORE_NOUN), len(rest))

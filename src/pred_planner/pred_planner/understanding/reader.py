@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pred_core.vocabulary import object_types
 from pred_planner.language import KNIVES
 from pred_planner.understanding import dishes
 from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
-from pred_planner.understanding.fusion import combine
+from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
+from pred_planner.understanding.places import receptacles, transit, usual_places
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
-from pred_planner.understanding.things import LAMPS, TRANSIT_STATES, Place, Story, Thing, is_carried
+from pred_planner.understanding.things import LAMPS, Place, Story, Thing, is_carried
 from pred_planner.understanding.usage import prefer
 from pred_planner.understanding.words import Prep, Verb
 
 ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
 MADE_STATES = frozenset({"clean", "hot", "cold", "sliced", "filled"})
+TREATMENTS: Mapping[Verb, tuple[str, str]] = {
+    Verb.CLEAN: ("clean", "SinkBasin"),
+    Verb.HEAT: ("hot", "Microwave"),
+    Verb.COOL: ("cold", "Fridge"),
+}
+"""What a verb makes of a thing, and the appliance that does it."""
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -144,7 +151,7 @@ class _Reader:
         held_weights = self._held(inner)
         holders = self.grounder.meanings(holder.mention.text, holder.classes, "receptacle")
         holder_weights: Weights = {n: w for n, w in holders.items() if is_carried(n)}
-        destinations = self._destinations(place)
+        destinations = receptacles(place, self.grounder)
         if not held_weights or not holder_weights or not destinations:
             return None
         held_weights, holder_weights = jointly(held_weights, holder_weights)
@@ -155,7 +162,7 @@ class _Reader:
             rank(inner.mention.text, held_weights),
             movable=rank(holder.mention.text, holder_weights),
             destination=_ranked_place(place, destinations),
-            states=(inner.states | self._transit(inner)) & MADE_STATES,
+            states=(inner.states | transit(inner)) & MADE_STATES,
             count=inner.count,
         )
 
@@ -168,36 +175,14 @@ class _Reader:
 
     def _made(self, thing: Thing, held: Weights) -> frozenset[str]:
         """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
-        states = (thing.states | self._transit(thing)) & MADE_STATES
+        states = (thing.states | transit(thing)) & MADE_STATES
         cuttable = any(object_types()[name].can("sliceable") for name in held)
         return frozenset(states if cuttable else states - {"sliced"})
-
-    def _destinations(self, place: Place) -> Weights:
-        mention = place.mention
-        if place.near:
-            found = self.grounder.near(mention.classes)
-            return {n: w * self.grounder.presence(n) for n, w in found.items()}
-        classes = dict(mention.classes)
-        if "Faucet" in classes:
-            classes = {"SinkBasin": 1.0}
-        elif place.prep is Prep.UNDER and "SinkBasin" in classes:
-            classes = {"Cabinet": 1.0, "SinkBasin": 0.2}
-        return self.grounder.meanings(mention.text, classes, "receptacle") or {
-            n: w * self.grounder.presence(n) for n, w in self.grounder.near(classes).items()
-        }
-
-    @staticmethod
-    def _transit(thing: Thing) -> set[str]:
-        """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
-        stops = [
-            max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]
-        ]
-        return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
 
     def _place(self, thing: Thing) -> TaskContext | Refusal:
         place = thing.moves[-1]
         held = self._held(thing)
-        destinations = self._destinations(place)
+        destinations = receptacles(place, self.grounder)
         if not held:
             return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
         if not destinations:
@@ -231,7 +216,7 @@ class _Reader:
             if (cutting and thing.best in KNIVES) or any(thing in t.contents for t in self.story.things):
                 continue
             same = thing.moves[-1] is target.moves[-1]
-            held, places = jointly(self._held(thing), self._destinations(thing.moves[-1]))
+            held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
             if not held or not places:
                 continue
             states = self._made(thing, held)
@@ -287,8 +272,38 @@ class _Reader:
         weights = self.grounder.meanings(thing.mention.text, thing.classes, _flag(states))
         if not weights:
             return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
+        back = self._put_back(thing, states, weights)
+        if back is not None:
+            return back
         kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
         return self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=thing.count)
+
+    def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
+        """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
+        verbs = [verb for verb, other in self.story.deeds if other is thing and verb in TREATMENTS]
+        if not verbs or thing.count == 0 or states & DEED_ONLY:
+            return None
+        made, appliance = TREATMENTS[verbs[-1]]
+        earlier = [TREATMENTS[verb][0] for verb in verbs if TREATMENTS[verb][0] != made]
+        place = next((p for p in thing.sources if not p.near), None)
+        words, destinations = "", usual_places(held, self.grounder)
+        if place is not None:
+            words, destinations = place.mention.text, receptacles(place, self.grounder)
+        destinations = {n: w for n, w in destinations.items() if n != appliance}
+        if earlier:  # "cool it and microwave it": it stays where it was treated last
+            made, words, destinations = earlier[0], "", {appliance: 1.0}
+        held, destinations = jointly(held, destinations)
+        if not destinations:
+            return None
+        destination = rank(words, destinations)
+        return self._build(
+            TREATED[made],
+            thing,
+            rank(thing.mention.text, held),
+            destination=destination,
+            states=states,
+            count=thing.count,
+        )
 
     # -- results --------------------------------------------------------------------------------------------------
     def _build(

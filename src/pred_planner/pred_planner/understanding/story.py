@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.vocabulary import group, object_types
+from pred_core.vocabulary import object_types
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.things import (
     DEED_STATES,
@@ -15,7 +15,11 @@ from pred_planner.understanding.things import (
     Place,
     Story,
     Thing,
+    carried_about,
+    fill,
+    goes_on_dishes,
     is_carried,
+    treats,
 )
 from pred_planner.understanding.words import Prep, Verb
 
@@ -127,7 +131,7 @@ class _Teller:
                 things += [t for t in self.story.group if t not in things]
                 continue
             if mention.text == "water" and event.verb is not Verb.CLEAN:
-                _fill(things)
+                fill(things)
             thing = self._thing(mention)
             if thing is None:
                 continue
@@ -197,7 +201,7 @@ class _Teller:
             return
         self._wetted(event, things)
         if any(m.text == "water" for p, m in event.attached if p is Prep.WITH):
-            _fill(things)
+            fill(things)
         things, places = self._ends(event, self._carried(event, things))
         if not places:
             return
@@ -211,7 +215,7 @@ class _Teller:
             (one, other)
             for one in things
             for other in things
-            if one is not other and other.movable and not one.movable and _goes_on_dishes(one)
+            if one is not other and other.movable and not one.movable and goes_on_dishes(one)
         ]
 
     @staticmethod
@@ -310,7 +314,7 @@ class _Teller:
             thing = self._thing(place.mention)
             if thing is not None and not thing.lamp:
                 things.append(thing)
-        self.story.examined |= any(_carried_about(t) for t in things)
+        self.story.examined |= any(carried_about(t) for t in things)
         self.story.looked_at += [t for t in things if not t.lamp]
 
     def _light(self, event: Event, things: list[Thing]) -> None:
@@ -347,9 +351,16 @@ class _Teller:
             if state:
                 thing.states.add(state)
             self._doors(event.verb, thing)
-            thing.sources += self._attached(event, Prep.FROM, Prep.AT)
+            thing.sources += self._attached(event, Prep.FROM, Prep.AT) + self._standing(event)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+    def _standing(self, event: Event) -> list[Place]:
+        """Return where a thing to be treated is, of "cool the pot on the stove", not what treats it."""
+        if event.verb not in TREATING:
+            return []
+        places = self._attached(event, Prep.IN, Prep.ON)
+        return [p for p in places if p.mention.known and not self._is_movable(p) and not treats(p)]
 
     def _doors(self, verb: Verb, thing: Thing) -> None:
         """Remember what stands open, and that it is no thing to be carried."""
@@ -357,7 +368,7 @@ class _Teller:
             self.story.opened = thing
         elif verb is Verb.CLOSE:
             self.story.opened = None
-        if not _carried_about(thing):
+        if not carried_about(thing):
             self.story.focus = self.story.holding or self.story.focus
 
 
@@ -374,25 +385,6 @@ def _loading(event: Event) -> Event:
 
 def _is_carried_type(name: str) -> bool:
     return object_types()[name].can("pickupable")
-
-
-def _fill(things: list[Thing]) -> None:
-    """Note that what can hold water is to hold some: "a pot with water"."""
-    for thing in things:
-        kind = object_types().get(thing.best)
-        if kind is not None and kind.can("canFillWithLiquid"):
-            thing.states.add("filled")
-
-
-def _carried_about(thing: Thing) -> bool:
-    kind = object_types().get(thing.best)
-    return kind is None or kind.can("pickupable")
-
-
-def _goes_on_dishes(thing: Thing) -> bool:
-    """Tell whether a thing is ever put on or in something that is carried with it."""
-    kind = object_types().get(thing.best)
-    return kind is not None and any(kind.fits_in(name) for name in group("carried"))
 
 
 def tell(events: list[Event]) -> Story:

@@ -190,6 +190,8 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
         return Token(Tag.STOP, word), 1
     if word.startswith("@"):
         return Token(Tag.PREP, word, value=word[1:]), 1
+    if before and before[-1].text == "for" and word.endswith("ing") and word in words.verb_forms():
+        return Token(Tag.FILLER, word), 1  # "for cooking" is a reason, no order
     following = raw[index + 1] if index + 1 < len(raw) else "."
     phrase = _noun_phrase(raw, index, before)
     action = _as_verb(word, following, before)

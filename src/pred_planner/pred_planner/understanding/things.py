@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pred_core.vocabulary import group, kinds
+from pred_core.vocabulary import group, kinds, object_types
 from pred_planner.understanding.grammar import Mention
 from pred_planner.understanding.tagger import Weights, singular
 from pred_planner.understanding.words import Prep, Verb
@@ -112,3 +112,29 @@ class Story:
     group: list[Thing] = field(default_factory=list)
     opened: Thing | None = None
     holding: Thing | None = None
+
+
+def fill(things: list[Thing]) -> None:
+    """Note that what can hold water is to hold some: "a pot with water"."""
+    for thing in things:
+        kind = object_types().get(thing.best)
+        if kind is not None and kind.can("canFillWithLiquid"):
+            thing.states.add("filled")
+
+
+def treats(place: Place) -> bool:
+    """Tell whether a place is an appliance that cleans, heats or cools what is put there."""
+    appliances = (set(TRANSIT_STATES) | {"Faucet"}) - {"StoveBurner"}
+    return any(name in appliances for name in place.mention.classes)
+
+
+def carried_about(thing: Thing) -> bool:
+    """Tell whether a thing can be carried about, or is not known."""
+    kind = object_types().get(thing.best)
+    return kind is None or kind.can("pickupable")
+
+
+def goes_on_dishes(thing: Thing) -> bool:
+    """Tell whether a thing is ever put on or in something that is carried with it."""
+    kind = object_types().get(thing.best)
+    return kind is not None and any(kind.fits_in(name) for name in group("carried"))
