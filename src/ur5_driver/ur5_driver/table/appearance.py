@@ -6,12 +6,13 @@ are alike from above and differ from near or from the side (PRED's Object Having
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import find_objects
 
 from ur5_driver.table import models
 from ur5_driver.table.kinds import CANS, TABLE
@@ -56,13 +57,14 @@ class Appearance:
         count = len(self._things) + 2
         pixels = np.bincount(labels.ravel(), minlength=count)
         legible = np.bincount(labels[self._is_label[geoms]].ravel(), minlength=count)
+        faint = np.flatnonzero(pixels < LEAST_PIXELS)
+        if np.any(pixels[faint] > 0):
+            labels[np.isin(labels, faint)] = 0
         seen = []
-        for label in range(1, count):
-            if pixels[label] < LEAST_PIXELS:
-                labels[labels == label] = 0
-                continue
-            name, class_name = self._named(label, float(legible[label]) / labels.size)
-            seen.append(Seen(name, class_name, label, int(pixels[label]), _box(labels == label)))
+        for label, box in enumerate(find_objects(labels, count - 1), start=1):
+            if box is not None:
+                name, class_name = self._named(label, float(legible[label]) / labels.size)
+                seen.append(Seen(name, class_name, label, int(pixels[label]), _box(box)))
         return labels, seen
 
     def _named(self, label: int, share: float) -> tuple[str, str]:
@@ -74,12 +76,6 @@ class Appearance:
         return thing.id, thing.kind
 
 
-def _box(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:
-    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    left, top = int(columns[0]), int(rows[0])
-    return left, top, int(columns[-1]) - left + 1, int(rows[-1]) - top + 1
-
-
-def by_id(seen: Sequence[Seen]) -> Mapping[str, Seen]:
-    """Return what is seen by id."""
-    return {item.id: item for item in seen}
+def _box(rows_columns: tuple[slice, slice]) -> tuple[int, int, int, int]:
+    rows, columns = rows_columns
+    return columns.start, rows.start, columns.stop - columns.start, rows.stop - rows.start

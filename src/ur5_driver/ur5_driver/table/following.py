@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import threading
@@ -128,45 +129,40 @@ class ControllerSource:
 
     def _exchange(self) -> None:
         """Ask the gripper and send feedback until something breaks."""
-        with _Lines(self._host, GRIPPER_PORT) as gripper, self._faults() as faults:
+        with contextlib.ExitStack() as stack:
+            gripper = stack.enter_context(_Lines(self._host, GRIPPER_PORT))
+            faults = stack.enter_context(_Lines(self._host, self._fault_port)) if self._fault_port else None
             sent: Feedback | None = None
             while not self._ending.wait(LINK_PERIOD):
                 if self._receive is None or not self._receive.isConnected():
                     raise OSError("the RTDE connection is lost")
                 self._gripper = float(gripper.ask("GET POS").split()[-1])
-                if self._feedback is not sent and faults is not None:
-                    sent = self._feedback
-                    faults.ask(_as_json(sent))
-
-    def _faults(self) -> _Lines:
-        return _Lines(self._host, self._fault_port)
+                feedback = self._feedback
+                if feedback is not None and feedback != sent and faults is not None:
+                    faults.ask(_as_json(feedback))
+                    sent = feedback
 
 
-def _as_json(feedback: Feedback | None) -> str:
-    world = {"gripper_blocked_at": None, "wrench": [0.0] * 6}
-    if feedback is not None:
-        world = {"gripper_blocked_at": feedback.blocked_at, "wrench": [round(v, 3) for v in feedback.wrench]}
-    return json.dumps({"world": world})
+def _as_json(feedback: Feedback) -> str:
+    wrench = [round(v, 3) for v in feedback.wrench]
+    return json.dumps({"world": {"gripper_blocked_at": feedback.blocked_at, "wrench": wrench}})
 
 
 class _Lines:
-    """A connection that answers a line with a line; none at all for port 0."""
+    """A connection that answers a line with a line."""
 
     def __init__(self, host: str, port: int) -> None:
         self._address = (host, port)
 
-    def __enter__(self) -> _Lines | None:
-        if self._address[1] == 0:
-            return None
+    def __enter__(self) -> _Lines:
         self._socket = socket.create_connection(self._address, _SOCKET_SECONDS)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._reader = self._socket.makefile("r", encoding="utf-8")
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._address[1] != 0:
-            self._reader.close()
-            self._socket.close()
+        self._reader.close()
+        self._socket.close()
 
     def ask(self, line: str) -> str:
         """Send a line and return the answer.

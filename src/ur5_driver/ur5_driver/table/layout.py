@@ -90,7 +90,7 @@ def _rectangle(thing: Thing) -> NDArray[np.float64]:
     dx, dy, _ = (v / 2.0 for v in KINDS[thing.kind].size)
     angle = math.radians(thing.yaw)
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-    return np.array([[dx, dy], [dx, -dy], [-dx, -dy], [-dx, dy]]) @ turn + np.array(thing.at)
+    return np.asarray(np.array([[dx, dy], [dx, -dy], [-dx, -dy], [-dx, dy]]) @ turn + np.array(thing.at))
 
 
 def _poses(things: Sequence[Thing]) -> tuple[Placed, ...]:

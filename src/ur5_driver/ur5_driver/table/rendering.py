@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 NEAR, FAR = 0.02, 4.0
 """Clipping distances, m."""
 VISIBLE_GROUPS = (0, 1, 2)
+_UNSEEN_GROUP = 5
 _MAX_GEOMS = 1000
 
 
@@ -74,9 +75,7 @@ class Renderer:
         """
         self._gl.make_current()
         view = camera if isinstance(camera, mujoco.MjvCamera) else self._fixed(camera)
-        mujoco.mjv_updateScene(
-            self._model, data, self._options, None, view, mujoco.mjtCatBit.mjCAT_ALL, self._scene
-        )
+        self._update_scene(data, view)
         width, height = self._size
         rgb = np.empty((height, width, 3), np.uint8)
         depth = np.empty((height, width), np.float32)
@@ -84,6 +83,30 @@ class Renderer:
         mujoco.mjr_readPixels(rgb, depth, self._rectangle, self._context)
         geoms = self._draw_geoms() if segmentation else None
         return Frame(np.ascontiguousarray(rgb[::-1]), _metres(depth[::-1]), geoms)
+
+    def _update_scene(self, data: mujoco.MjData, view: mujoco.MjvCamera) -> None:
+        """Put what may be seen into the scene. MuJoCo would draw everything: the arm's meshes cost most of the time."""
+        groups = self._model.geom_group.copy()
+        if view.type == mujoco.mjtCamera.mjCAMERA_FIXED:
+            self._model.geom_group[self._outside(data, view.fixedcamid)] = _UNSEEN_GROUP
+        try:
+            mujoco.mjv_updateScene(
+                self._model, data, self._options, None, view, mujoco.mjtCatBit.mjCAT_ALL, self._scene
+            )
+        finally:
+            self._model.geom_group[:] = groups
+
+    def _outside(self, data: mujoco.MjData, camera: int) -> NDArray[np.bool_]:
+        """Return which geoms' bounding spheres are wholly outside what a camera sees."""
+        spheres = self._model.geom_rbound
+        seen = (data.geom_xpos - data.cam_xpos[camera]) @ data.cam_xmat[camera].reshape(3, 3)
+        ahead = -seen[:, 2]
+        up = np.radians(self._model.cam_fovy[camera]) / 2.0
+        side = np.arctan(np.tan(up) * self._size[0] / self._size[1])
+        result = ahead < NEAR - spheres
+        for across, half in ((seen[:, 0], side), (seen[:, 1], up)):
+            result |= np.abs(across) * np.cos(half) - ahead * np.sin(half) > spheres
+        return np.asarray(result & (spheres > 0.0))
 
     def _fixed(self, name: str) -> mujoco.MjvCamera:
         camera = mujoco.MjvCamera()
@@ -100,7 +123,7 @@ class Renderer:
         mujoco.mjr_readPixels(coded, None, self._rectangle, self._context)
         self._scene.flags[mujoco.mjtRndFlag.mjRND_SEGMENT] = 0
         self._scene.flags[mujoco.mjtRndFlag.mjRND_IDCOLOR] = 0
-        number = coded[::-1].astype(np.int32) @ np.array([1, 256, 65536], np.int32)
+        number = coded[::-1, :, 0] + (coded[::-1, :, 1].astype(np.uint16) << 8)  # _MAX_GEOMS fits two bytes
         table = np.full(self._scene.ngeom + 1, -1, np.int32)
         for geom in self._scene.geoms[: self._scene.ngeom]:
             if geom.segid >= 0 and geom.objtype == mujoco.mjtObj.mjOBJ_GEOM:

@@ -24,6 +24,7 @@ TIMESTEP = 0.002
 TABLE_CENTRE = (0.35, 0.0)
 TABLE_SIZE = (1.3, 1.4)
 _TABLE_COLOUR = (0.55, 0.52, 0.48, 1.0)
+_TABLE_HEIGHT = 0.75
 GRIPPER_RANGE = 255.0
 
 
@@ -150,7 +151,7 @@ def _options(spec: Any, camera: CameraModel) -> None:
 
 
 def _surroundings(spec: Any) -> None:
-    """Add the table (felt as a plane, so that what stands on it stands firmly) and two lamps."""
+    """Add the table (felt as a plane, so that what stands on it stands firmly), the floor and two lamps."""
     world = spec.worldbody
     half = 0.02
     table = world.add_body(name=TABLE, pos=[*TABLE_CENTRE, -half])
@@ -171,6 +172,16 @@ def _surroundings(spec: Any) -> None:
         group=3,
         condim=6,
         friction=list(models.SKIN),
+    )
+    world.add_geom(
+        name="floor",
+        type=mujoco.mjtGeom.mjGEOM_PLANE,
+        size=[3.0, 3.0, 1.0],
+        pos=[0.0, 0.0, -_TABLE_HEIGHT],
+        rgba=[0.30, 0.31, 0.33, 1.0],
+        group=2,
+        contype=0,
+        conaffinity=0,
     )
     for pos in ((0.2, 0.9, 1.6), (0.6, -0.9, 1.6)):
         aim = np.array([0.45, 0.0, 0.0]) - np.array(pos)
