@@ -56,7 +56,7 @@ class Arm:
     force: ForceTask | None = None
     force_gain: float = 0.5
     free: bool = False  # freedrive: held by nothing but friction
-    rate: float = 0.0  # robot seconds a second: the slider's, 0 when paused
+    rate: float = 1.0  # robot seconds a second: the slider's, 0 when paused
     force_limit: float = 150.0  # N at which the safety system stops the arm
 
     def __post_init__(self) -> None:

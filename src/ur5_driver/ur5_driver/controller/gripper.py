@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 OPEN, CLOSED = 3, 252  # what the real fingers report at their ends
 SLOWEST, FASTEST = 60.0, 450.0  # counts a second: 20 and 150 mm/s of 85 mm
 ACTIVATION = 0.8  # seconds
+INSIDE = 5.0  # counts
 AT_GOAL, FOUND_OPENING, FOUND_CLOSING, UNDER_WAY = 3, 1, 2, 0
 SETTABLE = ("ACT", "GTO", "ATR", "ADR", "FOR", "SPE", "POS")
 
@@ -18,6 +19,7 @@ class Gripper:
     position: float = float(OPEN)
     blocked_at: float | None = None  # an object that stops the fingers
     request: int = 0
+    origin: float = float(OPEN)  # where the fingers were when they were last asked to go somewhere
     values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("ACT", "GTO", "ATR", "ADR"), 0))
     force: int = 0
     speed: int = 0
@@ -50,13 +52,17 @@ class Gripper:
             self.found = AT_GOAL if self.position == goal else UNDER_WAY
 
     def _obstacle(self, now: float, new: float) -> float | None:
-        """Return where an object stops a step of the fingers, or None. Already at it, they stay."""
+        """Return where an object stops a step of the fingers, or None. Already at it or beyond, they stay.
+
+        What the fingers hold from outside does not hinder them from opening: only a motion that began well beyond the
+        object meets it from inside.
+        """
         at = self.blocked_at
         if at is None or new == now:
             return None
         if new > now:
-            return max(at, now) if new > at and now <= at + 1.0 else None
-        return min(at, now) if new < at <= now and now > at else None
+            return max(at, now) if new > at else None
+        return min(at, now) if new < at and self.origin > at + INSIDE else None
 
     def answer(self, line: str) -> str:
         """Return the reply to a line of the protocol."""
@@ -85,18 +91,14 @@ class Gripper:
             return "?"
         for name, value in wanted.items():
             self._write(name, value)
+        # the reply to GET OBJ right after must not be that of the motion before
+        if self.status == 3 and self.values["GTO"] and self.position != min(max(self.request, OPEN), CLOSED):
+            self.found = UNDER_WAY
         return "ack"
 
     def _write(self, name: str, value: int) -> None:
         if name == "POS":
-            self.request = value
-            # the reply to GET OBJ right after must not be that of the motion before
-            if (
-                self.status == 3
-                and self.values["GTO"]
-                and round(self.position) != min(max(value, OPEN), CLOSED)
-            ):
-                self.found = UNDER_WAY
+            self.request, self.origin = value, self.position
         elif name == "FOR":
             self.force = value
         elif name == "SPE":

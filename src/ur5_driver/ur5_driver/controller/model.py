@@ -49,5 +49,7 @@ def currents(robot: Robot) -> list[float]:
 def momentum(robot: Robot) -> float:
     """Return the arm's momentum in kg m/s, the tool's speed standing for all of it."""
     arm = robot.arm
+    if not arm.moving:
+        return 0.0
     speed = math.sqrt(sum(v * v for v in arm.actual_twist()[:3]))
     return speed * (WRIST + arm.payload + 0.5 * FORE)

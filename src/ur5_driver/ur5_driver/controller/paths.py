@@ -15,6 +15,7 @@ from ur5_driver.controller.profile import Piece, trapezoids
 SAMPLES = 24  # of a corner's length
 TURNING = 0.5  # metres of path a radian counts: a pure turn has a length, too
 STANDSTILL = 1e-9
+CREEP = 0.02  # of the speed, at the least, around a corner
 
 
 class NoSolutionError(ValueError):
@@ -83,6 +84,8 @@ class Corner:
             table.append(table[-1] + max(abs(a - b) for a, b in zip(point, last, strict=True)))
             last = point
         self.table, self.length = table, table[-1]
+        chord = max(abs(c - a) for a, _, c in self.points)
+        self.width = _width(chord, max(2.0 * abs(a - 2.0 * b + c) for a, b, c in self.points))
 
     def _point(self, u: float) -> list[float]:
         v = 1.0 - u
@@ -104,12 +107,21 @@ class ToolCorner:
             table.append(table[-1] + distance(last, frame))
             last = frame
         self.table, self.length = table, table[-1]
+        ends = tuple(zip(before.p, corner.p, after.p, strict=True))
+        self.width = _width(
+            norm([c - a for a, _, c in ends]), 2.0 * norm([a - 2.0 * b + c for a, b, c in ends])
+        )
 
     def _frame(self, u: float) -> Frame:
         return between(between(self.before, self.corner, u), between(self.corner, self.after, u), u)
 
     def at(self, s: float, near: Sequence[float]) -> list[float]:
         return _solved(self._frame(parameter(self.table, s)), self.tcp, near)
+
+
+def _width(chord: float, bend: float) -> float:
+    """Return the least radius of curvature of a parabola, from its chord and its (constant) second derivative."""
+    return chord * chord / bend if bend > STANDSTILL else math.inf
 
 
 def parameter(table: Sequence[float], s: float) -> float:
@@ -167,7 +179,7 @@ class Route:
         """Return whether the next waypoint must be known now: the arm enters the corner, or would begin to brake."""
         piece = self.pieces[-1]
         margin = 0.01 * speed + speed * speed / (2.0 * piece.acceleration)
-        return self.profile.length - s <= max(margin, self._radius_along(self.goal.blend))
+        return self.profile.length - s <= margin + self._radius_along(self.goal.blend)
 
     def _radius_along(self, metres: float) -> float:
         """Return how much of the last line lies within a radius of its end."""
@@ -190,17 +202,16 @@ class Route:
             return False
         entry = _toward(self.last, self.goal, metres, self.tcp)
         leave = _toward(following, self.goal, metres, self.tcp)
-        corner: Curve = (
+        corner: ToolCorner | Corner = (
             ToolCorner(entry.frame, self.goal.frame, leave.frame, self.tcp)
             if following.linear
             else Corner(entry.q, self.goal.q, leave.q)
         )
-        slow = Piece(
-            corner.length,
-            min(self.goal.speed, following.speed),
-            min(self.goal.acceleration, following.acceleration),
-            halt=False,
-        )
+        acceleration = min(self.goal.acceleration, following.acceleration)
+        fast = min(self.goal.speed, following.speed)
+        # no faster than the acceleration towards the inside of the curve allows; a sharp turn back is crept around
+        bent = max(min(fast, math.sqrt(acceleration * corner.width)), CREEP * fast)
+        slow = Piece(corner.length, bent, acceleration, halt=False)
         approach, onto = _line(self.last, entry, self.tcp), _line(leave, following, self.tcp)
         before = Piece(approach.length, self.pieces[-1].speed, self.pieces[-1].acceleration, halt=False)
         after = Piece(onto.length, following.speed, following.acceleration)

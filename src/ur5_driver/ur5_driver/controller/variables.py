@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ur5_driver.controller.io import COUNT
-from ur5_driver.controller.kinematics import elbow, forward
+from ur5_driver.controller.kinematics import elbow, flange, forward
 from ur5_driver.controller.model import currents, moments, momentum
 from ur5_driver.controller.modes import JointMode, RobotMode, Runtime
 from ur5_driver.controller.poses import pose_of
@@ -37,8 +37,10 @@ def _joint_mode(robot: Robot) -> list[int]:
 
 def _raw_wrench(robot: Robot) -> list[float]:
     """Return the sensor's wrench in the flange's frame."""
-    r = forward(robot.arm.q, robot.arm.tcp).r
     w = robot.arm.wrench
+    if not any(w):
+        return w
+    r = flange(robot.arm.q).r
     return [sum(r[3 * j + i] * w[k + j] for j in range(3)) for k in (0, 3) for i in range(3)]
 
 
@@ -152,21 +154,38 @@ def pack(kind: str, value: Any) -> bytes:
     return STRUCTS[kind].pack(*value) if kind in VECTORS else STRUCTS[kind].pack(value)
 
 
+# variables that never change, and those that are another one by another name: a third of what a client asks for
+CONSTANT = (
+    "actual_current_window", "joint_temperatures", "actual_execution_time", "actual_main_voltage", "elbow_velocity",
+    "io_current", "euromap67_input_bits", "euromap67_output_bits", "tool_mode", "tool_analog_input_types",
+    "tool_analog_input0", "tool_analog_input1", "tool_output_voltage", "tool_output_current", "tool_temperature",
+    "script_control_line", "time_scale_source", "joint_position_deviation_ratio", "collision_detection_ratio",
+)  # fmt: skip
+SAME = {
+    "actual_current": "target_current",
+    "joint_control_output": "target_current",
+    "safety_status": "safety_mode",
+}
+
+
 class Snapshot:
     """The packed values of one control cycle, each made at most once for all clients."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self.packed: dict[str, bytes] = {}
+        self.constant = {name: self.get(name) for name in CONSTANT}
 
     def renew(self) -> None:
         """Forget the last cycle's values."""
-        self.packed = {}
+        self.packed = self.constant.copy()
 
     def get(self, name: str) -> bytes:
         """Return a variable's packed value."""
         found = self.packed.get(name)
-        if found is None:
+        if found is None and name in SAME:
+            found = self.packed[name] = self.get(SAME[name])
+        elif found is None:
             kind, getter = OUTPUTS[name]
             found = self.packed[name] = pack(kind, getter(self.robot))
         return found

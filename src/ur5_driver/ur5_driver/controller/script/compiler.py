@@ -14,6 +14,11 @@ from typing import NoReturn
 
 from ur5_driver.controller.script.tokens import ScriptError, Token, tokens
 
+RESERVED = frozenset({
+    "end", "if", "elif", "else", "while", "def", "thread", "sec", "return", "break", "continue", "halt", "kill",
+    "join", "global", "local", "enter_critical", "exit_critical",
+})  # fmt: skip
+UNNAMED = "unnamed"
 BLOCK_ENDS = frozenset({"end", "elif", "else"})
 BINARY = {"or": 1, "xor": 1, "and": 2, "==": 4, "!=": 4, "<": 5, ">": 5, "<=": 5, ">=": 5,
           "+": 6, "-": 6, "*": 7, "/": 7, "%": 7}  # fmt: skip
@@ -64,10 +69,15 @@ class Compiler:
             self.name = self.take().text
             self.parameters()
         else:
-            self.name = "unnamed"
+            self.name = UNNAMED
         self.out = ["def main():"]
         self.declare(())
         self.block(1)
+        if self.name != UNNAMED:
+            self.take("end")
+            self.skip_lines()
+        if self.token.kind != "end":
+            self.fail(f"unexpected {self.token.text!r} behind the program")
         return "\n".join(self.out) + "\n"
 
     def emit(self, depth: int, line: str) -> None:
@@ -235,7 +245,7 @@ class Compiler:
             return f"({inner})"
         if token.text == "[":
             return "[" + ", ".join(self.items("]")) + "]"
-        if token.kind != "name":
+        if token.kind != "name" or token.text in RESERVED:
             self.at -= 1
             self.fail(f"unexpected {token.text!r}")
         return self.named(token.text)
