@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ur5_driver.kinematics import ARMS, HOME, JOINT_NAMES, forward, frames
+from ur5_driver.kinematics import ARMS, HOME, JOINT_NAMES, forward, link_frames
 from ur5_driver.mount import read_mount
 from ur5_driver.robot_model import read_model
 
+LINKS = ("shoulder_link", "upper_arm_link", "forearm_link", "wrist_1_link", "wrist_2_link", "wrist_3_link")
 MODELS = {name: read_model(name) for name in ARMS}
 joint_vectors = st.tuples(*[st.floats(-math.pi, math.pi)] * 6)
 
@@ -31,13 +32,13 @@ def test_the_urdfs_kinematics_are_the_arms(name, joints):
 
 
 @pytest.mark.parametrize("name", list(ARMS))
-def test_each_link_turns_where_the_dh_frames_do(name):
-    chain = frames(ARMS[name], HOME)
-    links = ("upper_arm_link", "forearm_link", "wrist_1_link", "wrist_2_link", "wrist_3_link")
-    for index, link in enumerate(links, start=1):
-        pose = MODELS[name].pose(link, named(HOME))
-        assert np.allclose(pose[:3, 3], chain[index][:3, 3], atol=1e-9)
-        assert np.allclose(pose[:3, 2], chain[index][:3, 2], atol=1e-9)
+@settings(max_examples=20, deadline=None)
+@given(joints=joint_vectors)
+def test_the_links_frames_are_those_of_the_drivers_tf(name, joints):
+    links = MODELS[name].transforms(named(joints))
+    for link, frame in zip(LINKS, link_frames(ARMS[name], joints), strict=True):
+        assert np.allclose(links[link][1], frame, atol=1e-9)
+    assert np.allclose(links["tool0"][1], np.eye(4))
 
 
 @pytest.mark.parametrize("name", list(ARMS))
@@ -52,14 +53,15 @@ def test_the_camera_is_where_the_mount_says(name):
 @pytest.mark.parametrize("name", list(ARMS))
 def test_the_fingers_open_to_85_mm_and_meet_at_the_tool_centre(name):
     model = MODELS[name]
-    middle = model.pose("tool_center_link", {})
-    for opening, apart in ((0.0, 0.0), (0.0425, 0.085)):
+    middle = np.linalg.inv(model.pose("tool_center_link", {}))
+    for closing, apart in ((0.0, 0.085), (0.8, 0.0)):
         left, right = (
-            np.linalg.inv(middle) @ model.pose(f"{side}_finger_link", {"finger_joint": opening})
+            middle @ model.pose(f"{side}_finger_link", {"finger_joint": closing})
             for side in ("left", "right")
         )
-        assert np.allclose(left[:3, 3] - right[:3, 3], [apart, 0.0, 0.0], atol=1e-12)
-        assert np.allclose(left[:3, 3] + right[:3, 3], 0.0, atol=1e-12)
+        assert np.allclose(left[:3, 3] - right[:3, 3], [apart, 0.0, 0.0], atol=1e-6)
+        assert np.allclose(left[:3, 3] + right[:3, 3], 0.0, atol=1e-6)
+        assert np.allclose(left[:3, :3], np.eye(3)) and np.allclose(right[:3, :3], np.eye(3))
 
 
 @pytest.mark.parametrize("name", list(ARMS))

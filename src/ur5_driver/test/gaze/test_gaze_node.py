@@ -21,7 +21,8 @@ from pred_core.ros.conversions import memory_to_msg, outcome_to_msg  # noqa: E40
 from pred_core.ros.qos import OBSERVATION  # noqa: E402
 from pred_msgs.action import LookFrom, NavigateTo  # noqa: E402
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg  # noqa: E402
-from ur5_driver.gaze.node import GazeNode  # noqa: E402
+from ur5_driver.bridge.parameters import DriverParameters  # noqa: E402
+from ur5_driver.gaze.node import GazeNode, GazeParameters  # noqa: E402
 
 PATIENCE = 60.0
 CAN = ObjectState("Mug_1", "Mug", (0.5, 0.1, 0.05), (0.07, 0.07, 0.1))
@@ -132,3 +133,7 @@ def test_when_perception_is_silent_the_goal_says_so(stage):
     driver.silent = True
     result = pursue(mode="explore")
     assert result.outcome.code == "UNAVAILABLE" and "perception" in result.outcome.message
+
+
+def test_the_views_it_explores_are_the_drivers():
+    assert set(GazeParameters().views) == set(DriverParameters().views)

@@ -39,7 +39,10 @@ class GazeParameters:
     arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(ARMS)))
     camera_mount: str = parameter("", "File with the camera's pose in tool0; '' is the one that comes along.")
     map_frame: str = parameter("map", "Frame of the object memory: the robot's base.")
-    views: Sequence[str] = parameter(["home"], "The driver's named views, in the order of exploring.")
+    views: Sequence[str] = parameter(
+        ["home", "survey_front", "survey_left", "survey_right", "survey_near"],
+        "The driver's named views, in the order of exploring.",
+    )
     nearest: float = parameter(0.30, "Smallest distance of the camera to an object, m.", low=0.1, high=1.0)
     farthest: float = parameter(0.45, "Largest distance of the camera to an object, m.", low=0.1, high=1.5)
     tool_length: float = parameter(0.1525, "From the flange to the finger tips, m.", low=0.0, high=0.5)
