@@ -289,7 +289,6 @@ def test_a_manual_clock_only_steps_when_asked():
             for request, field, value in (
                 ('{"state": true}', "time", 0.0),
                 ('{"clock": {"step": 250}}', "ok", True),
-                ('{"state": true}', "ok", True),
                 ('{"state": true}', "time", pytest.approx(0.5)),
             ):
                 lines.write(request + "\n")

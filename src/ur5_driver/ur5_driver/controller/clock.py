@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any, Protocol
 
 WINDOW = 30000  # cycles of lateness kept: a minute
-CATCH_UP = 15  # cycles made up for after a delay; more are given up: a watchdog must not see them as silence
+CATCH_UP = 15  # cycles made up for after a delay; more are given up: no watchdog may see them as silence
 
 
 class Clock(Protocol):

@@ -94,11 +94,11 @@ def loop(
     turns = 0
     while not ending.asked:
         due = clock.wait()
-        fault_hub.serve()
         services.serve()
         for _ in range(due):
             faults.advance(CYCLE)
             services.cycle(CYCLE)
+        fault_hub.serve()  # behind the cycles: who asked for steps by hand is told the state after them
         turns += 1
         if guard is not None and turns % GUARD_CYCLES == 0 and not _guarded(guard):
             return
