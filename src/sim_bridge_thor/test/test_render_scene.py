@@ -132,3 +132,23 @@ def test_frame_rate_and_update_cost(kitchen: World) -> None:
     )
     assert rate > 35.0  # measured 150 on the 2-core machine; a third of the target allows for a busy one
     assert update < 0.01
+
+
+@pytest.mark.parametrize(("kind", "dirty"), [("Bed", False), ("Bed", True), ("Shelf", False)])
+def test_nothing_thin_sinks_into_what_carries_it(kind: str, dirty: bool) -> None:
+    """Cards and phones are millimetres high: what is drawn of their support must not rise over them."""
+    world = load_world("FloorPlan312")
+    carrier = _first(world, kind)
+    carrier.status.is_dirty = dirty
+    carrier.version += 1
+    surface, axes = carrier.surfaces[0], carrier.box.axes()
+    middle = carrier.box.center + surface.center @ axes
+    height = 0.3 if kind == "Shelf" else 1.5  # under the next board
+    size = 200
+    frame = Renderer(world).render(Camera(middle + np.array([0.0, height, 0.0]), 0.0, 90.0, 90.0, size, size))
+    right, up = np.meshgrid(*[(np.arange(size) + 0.5) / size * 2.0 - 1.0] * 2)
+    seen = np.stack([right * frame.depth, height - frame.depth, -up * frame.depth], axis=-1) @ axes.T
+    inside = (np.abs(seen[..., [0, 2]]) < 0.95 * surface.half).all(axis=-1)
+    own = inside & (frame.ids == frame.names.index(carrier.object_id))
+    assert own.sum() > 500
+    assert seen[own, 1].max() < 0.004

@@ -144,7 +144,7 @@ def pillow(spec: Spec) -> None:
 
 @shape("Bed")
 def bed(spec: Spec) -> None:
-    """Draw frame, mattress and blanket; unmade (dirty): blanket in a heap, stained sheet."""
+    """Draw frame, mattress and blanket; unmade (dirty): blanket thrown back, stained sheet."""
     frame = palette.wood(spec)
     w, h, d, low = spec.w, spec.h, spec.d, spec.low
     top = spec.level(low + max(0.5 * h, min(0.5, 0.8 * h)))
@@ -160,12 +160,10 @@ def bed(spec: Spec) -> None:
     middle = top - thick / 2
     cushion(spec.b, (0, middle, board / 2), (w - 0.04, thick, d - board - 0.02), sheet)
     if spec.status.is_dirty:
-        cushion(
-            spec.b, (0.12 * w, top - 0.05, 0.16 * d), (0.6 * w, 0.16, 0.4 * d), blanket, rotation(yaw=25.0)
-        )
-        cushion(
-            spec.b, (-0.15 * w, top - 0.05, 0.3 * d), (0.5 * w, 0.14, 0.3 * d), blanket, rotation(yaw=-30.0)
-        )
+        # no higher than what lies there rests, or the heap would swallow phones, keys and cards
+        for x, z, size, yaw in ((0.12, 0.16, (0.6, 0.4), 25.0), (-0.15, 0.3, (0.5, 0.3), -30.0)):
+            extent = (size[0] * w, thick, size[1] * d)
+            cushion(spec.b, (x * w, middle + 0.003, z * d), extent, blanket, rotation(yaw=yaw))
     else:
         cushion(spec.b, (0, middle + 0.003, 0.16 * d), (w, thick, 0.66 * d), blanket)
         spec.b.box((0, top - 0.008, -0.14 * d), (0.94 * w, 0.02, 0.1 * d), sheet)
