@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.node import Node
+from rclpy.qos import QoSProfile
 from sensor_msgs.msg import CameraInfo, Image
 
 from pred_core.ros.conversions import seconds
-from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import Detections
 
 KEPT = 8
+LIVE = QoSProfile(depth=2)
+"""Reliable and volatile: pictures from before the question are of no use."""
 SAME = 0.02
 
 
@@ -26,25 +30,44 @@ class Frame:
 
 
 class WristCamera:
-    """Keeps the latest frames. Pictures and depth of real cameras need not agree to the nanosecond."""
+    """Listens to the camera while a picture is wanted: nobody renders or copies pictures that nobody looks at."""
 
     def __init__(self, node: Node, *, ground_truth: bool, group: Any) -> None:
-        """Subscribe to wrist_camera/*."""
-        topics: dict[str, tuple[Any, str]] = {
+        """Prepare; ``ground_truth``: frames must hold the emulated table's instances as well."""
+        self._node = node
+        self._group = group
+        self._topics: dict[str, tuple[Any, str]] = {
             "colour": (Image, "wrist_camera/color/image_raw"),
             "depth": (Image, "wrist_camera/depth/image_raw"),
             "info": (CameraInfo, "wrist_camera/color/camera_info"),
         }
         if ground_truth:
-            topics["truth"] = (Detections, "wrist_camera/ground_truth")
+            self._topics["truth"] = (Detections, "wrist_camera/ground_truth")
         self._frames: list[Frame] = []
         self._changed = threading.Condition()
-        self._truth_seen = False
-        for part, (kind, topic) in topics.items():
-            node.create_subscription(kind, topic, self._taker(part), OBSERVATION, callback_group=group)
 
-    def _taker(self, part: str) -> Any:
-        return lambda message: self._take(part, message)
+    def wait(self, after: float, timeout: float) -> Frame | None:
+        """Wait for the first whole frame with a stamp later than a time (s); None when none comes in time."""
+        self._frames = []
+        subscriptions = [
+            self._node.create_subscription(
+                kind,
+                topic,
+                partial(self._take, part),
+                LIVE,
+                callback_group=self._group,
+                # rclpy's executor breaks down when an event handler is destroyed while it builds its wait set
+                event_callbacks=SubscriptionEventCallbacks(use_default_callbacks=False),
+            )
+            for part, (kind, topic) in self._topics.items()
+        ]
+        try:
+            with self._changed:
+                self._changed.wait_for(lambda: self._whole(after) is not None, timeout)
+                return self._whole(after)
+        finally:
+            for subscription in subscriptions:
+                self._node.destroy_subscription(subscription)
 
     def _take(self, part: str, message: Any) -> None:
         stamp = seconds(message.header.stamp)
@@ -54,17 +77,9 @@ class WristCamera:
                 frame = Frame(stamp)
                 self._frames = sorted([*self._frames, frame], key=lambda f: f.stamp)[-KEPT:]
             frame.parts[part] = message
-            self._truth_seen = self._truth_seen or part == "truth"
             self._changed.notify_all()
 
-    def newest(self, after: float) -> Frame | None:
-        """Return the newest whole frame with a stamp later than a time (s); None when there is none."""
-        needed = {"colour", "depth", "info"} | ({"truth"} if self._truth_seen else set())
-        whole = [f for f in self._frames if f.stamp > after and needed <= f.parts.keys()]
-        return whole[-1] if whole else None
-
-    def wait(self, after: float, timeout: float) -> Frame | None:
-        """Wait for a whole frame with a stamp later than a time; None when none comes in time."""
-        with self._changed:
-            self._changed.wait_for(lambda: self.newest(after) is not None, timeout)
-            return self.newest(after)
+    def _whole(self, after: float) -> Frame | None:
+        return next(
+            (f for f in self._frames if f.stamp > after and self._topics.keys() <= f.parts.keys()), None
+        )

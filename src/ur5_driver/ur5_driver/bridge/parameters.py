@@ -47,7 +47,8 @@ class DriverParameters:
     camera_mount: str = parameter("", "File with the camera's pose in tool0; '' is the one that comes along.")
     camera_timeout: float = parameter(5.0, "How long a new picture may take, s.", low=0.5, high=60.0)
     ground_truth: bool = parameter(
-        True, "Pass the emulated table's own instances on as ground_truth/detections."
+        True,
+        "Wait for the emulated table's own instances as well and pass them on as ground_truth/detections.",
     )
     upper_registers: bool = parameter(
         False, "Use RTDE registers 24 and up, where a fieldbus has the lower ones."

@@ -194,9 +194,10 @@ class ArmLink:
         answer = worker.answer(number, TAKEN_WITHIN)
         if answer is None or not answer.outcome:
             return self._untaken(worker, None if answer is None else answer.outcome)
-        begun = moved = time.monotonic()
+        begun = moved = looked = time.monotonic()
         while True:
-            seen = self.receiver.wait_newer(time.monotonic() - 2.0 * TICK, 4.0 * TICK)
+            seen = self.receiver.wait_newer(looked, 4.0 * TICK)
+            looked = looked if seen is None else seen.time
             now = time.monotonic()
             if self._dropped is not None:
                 return self._dropped
@@ -215,7 +216,6 @@ class ArmLink:
             reported = worker.report.time > max(answer.time, begun) + 0.02
             if reported and not worker.report.running and seen is not None and seen.still:
                 return Outcome.success()
-            cancel.wait(TICK / 2.0)
 
     def _untaken(self, worker: ControlWorker, refused: Outcome | None) -> Outcome:
         """Return why a motion was not taken; without an answer whatever came of it is stopped first."""

@@ -15,9 +15,10 @@ from ur5_driver.kinematics import Array
 
 RTDE_PORT = 30004
 FREQUENCY = 125.0
-STALE_AFTER = 0.25
+STALE_AFTER = 0.5
 GIVE_UP_AFTER = 1.5
 RETRY = 0.5
+EVERY = 0.016
 VARIABLES = [
     "timestamp",
     "actual_q",
@@ -122,7 +123,7 @@ class Receiver:
     def _receive(self, interface: Any) -> None:
         """Take snapshots until nothing new comes."""
         last, heard = -1.0, time.monotonic()
-        while not self._ending.wait(1.0 / FREQUENCY):
+        while not self._ending.wait(EVERY):
             stamp = interface.getTimestamp()
             now = time.monotonic()
             if stamp != last:
