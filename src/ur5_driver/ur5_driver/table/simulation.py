@@ -141,7 +141,7 @@ class Simulation:
     def _run_physics(self) -> None:
         due = time.monotonic()
         while not self._ending.is_set():
-            self._turn()
+            self.turn()
             due += TURN_SECONDS
             late = time.monotonic() - due
             if late > MOST_BEHIND:
@@ -150,7 +150,7 @@ class Simulation:
             elif late < 0.0:
                 time.sleep(-late)
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
         """Let 8 ms pass."""
         reading = self._source.read()
         with self._lock:
