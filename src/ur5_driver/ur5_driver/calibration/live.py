@@ -70,7 +70,8 @@ class LiveRig:
         self._info = message
 
     def _take_image(self, message: Image) -> None:
-        self._image = message
+        if self._image is None:  # the next ones come before it is known whether the arm rested around this one
+            self._image = message
 
     def _take_joints(self, message: JointState) -> None:
         by_name = dict(zip(message.name, message.position, strict=False))
@@ -128,7 +129,8 @@ class LiveRig:
         if self._joints[-1][0] < stamp + AROUND:
             return False
         near = self._near(stamp)
-        if near and float(np.ptp(near, axis=0).max()) < STILL:
+        watched = self._joints[0][0] <= stamp - AROUND
+        if watched and near and float(np.ptp(near, axis=0).max()) < STILL:
             return True
         self._image = None
         return False
