@@ -31,7 +31,9 @@ from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.driver.things import thing_of
 from ur5_driver.kinematics import Array, pose_from_matrix
 
-FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.7, 0.25
+FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.6, 0.25
+FREE_START, CARRY_START = 0.8, 0.35
+"""Shares of the largest acceleration, with empty hand and with something in it."""
 FINGER_SPEED = 0.1
 LETTING_GO = 0.02
 TABLE_LEVEL = 0.012
@@ -161,6 +163,9 @@ class Arm:
     def _speed(self) -> float:
         return CARRY_SPEED if self.holding else FREE_SPEED
 
+    def _start(self) -> float:
+        return CARRY_START if self.holding else FREE_START
+
     def _pick(self, points: Array, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
         if self.holding:
             return Outcome(Code.HAND_FULL, "Something is in the gripper already: put it down first.")
@@ -269,7 +274,9 @@ class Arm:
                 return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
             limits = self.link.limits
             leading = limits.joint_speed_for(seen.q, goal, speed)
-            command = MoveJoints(joints_of(seen.q), joints_of(goal), leading, limits.joint_acceleration * 0.8)
+            command = MoveJoints(
+                joints_of(seen.q), joints_of(goal), leading, limits.joint_acceleration * self._start()
+            )
             outcome = self.link.move(command, cancel, watch)
             if not outcome:
                 return outcome
@@ -286,7 +293,7 @@ class Arm:
             start = joints_of(seen.q)
             pose = joints_of(pose_from_matrix(kinematics.forward(limits.arm, goal)))
             leading = limits.line_speed_for(start, pose, speed)
-            command = MoveLine(start, pose, leading, limits.tool_acceleration * 0.6)
+            command = MoveLine(start, pose, leading, limits.tool_acceleration * self._start())
             outcome = self.link.move(command, cancel, watch)
             if not outcome:
                 return outcome

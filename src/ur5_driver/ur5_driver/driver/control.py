@@ -20,7 +20,7 @@ from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
 from ur5_driver.driver.states import Control
 
 STARTING_WITHIN = 15.0
-SILENT_AFTER = 0.5
+SILENT_AFTER = 1.0
 
 
 class ControlWorker:

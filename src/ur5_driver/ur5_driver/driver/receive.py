@@ -15,7 +15,8 @@ from ur5_driver.kinematics import Array
 
 RTDE_PORT = 30004
 FREQUENCY = 125.0
-STALE_AFTER = 0.5
+STALE_AFTER = 0.25
+STARVED_AFTER = 2.0
 GIVE_UP_AFTER = 1.5
 RETRY = 0.5
 EVERY = 0.016
@@ -73,6 +74,7 @@ class Receiver:
         self._host = host
         self._on_snapshot = on_snapshot
         self._latest: Snapshot | None = None
+        self._looked = 0.0
         self._changed = threading.Condition()
         self._ending = threading.Event()
         self.connections = 0
@@ -90,9 +92,15 @@ class Receiver:
 
     @property
     def latest(self) -> Snapshot | None:
-        """Return the latest measurement while it is fresh, else None."""
+        """Return the latest measurement while it is fresh, else None.
+
+        Fresh means that looking again found nothing newer for a short time only: a receiving thread that a busy machine
+        does not let look must not be taken for a silent controller.
+        """
         seen = self._latest
-        return seen if seen is not None and time.monotonic() - seen.time < STALE_AFTER else None
+        if seen is None or self._looked - seen.time > STALE_AFTER:
+            return None
+        return seen if time.monotonic() - self._looked < STARVED_AFTER else None
 
     def wait_newer(self, than: float, timeout: float) -> Snapshot | None:
         """Wait for a measurement later than a time (CLOCK_MONOTONIC); None when none comes."""
@@ -118,6 +126,7 @@ class Receiver:
             self.connections += 1
             self.error = ""
             self._receive(interface)
+            self._latest = None
             interface.disconnect()
 
     def _receive(self, interface: Any) -> None:
@@ -125,7 +134,7 @@ class Receiver:
         last, heard = -1.0, time.monotonic()
         while not self._ending.wait(EVERY):
             stamp = interface.getTimestamp()
-            now = time.monotonic()
+            self._looked = now = time.monotonic()
             if stamp != last:
                 last, heard = stamp, now
                 self._take(interface, stamp, now)

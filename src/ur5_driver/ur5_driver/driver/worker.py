@@ -29,6 +29,7 @@ LOOP = 0.008
 KICK = 0.02
 REPORT = 0.02
 SILENCE = 0.3
+SILENCE_AT_REST = 5.0
 WATCHDOG_HZ = 10.0
 TAKEN_WITHIN = 0.5
 SETTLE = 0.4
@@ -133,7 +134,7 @@ class Worker:
             if not self._listen():
                 self._brake()
                 return Outcome(Code.ROBOT_LOST, "The driver's node ended.")
-            if self._clock() - self._heard > SILENCE:
+            if self._clock() - self._heard > (SILENCE if self._active() else SILENCE_AT_REST):
                 self._brake()
                 return Outcome(Code.ROBOT_LOST, "The driver's node fell silent: the arm was stopped.")
             self._walk()
@@ -189,6 +190,9 @@ class Worker:
         if not outcome or self._trajectory.done:
             self._trajectory = None
             self._brake()
+
+    def _active(self) -> bool:
+        return self._trajectory is not None or self._sent_at is not None
 
     def _running(self) -> tuple[bool, float]:
         if self._trajectory is not None:

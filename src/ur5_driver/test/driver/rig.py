@@ -1,0 +1,173 @@
+"""A controller, and a table when wanted, in processes of their own: what the driver's tests drive."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+from pred_core.geometry import Intrinsics
+from ur5_driver import kinematics
+from ur5_driver.driver.arm import Arm, ArmSettings
+from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.picture import Picture, Target, TargetKind
+from ur5_driver.driver.states import State
+from ur5_driver.mount import read_mount
+
+FOV = np.radians(55.0)
+LIMITS = Limits()
+
+
+def eventually(condition: Callable[[], Any], timeout: float = 10.0) -> bool:
+    """Wait until something is so; False when it does not become so in time."""
+    deadline = time.monotonic() + timeout
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+class Controller:
+    """An emulated controller in a process of its own."""
+
+    def __init__(self, host: str, port: int, *options: str) -> None:
+        self.host, self.port = host, port
+        start = ",".join(str(v) for v in kinematics.HOME)
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "ur5_driver.controller.command", "--host", host, "--stdin-guard"]
+            + ["--fault-port", str(port), "--start", start, *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline().strip() == "ready"
+        self._socket = socket.create_connection((host, port), 5.0)
+        self._answers = self._socket.makefile("r")
+
+    def tell(self, **request: Any) -> dict[str, Any]:
+        self._socket.sendall(json.dumps(request).encode() + b"\n")
+        answer: dict[str, Any] = json.loads(self._answers.readline())
+        assert answer["ok"], answer
+        return answer
+
+    def fault(self, name: str) -> None:
+        self.tell(fault=name)
+
+    def state(self) -> dict[str, Any]:
+        return self.tell(state=True)
+
+    def close(self) -> None:
+        self._socket.close()
+        self._process.terminate()
+        self._process.wait(5.0)
+
+
+@contextmanager
+def linked(host: str, port: int, *options: str, gripper: bool = True) -> Iterator[tuple[Controller, ArmLink]]:
+    """Give a controller and a link that is ready."""
+    controller = Controller(host, port, *options)
+    link = ArmLink(LinkSettings(host, LIMITS, gripper=gripper))
+    try:
+        link.start()
+        assert eventually(lambda: link.state is State.READY, 20.0), (link.state, link.problem)
+        yield controller, link
+    finally:
+        link.close()
+        controller.close()
+
+
+def _table(pipe: Connection, host: str, port: int) -> None:
+    """Run the table world; answers shots and questions on a pipe."""
+    from ur5_driver.table.following import ControllerSource
+    from ur5_driver.table.scenes import read_scene
+    from ur5_driver.table.simulation import Simulation, View
+    from ur5_driver.table.world import CameraModel
+
+    source = ControllerSource(host, port, lambda _: None)
+    simulation = Simulation(source, CameraModel(read_mount()), lambda _: None)
+    latest: list[View] = []
+    wanted = [False]
+
+    def take(view: View) -> None:
+        latest[:] = [view]
+
+    while True:
+        try:
+            question, *rest = pipe.recv()
+        except EOFError:
+            break
+        if question == "load":
+            simulation.load(read_scene(rest[0]), rest[1])
+            if not wanted[0]:
+                wanted[0] = True
+                simulation.start(lambda: (wanted[0], True), take, 8.0)
+            pipe.send(True)
+        elif question == "shot":
+            after = time.time()
+            eventually(lambda after=after: latest and latest[0].stamp > after)
+            view = latest[0]
+            pipe.send((view.stamp, view.rgb, view.depth, view.labels, [(s.id, s.label) for s in view.seen]))
+        else:
+            pipe.send(simulation.state())
+    simulation.stop()
+    source.close()
+
+
+class Table:
+    """A table world in a process of its own, and an arm that acts on it."""
+
+    def __init__(self, controller: Controller, link: ArmLink, scene: str, seed: int = 0) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_table, args=(theirs, controller.host, controller.port))
+        self._process.start()
+        theirs.close()
+        self.arm = Arm(link, ArmSettings(read_mount().optical_in_tool))
+        self.step = 0
+        self.load(scene, seed)
+
+    def _ask(self, *question: Any) -> Any:
+        self._pipe.send(question)
+        return self._pipe.recv()
+
+    def load(self, scene: str, seed: int = 0) -> None:
+        self._ask("load", scene, seed)
+        self.arm.forget()
+        self.see()
+
+    def world(self) -> dict[str, Any]:
+        return {o["id"]: o for o in self._ask("state")["objects"]}
+
+    def see(self) -> Picture:
+        """Observe, as the node does."""
+        seen = self.arm.link.receiver.wait_newer(time.monotonic(), 1.0)
+        assert seen is not None
+        stamp, rgb, depth, labels, instances = self._ask("shot")
+        tool = kinematics.forward(LIMITS.arm, seen.q)
+        optical = tool @ self.arm.settings.mount
+        self.step += 1
+        camera = Intrinsics.from_fov(rgb.shape[1], rgb.shape[0], float(FOV))
+        picture = Picture(
+            self.step, stamp, rgb, depth, camera, tool, optical, labels, {i: n for i, n in instances}
+        )
+        self.arm.see(picture)
+        return picture
+
+    def target(self, name: str) -> Target:
+        return Target(TargetKind.INSTANCE, self.step, detection_id=name, class_name=name)
+
+    def close(self) -> None:
+        self._pipe.close()
+        self._process.join(10.0)
