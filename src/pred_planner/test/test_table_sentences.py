@@ -169,6 +169,7 @@ def test_flare_a_lemon_and_a_tool_in_each_corner() -> None:
     assert refs[0] == refs[1] != refs[2] == refs[3]
     assert len({t.object_ref for t in plan.triplets}) == 4
     assert plan.context["any_of"] == [["Hammer", "Screwdriver", "Wrench"]]
+    assert plan.context["confidence"] == 1.0
 
 
 CUPBOARD = "YellowCupboard"

@@ -25,7 +25,7 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from pred_core.outcome import Code, Outcome
-from pred_recovery.attempt import achieve
+from pred_recovery.attempt import FATAL, achieve
 from pred_recovery.mission import Mission
 from pred_recovery.recovery import recover
 from pred_recovery.requests import MakePlan, Mode, Navigate, Observe, Reply, Request, Steps
@@ -177,9 +177,9 @@ def look_around(mission: Mission) -> Steps:
     mission.log.progress(mission, "looking around")
     reply = yield Navigate(Mode.LOOK_AROUND)
     mission.note("look_around", str(reply.outcome), objects=len(mission.memory.objects))
-    if reply.outcome.code in (Code.BLOCKED, Code.STEP_LIMIT):
-        return Outcome.success()
-    return reply.outcome
+    if reply.outcome.code in FATAL - {Code.STEP_LIMIT}:
+        return reply.outcome
+    return Outcome.success()
 
 
 def plan(mission: Mission) -> Steps:

@@ -143,8 +143,8 @@ class Refusal:
 
 
 def confidence(ranked: Iterable[Ranked]) -> float:
-    """Return the product over all choices of the best weight's share."""
+    """Return the product over all choices of the best weight's share; of a kind any meaning is right."""
     product = 1.0
     for choice in ranked:
-        product *= choice.weights[0] / sum(choice.weights)
+        product *= 1.0 if choice.any_will_do else choice.weights[0] / sum(choice.weights)
     return product
