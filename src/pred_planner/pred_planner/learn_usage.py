@@ -28,7 +28,7 @@ from pred_planner.understanding.usage import FAMILIES, Choice, Features, choices
 TARGET = Path(__file__).parent / "data" / "usage.json"
 RARE = 2
 """Features seen in fewer sentences than this are left out."""
-STRENGTH = 2.0
+STRENGTH = 4.0
 """Inverse variance of the prior of a counted feature, around 0."""
 LOOSE = 0.05
 """Inverse variance of the prior of the few features that say something about every choice."""

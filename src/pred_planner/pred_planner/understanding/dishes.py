@@ -37,7 +37,10 @@ _TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
         rf"(?:\b{_WANT}{_OBJECT}|^(?:@\w+ )?(?:a |some )?(?:cup |mug )?(?:@of |of )?) ?coffee\b"
         r"(?! (?:table|machine|maker|mug|cup|pot|brewer|press))"
     )),
-    (TaskType.WATER_PLANT, re.compile(r"\bwater(?:ing)?(?: (?:the|a|my|all|this|that|some|your))*(?: \w+)? plants?\b")),
+    (TaskType.WATER_PLANT, re.compile(
+        r"\bwater(?:ing)?(?: (?:the|a|my|all|this|that|some|your))*(?: \w+)? plants?\b"
+        r"|\bgiv(?:e|ing)(?: (?:the|a|my|this|that|your))?(?: \w+)? plants? (?:some |a little )?water\b"
+    )),
     (TaskType.BOIL, re.compile(r"\bboil(?:ed|ing|s)?\b")),
 )  # fmt: skip
 _LATER = re.compile(r"\bbefore \w+")
