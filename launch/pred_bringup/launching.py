@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ament_index_python.packages import PackageNotFoundError, get_package_prefix, get_package_share_directory
@@ -94,19 +95,29 @@ class Ended(RuntimeError):
     """Raised inside the launch service, which then ends everything and exits with code 1."""
 
 
-def actions(context: LaunchContext, robot: Robot) -> list[Any]:
+def actions(
+    context: LaunchContext,
+    robot: Robot,
+    *,
+    more: Mapping[str, NodeOf] = MappingProxyType({}),
+    files: Sequence[Path] = (),
+    values: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+) -> list[Any]:
     """Return everything to start for the arguments in the context.
 
+    :param more: further nodes, started first
+    :param files: parameter files that win over the robot's own
+    :param values: per node, parameters that win over files and arguments
     :raises ArgumentError: when an argument cannot be used
     """
-    params_file = _params_file(context, robot)
+    params = [_params_file(context, robot), *files]
     respawn = flag(context, "use_respawn")
     started: list[Any] = []
-    for name, kind in robot.nodes.items():
-        values = {**_given(context, kind), **parameters_of(context, name)}
+    for name, kind in {**more, **robot.nodes}.items():
+        given = {**_given(context, kind), **values.get(name, {}), **parameters_of(context, name)}
         if not kind.keeps_wall_time:
-            values["use_sim_time"] = flag(context, "use_sim_time")
-        node = _node(context, name, kind.package, [params_file, values], respawn)
+            given["use_sim_time"] = flag(context, "use_sim_time")
+        node = _node(context, name, kind.package, [*params, given], respawn)
         started += [node] if respawn else [node, needed(node)]
     started += _runner(context, robot)
     started += [*_rviz(context, robot), *_record(context)]
@@ -116,6 +127,11 @@ def actions(context: LaunchContext, robot: Robot) -> list[Any]:
 def needed(process: ExecuteProcess) -> RegisterEventHandler:
     """Return what ends everything with exit code 1 when a process ends that the others cannot do without."""
     return RegisterEventHandler(OnProcessExit(target_action=process, on_exit=_node_ended))
+
+
+def program(package: str, name: str) -> str:
+    """Return the path of a package's program that is no node."""
+    return str(Path(get_package_prefix(package)) / "lib" / package / name)
 
 
 def _given(context: LaunchContext, kind: NodeOf) -> dict[str, Any]:
@@ -154,13 +170,14 @@ def _node(
 
 def _params_file(context: LaunchContext, robot: Robot) -> Path:
     given = text(context, "params_file")
-    path = Path(given) if given else _share() / "config" / f"{robot.name}.yaml"
+    path = Path(given) if given else share() / "config" / f"{robot.name}.yaml"
     if not path.is_file():
         raise ArgumentError(f"params_file:={path} is not there.")
     return path
 
 
-def _share() -> Path:
+def share() -> Path:
+    """Return where this package's parameter files and layouts are installed."""
     return Path(get_package_share_directory("pred_bringup"))
 
 
@@ -192,7 +209,7 @@ def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
         raise ArgumentError(
             "rviz:=true needs rviz2, which is not installed here: install ros-jazzy-rviz2, or leave rviz out."
         ) from error
-    layout = _share() / "rviz" / f"{robot.name}.rviz"
+    layout = share() / "rviz" / f"{robot.name}.rviz"
     return [
         Node(
             package="rviz2",

@@ -14,14 +14,16 @@ STOP_SECONDS = 10.0
 
 
 class Graph:
-    """Launches ``thor.launch.py`` without an instruction and keeps its output in a file."""
+    """Launches a robot's launch file without an instruction and keeps its output in a file."""
 
-    def __init__(self, arguments: Mapping[str, str], log: Path, domain: int) -> None:
+    def __init__(self, robot: str, arguments: Mapping[str, str], log: Path, domain: int) -> None:
         """Prepare, do not start yet.
 
+        :param robot: whose launch file: thor or ur5
         :param arguments: launch arguments
         :param domain: ROS_DOMAIN_ID of the graph
         """
+        self._robot = robot
         self._arguments = arguments
         self._log = log
         self._environment = {**os.environ, "ROS_DOMAIN_ID": str(domain)}
@@ -35,7 +37,7 @@ class Graph:
     def start(self) -> None:
         """Launch the graph, after ending one that still runs."""
         self.stop()
-        command = [sys.executable, "-m", "pred_bringup.bench.launched"]
+        command = [sys.executable, "-m", "pred_bringup.bench.launched", self._robot]
         command += [f"{key}:={value}" for key, value in self._arguments.items()]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(

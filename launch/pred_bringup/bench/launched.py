@@ -1,4 +1,4 @@
-"""Run the launch description of the THOR robot with the real launch service: the benchmark's child process."""
+"""Run a robot's launch description with the real launch service: the benchmark's child process."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from launch import LaunchDescription, LaunchService
 
 
 def main() -> int:
-    """Launch with ``key:=value`` arguments from the command line until SIGINT."""
-    arguments = [tuple(text.split(":=", 1)) for text in sys.argv[1:]]
-    file = Path(get_package_share_directory("pred_bringup")) / "launch" / "thor.launch.py"
+    """Launch the robot named first with ``key:=value`` arguments until SIGINT."""
+    robot, *texts = sys.argv[1:]
+    arguments = [tuple(text.split(":=", 1)) for text in texts]
+    file = Path(get_package_share_directory("pred_bringup")) / "launch" / f"{robot}.launch.py"
     service = LaunchService()
     included = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=arguments)
     service.include_launch_description(LaunchDescription([included]))

@@ -15,10 +15,12 @@ from tqdm import tqdm
 
 from pred_bringup.bench.ablation import ARMS, write_table
 from pred_bringup.bench.options import (
+    UR5,
     changes_of,
     chosen,
     launch_arguments_of,
     parse,
+    robot_of,
     run_options,
     settings_of,
     task_file,
@@ -31,7 +33,9 @@ from pred_bringup.bench.robot import GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
-from pred_bringup.bench.tasks import TaskError, read_tasks
+from pred_bringup.bench.table_suite import table_tasks
+from pred_bringup.bench.tasks import Task, TaskError, read_tasks
+from ur5_driver.table.scenes import SceneError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
@@ -59,11 +63,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark. Returns 0 when every task was run, 2 for input that cannot be used, 130 after Ctrl-C."""
     options = parse(argv)
     try:
-        file = task_file(options)
-        jobs = list(jobs_of(chosen(read_tasks(file), options), options.annotation))
-        arms = _arms(options, file)
+        tasks, source = _tasks(options)
+        jobs = list(jobs_of(chosen(tasks, options), options.annotation))
+        arms = _arms(options, source)
         return _run_all(arms, jobs, options)
-    except (OverrideError, TaskError, ResumeError, OSError) as error:
+    except (OverrideError, TaskError, ResumeError, SceneError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -74,14 +78,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _arms(options: argparse.Namespace, file: Path) -> dict[str, Arm]:
+def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
+    """Return the tasks, and the name and content of what they come from."""
+    if robot_of(options) == UR5:
+        tasks = table_tasks(options.seeds)
+        return tasks, (UR5, repr(tasks).encode())
+    file = task_file(options)
+    return read_tasks(file), (file.name, file.read_bytes())
+
+
+def _arms(options: argparse.Namespace, source: tuple[str, bytes]) -> dict[str, Arm]:
     """Return the arms by name; without an ablation there is one, and it has the folder to itself."""
     if not options.ablation:
-        return {"": Arm(options.out, options, changes_of(options), settings_of(options, file))}
+        return {"": Arm(options.out, options, changes_of(options), settings_of(options, *source))}
     arms = {}
     for name, modules in ARMS.items():
         own = argparse.Namespace(**{**vars(options), "modules": modules})
-        arms[name] = Arm(options.out / name, own, changes_of(own), settings_of(own, file))
+        arms[name] = Arm(options.out / name, own, changes_of(own), settings_of(own, *source))
     return arms
 
 
@@ -114,7 +127,8 @@ def _run_arm(arm: Arm, jobs: Sequence[Job]) -> None:
 
 
 def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
-    base = Path(get_package_share_directory("pred_bringup")) / "config" / "thor.yaml"
+    robot = robot_of(arm.options)
+    base = Path(get_package_share_directory("pred_bringup")) / "config" / f"{robot}.yaml"
     changed = launch_arguments(arm.changes, base, folder.path / "params.yaml")
     arguments = {**launch_arguments_of(arm.options), **changed}
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
@@ -122,7 +136,9 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     profile = Profile() if arm.options.profile else None
     try:
         with (
-            Stack(arguments, arm.options.namespace, folder.path / "graph.log", domain, profile) as stack,
+            Stack(
+                robot, arguments, arm.options.namespace, folder.path / "graph.log", domain, profile
+            ) as stack,
             tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar,
         ):
             for job in todo:

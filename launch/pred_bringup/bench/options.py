@@ -20,6 +20,9 @@ MODULES = ("dta", "ohv", "apm", "asr")
 NOISE = ("confusion", "miss", "near")
 """Rates of the noise model of perception that can be set."""
 
+UR5 = "ur5"
+"""The suite of the arm on its emulated table."""
+
 DIVERSE = "states"
 """The kind of injection that ``--diverse`` stands for."""
 
@@ -80,7 +83,9 @@ def run_options(options: argparse.Namespace) -> RunOptions:
 
 def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
     """Return the launch arguments that every run has."""
+    mock = {"mock": "true"} if robot_of(options) == UR5 else {}
     return {
+        **mock,
         "namespace": options.namespace,
         "detector": options.detector,
         "reasoner": options.reasoner,
@@ -88,12 +93,15 @@ def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
     }
 
 
-def settings_of(options: argparse.Namespace, file: Path) -> dict[str, Any]:
-    """Return what decides the results; None where an option was not used."""
+def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict[str, Any]:
+    """Return what decides the results; None where an option was not used.
+
+    :param content: what the tasks were read from
+    """
     injection = injection_of(options)
     return {
-        "tasks": file.name,
-        "tasks_sha256": hashlib.sha256(file.read_bytes()).hexdigest()[:16],
+        "tasks": tasks,
+        "tasks_sha256": hashlib.sha256(content).hexdigest()[:16],
         "text": options.text,
         "annotation": "all" if options.annotation < 0 else options.annotation,
         "seed": options.seed,
@@ -105,6 +113,11 @@ def settings_of(options: argparse.Namespace, file: Path) -> dict[str, Any]:
         "modules": options.modules,
         "set": sorted(options.set),
     }
+
+
+def robot_of(options: argparse.Namespace) -> str:
+    """Return whose launch file and parameters the tasks are run with."""
+    return UR5 if options.tasks is None and options.suite == UR5 else "thor"
 
 
 def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
@@ -128,7 +141,7 @@ def task_file(options: argparse.Namespace) -> Path:
     if options.tasks is not None:
         return Path(options.tasks)
     if options.suite != "own":
-        raise TaskError(f"there is no suite {options.suite!r}: use own, or give --tasks FILE.")
+        raise TaskError(f"there is no suite {options.suite!r}: use own or {UR5}, or give --tasks FILE.")
     return Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
 
 
@@ -175,7 +188,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("--tasks", help="task file, JSON lines; default: the project's own suite")
-    add("--suite", default="own", help="a suite of the project's, used without --tasks: own")
+    add("--suite", default="own", help="a suite of the project's, used without --tasks: own, or ur5")
+    add("--seeds", type=_positive, default=10, help="suite ur5: seeds a scene is run with (default: 10)")
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")
     add("--types", nargs="+", default=[], metavar="TYPE", help="only tasks of these types")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import rclpy
@@ -27,6 +28,16 @@ REPORTS = 1000
 
 LOAD_SECONDS = 180.0
 CANCEL_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the robot says a task ended, whether it believes that it succeeded, and what it counted."""
+
+    outcome: Outcome
+    believed: bool = False
+    actions: int = 0
+    failures: int = 0
 
 
 class GraphLost(RuntimeError):
@@ -80,7 +91,9 @@ class RobotUnderTest:
 
         :raises GraphLost: when there is no answer
         """
-        request = LoadWorld.Request(scene=task.scene, seed=seed, layout=task.layout_json(), trace=trace)
+        drawn = seed if task.seed is None else task.seed
+        layout = task.layout_json() if task.layout else ""
+        request = LoadWorld.Request(scene=task.scene, seed=drawn, layout=layout, trace=trace)
         response = self._await(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
         return outcome_from_msg(response.outcome), tuple(response.notes)
 
@@ -95,8 +108,8 @@ class RobotUnderTest:
             raise GraphLost(f"sim/get_world_state: {outcome}")
         return WorldState.from_json(response.metadata)
 
-    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> tuple[Outcome, bool]:
-        """Do a task. Returns how the robot says it ended and whether it believes it succeeded.
+    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> Ended:
+        """Do a task and return how it ended.
 
         After ``seconds`` the task is cancelled and ends with TIME_LIMIT.
 
@@ -104,15 +117,18 @@ class RobotUnderTest:
         """
         handle = self._await(self._task.send_goal_async(goal), 30.0, "execute_task")
         if not handle.accepted:
-            return Outcome(Code.BUSY, "The executive refused the task."), False
+            return Ended(Outcome(Code.BUSY, "The executive refused the task."))
         ended = handle.get_result_async()
         try:
             answer = self._await(ended, seconds, "execute_task")
         except TimeoutError:
             handle.cancel_goal_async()
             self._await(ended, CANCEL_SECONDS, "the cancelled execute_task")
-            return Outcome(Code.TIME_LIMIT, f"The task was cancelled after {seconds:g} s."), False
-        return outcome_from_msg(answer.result.outcome), bool(answer.result.success)
+            return Ended(Outcome(Code.TIME_LIMIT, f"The task was cancelled after {seconds:g} s."))
+        result = answer.result
+        return Ended(
+            outcome_from_msg(result.outcome), bool(result.success), int(result.actions), int(result.failures)
+        )
 
     def _ready(self) -> bool:
         return bool(

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from pred_bringup.bench.alfred_goals import AlfredGoal, Condition, furniture
 from pred_bringup.bench.inject import Injection, inject
 from pred_bringup.bench.results import ResultFolder, TaskResult
-from pred_bringup.bench.robot import GraphLost, goal_of
+from pred_bringup.bench.robot import Ended, GraphLost, goal_of
 from pred_bringup.bench.tasks import Task
 from pred_bringup.bench.world import WorldState
 from pred_core.outcome import Code, Outcome
@@ -29,7 +29,7 @@ class Robot(Protocol):
     def world(self) -> WorldState:
         """Return the world as judges see it."""
 
-    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> tuple[Outcome, bool]:
+    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> Ended:
         """Do a task."""
 
 
@@ -90,9 +90,12 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     annotation = job.task.annotations[job.annotation]
     goal = goal_of(annotation, options.text, job.task, options.seed, _absolute(run_dir))
     begun = time.monotonic()
-    outcome, believed = robot.execute(goal, options.seconds)
+    ended = robot.execute(goal, options.seconds)
     seconds = time.monotonic() - begun
-    result = judge(job, (before, robot.world()), outcome, believed, notes)
+    after = robot.world()
+    if after.table:  # the table does not count what the arm does
+        after = replace(after, actions=ended.actions, failures=ended.failures)
+    result = judge(job, (before, after), ended.outcome, ended.believed, notes)
     folder.add(result, seconds, load_seconds)
     return result
 

@@ -20,6 +20,7 @@ class Stack:
 
     def __init__(
         self,
+        robot: str,
         arguments: Mapping[str, str],
         namespace: str,
         log: Path,
@@ -27,7 +28,7 @@ class Stack:
         profile: Profile | None = None,
     ) -> None:
         """Prepare; see :class:`Graph` for the arguments. ``profile`` collects the times the nodes report."""
-        self._graph = Graph(arguments, log, domain)
+        self._graph = Graph(robot, arguments, log, domain)
         self._namespace = namespace
         self._domain = domain
         self._profile = profile

@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal
+from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
+from pred_bringup.bench.world import WorldState
 
 LAYOUT_KEYS = (
     "init_action",
@@ -27,6 +28,13 @@ class TaskError(ValueError):
     """A task file that cannot be used; the sentence names the file, the line and what is wrong."""
 
 
+class Goal(Protocol):
+    """What a task wants of the world."""
+
+    def conditions(self, state: WorldState) -> tuple[Condition, ...]:
+        """Return each condition, and whether the world meets it."""
+
+
 @dataclass(frozen=True)
 class Annotation:
     """One person's words for a task: the goal sentence, step-by-step texts, 'Speaker: text' lines of a dialogue."""
@@ -38,15 +46,19 @@ class Annotation:
 
 @dataclass(frozen=True)
 class Task:
-    """One task. ``expert_actions`` is L*, the expert's number of actions, None where there was no expert."""
+    """One task. ``expert_actions`` is L*, the expert's number of actions, None where there was no expert.
+
+    ``seed`` draws its world; None leaves that to the benchmark's own seed.
+    """
 
     task_id: str
     task_type: str
     scene: str
-    goal: AlfredGoal | TeachGoal
+    goal: Goal
     annotations: tuple[Annotation, ...]
     layout: Mapping[str, Any]
     expert_actions: int | None
+    seed: int | None = None
 
     @property
     def max_failures(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Entry = Mapping[str, Any]
@@ -15,6 +15,7 @@ class WorldState:
     """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters.
 
     ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
+    ``table`` is the state of the emulated table, which has none of the above (``docs/ur5_table.md``).
     """
 
     objects: Mapping[str, Entry]
@@ -26,11 +27,14 @@ class WorldState:
     actions: int = 0
     failures: int = 0
     scheduled: tuple[Mapping[str, Any], ...] = ()
+    table: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def from_json(cls, text: str) -> WorldState:
         """Return the state of a GetWorldState answer."""
         data = json.loads(text)
+        if "inventoryObjects" not in data:
+            return cls({}, table=data)
         alfred, teach = data.get("alfred", {}), data.get("teach", {})
         return cls(
             objects={o["objectId"]: o for o in data["objects"]},

@@ -82,7 +82,7 @@ def test_diverse_is_injected_states_with_a_seed_of_its_own() -> None:
 def test_what_was_injected_decides_the_results(tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
     file.write_text("{}\n")
-    plain, diverse = (settings_of(parse(a), file) for a in ([], ["--diverse"]))
+    plain, diverse = (settings_of(parse(a), file.name, file.read_bytes()) for a in ([], ["--diverse"]))
     ResultFolder(tmp_path / "out", plain)
     with pytest.raises(ResumeError, match="inject"):
         ResultFolder(tmp_path / "out", diverse)

@@ -15,7 +15,7 @@ from pred_bringup.bench import main as bench
 from pred_bringup.bench.inject import Injection
 from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bringup.bench.results import ResultFolder, ResumeError
-from pred_bringup.bench.robot import GraphLost
+from pred_bringup.bench.robot import Ended, GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.tasks import Task, parse_task
 from pred_bringup.bench.world import WorldState
@@ -69,11 +69,11 @@ class FakeRobot:
     def world(self) -> WorldState:
         return self.worlds.pop(0)
 
-    def execute(self, goal: Any, *_: Any) -> tuple[Outcome, bool]:
+    def execute(self, goal: Any, *_: Any) -> Ended:
         if self.gone:
             raise GraphLost("it ended")
         self.goals.append(goal)
-        return Outcome.success(), True
+        return Ended(Outcome.success(), believed=True)
 
 
 @pytest.fixture

@@ -1,0 +1,14 @@
+"""The stack on a UR5 or UR5e: ``./pred launch ur5 mock:=true instruction:="put a Fanta on the yellow cupboard"``."""
+
+from __future__ import annotations
+
+from launch.actions import OpaqueFunction
+
+from launch import LaunchDescription
+from pred_bringup.arguments import declare
+from pred_bringup.ur5 import ARGUMENTS, ur5_actions
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Return the description; ``--show-args`` lists the arguments."""
+    return LaunchDescription([*declare(ARGUMENTS), OpaqueFunction(function=ur5_actions)])

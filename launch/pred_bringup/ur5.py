@@ -1,0 +1,110 @@
+"""What ur5.launch.py starts: the stack with the arm's driver and gaze, and with mock:=true its emulators."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from typing import Any
+
+from launch.actions import ExecuteProcess
+
+from launch import LaunchContext
+from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
+from pred_bringup.launching import BOOLEAN, COMMON, NodeOf, Robot, actions, needed, program, share
+
+MOCK_IP = "127.0.0.1"
+FAULT_PORT = 30100
+CAREFUL = "careful"
+
+ARGUMENTS = (
+    Argument("robot_ip", "", "Address of the UR controller; with mock:=true the emulator's loopback address"),
+    Argument("mock", FALSE, "Start the emulated controller and table instead of using a real arm", BOOLEAN),
+    Argument("arm", "ur5e", "Make of the arm", ("ur5e", "ur5")),
+    Argument(
+        "scene",
+        "",
+        "With mock:=true: scene of the table, a name or a file (docs/ur5_table.md); '' = the file's",
+    ),
+    Argument(
+        "approval",
+        "auto",
+        "Ask a person before every skill (answer with: ros2 run ur5_driver approve); auto = yes on a real arm",
+        ("auto", "true", "false"),
+    ),
+    Argument(
+        "limits",
+        "",
+        "File of the driver's limits (workspace box, speeds, forces), or careful for a first run; '' = params_file's",
+    ),
+    Argument("domain", "", "Things there are: table, or your own file (docs/domains.md); '' = the file's"),
+    Argument("classes", "", "For learned detectors: names to look for, with commas; '' = the domain's words"),
+    Argument("weights", "", "For learned detectors: file of weights (docs/detectors.md)"),
+    *COMMON,
+)
+
+UR5 = Robot(
+    "ur5",
+    ARGUMENTS,
+    {
+        "bridge": NodeOf("ur5_driver", ("arm", "approval", "robot_ip")),
+        "perception": NodeOf("pred_perception", ("detector", "attributes", "domain")),
+        "nav": NodeOf("ur5_driver", ("arm", "domain")),
+        "planner": NodeOf("pred_planner", ("reasoner", "domain")),
+        "executive": NodeOf("pred_recovery", ("modules", "domain"), ("max_actions", "max_failures")),
+    },
+    NodeOf(
+        "pred_bringup", ("instruction", "steps", "scene", "run_dir"), ("seed", "max_actions", "max_failures")
+    ),
+)
+
+TABLE = NodeOf("ur5_driver", ("scene",), ("seed", "width", "height"))
+
+
+def ur5_actions(context: LaunchContext) -> list[Any]:
+    """Return everything to start for the arguments in the context.
+
+    :raises ArgumentError: when an argument cannot be used
+    """
+    mock, address = flag(context, "mock"), text(context, "robot_ip")
+    if not mock and not address:
+        raise ArgumentError("say which arm: robot_ip:=ADDRESS, or mock:=true for the emulated one.")
+    if not mock:
+        values: dict[str, Any] = {"robot_ip": address, "ground_truth": False}
+        return actions(context, UR5, files=_limits(context), values={"bridge": values})
+    address = address or MOCK_IP
+    if not _is_loopback(address):
+        raise ArgumentError(
+            f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
+        )
+    controller = ExecuteProcess(
+        cmd=[program("ur5_driver", "pred-ur-controller"), "--host", address, "--fault-port", str(FAULT_PORT)],
+        name="pred-ur-controller",
+        output="screen",
+        sigterm_timeout="4",
+    )
+    table = {"controller": address, "fault_port": FAULT_PORT}
+    started = actions(
+        context,
+        UR5,
+        more={"table": TABLE},
+        files=_limits(context),
+        values={"bridge": {"robot_ip": address}, "table": table},
+    )
+    return [controller, needed(controller), *started]
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _limits(context: LaunchContext) -> list[Path]:
+    given = text(context, "limits")
+    if not given:
+        return []
+    path = share() / "config" / "ur5_careful.yaml" if given == CAREFUL else Path(given).expanduser()
+    if not path.is_file():
+        raise ArgumentError(f"limits:={given} is neither a file nor {CAREFUL}.")
+    return [path]

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from launch.actions import ExecuteProcess
+from launch_ros.actions import Node
+
+from launch import LaunchContext
+from pred_bringup.arguments import ArgumentError
+from pred_bringup.ur5 import ARGUMENTS, UR5, ur5_actions
+
+
+def started(**given):
+    context = LaunchContext()
+    context.launch_configurations.update({a.name: a.default for a in ARGUMENTS})
+    context.launch_configurations.update(given)
+    return ur5_actions(context)
+
+
+def nodes(actions):
+    return [a for a in actions if isinstance(a, Node)]
+
+
+def test_every_argument_is_described_once():
+    assert all(len(a.description) > 10 for a in ARGUMENTS)
+    assert len({a.name for a in ARGUMENTS}) == len(ARGUMENTS)
+
+
+def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
+    real = started(robot_ip="192.168.1.20")
+    assert len(nodes(real)) == len(UR5.nodes)
+    mock = started(mock="true")
+    assert len(nodes(mock)) == len(UR5.nodes) + 1
+    programs = [a for a in mock if isinstance(a, ExecuteProcess) and not isinstance(a, Node)]
+    assert len(programs) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "say which arm"),
+        ({"mock": "true", "robot_ip": "192.168.1.20"}, "only listens on this machine"),
+        ({"mock": "true", "robot_ip": "my-arm"}, "is not 127"),
+        ({"mock": "true", "limits": "reckless"}, "limits:=reckless"),
+        ({"mock": "perhaps"}, "true or false"),
+    ],
+)
+def test_what_cannot_be_used_is_said(given, said):
+    with pytest.raises(ArgumentError, match=said):
+        started(**given)
+
+
+def test_limits_of_the_first_run_come_along():
+    assert nodes(started(mock="true", limits="careful"))
