@@ -243,7 +243,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
 
 
 def _go_to(plan: Plan, index: int, discrepancy: Discrepancy) -> Plan:
-    """Return the plan that goes to the lamp that burns already: what is looked at must still be brought to its light."""
+    """Return the plan that goes to the lamp that burns already: what is looked at must still get its light."""
     step = plan.subgoals[index]
     there = replace(
         step,
