@@ -35,11 +35,12 @@ def test_the_arm_is_where_kinematics_says(build: Build) -> None:
 
 def test_the_arm_follows_moving_joints_closely(build: Build) -> None:
     world = build()
+    way = np.array([1.0, -0.4, -0.4, 0.6, 0.4, 1.0])
     worst = 0.0
     for k in range(500):
         phase = k * 0.002 * math.pi
-        joints = np.array(HOME) + 0.3 * (1.0 - math.cos(phase))
-        world.follow(joints, np.full(6, 0.3 * math.pi * math.sin(phase)))
+        joints = np.array(HOME) + 0.3 * way * (1.0 - math.cos(phase))
+        world.follow(joints, 0.3 * math.pi * way * math.sin(phase))
         world.step()
         worst = max(worst, float(np.abs(world.joints - joints).max()))
     assert worst < 0.01
@@ -118,6 +119,6 @@ def test_pressing_on_the_table_is_felt(build: Build) -> None:
     tool = world.tool
     point = tool[:3, 3] + TCP_IN_TOOL * tool[:3, 2]
     assert np.abs(contacts.wrench(world.model, world.data, owners(world), point)).max() < 1e-6
-    arm.move(tool_down(0.45, 0.0, 0.0, -math.pi / 2.0), 0.1)
+    arm.move(tool_down(0.45, 0.0, -0.03, -math.pi / 2.0), 0.1)  # the fingers give way by some millimetres
     push = contacts.wrench(world.model, world.data, owners(world), point)
     assert push[2] > 20.0 and abs(push[2]) > abs(push[0]) + abs(push[1])
