@@ -119,7 +119,10 @@ def _make_build_venv(layout: Layout, python: str) -> None:
 
 
 def rewrite_paths(prefix: Path, paths: dict[str, str]) -> int:
-    """Replace in every CMake file below `prefix` the `paths` (in their order); return how many files changed."""
+    """Replace in every CMake file below `prefix` the `paths` (in their order); return how many files changed.
+
+    A changed file is a new one: the old may be a hard link into the cache that all clones share.
+    """
     changed = 0
     for folder in (prefix / "share", prefix / "lib" / "cmake"):
         for file in folder.rglob("*.cmake"):
@@ -128,7 +131,9 @@ def rewrite_paths(prefix: Path, paths: dict[str, str]) -> int:
             for old, new in paths.items():
                 fixed = fixed.replace(old, new)
             if fixed != text:
-                file.write_text(fixed)
+                fresh = file.with_suffix(".new")
+                fresh.write_text(fixed)
+                fresh.replace(file)
                 changed += 1
     return changed
 

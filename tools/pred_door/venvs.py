@@ -68,7 +68,7 @@ def install(layout: Layout, venv: Path, pins: list[Pin]) -> None:
         wanted.write("".join(f"{pin}\n" for pin in pins))
         wanted.flush()
         command = [str(installer(layout, python)), "pip", "install", "--quiet", "--no-config"]
-        command += ["--cache-dir", str(layout.cache / "installer"), "--python", str(python)]
+        command += ["--cache-dir", str(layout.cache / "unpacked"), "--python", str(python)]
         command += ["--offline", "--no-index", "--no-deps", "--find-links", str(layout.wheels)]
         run_or_fail([*command, "-r", wanted.name], f"could not install into {venv}")
 

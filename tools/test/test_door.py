@@ -144,8 +144,12 @@ def test_baked_in_paths_are_rewritten_once(tmp_path: Path) -> None:
     file.parent.mkdir(parents=True)
     file.write_text(f"a {bare_ros.BAKED_NUMPY} b {bare_ros.BAKED_PYTHON}/include")
     paths = {bare_ros.BAKED_NUMPY: "/numpy", bare_ros.BAKED_PYTHON: "/python"}
+    shared = tmp_path / "cache.cmake"
+    shared.hardlink_to(file)
+    baked = shared.read_text()
     assert bare_ros.rewrite_paths(tmp_path, paths) == 1
     assert file.read_text() == "a /numpy b /python/include"
+    assert shared.read_text() == baked, "the next clone takes its files from the cache"
     assert bare_ros.rewrite_paths(tmp_path, paths) == 0
 
 
