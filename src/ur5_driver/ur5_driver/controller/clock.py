@@ -17,6 +17,10 @@ class Clock(Protocol):
         """Wait for the next moment of work; return how many cycles are due."""
         ...
 
+    def lost(self) -> int:
+        """Return how many cycles were given up since this was last asked."""
+        ...
+
     def step(self, cycles: int) -> None:
         """Let cycles pass by hand. Raises ValueError where time passes by itself."""
         ...
@@ -33,7 +37,7 @@ class RealClock:
         self.period = period
         self.deadline = time.monotonic() + period
         self.late: deque[float] = deque(maxlen=WINDOW)
-        self.skipped = 0
+        self.skipped = self.told = 0
 
     def wait(self) -> int:
         now = time.monotonic()
@@ -48,6 +52,10 @@ class RealClock:
             self.deadline += lost * self.period
         self.deadline += self.period
         return 1
+
+    def lost(self) -> int:
+        new, self.told = self.skipped - self.told, self.skipped
+        return new
 
     def step(self, cycles: int) -> None:
         raise ValueError(
@@ -78,6 +86,9 @@ class ManualClock:
             time.sleep(self.nap)
         due, self.due = self.due, 0
         return due
+
+    def lost(self) -> int:
+        return 0
 
     def step(self, cycles: int) -> None:
         if not 0 <= cycles <= 1_000_000:

@@ -19,6 +19,7 @@ from ur5_driver.controller.clock import Clock, ManualClock, RealClock
 from ur5_driver.controller.faults import FaultPort
 from ur5_driver.controller.kinematics import JOINT_LIMIT
 from ur5_driver.controller.robot import Robot
+from ur5_driver.controller.script.loading import Loader
 from ur5_driver.controller.services import Services
 from ur5_driver.controller.sockets import Hub, loopback
 
@@ -94,6 +95,10 @@ def loop(
     turns = 0
     while not ending.asked:
         due = clock.wait()
+        lost = clock.lost()
+        if lost:  # nothing moved meanwhile, but the controller's time has passed
+            faults.advance(lost * CYCLE)
+            services.robot.time += lost * CYCLE
         services.serve()
         for _ in range(due):
             faults.advance(CYCLE)
@@ -111,7 +116,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     robot = Robot(options.start, gripper=not options.no_gripper, remote=options.remote == "true")
     if options.power == "off":
         robot.power_off()
-    services = Services(robot, options.host)
+    loader = Loader(robot.blocking)
+    services = Services(robot, options.host, loader)
     clock: Clock = ManualClock() if options.clock == "manual" else RealClock(CYCLE)
     faults = FaultPort(services, clock)
     fault_hub = Hub()
@@ -122,6 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fault_hub.listen(options.host[0], options.fault_port, faults.open)
     except OSError as error:
         print(f"pred-ur-controller: cannot listen on {error.strerror}", file=sys.stderr)
+        loader.close()
         return 2
     with contextlib.suppress(
         OSError
@@ -137,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     finally:
         services.hub.close()
         fault_hub.close()
+        loader.close()
     return 0
 
 

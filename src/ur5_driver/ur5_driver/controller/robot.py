@@ -18,6 +18,7 @@ from ur5_driver.controller.modes import RobotMode, Runtime, Safety
 from ur5_driver.controller.motions import Follow
 from ur5_driver.controller.poses import Frame
 from ur5_driver.controller.script.asking import Asking
+from ur5_driver.controller.script.compiler import Script, compiled
 from ur5_driver.controller.script.moving import Moving
 from ur5_driver.controller.script.program import Program, RuntimeFault, Thread
 from ur5_driver.controller.script.tokens import ScriptError
@@ -147,14 +148,17 @@ class Robot:
 
     def load(self, text: str) -> str:
         """Run a script instead of whatever runs. Returns why it cannot, or nothing."""
+        try:
+            return self.run_script(compiled(text, self.blocking))
+        except ScriptError as error:
+            return str(error)
+
+    def run_script(self, script: Script) -> str:
+        """Run a compiled script instead of whatever runs. Returns why it cannot, or nothing."""
         if self.mode is not RobotMode.RUNNING or self.safety.holds:
             return "the robot is not running"
-        try:
-            program = Program(text, self.library, self.blocking)
-        except ScriptError as error:
-            self.note(f"syntax error: {error}")
-            return str(error)
-        if text.lstrip().startswith("sec"):
+        program = Program(script, self.library)
+        if script.secondary:
             return self._secondary(program)
         if self.program is not None:
             self.stop_program()

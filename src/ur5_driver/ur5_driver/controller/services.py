@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ur5_driver.controller.dashboard import Dashboard, DashboardSession, LineSession
 from ur5_driver.controller.robot import Robot
 from ur5_driver.controller.rtde import Claims, RtdeSession
+from ur5_driver.controller.script.loading import Loader
 from ur5_driver.controller.script.tokens import programs
 from ur5_driver.controller.sockets import Connection, Hub
 from ur5_driver.controller.variables import Snapshot
@@ -20,8 +21,8 @@ BOOT = 2.0  # seconds from switching the controller on to its ports answering
 class ScriptSession:
     """A client of a script port: complete programs run at once, nothing is answered."""
 
-    def __init__(self, connection: Connection, robot: Robot) -> None:
-        self.connection, self.robot = connection, robot
+    def __init__(self, connection: Connection, robot: Robot, loader: Loader) -> None:
+        self.connection, self.robot, self.loader = connection, robot, loader
         self.buffer = bytearray()
 
     def feed(self, data: bytes) -> None:
@@ -31,9 +32,7 @@ class ScriptSession:
             return
         self.buffer += data
         for text in programs(self.buffer):
-            problem = self.robot.load(text)
-            if problem:
-                self.robot.note(f"script refused: {problem}")
+            self.loader.submit(text)
         if len(self.buffer) > LONGEST_SCRIPT:
             self.connection.close()
 
@@ -44,8 +43,8 @@ class ScriptSession:
 class Services:
     """All ports of the emulated controller on its addresses."""
 
-    def __init__(self, robot: Robot, hosts: Sequence[str]) -> None:
-        self.robot, self.hosts = robot, tuple(hosts)
+    def __init__(self, robot: Robot, hosts: Sequence[str], loader: Loader) -> None:
+        self.robot, self.hosts, self.loader = robot, tuple(hosts), loader
         self.hub = Hub()
         self.claims = Claims()
         self.snapshot = Snapshot(robot)
@@ -62,7 +61,9 @@ class Services:
             self.hub.listen(host, RTDE, self._open_rtde)
             self.hub.listen(host, DASHBOARD, lambda connection: DashboardSession(connection, self.dashboard))
             for port in SCRIPT_PORTS:
-                self.hub.listen(host, port, lambda connection: ScriptSession(connection, self.robot))
+                self.hub.listen(
+                    host, port, lambda connection: ScriptSession(connection, self.robot, self.loader)
+                )
             if self.robot.gripper is not None:
                 self.hub.listen(host, GRIPPER, self._open_gripper)
 
@@ -94,6 +95,10 @@ class Services:
         if self.off:
             self._booting(seconds)
             return
+        for script in self.loader.ready():
+            problem = script if isinstance(script, str) else self.robot.run_script(script)
+            if problem:
+                self.robot.note(f"script refused: {problem}")
         self.robot.step()
         self.snapshot.renew()
         self.rtde = [session for session in self.rtde if session.connection.open]

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
+from types import CodeType
 from typing import NoReturn
 
 from ur5_driver.controller.script.tokens import ScriptError, Token, tokens
@@ -23,6 +25,22 @@ BLOCK_ENDS = frozenset({"end", "elif", "else"})
 BINARY = {"or": 1, "xor": 1, "and": 2, "==": 4, "!=": 4, "<": 5, ">": 5, "<=": 5, ">=": 5,
           "+": 6, "-": 6, "*": 7, "/": 7, "%": 7}  # fmt: skip
 POSE_SIZE = 6
+
+
+@dataclass(frozen=True)
+class Script:
+    """A compiled script: `code` defines main(), a generator. `secondary`: it runs beside the program, in no time."""
+
+    name: str
+    secondary: bool
+    code: CodeType
+
+
+def compiled(text: str, blocking: Iterable[str]) -> Script:
+    """Return a script compiled; `blocking` are the built-in functions that wait. Raises ScriptError."""
+    compiler = Compiler(text, blocking)
+    code = compile(compiler.program(), "<script>", "exec")
+    return Script(compiler.name, text.lstrip().startswith("sec"), code)
 
 
 class Compiler:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 from ur5_driver.controller.poses import Pose
-from ur5_driver.controller.script.compiler import Compiler
+from ur5_driver.controller.script.compiler import Script
 
 type Steps = Generator[None, None, Any]
 BUDGET = 2000  # loop turns of a thread in one cycle; one that never waits goes on in the next cycle
@@ -41,19 +41,15 @@ class Thread:
 class Program:
     """A compiled script. `advance` runs every thread once; `done` tells that its main thread ended."""
 
-    def __init__(
-        self, text: str, library: Mapping[str, Callable[..., Any]], blocking: frozenset[str]
-    ) -> None:
-        compiler = Compiler(text, blocking)
-        code = compile(compiler.program(), "<script>", "exec")
-        self.name = compiler.name
+    def __init__(self, script: Script, library: Mapping[str, Callable[..., Any]]) -> None:
+        self.name = script.name
         self.turns = 0
         names: dict[str, Any] = {f"v_{name}": function for name, function in library.items()}
         names |= {
             "turn": self._turn, "run": self._run, "kill": _kill, "join": _join, "copied": _copied,
             "stop_program": _stop_program, "pose": Pose,
         }  # fmt: skip
-        exec(code, names)  # only what the compiler wrote: prefixed names and literals of its own
+        exec(script.code, names)  # only what the compiler wrote: prefixed names and literals of its own
         self.main = Thread(names["main"]())
         self.threads = [self.main]
         self.current = self.main
