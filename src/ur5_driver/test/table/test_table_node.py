@@ -71,7 +71,7 @@ class Listener:
 
 @pytest.fixture
 def listener(source):
-    os.environ.setdefault("ROS_DOMAIN_ID", "32")
+    os.environ["ROS_DOMAIN_ID"] = "32"
     rclpy.init()
     table = TableNode(source)
     made = Listener(table)
