@@ -1,4 +1,7 @@
-"""A controller, and a table when wanted, in processes of their own: what the driver's tests drive."""
+"""An emulated controller, and a table when wanted, in processes of their own: for rehearsals, trials and tests.
+
+The driver reaches them as it reaches a real arm, over ur_rtde; only the node is left out.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,10 @@ FOV = np.radians(55.0)
 LIMITS = Limits()
 
 
+class RehearsalError(RuntimeError):
+    """The emulated arm or table is not as it has to be."""
+
+
 def eventually(condition: Callable[[], Any], timeout: float = 10.0) -> bool:
     """Wait until something is so; False when it does not become so in time."""
     deadline = time.monotonic() + timeout
@@ -45,30 +52,42 @@ class Controller:
         self.host, self.port = host, port
         start = ",".join(str(v) for v in kinematics.HOME)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "ur5_driver.controller.command", "--host", host, "--stdin-guard"]
-            + ["--fault-port", str(port), "--start", start, *options],
+            [
+                *(sys.executable, "-m", "ur5_driver.controller.command"),
+                *("--host", host, "--fault-port", str(port), "--start", start, "--stdin-guard"),
+                *options,
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline().strip() == "ready"
+        said = self._process.stdout.readline().strip() if self._process.stdout is not None else ""
+        if said != "ready":
+            raise RehearsalError(f"the emulated controller at {host} did not start")
         self._socket = socket.create_connection((host, port), 5.0)
         self._answers = self._socket.makefile("r")
 
     def tell(self, **request: Any) -> dict[str, Any]:
+        """Send a request to the fault port and return its answer.
+
+        :raises RehearsalError: when it is refused
+        """
         self._socket.sendall(json.dumps(request).encode() + b"\n")
         answer: dict[str, Any] = json.loads(self._answers.readline())
-        assert answer["ok"], answer
+        if not answer["ok"]:
+            raise RehearsalError(str(answer["error"]))
         return answer
 
     def fault(self, name: str) -> None:
+        """Make a fault happen now."""
         self.tell(fault=name)
 
     def state(self) -> dict[str, Any]:
+        """Return the controller's true state."""
         return self.tell(state=True)
 
     def close(self) -> None:
+        """End the process."""
         self._socket.close()
         self._process.terminate()
         self._process.wait(5.0)
@@ -81,7 +100,8 @@ def linked(host: str, port: int, *options: str, gripper: bool = True) -> Iterato
     link = ArmLink(LinkSettings(host, LIMITS, gripper=gripper))
     try:
         link.start()
-        assert eventually(lambda: link.state is State.READY, 20.0), (link.state, link.problem)
+        if not eventually(lambda: link.state is State.READY, 20.0):
+            raise RehearsalError(f"the link is {link.state}: {link.problem}")
         yield controller, link
     finally:
         link.close()
@@ -143,31 +163,34 @@ class Table:
         return self._pipe.recv()
 
     def load(self, scene: str, seed: int = 0) -> None:
+        """Load a scene and observe."""
         self._ask("load", scene, seed)
         self.arm.forget()
         self.see()
 
     def world(self) -> dict[str, Any]:
+        """Return the true objects by id."""
         return {o["id"]: o for o in self._ask("state")["objects"]}
 
     def see(self) -> Picture:
         """Observe, as the node does."""
         seen = self.arm.link.receiver.wait_newer(time.monotonic(), 1.0)
-        assert seen is not None
+        if seen is None:
+            raise RehearsalError("nothing comes from the controller")
         stamp, rgb, depth, labels, instances = self._ask("shot")
         tool = kinematics.forward(LIMITS.arm, seen.q)
         optical = tool @ self.arm.settings.mount
         self.step += 1
         camera = Intrinsics.from_fov(rgb.shape[1], rgb.shape[0], float(FOV))
-        picture = Picture(
-            self.step, stamp, rgb, depth, camera, tool, optical, labels, {i: n for i, n in instances}
-        )
+        picture = Picture(self.step, stamp, rgb, depth, camera, tool, optical, labels, dict(instances))
         self.arm.see(picture)
         return picture
 
     def target(self, name: str) -> Target:
+        """Return an instance of the latest picture as a skill's target."""
         return Target(TargetKind.INSTANCE, self.step, detection_id=name, class_name=name)
 
     def close(self) -> None:
+        """End the process."""
         self._pipe.close()
         self._process.join(10.0)

@@ -1,0 +1,281 @@
+"""The fault matrix: every fault of the emulated controller, at rest and while the arm moves, through the real ur_rtde.
+
+Each time: the arm stands within half a second, the motion ends with a typed outcome, nothing moves when the
+fault is gone, and the arm is under control again only after somebody asked for it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from pred_core.outcome import Code, Outcome
+from ur5_driver import kinematics
+from ur5_driver.driver import recovery
+from ur5_driver.driver.commands import MoveJoints
+from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.states import State
+from ur5_driver.rehearsal import LIMITS, Controller, eventually, linked
+
+HOST, PORT = "127.0.0.42", 30142
+STILL = 0.01
+STANDS_WITHIN = 0.5
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault, the state it leads to, how it is cleared, and whether the measured joints can be asked for meanwhile."""
+
+    fault: str
+    state: State
+    clear: tuple[str, ...] = ()
+    seen: bool = True
+
+
+CASES = [
+    Case("protective_stop", State.PSTOP),
+    Case("emergency_stop", State.ESTOP, ("release_emergency_stop",)),
+    Case("safeguard_stop", State.PSTOP, ("safeguard_clear",)),
+    Case("local_mode", State.LOCAL, ("remote_mode",)),
+    Case("drop_sockets", State.IDLE),
+    Case("cable_pull", State.DISCONNECTED, ("cable_plug",)),
+    Case("freeze", State.DISCONNECTED, ("unfreeze",), seen=False),
+    Case("power_off", State.DISCONNECTED, ("power_on",)),
+]
+
+
+@pytest.fixture(scope="module")
+def arm() -> Iterator[tuple[Controller, ArmLink]]:
+    with linked(HOST, PORT, gripper=False) as made:
+        yield made
+
+
+@pytest.fixture
+def rig(arm: tuple[Controller, ArmLink]) -> tuple[Controller, ArmLink]:
+    """Give the arm under control: what the test before broke must not break this one."""
+    controller, link = arm
+    if link.state is not State.READY:
+        for fault in ("release_emergency_stop", "safeguard_clear", "remote_mode", "cable_plug", "unfreeze"):
+            controller.fault(fault)
+        assert recovery.recover(link), link.problem
+    return arm
+
+
+class Motion:
+    """A move of the shoulder pan in a thread, long enough to be interrupted."""
+
+    def __init__(self, link: ArmLink) -> None:
+        seen = link.snapshot
+        assert seen is not None
+        goal = seen.q.copy()
+        goal[0] += 0.9 if goal[0] < kinematics.HOME[0] else -0.9
+        self.cancel = threading.Event()
+        self.outcome: Outcome | None = None
+        self._command = MoveJoints(joints_of(seen.q), joints_of(goal), 0.5, 2.0)
+        self._link = link
+        self.goal = goal
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self.outcome = self._link.move(self._command, self.cancel)
+
+    def join(self) -> Outcome:
+        self._thread.join(10.0)
+        assert self.outcome is not None, "the motion has not ended"
+        return self.outcome
+
+
+def speed(controller: Controller) -> float:
+    return float(np.abs(controller.state()["actual_qd"]).max())
+
+
+def joints(controller: Controller) -> np.ndarray:
+    return np.array(controller.state()["actual_q"])
+
+
+def stands_after(controller: Controller) -> float:
+    """Return how long it took from now until the joints are measured still, s."""
+    begun = time.monotonic()
+    assert eventually(lambda: speed(controller) < STILL, 3.0), "the arm does not stand"
+    return time.monotonic() - begun
+
+
+def stays(controller: Controller, seconds: float = 0.4) -> bool:
+    before = joints(controller)
+    time.sleep(seconds)
+    return bool(np.abs(joints(controller) - before).max() < 0.002)
+
+
+def back(rig: tuple[Controller, ArmLink], case: Case) -> None:
+    """Clear a fault, see that nothing moves or starts, and recover."""
+    controller, link = rig
+    for name in case.clear:
+        controller.fault(name)
+    assert stays(controller)
+    assert link.state is not State.READY
+    before = joints(controller)
+    outcome = recovery.recover(link)
+    for _ in range(2):  # a socket that was dropped a moment ago may cost one attempt
+        outcome = outcome or recovery.recover(link)
+    assert outcome, outcome
+    assert link.state is State.READY
+    assert np.abs(joints(controller) - before).max() < 0.01
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c.fault)
+def test_a_fault_while_the_arm_moves(rig: tuple[Controller, ArmLink], case: Case) -> None:
+    controller, link = rig
+    motion = Motion(link)
+    assert eventually(lambda: speed(controller) > 0.3)
+    controller.fault(case.fault)
+    if case.seen:
+        assert stands_after(controller) < STANDS_WITHIN
+    outcome = motion.join()
+    assert outcome.code in (Code.ROBOT_LOST, Code.UNAVAILABLE, Code.EXECUTION_FAILURE)
+    assert len(outcome.message) > 20
+    assert eventually(lambda: link.state is case.state or link.state is State.IDLE, 4.0), link.state
+    back(rig, case)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c.fault)
+def test_a_fault_at_rest(rig: tuple[Controller, ArmLink], case: Case) -> None:
+    controller, link = rig
+    controller.fault(case.fault)
+    if case.fault in ("local_mode", "drop_sockets"):
+        assert eventually(lambda: link.state is not State.READY, 5.0), link.state
+    else:
+        assert eventually(lambda: link.state is case.state, 5.0), link.state
+    refused = link.available()
+    assert not refused
+    assert len(refused.message) > 20
+    back(rig, case)
+
+
+def test_a_killed_worker_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
+    controller, link = rig
+    motion = Motion(link)
+    assert eventually(lambda: speed(controller) > 0.3)
+    assert link.worker_pid is not None
+    os.kill(link.worker_pid, signal.SIGKILL)
+    assert stands_after(controller) < STANDS_WITHIN
+    assert motion.join().code is Code.ROBOT_LOST
+    back(rig, Case("kill", State.IDLE))
+
+
+def test_a_worker_that_hangs_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
+    controller, link = rig
+    motion = Motion(link)
+    assert eventually(lambda: speed(controller) > 0.3)
+    assert link.worker_pid is not None
+    os.kill(link.worker_pid, signal.SIGSTOP)
+    assert stands_after(controller) < STANDS_WITHIN
+    assert motion.join().code is Code.ROBOT_LOST
+    back(rig, Case("hang", State.IDLE))
+
+
+def test_a_cancel_stops_the_arm_and_leaves_it_ready(rig: tuple[Controller, ArmLink]) -> None:
+    controller, link = rig
+    motion = Motion(link)
+    assert eventually(lambda: speed(controller) > 0.3)
+    motion.cancel.set()
+    assert stands_after(controller) < STANDS_WITHIN
+    assert motion.join().code is Code.CANCELED
+    assert link.state is State.READY
+    assert link.stop_times is not None and link.stop_times.sent < 0.1
+
+
+def test_a_motion_reaches_its_goal(rig: tuple[Controller, ArmLink]) -> None:
+    controller, link = rig
+    motion = Motion(link)
+    assert motion.join()
+    assert joints(controller) == pytest.approx(motion.goal, abs=0.01)
+
+
+def test_recovering_what_is_well_changes_nothing(rig: tuple[Controller, ArmLink]) -> None:
+    _, link = rig
+    assert recovery.recover(link).code is Code.ALREADY_SO
+    assert link.state is State.READY
+
+
+_DRIVER = """
+import sys, threading, numpy as np
+from ur5_driver.driver.commands import MoveJoints
+from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.states import State
+from ur5_driver.rehearsal import LIMITS, eventually
+link = ArmLink(LinkSettings(sys.argv[1], LIMITS, gripper=False))
+link.start()
+assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+q = link.snapshot.q
+goal = q + np.array([0.9 if q[0] < 3.14 else -0.9, 0, 0, 0, 0, 0])
+print("ready", flush=True)
+link.move(MoveJoints(joints_of(q), joints_of(goal), 0.4, 2.0), threading.Event())
+"""
+
+
+def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
+    controller = Controller("127.0.0.43", 30143, "--no-gripper")
+    driver = subprocess.Popen(
+        [sys.executable, "-c", _DRIVER, controller.host], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert driver.stdout is not None
+        assert driver.stdout.readline().strip() == "ready"
+        assert eventually(lambda: speed(controller) > 0.3)
+        driver.kill()
+        assert stands_after(controller) < STANDS_WITHIN
+        before = joints(controller)
+        link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False))
+        link.start()
+        try:
+            assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+            assert stays(controller)
+        finally:
+            link.close()
+        assert np.abs(joints(controller) - before).max() < 0.002
+    finally:
+        driver.kill()
+        controller.close()
+
+
+def test_registers_in_use_are_named_and_a_free_controller_is_taken_late() -> None:
+    controller = Controller("127.0.0.43", 30143, "--no-gripper")
+    controller.fault("register_conflict")
+    link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False))
+    link.start()
+    try:
+        assert eventually(lambda: "register" in link.problem.message, 20.0), link.problem
+        assert "upper_registers" in link.problem.message
+        assert link.state is State.IDLE
+        controller.fault("clear_conflict")
+        assert recovery.recover(link), link.problem
+        assert link.state is State.READY
+    finally:
+        link.close()
+        controller.close()
+
+
+def test_a_controller_that_boots_late_is_taken_when_it_is_there() -> None:
+    link = ArmLink(LinkSettings("127.0.0.43", LIMITS, gripper=False))
+    link.start()
+    try:
+        assert link.state is State.DISCONNECTED
+        controller = Controller("127.0.0.43", 30143, "--no-gripper")
+        try:
+            assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        finally:
+            controller.close()
+    finally:
+        link.close()

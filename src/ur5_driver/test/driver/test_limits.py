@@ -1,0 +1,171 @@
+"""No command over a limit gets through, whatever the plan says."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ur5_driver import kinematics
+from ur5_driver.driver.commands import Command, EndServo, Grip, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.gate import Gate
+from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
+from ur5_driver.kinematics import HOME
+
+LIMITS = Limits()
+wild = st.one_of(st.floats(allow_nan=True, allow_infinity=True), st.floats(-8.0, 8.0), st.floats(0.0, 1.0))
+near_home = st.tuples(*[st.floats(h - 0.6, h + 0.6) for h in HOME])
+any_joints = st.one_of(near_home, st.tuples(*[wild] * 6))
+any_pose = st.one_of(
+    st.tuples(*[st.floats(-0.9, 0.9)] * 6), near_home.map(lambda q: tuple(_pose(q))), st.tuples(*[wild] * 6)
+)
+
+
+def _pose(joints: tuple[float, ...]) -> list[float]:
+    return [float(v) for v in kinematics.pose_from_matrix(kinematics.forward(kinematics.UR5E, joints))]
+
+
+commands: st.SearchStrategy[Command] = st.one_of(
+    st.builds(MoveJoints, near_home, any_joints, wild, wild),
+    st.builds(MoveLine, near_home, any_pose, wild, wild),
+    st.builds(Servo, near_home, any_joints, wild),
+    st.builds(EndServo, wild),
+    st.builds(Stop, wild),
+    st.builds(Grip, wild, wild, wild),
+)
+
+
+class Recorder:
+    """Stands where RTDEControlInterface stands and keeps what reaches the wire."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, tuple[Any, ...]]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*arguments: Any) -> bool:
+            self.sent.append((name, arguments))
+            return True
+
+        return call
+
+
+def _tips(path: np.ndarray) -> np.ndarray:
+    return LIMITS.tips(kinematics.frames_along(kinematics.UR5E, path))
+
+
+def _inside(tip: np.ndarray) -> bool:
+    return bool(np.all(tip >= np.array(LIMITS.low) - 1e-4) and np.all(tip <= np.array(LIMITS.high) + 1e-4))
+
+
+@settings(max_examples=400, deadline=None)
+@given(plan=st.lists(commands, min_size=1, max_size=4))
+def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command]) -> None:
+    wire = Recorder()
+    gate = Gate(LIMITS, wire)
+    last_servo: tuple[float, ...] | None = None
+    for command in plan:
+        sent_before = len(wire.sent)
+        outcome = gate.send(command)
+        for name, arguments in wire.sent[sent_before:]:
+            if name == "moveJ":
+                goal, speed, acceleration, asynchronous = arguments
+                assert isinstance(command, MoveJoints)
+                assert 0.0 < speed <= LIMITS.joint_speed + 1e-6
+                assert 0.0 < acceleration <= LIMITS.joint_acceleration + 1e-6
+                assert asynchronous
+                # the tool's speed, measured independently at 50 points
+                path = np.linspace(command.start, goal, 50)
+                seconds = max(np.abs(np.array(goal) - np.array(command.start)).max() / speed, 1e-9)
+                steps = np.linalg.norm(np.diff(_tips(path), axis=0), axis=1)
+                assert steps.max() * 49 / seconds <= LIMITS.tool_speed * 1.02 + 1e-6
+                assert _inside(_tips(path[-1:])[0])
+            elif name == "moveL":
+                pose, speed, acceleration, asynchronous = arguments
+                assert 0.0 < speed <= LIMITS.tool_speed + 1e-6
+                assert 0.0 < acceleration <= LIMITS.tool_acceleration + 1e-6
+                assert asynchronous
+                end = kinematics.matrix_from_pose(pose)
+                assert _inside(end[:3, 3] + LIMITS.tool_length * end[:3, 2])
+            elif name == "servoJ":
+                goal, _, _, period, _, _ = arguments
+                assert isinstance(command, Servo)
+                before = last_servo or command.start
+                step = np.abs(np.array(goal) - np.array(before)).max()
+                assert step <= LIMITS.joint_speed * period + 1e-5
+                last_servo = tuple(goal)
+            elif name in ("stopJ", "servoStop"):
+                low, high = CAPS["stop_deceleration"]
+                assert low <= arguments[0] <= high + 1e-6
+                last_servo = None
+            else:
+                raise AssertionError(name)
+        if not outcome:
+            assert len(wire.sent) == sent_before
+
+
+def test_the_property_is_not_empty() -> None:
+    gate = Gate(LIMITS, Recorder())
+    goal = (HOME[0] + 0.2, *HOME[1:])
+    assert gate.send(MoveJoints(HOME, goal, 0.5, 1.0))
+    down = kinematics.forward(kinematics.UR5E, HOME)
+    down[2, 3] -= 0.1
+    assert gate.send(MoveLine(HOME, tuple(kinematics.pose_from_matrix(down)), 0.1, 0.5))
+    step = tuple(np.array(HOME) + 0.002)
+    assert gate.send(Servo(HOME, step, 0.008))
+    assert not gate.send(MoveJoints(HOME, goal, 0.5, 1.0))  # a move during servoing would kill the script
+    assert gate.send(EndServo(5.0))
+    assert gate.send(MoveJoints(HOME, goal, 0.5, 1.0))
+
+
+def test_a_servo_step_counts_from_what_was_sent_last() -> None:
+    gate = Gate(LIMITS, Recorder())
+    assert gate.send(Servo(HOME, HOME, 0.008))
+    far = tuple(np.array(HOME) + 0.3)
+    assert not gate.send(Servo(far, far, 0.008))
+
+
+def test_the_tool_may_come_back_into_the_box_but_not_leave_it() -> None:
+    tight = Limits(low=(0.3, -0.5, 0.004), high=(0.9, 0.5, 0.9))
+    outside = (HOME[0] + 1.4, *HOME[1:])
+    assert tight.check(MoveJoints(outside, HOME, 0.3, 1.0))
+    refused = tight.check(MoveJoints(HOME, outside, 0.3, 1.0))
+    assert not refused
+    assert "workspace" in refused.message
+
+
+def test_nothing_goes_below_the_table() -> None:
+    below = kinematics.forward(kinematics.UR5E, HOME)
+    below[2, 3] = LIMITS.tool_length - 0.02
+    assert not LIMITS.check(MoveLine(HOME, tuple(kinematics.pose_from_matrix(below)), 0.1, 0.5))
+
+
+def test_speeds_that_the_limits_propose_pass_the_limits() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        goal = np.array(HOME) + rng.uniform(-0.5, 0.5, 6)
+        if not LIMITS.allows(np.linspace(HOME, goal, 40)):
+            continue
+        speed = LIMITS.joint_speed_for(np.array(HOME), goal, 1.0)
+        assert LIMITS.check(MoveJoints(HOME, tuple(goal), speed, 1.0))
+
+
+@pytest.mark.parametrize("name", sorted(CAPS))
+def test_limits_beyond_their_caps_are_refused(name: str) -> None:
+    for value in (CAPS[name][1] * 1.01, -1.0, math.nan):
+        with pytest.raises(LimitError, match=name):
+            Limits(**{name: value})
+
+
+def test_a_box_larger_than_the_arm_is_refused() -> None:
+    with pytest.raises(LimitError, match="box"):
+        Limits(high=(BOX_CAP[1][0] + 0.1, 0.5, 0.5))
+    with pytest.raises(LimitError, match="box"):
+        Limits(low=(0.0, 0.0, math.nan))
+
+
+def test_vectors_of_a_wrong_length_are_refused() -> None:
+    assert not LIMITS.check(MoveJoints(HOME, HOME[:5], 0.1, 0.1))  # type: ignore[arg-type]
