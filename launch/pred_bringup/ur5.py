@@ -37,8 +37,11 @@ ARGUMENTS = (
         "File of the driver's limits (workspace box, speeds, forces), or careful for a first run; '' = params_file's",
     ),
     Argument("domain", "", "Things there are: table, or your own file (docs/domains.md); '' = the file's"),
-    Argument("classes", "", "For learned detectors: names to look for, with commas; '' = the domain's words"),
-    Argument("weights", "", "For learned detectors: file of weights (docs/detectors.md)"),
+    Argument(
+        "detector_classes", "", "Learned detectors: names to look for, with commas; '' = the domain's words"
+    ),
+    Argument("detector_weights", "", "Learned detectors: file of weights (docs/detectors.md)"),
+    Argument("sam_weights", "", "Learned detectors: file of SAM's weights, for sharper masks; '' = none"),
     *COMMON,
 )
 
@@ -47,7 +50,10 @@ UR5 = Robot(
     ARGUMENTS,
     {
         "bridge": NodeOf("ur5_driver", ("arm", "approval", "robot_ip")),
-        "perception": NodeOf("pred_perception", ("detector", "attributes", "domain")),
+        "perception": NodeOf(
+            "pred_perception",
+            ("detector", "attributes", "domain", "detector_classes", "detector_weights", "sam_weights"),
+        ),
         "nav": NodeOf("ur5_driver", ("arm", "domain")),
         "planner": NodeOf("pred_planner", ("reasoner", "domain")),
         "executive": NodeOf("pred_recovery", ("modules", "domain"), ("max_actions", "max_failures")),
