@@ -275,9 +275,10 @@ class DriverNode(Node):
         return outcome
 
     def _watch(self) -> None:
-        """Twice a second: report, tell of changes, make the first observation of a node's life and of an episode."""
+        """Twice a second: report, and observe when the arm became ready or ceased to be, or a new episode began."""
         state = self.link.state
-        if (state in UNDER_CONTROL) != (self._state in UNDER_CONTROL):
+        changed = (state in UNDER_CONTROL) != (self._state in UNDER_CONTROL)
+        if changed:
             self.get_logger().info(
                 f"The arm is {state}. {'' if state in UNDER_CONTROL else self.link.problem}"
             )
@@ -286,17 +287,17 @@ class DriverNode(Node):
         figures["step"] = self.observer.step
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
         self._topics.health(state, levels[level], self.link.problem.message, figures)
-        if self.link.snapshot is not None and (self.observer.step == 0 or self._told != self._episode):
-            self.turns.alone(self._observe_first)
+        begun = self.observer.step > 0
+        if (changed and begun) or (state is State.READY and not begun) or self._told != self._episode:
+            self.turns.between(self._observe_news)
         if self.settings.auto_recover and recovery.wanted(self.link) and self.turns.free:
             self._recover()
 
-    def _observe_first(self, _: threading.Event) -> Outcome:
+    def _observe_news(self) -> None:
         if self._told != self._episode or self.observer.step == 0:
             self._episode = self._told
             self.observer.new_episode(self._episode)
-            self.observer.observe("", Outcome.success(), counted=False)
-        return Outcome.success()
+        self.observer.observe("", Outcome.success(), counted=False)
 
 
 def _say(handle: ServerGoalHandle, phase: str) -> None:

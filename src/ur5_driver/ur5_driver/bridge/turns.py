@@ -13,6 +13,8 @@ from rclpy.action import CancelResponse
 from pred_core.outcome import Code, Outcome
 
 Work = Callable[[threading.Event], Outcome]
+SHORT_SECONDS = 15.0
+"""How long a goal waits for what the node does itself between goals: a first picture may take some time."""
 
 
 class Turns:
@@ -26,6 +28,7 @@ class Turns:
         self._events: dict[bytes, threading.Event] = {}
         self._beat = -1e9
         self._closing = threading.Event()
+        self._short = threading.Event()
         self._silent = False
         self.accepted = 0
         self.ended = 0
@@ -98,10 +101,22 @@ class Turns:
         else:
             handle.abort()
 
+    def between(self, work: Callable[[], None]) -> None:
+        """Do something short of the node's own while nobody has the arm; a goal that comes meanwhile waits for it."""
+        if self._closing.is_set() or not self._busy.acquire(blocking=False):
+            return
+        self._short.set()
+        try:
+            work()
+        finally:
+            self._short.clear()
+            self._busy.release()
+
     def alone(self, work: Work, event: threading.Event | None = None) -> Outcome:
         """Do something while nobody else has the arm; BUSY when somebody has."""
         event = event or threading.Event()
-        if self._closing.is_set() or not self._busy.acquire(blocking=False):
+        patience = SHORT_SECONDS if self._short.is_set() else 0.0
+        if self._closing.is_set() or not self._busy.acquire(timeout=patience):
             return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
         finished = threading.Event()
         guarded = time.monotonic() - self._beat < self._timeout
