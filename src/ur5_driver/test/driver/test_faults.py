@@ -120,6 +120,8 @@ def stays(controller: Controller, seconds: float = 0.4) -> bool:
 def back(rig: tuple[Controller, ArmLink], case: Case) -> None:
     """Clear a fault, see that nothing moves or starts, and recover."""
     controller, link = rig
+    if case.fault == "safeguard_stop":  # what is only paused would go on when the safeguard clears
+        assert eventually(lambda: controller.state()["program"] is None, 2.0)
     for name in case.clear:
         controller.fault(name)
     assert stays(controller)

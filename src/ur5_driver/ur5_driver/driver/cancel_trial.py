@@ -2,7 +2,7 @@
 
 Runs an emulated controller on a loopback address of its own. Prints one line of figures; the exit code is 1 when a goal
 leaked: its call did not end, or the arm moved on after its end. Control that was lost (on a machine so busy that the
-controller's watchdog of 0.1 s trips) is counted apart and recovered.
+controller's watchdog of 0.2 s trips) is counted apart and recovered.
 """
 
 from __future__ import annotations

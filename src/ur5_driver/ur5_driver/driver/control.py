@@ -125,7 +125,7 @@ class ControlWorker:
             try:
                 self._pipe.send(message)
             except OSError:
-                self._lost = self._lost or Outcome(Code.ROBOT_LOST, "The control worker has ended.")
+                self._end_with("The control worker has ended.")
 
     def _read(self) -> None:
         while True:
@@ -139,8 +139,14 @@ class ControlWorker:
                     self._answers[message.id] = message
                 else:
                     self._report = message
-                    self._lost = self._lost or (message.lost if message.control is Control.NONE else None)
+                    if self._lost is None and message.control is Control.NONE:
+                        self._lost = message.lost
                 self._changed.notify_all()
         with self._changed:
-            self._lost = self._lost or Outcome(Code.ROBOT_LOST, "The control worker has ended.")
+            self._end_with("The control worker has ended.")
             self._changed.notify_all()
+
+    def _end_with(self, why: str) -> None:
+        """Take note of the end, unless the reason is known already."""
+        if self._lost is None:
+            self._lost = Outcome(Code.ROBOT_LOST, why)

@@ -64,6 +64,7 @@ class ArmLink:
             Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
         )
         self.stop_times: StopTimes | None = None
+        self.program_left = ""
         self.problem = Outcome(Code.UNAVAILABLE, "The driver has just started.")
         self._state = State.DISCONNECTED
         self._armed = True
@@ -72,6 +73,7 @@ class ArmLink:
         self._remote: bool | None = None
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
+        self._program_end: threading.Thread | None = None
         self._motion = threading.Lock()
         self._guard = threading.RLock()
         self._ending = threading.Event()
@@ -233,7 +235,7 @@ class ArmLink:
     def _arrived(self, goal: Array | None, command: MoveJoints | MoveLine | None) -> Outcome:
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
         if seen is None:
-            return self._dropped or states.why(State.DISCONNECTED)
+            return states.why(State.DISCONNECTED) if self._dropped is None else self._dropped
         if goal is not None:
             rest = float(np.abs(seen.q - goal).max())
         else:
@@ -261,7 +263,6 @@ class ArmLink:
         answer = worker.answer(number, STOP_ACKNOWLEDGED_WITHIN)
         if answer is None or not answer.outcome:
             self._drop(Outcome(Code.ROBOT_LOST, "The control worker did not answer a stop: it was ended."))
-            self._end_program()
         sent = answer.time if answer is not None else time.monotonic()
         while time.monotonic() - asked < STILL_WITHIN:
             seen = self.receiver.wait_newer(time.monotonic() - TICK, 0.1)
@@ -277,7 +278,9 @@ class ArmLink:
         try:
             self.dashboard.end_program()
         except DashboardError as error:
-            self.problem = Outcome(Code.ROBOT_LOST, str(error))
+            self.program_left = str(error)
+        else:
+            self.program_left = ""
 
     def facts(self) -> Facts:
         """Return what is known right now."""
@@ -314,7 +317,7 @@ class ArmLink:
             self.problem = lost
         step = states.advance(self._state, self._armed, self.facts())
         if step.drop:
-            outcome = step.outcome or states.why(step.state)
+            outcome = states.why(step.state) if step.outcome is None else step.outcome
             self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
         elif lost is not None:
             self._drop(lost)
@@ -326,12 +329,17 @@ class ArmLink:
             self.take_control()
 
     def _drop(self, outcome: Outcome) -> None:
-        """End the control worker and fail what runs."""
+        """End the control worker and the program on the controller, and fail what runs.
+
+        A safeguard that clears by itself, or a person at the pendant, would make a program that is only paused go on.
+        """
         with self._guard:
             self.problem = self._dropped = outcome
             worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
+            self._program_end = threading.Thread(target=self._end_program, name="end program", daemon=True)
+            self._program_end.start()
 
     def take_control(self) -> None:
         """Start a control worker, unless there is one. It moves nothing."""
@@ -347,6 +355,9 @@ class ArmLink:
                 return False
             self._recovering = True
         self._drop(Outcome(Code.CANCELED, "The arm is being recovered."))
+        ending = self._program_end
+        if ending is not None:
+            ending.join()  # it must not end the program that the recovery starts
         return True
 
     def end_recovery(self, *, armed: bool) -> None:
@@ -382,6 +393,7 @@ class ArmLink:
             "connections": self.receiver.connections,
             "receive": self.receiver.error,
             "worker": self.worker_pid,
+            "program not ended because": self.program_left,
             "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
             "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
         }

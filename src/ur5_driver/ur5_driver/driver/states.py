@@ -142,7 +142,7 @@ def advance(state: State, armed: bool, facts: Facts) -> Step:
     had = state in UNDER_CONTROL
     lost = had and now not in UNDER_CONTROL and now is not State.RECOVERING
     if lost:
-        return Step(now, armed=False, drop=True, outcome=why(now))
+        return Step(now, armed=False, drop=True, outcome=_lost(now))
     stray = facts.control is not Control.NONE and now not in (*UNDER_CONTROL, State.IDLE, State.RECOVERING)
     if stray:
         return Step(now, armed=armed, drop=True, outcome=why(now))
@@ -182,6 +182,15 @@ _SENTENCES = {
     State.MOVING: (Code.BUSY, "The arm is moving: wait or cancel."),
     State.SERVO: (Code.BUSY, "The arm follows a trajectory: wait or cancel."),
 }
+
+
+def _lost(now: State) -> Outcome:
+    """Return what ended a motion under way."""
+    if now is State.IDLE:
+        return Outcome(
+            Code.ROBOT_LOST, "The control program on the controller ended: call recover to start it again."
+        )
+    return why(now)
 
 
 def why(state: State) -> Outcome:
