@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import signal
 import sys
 import threading
@@ -27,19 +29,18 @@ from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED
 from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
-from pred_msgs.msg import BaseMotion
-from ur5_driver.bridge import conversions, trajectories
-from ur5_driver.bridge.asking import Approval, marked
+from ur5_driver.bridge import conversions
+from ur5_driver.bridge.asking import Approval
 from ur5_driver.bridge.camera import WristCamera
+from ur5_driver.bridge.doing import Doing
+from ur5_driver.bridge.health import health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.bridge.turns import Turns
 from ur5_driver.driver import recovery
-from ur5_driver.driver.arm import SKILLS, Arm, ArmSettings
+from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
-from ur5_driver.driver.motion import turned
-from ur5_driver.driver.picture import Target, TargetKind, mask_of
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, State
 from ur5_driver.kinematics import Array
@@ -47,16 +48,11 @@ from ur5_driver.mount import MountError
 
 WATCH_SECONDS = 0.5
 STOP_SECONDS = 3.0
-TURNS = {
-    BaseMotion.TURN_LEFT: (1.0, 0.0),
-    BaseMotion.TURN_RIGHT: (-1.0, 0.0),
-    BaseMotion.LOOK_DOWN: (0.0, 1.0),
-    BaseMotion.LOOK_UP: (0.0, -1.0),
-}
+NICER = -5
 
 
 class DriverNode(Node):
-    """Publishes what the arm measures and sees; serves skills, views, motions of the camera, and trajectories."""
+    """Publishes what the arm measures and sees; serves skills, views and trajectories."""
 
     def __init__(self) -> None:
         """Declare parameters and interfaces; :meth:`start` connects.
@@ -75,9 +71,10 @@ class DriverNode(Node):
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
         self.observer = Observer(self.arm, camera, self._topics, self._now, self.settings.camera_timeout)
         self.turns = Turns(self.settings.client_timeout)
-        self._approval = (
+        approval = (
             Approval(self, self.settings.approval_timeout, self._group) if self.settings.asks() else None
         )
+        self._doing = Doing(self.arm, self.views, approval, float(np.deg2rad(self.settings.turn_step)))
         self._episode = self._told = 1
         self._state = State.DISCONNECTED
         self._make_servers()
@@ -152,25 +149,11 @@ class DriverNode(Node):
         except conversions.TargetError as error:
             outcome = Outcome(Code.BAD_INPUT, str(error))
         else:
-            outcome = self._approved(skill, target, event, handle)
+            outcome = self._doing.approved(skill, target, event, lambda phase: _say(handle, phase))
             if outcome:
                 outcome = self.arm.do_skill(skill, target, event, lambda phase: _say(handle, phase))
         result.step = self.observer.observe(skill, outcome)
         return outcome
-
-    def _approved(
-        self, skill: str, target: Target, event: threading.Event, handle: ServerGoalHandle
-    ) -> Outcome:
-        if self._approval is None or skill not in SKILLS:
-            return Outcome.success()
-        _say(handle, "waiting for approval")
-        seen = self.arm.picture
-        rgb = None
-        if seen is not None:
-            mask = mask_of(target, seen)[1] if target.kind is not TargetKind.NONE else None
-            rgb = marked(seen.rgb, mask)
-        what = f"{skill} {target.class_name}".strip()
-        return self._approval.ask(what, f"The plan's next step is {what}.", rgb, event)
 
     def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
         result = MoveBase.Result()
@@ -178,7 +161,7 @@ class DriverNode(Node):
         def work(event: threading.Event) -> Outcome:
             outcome = Outcome.success()
             for motion in handle.request.motions:
-                outcome = self._turn_camera(motion, event)
+                outcome = self._doing.turn_camera(motion, event)
                 result.step = self.observer.observe(motion.motion, outcome)
                 if not outcome:
                     break
@@ -191,24 +174,11 @@ class DriverNode(Node):
         self.turns.end(handle, outcome)
         return result
 
-    def _turn_camera(self, motion: BaseMotion, event: threading.Event) -> Outcome:
-        if motion.motion == BaseMotion.WAIT:
-            return Outcome.success()
-        axes = TURNS.get(motion.motion)
-        if axes is None:
-            return Outcome(Code.NOT_AFFORDED, f"An arm has no base: it cannot move {motion.motion}.")
-        tool = self.arm.tool()
-        if tool is None:
-            return self.link.available()
-        amount = motion.amount or float(np.deg2rad(self.settings.turn_step))
-        optical = turned(tool @ self.arm.settings.mount, axes[0] * amount, axes[1] * amount)
-        return self.arm.look(optical, event)
-
     def _look_from(self, handle: ServerGoalHandle) -> LookFrom.Result:
         result = LookFrom.Result()
 
         def work(event: threading.Event) -> Outcome:
-            outcome = self._look(handle.request, event)
+            outcome = self._doing.look(handle.request, event)
             result.step = self.observer.observe(f"look_from {handle.request.view}".strip(), outcome)
             return outcome
 
@@ -217,22 +187,9 @@ class DriverNode(Node):
         self.turns.end(handle, outcome)
         return result
 
-    def _look(self, goal: LookFrom.Goal, event: threading.Event) -> Outcome:
-        if goal.view:
-            joints = self.views.get(goal.view)
-            if joints is None:
-                return Outcome(
-                    Code.BAD_INPUT, f"There is no view {goal.view!r}. Known: {', '.join(self.views)}."
-                )
-            return self.arm.go(joints, event)
-        try:
-            return self.arm.look(conversions.pose_from_msg(goal.camera), event)
-        except conversions.TargetError as error:
-            return Outcome(Code.BAD_INPUT, str(error))
-
     def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
         def work(event: threading.Event) -> Outcome:
-            outcome = self._trajectory(handle.request.trajectory, event)
+            outcome = self._doing.trajectory(handle.request.trajectory, event)
             self.observer.observe("follow_joint_trajectory", outcome)
             return outcome
 
@@ -242,17 +199,6 @@ class DriverNode(Node):
         code = codes.get(outcome.code, kinds.PATH_TOLERANCE_VIOLATED)
         self.turns.end(handle, outcome)
         return kinds(error_code=code, error_string=str(outcome))
-
-    def _trajectory(self, trajectory: Any, event: threading.Event) -> Outcome:
-        seen = self.link.snapshot
-        available = self.link.available()
-        if seen is None or not available:
-            return available
-        outcome, samples = trajectories.samples_of(trajectory, seen.q)
-        if samples is None:
-            return outcome
-        outcome = trajectories.within(samples, self.link.limits)
-        return outcome and self.link.follow(samples, trajectories.PERIOD, event)
 
     def _service(self, name: str, work: Callable[[threading.Event], Outcome]) -> Outcome:
         """Do something that moves the arm, and observe."""
@@ -283,7 +229,7 @@ class DriverNode(Node):
                 f"The arm is {state}. {'' if state in UNDER_CONTROL else self.link.problem}"
             )
         self._state = state
-        level, figures = self.link.health()
+        level, figures = health(self.link)
         figures["step"] = self.observer.step
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
         self._topics.health(state, levels[level], self.link.problem.message, figures)
@@ -320,6 +266,8 @@ def main(args: list[str] | None = None) -> int:
         signal.signal(number, _interrupt)
     node = None
     try:
+        with contextlib.suppress(OSError):  # where it may: who holds the arm goes before who thinks about it
+            os.nice(NICER)
         node = DriverNode()
         node.start()
         _spin(node)

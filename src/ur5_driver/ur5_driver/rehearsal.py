@@ -136,13 +136,19 @@ def _table(pipe: Connection, host: str, port: int) -> None:
             pipe.send(True)
         elif question == "shot":
             after = time.time()
-            eventually(lambda after=after: latest and latest[0].stamp > after)
-            view = latest[0]
+            view = _newer(latest, after)
             pipe.send((view.stamp, view.rgb, view.depth, view.labels, [(s.id, s.label) for s in view.seen]))
         else:
             pipe.send(simulation.state())
     simulation.stop()
     source.close()
+
+
+def _newer(latest: list[Any], after: float) -> Any:
+    """Wait for a picture that was taken after a time."""
+    if not eventually(lambda: bool(latest) and latest[0].stamp > after):
+        raise RehearsalError("the table gives no pictures")
+    return latest[0]
 
 
 class Table:

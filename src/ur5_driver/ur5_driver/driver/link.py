@@ -371,35 +371,15 @@ class ArmLink:
         worker = self._worker
         return Control.NONE if worker is None else worker.control
 
+    @property
+    def remote(self) -> bool | None:
+        """Return whether the arm was in remote control when it was last asked; None where it does not tell."""
+        return self._remote
+
     def refresh_remote(self) -> bool | None:
         """Ask whether the arm is in remote control; None where it does not tell."""
         self._remote = self.dashboard.remote()
         return self._remote
-
-    def health(self) -> tuple[int, dict[str, object]]:
-        """Return a level (0 fine, 1 not under control, 2 stopped or lost) and figures for diagnostics."""
-        seen, state = self.receiver.latest, self.state
-        stops = self.stop_times
-        figures: dict[str, object] = {
-            "robot_mode": "?" if seen is None else states.name_of_mode(seen.robot_mode),
-            "safety_bits": "?" if seen is None else seen.safety_bits,
-            "program_running": seen is not None and seen.runtime_state == states.PLAYING,
-            "remote_control": "?" if self._remote is None else self._remote,
-            "control": str(self.control),
-            "speed_scaling": "?" if seen is None else round(seen.scaling, 3),
-            "last measurement, ms ago": "?"
-            if seen is None
-            else round(1e3 * (time.monotonic() - seen.time), 1),
-            "connections": self.receiver.connections,
-            "receive": self.receiver.error,
-            "worker": self.worker_pid,
-            "program not ended because": self.program_left,
-            "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
-            "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
-        }
-        if state in states.UNDER_CONTROL:
-            return 0, figures
-        return (2 if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else 1), figures
 
     def _ask_remote(self) -> None:
         while not self._ending.wait(REMOTE_EVERY):

@@ -28,7 +28,7 @@ from ur5_driver.driver.states import Control
 LOOP = 0.008
 KICK = 0.02
 REPORT = 0.02
-SILENCE = 0.3
+SILENCE = 0.4
 SILENCE_AT_REST = 5.0
 WATCHDOG_HZ = 5.0
 """A silent worker halts the arm after 0.2 s, and 0.1 s of braking: soon enough, and no stop for a busy computer."""

@@ -1,0 +1,95 @@
+"""What goals ask of the arm besides its skills: approval, views, turns of the camera, trajectories."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pred_core.outcome import Code, Outcome
+from pred_msgs.action import LookFrom
+from pred_msgs.msg import BaseMotion
+from ur5_driver.bridge import conversions, trajectories
+from ur5_driver.bridge.asking import Approval, marked
+from ur5_driver.driver.arm import SKILLS, Arm
+from ur5_driver.driver.motion import turned
+from ur5_driver.driver.picture import Target, TargetKind, mask_of
+from ur5_driver.kinematics import Array
+
+TURNS = {
+    BaseMotion.TURN_LEFT: (1.0, 0.0),
+    BaseMotion.TURN_RIGHT: (-1.0, 0.0),
+    BaseMotion.LOOK_DOWN: (0.0, 1.0),
+    BaseMotion.LOOK_UP: (0.0, -1.0),
+}
+
+
+class Doing:
+    """Does what goals ask, in the goal's thread."""
+
+    def __init__(self, arm: Arm, views: Mapping[str, Array], approval: Approval | None, step: float) -> None:
+        """Prepare.
+
+        :param views: joints by name, rad
+        :param approval: None where nobody needs to approve
+        :param step: how far the camera turns unless a motion says so, rad
+        """
+        self._arm = arm
+        self._views = views
+        self._approval = approval
+        self._step = step
+
+    def approved(
+        self, skill: str, target: Target, event: threading.Event, say: Callable[[str], None]
+    ) -> Outcome:
+        """Ask a person whether a skill may be done; success where nobody is asked."""
+        if self._approval is None or skill not in SKILLS:
+            return Outcome.success()
+        say("waiting for approval")
+        seen = self._arm.picture
+        rgb = None
+        if seen is not None:
+            mask = mask_of(target, seen)[1] if target.kind is not TargetKind.NONE else None
+            rgb = marked(seen.rgb, mask)
+        what = f"{skill} {target.class_name}".strip()
+        return self._approval.ask(what, f"The plan's next step is {what}.", rgb, event)
+
+    def turn_camera(self, motion: BaseMotion, event: threading.Event) -> Outcome:
+        """Turn the camera in its place; an arm has no base to move."""
+        if motion.motion == BaseMotion.WAIT:
+            return Outcome.success()
+        axes = TURNS.get(motion.motion)
+        if axes is None:
+            return Outcome(Code.NOT_AFFORDED, f"An arm has no base: it cannot move {motion.motion}.")
+        tool = self._arm.tool()
+        if tool is None:
+            return self._arm.link.available()
+        amount = motion.amount or self._step
+        optical = turned(tool @ self._arm.settings.mount, axes[0] * amount, axes[1] * amount)
+        return self._arm.look(optical, event)
+
+    def look(self, goal: LookFrom.Goal, event: threading.Event) -> Outcome:
+        """Bring the camera to a named view or to a pose."""
+        if goal.view:
+            joints = self._views.get(goal.view)
+            if joints is None:
+                return Outcome(
+                    Code.BAD_INPUT, f"There is no view {goal.view!r}. Known: {', '.join(self._views)}."
+                )
+            return self._arm.go(joints, event)
+        try:
+            return self._arm.look(conversions.pose_from_msg(goal.camera), event)
+        except conversions.TargetError as error:
+            return Outcome(Code.BAD_INPUT, str(error))
+
+    def trajectory(self, trajectory: Any, event: threading.Event) -> Outcome:
+        """Check a joint trajectory and follow it."""
+        seen = self._arm.link.snapshot
+        available = self._arm.link.available()
+        if seen is None or not available:
+            return available
+        outcome, samples = trajectories.samples_of(trajectory, seen.q)
+        if samples is None:
+            return outcome
+        outcome = trajectories.within(samples, self._arm.link.limits)
+        return outcome and self._arm.link.follow(samples, trajectories.PERIOD, event)
