@@ -32,7 +32,7 @@ from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.asking import Approval
 from ur5_driver.bridge.camera import WristCamera
-from ur5_driver.bridge.doing import Doing
+from ur5_driver.bridge.doing import Doing, trigger
 from ur5_driver.bridge.health import health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
@@ -99,7 +99,7 @@ class DriverNode(Node):
             ("open_gripper", lambda: self._service("open_gripper", self.arm.open_gripper)),
         )
         for name, work in services:
-            self.create_service(Trigger, name, _trigger(work), callback_group=self._group)
+            self.create_service(Trigger, name, trigger(work), callback_group=self._group)
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -248,15 +248,6 @@ class DriverNode(Node):
 
 def _say(handle: ServerGoalHandle, phase: str) -> None:
     handle.publish_feedback(ExecuteSkill.Feedback(phase=phase))
-
-
-def _trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:
-    def answer(_request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
-        outcome = work()
-        response.success, response.message = bool(outcome), str(outcome)
-        return response
-
-    return answer
 
 
 def main(args: list[str] | None = None) -> int:

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from std_srvs.srv import Trigger
+
 from pred_core.outcome import Code, Outcome
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
@@ -93,3 +95,14 @@ class Doing:
             return outcome
         outcome = trajectories.within(samples, self._arm.link.limits)
         return outcome and self._arm.link.follow(samples, trajectories.PERIOD, event)
+
+
+def trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:
+    """Return the callback of a Trigger service that does some work."""
+
+    def answer(_request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
+        outcome = work()
+        response.success, response.message = bool(outcome), str(outcome)
+        return response
+
+    return answer

@@ -267,6 +267,7 @@ class Arm:
 
     def _along(self, way: Sequence[Array], speed: float, cancel: threading.Event) -> Outcome:
         """Turn the joints from waypoint to waypoint."""
+        held_before = self.holding
         watch = self._watch("what is held")
         for goal in way:
             seen = self.link.snapshot
@@ -280,6 +281,9 @@ class Arm:
             outcome = self.link.move(command, cancel, watch)
             if not outcome:
                 return outcome
+        if held_before and not self.holding:
+            self.held = None
+            return _slipped("what is held", "while it was carried")
         return Outcome.success()
 
     def _legs(self, legs: Sequence[Array], speed: float, what: str, cancel: threading.Event) -> Outcome:
