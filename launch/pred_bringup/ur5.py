@@ -11,10 +11,13 @@ from launch.actions import ExecuteProcess
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
 from pred_bringup.launching import BOOLEAN, COMMON, NodeOf, Robot, actions, needed, program, share
+from ur5_driver import kinematics
 
 MOCK_IP = "127.0.0.1"
 FAULT_PORT = 30100
 CAREFUL = "careful"
+HOME = ",".join(f"{angle:.6f}" for angle in kinematics.HOME)
+"""Where the emulated arm starts, rad: over the table."""
 
 ARGUMENTS = (
     Argument("robot_ip", "", "Address of the UR controller; with mock:=true the emulator's loopback address"),
@@ -83,7 +86,19 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
             f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
         )
     controller = ExecuteProcess(
-        cmd=[program("ur5_driver", "pred-ur-controller"), "--host", address, "--fault-port", str(FAULT_PORT)],
+        cmd=[
+            program("ur5_driver", "pred-ur-controller"),
+            *(
+                "--host",
+                address,
+                "--fault-port",
+                str(FAULT_PORT),
+                "--start",
+                HOME,
+                "--log-level",
+                _level(context),
+            ),
+        ],
         name="pred-ur-controller",
         output="screen",
         sigterm_timeout="4",
@@ -97,6 +112,11 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         values={"bridge": {"robot_ip": address}, "table": table},
     )
     return [controller, needed(controller), *started]
+
+
+def _level(context: LaunchContext) -> str:
+    level = text(context, "log_level")
+    return "info" if level == "debug" else "warning"
 
 
 def _is_loopback(address: str) -> bool:

@@ -65,9 +65,20 @@ def test_an_empty_gripper_closes_unblocked(source, camera) -> None:
 def test_a_robot_that_jumps_is_put_there(source, camera) -> None:
     simulation = Simulation(source, camera, lambda _: None)
     simulation.load(read_scene("lab"), 0)
-    source.joints[0] += 0.5
+    source.joints[0] += 2.0
     turns(simulation, 2)
     assert np.allclose(simulation.state()["robot"]["joints"], source.joints, atol=0.01)
+
+
+def test_a_robot_that_was_not_heard_for_a_while_is_followed_quickly_but_not_thrown(source, camera) -> None:
+    simulation = Simulation(source, camera, print)
+    simulation.load(read_scene("lab"), 0)
+    begun = source.joints[0]
+    source.joints[0] += 0.5
+    turns(simulation, 2)
+    assert 0.0 <= simulation.state()["robot"]["joints"][0] - begun < 0.1
+    turns(simulation, 60)
+    assert np.allclose(simulation.state()["robot"]["joints"], source.joints, atol=0.02)
 
 
 def test_a_new_load_begins_anew(source, camera) -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ur5_driver.table import contacts, robot_model
 from ur5_driver.table.appearance import Appearance, Seen
 from ur5_driver.table.fingers import Fingers
-from ur5_driver.table.following import Feedback, JointSource
+from ur5_driver.table.following import Feedback, JointSource, Reading
 from ur5_driver.table.layout import place
 from ur5_driver.table.rendering import Renderer
 from ur5_driver.table.scenes import Scene
@@ -28,8 +28,10 @@ TURN_SECONDS = STEPS_PER_TURN * TIMESTEP
 SETTLE_STEPS = 500
 MOST_BEHIND = 0.2
 """When the physics is later than this, s, it lets the lost time go instead of catching up."""
-JUMP = 0.3
+JUMP = 1.5
 """When the controller's joints are this far (rad) from the arm's, the arm is put there at once."""
+CATCH_UP = 3.0
+"""How fast, rad/s, the arm goes to where the controller's is when the physics was late: a held thing stays held."""
 TCP_IN_TOOL = 0.1525
 """The tool centre point's distance from the flange along the tool's z, m."""
 
@@ -158,19 +160,25 @@ class Simulation:
             if loaded is None:
                 return
             world = loaded.world
-            if reading is not None:
-                self._fingers.aim(world, reading.gripper)
-                if float(np.max(np.abs(reading.joints - world.joints))) > JUMP:
-                    self._log("The controller's joints jumped: the arm is put there at once")
-                    world.place_robot(reading.joints)
+            aim = None if reading is None else self._aim(world, reading)
             for k in range(STEPS_PER_TURN):
-                if reading is not None:
-                    world.follow(reading.joints + reading.speeds * k * TIMESTEP, reading.speeds)
+                if reading is not None and aim is not None:
+                    world.follow(aim + reading.speeds * k * TIMESTEP, reading.speeds)
                 world.step()
             self.steps += STEPS_PER_TURN
             loaded.stamp = time.time() if reading is None else reading.stamp
             feedback = self._feedback(loaded)
         self._source.report(feedback)
+
+    def _aim(self, world: TableWorld, reading: Reading) -> Array:
+        """Return the joints (rad) the arm is to have next, on the way to those of the controller."""
+        self._fingers.aim(world, reading.gripper)
+        if float(np.max(np.abs(reading.joints - world.joints))) > JUMP:
+            self._log("The controller's joints jumped: the arm is put there at once")
+            world.place_robot(reading.joints)
+        most = CATCH_UP * TURN_SECONDS
+        aim: Array = world.joints + np.clip(reading.joints - world.joints, -most, most)
+        return aim
 
     def _feedback(self, loaded: Loaded) -> Feedback:
         world = loaded.world
