@@ -98,7 +98,7 @@ def test_fingers_keep_clear_of_neighbours() -> None:
         if grasp.side:
             continue
         closing = np.abs(grasp.tool[:3, 0])
-        assert closing[0] > closing[1], "a finger would go between the two cans"
+        assert closing[1] < 0.95, "a finger would go straight between the two cans"
 
 
 def test_a_pick_is_reached_without_touching_anything() -> None:
@@ -143,7 +143,7 @@ def test_a_can_is_put_on_a_free_patch_of_the_table() -> None:
 
 
 def test_a_can_goes_on_top_of_a_cupboard() -> None:
-    top = box(0.6, 0.2, (0.16, 0.2, 0.27), 0.2)
+    top = box(0.6, -0.2, (0.16, 0.2, 0.27), 0.2)
     outcome, plan = plan_put(held_can(), top, scene(np.concatenate([table(), top])), "cupboard", "on")
     assert outcome, outcome
     assert plan is not None

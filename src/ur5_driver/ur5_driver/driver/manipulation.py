@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +26,8 @@ OUT = 0.17
 SHELF_LIFT = 0.012
 GRASPS_TRIED = 60
 PLACES_TRIED = 40
+SEARCHED = 3
+PLANNED_WITHIN = 10.0
 GRIP_SLACK = 0.018
 CARRY_SLACK = 0.012
 HELD_POINTS = 30
@@ -106,15 +110,26 @@ def plan_pick(thing: Thing, scene: Scene, what: str) -> tuple[Outcome, PickPlan 
             f"the fingers open {OPEN_WIDTH * 100:.1f} cm and need room beside it.",
         ), None
     covered = ceiling_over(thing, others) < thing.top + 0.3
-    for grasp in options[:GRASPS_TRIED]:
-        reach = _reach_grasp(grasp, thing, others, scene, covered=covered)
+    for grasp, search in _tries(options[:GRASPS_TRIED]):
+        reach = _reach_grasp(grasp, thing, others, scene, covered=covered, search=search)
         if reach is not None:
             return Outcome.success(), PickPlan(grasp, reach)
     sentence = f"The {what} can be gripped in {len(options)} ways, but the arm can reach none of them freely."
     return Outcome(Code.UNREACHABLE, sentence), None
 
 
-def _reach_grasp(grasp: Grasp, thing: Thing, others: Array, scene: Scene, *, covered: bool) -> Reach | None:
+def _tries[T](options: list[T]) -> Iterator[tuple[T, bool]]:
+    """Yield all options by quick ways, then the best few with a search for a way, as long as there is time."""
+    deadline = time.monotonic() + PLANNED_WITHIN
+    for option, search in [*((o, False) for o in options), *((o, True) for o in options[:SEARCHED])]:
+        if time.monotonic() > deadline:
+            return
+        yield option, search
+
+
+def _reach_grasp(
+    grasp: Grasp, thing: Thing, others: Array, scene: Scene, *, covered: bool, search: bool
+) -> Reach | None:
     back = OUT if grasp.side else APPROACH
     before = shifted(grasp.tool, -grasp.approach, back)
     if covered:
@@ -124,11 +139,11 @@ def _reach_grasp(grasp: Grasp, thing: Thing, others: Array, scene: Scene, *, cov
         lift = [shifted(grasp.tool, UP, max(LIFT, thing.height + 0.03))]
     away = scene.space(np.concatenate([others, thing.points]), grasp.opening)
     close = scene.space(others, grasp.opening)
-    return _reach(scene, away, close, before, grasp.tool, lift)
+    return _reach(scene, away, close, before, grasp.tool, lift, search=search)
 
 
 def _reach(
-    scene: Scene, away: Space, close: Space, before: Array, at: Array, after: list[Array]
+    scene: Scene, away: Space, close: Space, before: Array, at: Array, after: list[Array], *, search: bool
 ) -> Reach | None:
     """Return checked joints for one pose, with the first inverse solution for which everything is free."""
     for start in away.solutions(before, scene.joints)[:4]:
@@ -143,7 +158,7 @@ def _reach(
             joints = line[-1]
             legs.append(joints)
             if index == len(after):
-                way = away.way(scene.joints, start)
+                way = away.way(scene.joints, start, search=search)
                 if way is not None:
                     return Reach(way, start, legs[0], legs[1:])
     return None
@@ -192,8 +207,8 @@ def plan_put(
             f"There is no flat free patch on the {what} for what is held, and it is not open at the top."
         )
         return Outcome(Code.RECEPTACLE_FULL, sentence), None
-    for place in options[:PLACES_TRIED]:
-        reach = _reach_place(place, held, scene)
+    for place, search in _tries(options[:PLACES_TRIED]):
+        reach = _reach_place(place, held, scene, search=search)
         if reach is not None:
             return Outcome.success(), PutPlan(place, reach)
     sentence = (
@@ -207,7 +222,7 @@ def _inside(points: Array, limits: Limits) -> Array:
     return np.asarray(np.all((points[:, :2] > low) & (points[:, :2] < high), axis=1))
 
 
-def _reach_place(place: Place, held: Held, scene: Scene) -> Reach | None:
+def _reach_place(place: Place, held: Held, scene: Scene, *, search: bool) -> Reach | None:
     approach = place.tool[:3, 2]
     if place.shelf:
         above = shifted(place.tool, UP, SHELF_LIFT)
@@ -218,7 +233,7 @@ def _reach_place(place: Place, held: Held, scene: Scene) -> Reach | None:
         away = -approach if held.side else UP
         after = [shifted(place.tool, away, OUT if held.side else LIFT)]
     carrying = scene.space(scene.points, held_width(held), held)
-    return _reach(scene, carrying, carrying, before, place.tool, after)
+    return _reach(scene, carrying, carrying, before, place.tool, after, search=search)
 
 
 def held_width(held: Held) -> float:

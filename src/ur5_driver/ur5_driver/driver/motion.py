@@ -16,7 +16,7 @@ from ur5_driver.kinematics import Array, matrix_from_pose, pose_from_matrix
 
 MARGIN = 0.006
 TABLE = 0.0
-TREE_STEPS = 400
+TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
 TRANSIT_HEIGHT = 0.42
@@ -106,15 +106,18 @@ class Space:
         """Return whether a path's samples keep the workspace and the joint limits."""
         return self.limits.allows(path)
 
-    def way(self, start: Array, goal: Array, seed: int = 0) -> list[Array] | None:
-        """Return joint waypoints after ``start`` up to ``goal`` with free straight parts; None when none was found."""
+    def way(self, start: Array, goal: Array, *, search: bool = True) -> list[Array] | None:
+        """Return joint waypoints after ``start`` up to ``goal`` with free straight parts; None when none was found.
+
+        :param search: look for a way around things as well when the usual via points do not do; takes seconds
+        """
         if not self._ok(goal[None]):
             return None
         for vias in self._guesses(start, goal):
             stops = [*vias, goal]
             if all(self._free(a, b) for a, b in zip([start, *vias], stops, strict=True)):
                 return stops
-        return self._grow(start, goal, np.random.default_rng(seed))
+        return self._grow(start, goal, np.random.default_rng(0)) if search else None
 
     def _ok(self, path: Array) -> bool:
         return self.allowed(path) and self.clear(path)
