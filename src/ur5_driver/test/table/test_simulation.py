@@ -77,7 +77,7 @@ def test_a_robot_that_was_not_heard_for_a_while_is_followed_quickly_but_not_thro
     source.joints[0] += 0.5
     turns(simulation, 2)
     assert 0.0 <= simulation.state()["robot"]["joints"][0] - begun < 0.1
-    turns(simulation, 60)
+    turns(simulation, 150)
     assert np.allclose(simulation.state()["robot"]["joints"], source.joints, atol=0.02)
 
 

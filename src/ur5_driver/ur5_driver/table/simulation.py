@@ -70,6 +70,7 @@ class Simulation:
         self._lock = threading.Lock()
         self._loaded: Loaded | None = None
         self._fingers = Fingers()
+        self._aimed: Array = np.zeros(6)
         self._ending = threading.Event()
         self._threads: list[threading.Thread] = []
         self.steps = 0
@@ -93,6 +94,7 @@ class Simulation:
         with self._lock:
             self._loaded = loaded
             self._fingers = Fingers()
+            self._aimed = world.joints
 
     def state(self) -> dict[str, object]:
         """Return the true state of everything, as JSON has it.
@@ -176,9 +178,10 @@ class Simulation:
         if float(np.max(np.abs(reading.joints - world.joints))) > JUMP:
             self._log("The controller's joints jumped: the arm is put there at once")
             world.place_robot(reading.joints)
+            self._aimed = reading.joints
         most = CATCH_UP * TURN_SECONDS
-        aim: Array = world.joints + np.clip(reading.joints - world.joints, -most, most)
-        return aim
+        self._aimed = self._aimed + np.clip(reading.joints - self._aimed, -most, most)
+        return self._aimed
 
     def _feedback(self, loaded: Loaded) -> Feedback:
         world = loaded.world
