@@ -4,12 +4,33 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 from .console import DoorError, say
 from .process import run_or_fail
 
 TOOLS = {"cmake": "cmake", "make": "make", "g++": "g++", "ldd": "libc-bin"}
 """Command -> Debian package that holds it."""
+
+
+DRAWING = {"libEGL.so.1": "libegl1", "libgallium": "libgl1-mesa-dri", "swrast_dri.so": "libgl1-mesa-dri"}
+"""Library that draws without a screen -> Debian package that holds it; Mesa's drivers had another name before 24.2."""
+
+
+def missing_drawing() -> list[str]:
+    """Return the Debian packages that drawing the emulated table lacks."""
+    folders = [Path("/usr/lib"), Path("/usr/lib/x86_64-linux-gnu"), Path("/usr/lib/x86_64-linux-gnu/dri")]
+    there = [file.name for folder in folders if folder.is_dir() for file in folder.iterdir()]
+    found = {package for start, package in DRAWING.items() if any(name.startswith(start) for name in there)}
+    return sorted(set(DRAWING.values()) - found)
+
+
+def offer(packages: list[str], purpose: str) -> None:
+    """Install Debian `packages` where we may; elsewhere only say what `purpose` needs, which is not needed by all."""
+    if packages and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+        ensure(packages, purpose)
+    elif packages:
+        say(f"pred: {purpose} needs {', '.join(packages)}, which are not installed; all else works without.")
 
 
 def missing_tools() -> list[str]:

@@ -56,6 +56,7 @@ def _do_steps(layout: Layout, ros: Ros, keys: dict[str, str]) -> None:
     if ros.bare:
         bare_ros.check_platform()
     apt.ensure(apt.missing_tools(), "building ROS 2 packages")
+    apt.offer(apt.missing_drawing(), "the emulated table (launch ur5 mock:=true)")
     for number, (name, key) in enumerate(keys.items(), start=1):
         title, action = actions[name]
         once(layout.stamps, name, key, f"[{number}/{len(keys)}] {title}", action)

@@ -156,3 +156,13 @@ def test_baked_in_paths_are_rewritten_once(tmp_path: Path) -> None:
 def test_every_stand_in_is_a_project() -> None:
     projects = {path.parent.name for path in (find_layout().tools / "standins").glob("*/pyproject.toml")}
     assert projects == set(STAND_INS)
+
+
+def test_drawing_is_offered_not_demanded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    apt.offer(["libegl1"], "the emulated table")
+    apt.offer([], "nothing")
+    said = capsys.readouterr()
+    assert "libegl1" in said.out + said.err and "nothing" not in said.out + said.err

@@ -12,6 +12,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
+from std_srvs.srv import Trigger
 
 from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.tasks import Annotation, Task
@@ -28,6 +29,7 @@ REPORTS = 1000
 
 LOAD_SECONDS = 180.0
 CANCEL_SECONDS = 10.0
+READY_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class RobotUnderTest:
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
         self._task = ActionClient(node, ExecuteTask, "execute_task")
+        self._readying = [node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")]
         if profile is not None:
             node.create_subscription(DiagnosticArray, "diagnostics", profile.hear, REPORTS)
 
@@ -91,11 +94,18 @@ class RobotUnderTest:
 
         :raises GraphLost: when there is no answer
         """
+        if task.seed is not None:
+            self._make_ready()
         drawn = seed if task.seed is None else task.seed
         layout = task.layout_json() if task.layout else ""
         request = LoadWorld.Request(scene=task.scene, seed=drawn, layout=layout, trace=trace)
         response = self._await(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
         return outcome_from_msg(response.outcome), tuple(response.notes)
+
+    def _make_ready(self) -> None:
+        """Bring an arm that the last task left stopped, loaded or elsewhere back to its home; it is told to, here."""
+        for client in self._readying:
+            self._await(client.call_async(Trigger.Request()), READY_SECONDS, client.srv_name)
 
     def world(self) -> WorldState:
         """Return the world as judges see it.
