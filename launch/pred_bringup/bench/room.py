@@ -8,6 +8,7 @@ from typing import Any
 
 from pred_bringup.bench.alfred_goals import AlfredGoal, furniture
 from pred_bringup.bench.tasks import Task
+from pred_bringup.bench.teach_goals import TeachGoal
 from pred_bringup.bench.world import Entry, WorldState
 from pred_core.vocabulary import group, object_types, single_slot, whole_of
 
@@ -58,7 +59,10 @@ class Needs:
 
 
 def needs_of(task: Task, world: WorldState) -> Needs:
-    """Return what a task's goal speaks of; of TEACh's components the first that can be carried counts."""
+    """Return what a task's goal speaks of; of TEACh's components the first that can be carried counts.
+
+    Nothing for goals of other kinds: nothing can be injected into their worlds.
+    """
     goal = task.goal
     if isinstance(goal, AlfredGoal):
         state = ALFRED_STATES.get(goal.kind)
@@ -69,6 +73,8 @@ def needs_of(task: Task, world: WorldState) -> Needs:
             container=goal.mrecep_target,
             toggle=goal.toggle_target,
         )
+    if not isinstance(goal, TeachGoal):
+        return Needs("", (), (), "")
     parts = {part.name: part for part in goal.components}
     part = next((p for p in goal.components if _carried(p.types)), goal.components[0])
     states = [TEACH_STATES[key, value] for key, value in part.state.items() if (key, value) in TEACH_STATES]
