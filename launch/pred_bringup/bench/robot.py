@@ -105,6 +105,9 @@ class RobotUnderTest:
     def _make_ready(self) -> None:
         """Bring an arm that the last task left stopped, loaded or elsewhere back to its home; it is told to, here."""
         for client in self._readying:
+            deadline = time.monotonic() + READY_SECONDS  # what is asked before the server is known gets lost
+            while not client.service_is_ready():
+                self._tick(deadline, f"{client.srv_name} is not served")
             self._await(client.call_async(Trigger.Request()), READY_SECONDS, client.srv_name)
 
     def world(self) -> WorldState:
