@@ -12,6 +12,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
+from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
 from pred_bringup.bench.profiling import Profile
@@ -19,8 +20,10 @@ from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_from_msg
+from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.spinning import make_executor
 from pred_msgs.action import ExecuteTask
+from pred_msgs.msg import RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
 
 TICK = 0.05
@@ -71,7 +74,12 @@ class RobotUnderTest:
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
         self._task = ActionClient(node, ExecuteTask, "execute_task")
-        self._readying = [node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")]
+        self._readying = [
+            node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")
+        ]
+        self._loaded = self._seen = 0
+        node.create_subscription(UInt32, "sim/episode", self._hear_episode, LATCHED)
+        node.create_subscription(RobotState, "robot_state", self._hear_state, OBSERVATION)
         if profile is not None:
             node.create_subscription(DiagnosticArray, "diagnostics", profile.hear, REPORTS)
 
@@ -99,7 +107,10 @@ class RobotUnderTest:
         drawn = seed if task.seed is None else task.seed
         layout = task.layout_json() if task.layout else ""
         request = LoadWorld.Request(scene=task.scene, seed=drawn, layout=layout, trace=trace)
+        before = self._loaded
         response = self._await(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
+        if task.seed is not None and response.outcome.code == Code.SUCCESS:
+            self._await_sight(before)
         return outcome_from_msg(response.outcome), tuple(response.notes)
 
     def _make_ready(self) -> None:
@@ -109,6 +120,18 @@ class RobotUnderTest:
             while not client.service_is_ready():
                 self._tick(deadline, f"{client.srv_name} is not served")
             self._await(client.call_async(Trigger.Request()), READY_SECONDS, client.srv_name)
+
+    def _await_sight(self, before: int) -> None:
+        """Wait until the arm has seen the new table: a task that began earlier would lose what it knows."""
+        deadline = time.monotonic() + READY_SECONDS
+        while self._loaded == before or self._seen != self._loaded:
+            self._tick(deadline, "the arm does not see the new table")
+
+    def _hear_episode(self, message: UInt32) -> None:
+        self._loaded = message.data
+
+    def _hear_state(self, message: RobotState) -> None:
+        self._seen = message.episode
 
     def world(self) -> WorldState:
         """Return the world as judges see it.

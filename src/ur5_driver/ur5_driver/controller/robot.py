@@ -97,7 +97,7 @@ class Robot:
         try:
             self.program.advance()
         except RuntimeFault as fault:
-            self.note(f"program {self.program.name} died: {fault}")
+            self.note(f"program {self.program.name} died: {fault}", logging.WARNING)
             self.stop_program()
             return
         if self.program.done:
@@ -113,7 +113,8 @@ class Robot:
         dog.left -= CYCLE
         if dog.left >= 0.0:
             return
-        self.note(f"watchdog: {dog.variable} was not written for {dog.period:.3f} s, action {dog.action}")
+        silent = f"watchdog: {dog.variable} was not written for {dog.period:.3f} s, action {dog.action}"
+        self.note(silent, logging.WARNING)
         self.watchdog = None
         self.registers.forget(dog.variable)
         if dog.action == "stop":
@@ -223,16 +224,16 @@ class Robot:
         if dog is not None and dog.variable in names:
             dog.left = dog.period
 
-    def note(self, text: str) -> None:
-        """Keep a message of the controller's log."""
+    def note(self, text: str, level: int = logging.INFO) -> None:
+        """Keep a message of the controller's log; ``level``: one of logging, for whoever reads the output."""
         self.notes.append(f"{self.time:.3f} {text}")
-        log.info("%s", text)
+        log.log(level, "%s", text)
 
     # --- safety and power
 
     def protective_stop(self, reason: str) -> None:
         """Enter a protective stop: the program pauses, the arm comes to rest on its path."""
-        self.note(f"protective stop: {reason}")
+        self.note(f"protective stop: {reason}", logging.WARNING)
         self.safety.protect(self.time, reason)
         self.pause()
         self.arm.free = False

@@ -25,6 +25,7 @@ from ur5_driver.kinematics import Array
 TICK = 0.01
 REMOTE_EVERY = 1.0
 TAKEN_WITHIN = 1.5
+BEGUN_WITHIN = 1.0
 STOP_ACKNOWLEDGED_WITHIN = 0.06
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
@@ -173,20 +174,27 @@ class ArmLink:
         if not self._motion.acquire(blocking=False):
             return Outcome(Code.BUSY, "The arm is moving already: wait or cancel.")
         try:
+            begin = self.receiver.wait_newer(
+                time.monotonic(), BEGUN_WITHIN
+            )  # a motion begins from what is so now
             available = self.available()
             worker = self._worker
             if not available:
                 return available
             if worker is None:
                 return states.why(State.IDLE)
+            if begin is None:
+                return states.why(State.DISCONNECTED)
             if cancel.is_set():
                 return Outcome(Code.CANCELED, "Cancelled before the arm moved.")
             self._dropped = None
             self._activity = activity
+            self.receiver.watchful = True
             number = hand_over(worker)
             outcome = self._await(worker, number, cancel, watch)
             return self._arrived(goal, command) if outcome else outcome
         finally:
+            self.receiver.watchful = False
             self._activity = Activity.NONE
             self._motion.release()
 

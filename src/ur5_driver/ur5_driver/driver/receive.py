@@ -16,6 +16,8 @@ from ur5_driver.kinematics import Array
 RTDE_PORT = 30004
 FREQUENCY = 125.0
 STALE_AFTER = 0.25
+STALE_AT_REST = 1.2
+"""While nothing moves a short silence endangers nobody: a busy computer is not to cost control of the arm."""
 STARVED_AFTER = 2.0
 GIVE_UP_AFTER = 1.5
 RETRY = 0.5
@@ -75,6 +77,7 @@ class Receiver:
         self._on_snapshot = on_snapshot
         self._latest: Snapshot | None = None
         self._looked = 0.0
+        self.watchful = False  # whether something moves, so that measurements must come all the time
         self._changed = threading.Condition()
         self._ending = threading.Event()
         self.connections = 0
@@ -98,7 +101,8 @@ class Receiver:
         does not let look must not be taken for a silent controller.
         """
         seen = self._latest
-        if seen is None or self._looked - seen.time > STALE_AFTER:
+        allowed = STALE_AFTER if self.watchful else STALE_AT_REST
+        if seen is None or self._looked - seen.time > allowed:
             return None
         return seen if time.monotonic() - self._looked < STARVED_AFTER else None
 
