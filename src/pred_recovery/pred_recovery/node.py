@@ -13,6 +13,7 @@ from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.heartbeat import Heartbeat
 from pred_core.ros.parameters import ParameterError, declare, use_domain
 from pred_core.ros.qos import RESULT_SECONDS
 from pred_core.ros.spinning import spin
@@ -42,6 +43,7 @@ class ExecutiveNode(Node):
         self._world = RosWorld(self)
         self._log = RosLog(self, self._world)
         self._others = Clients(self)
+        self._heart = Heartbeat(self)
         self._link: RosLink | None = None
         self._taken = False
         self._server = ActionServer(
@@ -97,8 +99,9 @@ class ExecutiveNode(Node):
                 await link.news()
             return not handle.is_cancel_requested
 
-        result = await run(mission, link, wait)
-        await link.idle()
+        with self._heart.beating():
+            result = await run(mission, link, wait)
+            await link.idle()
         if record is not None:
             record.finish(task, result)
         return result

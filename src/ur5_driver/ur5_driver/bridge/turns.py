@@ -73,20 +73,21 @@ class Turns:
         try:
             if handle.is_cancel_requested:
                 event.set()
-            outcome = self.alone(work, event)
+            guarded = time.monotonic() - self._beat < self._timeout
+            outcome = self._alone(work, event, guarded=guarded)
         finally:
             with self._guard:
                 del self._events[key]
         return outcome
 
     def service(self, work: Work) -> Outcome:
-        """Do a service's work when the arm is free; it can be stopped, not cancelled."""
+        """Do a service's work when the arm is free; it can be stopped, not cancelled, and no heartbeats are its own."""
         event = threading.Event()
         key = uuid.uuid4().bytes
         with self._guard:
             self._events[key] = event
         try:
-            return self.alone(work, event)
+            return self._alone(work, event, guarded=False)
         finally:
             with self._guard:
                 del self._events[key]
@@ -112,14 +113,12 @@ class Turns:
             self._short.clear()
             self._busy.release()
 
-    def alone(self, work: Work, event: threading.Event | None = None) -> Outcome:
+    def _alone(self, work: Work, event: threading.Event, *, guarded: bool) -> Outcome:
         """Do something while nobody else has the arm; BUSY when somebody has."""
-        event = event or threading.Event()
         patience = SHORT_SECONDS if self._short.is_set() else 0.0
         if self._closing.is_set() or not self._busy.acquire(timeout=patience):
             return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
         finished = threading.Event()
-        guarded = time.monotonic() - self._beat < self._timeout
         if guarded:
             threading.Thread(target=self._listen, args=(event, finished), daemon=True).start()
         self._silent = False
