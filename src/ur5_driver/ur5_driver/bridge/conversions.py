@@ -23,12 +23,13 @@ from ur5_driver import kinematics
 from ur5_driver.bridge.camera import Frame
 from ur5_driver.driver.picture import Picture, Target, TargetKind
 from ur5_driver.driver.shapes import OPEN_WIDTH
-from ur5_driver.kinematics import Arm, Array
+from ur5_driver.kinematics import Array
 from ur5_driver.mount import OPTICAL_IN_LINK, CameraMount
+from ur5_driver.robot_model import RobotModel
 
 MAP, ODOM, BASE, TOOL = "map", "odom", "base_link", "tool0"
 CAMERA, OPTICAL = "camera_link", "camera_color_optical_frame"
-LINKS = ("shoulder_link", "upper_arm_link", "forearm_link", "wrist_1_link", "wrist_2_link", "wrist_3_link")
+FIXED = "fixed"
 FINGER_JOINT = "finger_joint"
 FINGER_CLOSED = 0.8
 ROBOT = "ur5"
@@ -118,25 +119,43 @@ def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) ->
     )
 
 
-def fixed_transforms(stamp: float, mount: CameraMount) -> Sequence[TransformStamped]:
-    """Return what never moves: map, odom and base_link are one frame; the camera sits on tool0."""
+def fixed_transforms(stamp: float, model: RobotModel, mount: CameraMount) -> Sequence[TransformStamped]:
+    """Return what never moves: map, odom and base_link are one frame; the camera sits on tool0 where its mount says."""
+    fixed = [
+        transform_to_msg(stamp, joint.parent, joint.child, joint.origin)
+        for joint in model.joints
+        if joint.kind == FIXED and joint.child not in (CAMERA, OPTICAL)
+    ]
     return [
         transform_to_msg(stamp, MAP, ODOM, np.eye(4)),
         transform_to_msg(stamp, ODOM, BASE, np.eye(4)),
+        *fixed,
         transform_to_msg(stamp, TOOL, CAMERA, mount.link_in_tool),
         transform_to_msg(stamp, CAMERA, OPTICAL, np.asarray(OPTICAL_IN_LINK)),
     ]
 
 
-def moving_transforms(stamp: float, arm: Arm, joints: Array) -> Sequence[TransformStamped]:
-    """Return the chain of link frames from base_link to tool0; each link's frame is at its joint, as in the URDF."""
-    parents = (BASE, *LINKS)
-    chain = kinematics.link_frames(arm, joints)
-    result = [
-        transform_to_msg(stamp, parent, child, local)
-        for parent, child, local in zip(parents, LINKS, chain, strict=False)
+def moving_transforms(
+    stamp: float, model: RobotModel, joints: Array, width: float | None
+) -> Sequence[TransformStamped]:
+    """Return the links of arm and fingers in their parents; each link's frame is at its joint, as in the URDF.
+
+    :param joints: six angles, rad
+    :param width: between the fingers, m; None without a gripper draws them open
+    """
+    positions = dict(zip(kinematics.JOINT_NAMES, map(float, joints), strict=True))
+    positions[FINGER_JOINT] = finger_angle(OPEN_WIDTH if width is None else width)
+    links = model.transforms(positions)
+    return [
+        transform_to_msg(stamp, joint.parent, joint.child, links[joint.child][1])
+        for joint in model.joints
+        if joint.kind != FIXED
     ]
-    return [*result, transform_to_msg(stamp, LINKS[-1], TOOL, np.eye(4))]
+
+
+def finger_angle(width: float) -> float:
+    """Return the finger joint (0 open, 0.8 rad closed) at a width in m."""
+    return FINGER_CLOSED * (1.0 - width / OPEN_WIDTH)
 
 
 def joint_state(stamp: float, positions: Array, speeds: Array, width: float | None) -> JointState:
@@ -145,7 +164,7 @@ def joint_state(stamp: float, positions: Array, speeds: Array, width: float | No
     position, velocity = [float(v) for v in positions], [float(v) for v in speeds]
     if width is not None:
         names.append(FINGER_JOINT)
-        position.append(FINGER_CLOSED * (1.0 - width / OPEN_WIDTH))
+        position.append(finger_angle(width))
         velocity.append(0.0)
     header = Header(stamp=stamp_of(stamp), frame_id=BASE)
     return JointState(header=header, name=names, position=position, velocity=velocity)

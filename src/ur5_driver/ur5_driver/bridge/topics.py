@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from geometry_msgs.msg import TransformStamped
 from rclpy.node import Node
 from sensor_msgs.msg import CameraInfo, Image, JointState
-from std_msgs.msg import Header
+from std_msgs.msg import Header, String
 from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
 from pred_core.ros.conversions import stamp_of
-from pred_core.ros.qos import OBSERVATION
+from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.camera import Frame
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.kinematics import Arm
 from ur5_driver.mount import CameraMount
+from ur5_driver.robot_model import read_model
 
 TF_EVERY = 3
 
@@ -28,6 +30,8 @@ class Topics:
     def __init__(self, node: Node, arm: Arm, mount: CameraMount) -> None:
         self._node = node
         self._arm = arm
+        self._model = read_model(arm.name)
+        self._width: float | None = None
         self._joints = node.create_publisher(JointState, "joint_states", 10)
         self._rgb = node.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
         self._depth = node.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
@@ -37,7 +41,9 @@ class Topics:
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
         self._tf = TransformBroadcaster(node, OBSERVATION)
         self._static_tf = StaticTransformBroadcaster(node)
-        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), mount))
+        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), self._model, mount))
+        self._description = node.create_publisher(String, "robot_description", LATCHED)
+        self._description.publish(String(data=self._model.urdf))
         self._count = 0
 
     def _now(self) -> float:
@@ -46,15 +52,19 @@ class Topics:
     def measured(self, seen: Snapshot, width: float | None) -> None:
         """Publish joints each time (62 Hz), tf every third time."""
         self._count += 1
+        self._width = width
         now = self._now()
         self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width))
         if self._count % TF_EVERY == 0:
-            self._tf.sendTransform(conversions.moving_transforms(now, self._arm, seen.q))
+            self._tf.sendTransform(self._moving(now, seen))
+
+    def _moving(self, stamp: float, seen: Snapshot) -> Sequence[TransformStamped]:
+        return conversions.moving_transforms(stamp, self._model, seen.q, self._width)
 
     def observation(self, frame: Frame | None, state: RobotState, joints: Snapshot | None) -> None:
         """Publish one observation. The robot's state comes last: who has it can have all the rest."""
         if frame is not None and joints is not None:
-            self._tf.sendTransform(conversions.moving_transforms(frame.stamp, self._arm, joints.q))
+            self._tf.sendTransform(self._moving(frame.stamp, joints))
         if frame is not None:
             header = Header(stamp=stamp_of(frame.stamp), frame_id=conversions.OPTICAL)
             state.header.stamp = header.stamp
