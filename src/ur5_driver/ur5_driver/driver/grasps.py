@@ -8,7 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ur5_driver.driver.shapes import FINGER_ALONG, FINGER_OUT, OPEN_WIDTH, PAD_LENGTH, PALM, tip_length
+from ur5_driver.driver.shapes import (
+    FINGER_ALONG,
+    FINGER_OUT,
+    OPEN_WIDTH,
+    PAD_LENGTH,
+    PALM,
+    TIP_OPEN,
+    tip_length,
+)
 from ur5_driver.driver.things import Thing, ceiling_over
 from ur5_driver.kinematics import Array
 
@@ -20,6 +28,7 @@ TALL = 0.09
 BODY = 0.055
 LOW_SIDE = 0.045
 HEADROOM = 0.30
+UNDER_PALM = 0.002
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,10 @@ def candidates(thing: Thing, around: Array) -> list[Grasp]:
 def _above(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
     """Yield tool frames that point down over the thing, and their cost so far."""
     depth = min(0.045, thing.height / 2.0 + PAD_LENGTH / 2.0)
-    tip = max(thing.support + FLOOR, thing.top - depth)
+    under_palm = float(thing.points[:, 2].max()) - (
+        TIP_OPEN - PALM - UNDER_PALM
+    )  # a stalk, say, is over the top
+    tip = max(thing.support + FLOOR, thing.top - depth, under_palm)
     minor = math.atan2(thing.major[0], -thing.major[1])
     for step in range(YAWS):
         yaw = minor + math.pi * step / YAWS

@@ -138,13 +138,14 @@ class Receiver:
         last, heard = -1.0, time.monotonic()
         while not self._ending.wait(EVERY):
             stamp = interface.getTimestamp()
-            self._looked = now = time.monotonic()
+            now = time.monotonic()
             if stamp != last:
                 last, heard = stamp, now
                 self._take(interface, stamp, now)
             elif now - heard > GIVE_UP_AFTER or not interface.isConnected():
                 self.error = "the controller fell silent"
                 return
+            self._looked = now  # behind the taking: else what is being taken in would pass for silence
 
     def _take(self, interface: Any, stamp: float, now: float) -> None:
         seen = Snapshot(

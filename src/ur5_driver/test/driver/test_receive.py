@@ -1,0 +1,62 @@
+"""What counts as silence of the arm: a receiving thread that is late does not."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from ur5_driver.driver import receive
+from ur5_driver.driver.receive import Receiver, Snapshot
+
+
+class LateInterface:
+    """A controller that always has something new, and looks what is shown of it while it is being read."""
+
+    def __init__(self, receiver: Receiver, looks: int) -> None:
+        self.receiver = receiver
+        self.stamps = itertools.count(1.0)
+        self.left = looks
+        self.shown: list[Snapshot | None] = []
+
+    def getTimestamp(self) -> float:  # noqa: N802
+        return next(self.stamps)
+
+    def getActualQ(self) -> list[float]:  # noqa: N802
+        self.shown.append(self.receiver.latest)
+        self.left -= 1
+        if not self.left:
+            self.receiver._ending.set()
+        return [0.0] * 6
+
+    def __getattr__(self, name: str):  # type: ignore[no-untyped-def]
+        vector = name in ("getActualQd", "getTargetQd", "getActualTCPForce")
+        return lambda: [0.0] * 6 if vector else 1
+
+
+@pytest.mark.parametrize(("watchful", "gap"), [(True, 0.6), (False, 2.6)])
+def test_a_late_look_at_a_lively_arm_is_not_taken_for_silence(
+    monkeypatch: pytest.MonkeyPatch, watchful: bool, gap: float
+) -> None:
+    clock = itertools.count(10.0, gap / 4.0)  # so many looks at the clock from one measurement to the next
+    receiver = Receiver("127.0.0.1")
+    receiver.watchful = watchful
+    arm = LateInterface(receiver, 4)
+    monkeypatch.setattr(receive, "EVERY", 0.0)
+    monkeypatch.setattr(receive.time, "monotonic", lambda: next(clock))
+    receiver._receive(arm)
+    monkeypatch.undo()
+    assert arm.shown[0] is None
+    assert all(seen is not None for seen in arm.shown[1:])
+
+
+@pytest.mark.parametrize(
+    ("watchful", "silent", "shown"), [(True, 0.3, False), (False, 0.3, True), (False, 1.3, False)]
+)
+def test_silence_counts_sooner_while_something_moves(watchful: bool, silent: float, shown: bool) -> None:
+    receiver = Receiver("127.0.0.1")
+    receiver._take(LateInterface(receiver, 2), 1.0, receive.time.monotonic())
+    assert receiver._latest is not None
+    receiver.watchful = watchful
+    receiver._looked = receiver._latest.time + silent
+    assert (receiver.latest is not None) == shown
