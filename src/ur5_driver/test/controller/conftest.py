@@ -69,8 +69,9 @@ class Emulator:
 
 
 @pytest.fixture(scope="module")
-def emulator() -> Iterator[Emulator]:
-    running = Emulator()
+def emulator(request: pytest.FixtureRequest) -> Iterator[Emulator]:
+    """Give the module's emulator; the module may name OPTIONS for it."""
+    running = Emulator(*getattr(request.module, "OPTIONS", ()))
     yield running
     running.close()
 

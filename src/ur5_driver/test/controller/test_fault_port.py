@@ -15,6 +15,8 @@ import pytest
 from ur5_driver.controller.command import main
 
 RTDE, DASHBOARD, SCRIPT, GRIPPER = 30004, 29999, 30003, 63352
+LOCKED = 1.0
+OPTIONS = ("--unlock-after", str(LOCKED))
 SPIN = b"def f():\n while True:\n  speedj([0.3,0,0,0,0,0], 2.0, 0.01)\n end\nend\n"
 
 
@@ -96,7 +98,8 @@ def test_every_stop_stops_the_arm_in_half_a_second(emulator, fault, safety, runt
     if undo:
         emulator.fault(undo)
     if fault == "protective_stop":
-        emulator.until(lambda s: s["time"] > state["time"] + 5.2)
+        assert dashboard(emulator, "unlock protective stop").startswith("Cannot unlock")
+        emulator.until(lambda s: s["time"] > state["time"] + LOCKED + 0.2)
         assert dashboard(emulator, "unlock protective stop") == "Protective stop releasing"
     assert dashboard(emulator, "stop") == "Stopped"
     if fault == "emergency_stop":
@@ -118,7 +121,7 @@ def test_a_hanging_loop_stops_the_arm_and_answers_nothing(emulator):
     emulator.fault("unfreeze")
     client.sock.settimeout(5)
     client.read()
-    state = emulator.until(lambda s: s["safety_mode"] == 3 and s["time"] > state["time"] + 5.2)
+    state = emulator.until(lambda s: s["safety_mode"] == 3 and s["time"] > state["time"] + LOCKED + 0.2)
     dashboard(emulator, "unlock protective stop")
     dashboard(emulator, "stop")
     client.sock.close()

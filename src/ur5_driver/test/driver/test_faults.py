@@ -56,7 +56,7 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def arm() -> Iterator[tuple[Controller, ArmLink]]:
-    with linked(HOST, PORT, gripper=False) as made:
+    with linked(HOST, PORT, "--no-gripper", "--unlock-after", "1.0", gripper=False) as made:
         yield made
 
 

@@ -18,6 +18,7 @@ from ur5_driver.controller.arm import CYCLE
 from ur5_driver.controller.clock import Clock, ManualClock, RealClock
 from ur5_driver.controller.faults import FaultPort
 from ur5_driver.controller.kinematics import JOINT_LIMIT
+from ur5_driver.controller.modes import UNLOCK_AFTER
 from ur5_driver.controller.robot import Robot
 from ur5_driver.controller.script.loading import Loader
 from ur5_driver.controller.services import Services
@@ -77,6 +78,12 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--clock", choices=("real", "manual"), default="real", help="manual: only the fault port's steps"
     )
+    command.add_argument(
+        "--unlock-after",
+        type=float,
+        default=UNLOCK_AFTER,
+        help="seconds a protective stop stays locked; a real controller: %(default)s",
+    )
     command.add_argument("--stdin-guard", action="store_true", help="end when standard input closes")
     command.add_argument("--log-level", default="warning", choices=("debug", "info", "warning"))
     return command
@@ -114,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(name)s: %(message)s")
     robot = Robot(options.start, gripper=not options.no_gripper, remote=options.remote == "true")
+    robot.safety.locked_for = options.unlock_after
     if options.power == "off":
         robot.power_off()
     loader = Loader(robot.blocking)

@@ -66,6 +66,7 @@ class Safety:
     fault: bool = False
     since: float = 0.0
     reason: str = ""
+    locked_for: float = UNLOCK_AFTER
 
     @property
     def mode(self) -> SafetyMode:
@@ -97,7 +98,7 @@ class Safety:
 
     def unlock(self, now: float) -> bool:
         """Leave the protective stop, if it is old enough."""
-        if self.protective and now - self.since < UNLOCK_AFTER:
+        if self.protective and now - self.since < self.locked_for:
             return False
         self.protective = False
         return True

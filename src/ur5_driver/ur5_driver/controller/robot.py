@@ -300,7 +300,7 @@ class Robot:
         for values in vars(self.registers).values():
             values[:] = [type(values[0])()] * len(values)
         self.io.outputs = 0
-        self.slider, self.safety = 1.0, Safety()
+        self.slider, self.safety = 1.0, Safety(locked_for=self.safety.locked_for)
 
 
 NOT_WAITING = frozenset(
