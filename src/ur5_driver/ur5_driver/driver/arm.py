@@ -10,6 +10,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
+from ur5_driver.driver import places
 from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine
 from ur5_driver.driver.link import ArmLink
@@ -20,6 +21,7 @@ from ur5_driver.driver.manipulation import (
     Scene,
     held_of,
     held_width,
+    moved,
     plan_pick,
     plan_put,
 )
@@ -28,7 +30,7 @@ from ur5_driver.driver.picture import Picture, Target, mask_of
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.shapes import OPEN_WIDTH
-from ur5_driver.driver.things import thing_of
+from ur5_driver.driver.things import Thing, thing_of
 from ur5_driver.kinematics import Array, pose_from_matrix
 
 FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.6, 0.25
@@ -58,6 +60,7 @@ class Arm:
         self.surroundings = Surroundings()
         self.picture: Picture | None = None
         self.held: Held | None = None
+        self._gripped: Array = np.empty((0, 3))
 
     @property
     def holding(self) -> bool:
@@ -179,9 +182,15 @@ class Arm:
         verdict, plan = plan_pick(thing, scene, what)
         if plan is None:
             return verdict
+        return self._take_up(plan, thing, what, cancel, phase)
+
+    def _take_up(
+        self, plan: PickPlan, thing: Thing, what: str, cancel: threading.Event, phase: Phase
+    ) -> Outcome:
         outcome = self._take(plan, what, cancel, phase)
         if self.holding:
             self.held = held_of(plan.grasp.tool, thing, plan.grasp.side)
+            self._gripped = moved(thing.points, kinematics.invert(plan.grasp.tool))
             self.surroundings.forget_near(thing.points, 0.02)
         if not outcome:
             return outcome
@@ -221,11 +230,36 @@ class Arm:
             return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
         tool = kinematics.forward(self.link.limits.arm, scene.joints)
         points = points[~at_hand(points, tool, self.held.radius, self.held.reach)]
+        if relation == "in" and not self.held.side and places.has_shelf(points, scene.points):
+            outcome = self._grip_level(scene, cancel, phase)
+            scene = self._scene()
+            if not outcome or scene is None or self.held is None:
+                return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
         phase("planning where to put it")
         verdict, plan = plan_put(self.held, points, scene, what, relation)
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)
+
+    def _grip_level(self, scene: Scene, cancel: threading.Event, phase: Phase) -> Outcome:
+        """Set what is held down on the table and take it again from the side, as a shelf needs it."""
+        assert self.held is not None
+        phase("planning to grip it from the side")
+        verdict, down = plan_put(self.held, _table_of(scene), scene, "table")
+        if down is None:
+            return verdict
+        points = moved(self._gripped, down.place.tool) - [0.0, 0.0, places.DROP]
+        thing = thing_of(points, scene.points)
+        outcome = self._release(down, cancel, phase)
+        now = self._scene()
+        if not outcome or now is None:
+            return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        if thing is None:
+            return Outcome(Code.TARGET_NOT_VISIBLE, "Too little was seen of what was held: look from nearer.")
+        verdict, plan = plan_pick(thing, now, "thing that was held", level=True)
+        if plan is None:
+            return verdict
+        return self._take_up(plan, thing, "thing that was held", cancel, phase)
 
     def _release(self, plan: PutPlan, cancel: threading.Event, phase: Phase) -> Outcome:
         phase("carrying")
@@ -254,9 +288,8 @@ class Arm:
         scene = self._scene()
         if scene is None or self.held is None:
             return self.open_gripper(cancel)
-        table = scene.points[np.abs(scene.points[:, 2]) < TABLE_LEVEL]
         phase("planning where to put it")
-        verdict, plan = plan_put(self.held, table, scene, "table")
+        verdict, plan = plan_put(self.held, _table_of(scene), scene, "table")
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)
@@ -326,6 +359,11 @@ class Arm:
     def _fingers(self, width: float, cancel: threading.Event) -> Outcome:
         force = min(self.settings.grip_force, self.link.limits.grip_force)
         return self.link.grip(Grip(width, FINGER_SPEED, force), cancel)
+
+
+def _table_of(scene: Scene) -> Array:
+    """Return what was seen of the table, Nx3 in base."""
+    return np.asarray(scene.points[np.abs(scene.points[:, 2]) < TABLE_LEVEL])
 
 
 def _slipped(what: str, when: str) -> Outcome:

@@ -90,11 +90,18 @@ def shifted(tool: Array, direction: Array, distance: float) -> Array:
     return result
 
 
+def moved(points: Array, transform: Array) -> Array:
+    """Return points (Nx3) under a transform (4x4)."""
+    return np.asarray(points @ transform[:3, :3].T + transform[:3, 3])
+
+
 UP = np.array([0.0, 0.0, 1.0])
 
 
-def plan_pick(thing: Thing, scene: Scene, what: str) -> tuple[Outcome, PickPlan | None]:
-    """Return how to take a thing, or why it cannot be taken."""
+def plan_pick(
+    thing: Thing, scene: Scene, what: str, *, level: bool = False
+) -> tuple[Outcome, PickPlan | None]:
+    """Return how to take a thing, or why it cannot be taken; ``level``: with the fingers horizontal only."""
     low, high = np.array(scene.limits.low[:2]) - 0.03, np.array(scene.limits.high[:2]) + 0.03
     if not bool(np.all((thing.centre > low) & (thing.centre < high))):
         x, y = thing.centre
@@ -102,7 +109,7 @@ def plan_pick(thing: Thing, scene: Scene, what: str) -> tuple[Outcome, PickPlan 
             Code.TARGET_TOO_FAR, f"The {what} at ({x:.2f}, {y:.2f}) m is outside the workspace."
         ), None
     others = scene.without(thing.points)
-    options = candidates(thing, others)
+    options = [g for g in candidates(thing, others) if g.side or not level]
     if not options:
         return Outcome(
             Code.NOT_AFFORDED if thing.breadth > OPEN_WIDTH else Code.BLOCKED,
@@ -175,8 +182,7 @@ def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
     points = np.concatenate(levels)
     foot = np.array([*thing.centre, thing.support])
     back = kinematics.invert(grasp_tool)
-    local = points @ back[:3, :3].T + back[:3, 3]
-    return Held(local, back[:3, :3] @ foot + back[:3, 3], back[:3, :3] @ UP, side, thing.height)
+    return Held(moved(points, back), back[:3, :3] @ foot + back[:3, 3], back[:3, :3] @ UP, side, thing.height)
 
 
 def plan_put(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,10 @@ GAP = 0.015
 DROP = 0.006
 FINGER_ROOM = 0.045
 YAWS = 8
+LID = 0.1
+"""Of what is seen in the middle, the share at the rim's height that makes it a top instead of an opening."""
+CEILING, UNDER = 0.03, 0.05
+"""How far below a surface its underside may be seen, and how much lower what is under it begins, m."""
 Grid = NDArray[np.float64]
 
 
@@ -254,6 +258,8 @@ def into(held: Held, receptacle: Array) -> list[Place]:
     inner = receptacle[np.linalg.norm(receptacle[:, :2] - middle, axis=1) < 0.3 * float((high - low).min())]
     if len(inner) < 4 or float(np.median(inner[:, 2])) > rim - 0.02:
         return []
+    if float(np.mean(inner[:, 2] > rim - 0.012)) > LID:
+        return []
     bottom = float(np.median(inner[:, 2]))
     release = max(bottom + 0.01, rim - 0.015)
     found = []
@@ -272,7 +278,24 @@ def on_shelf(held: Held, receptacle: Array, around: Array, near: Array) -> list[
     if not held.side:
         return []
     found: list[Place] = []
-    for level in _levels(height_map(receptacle, around).mine):
-        lower = [p for p in on(held, receptacle, around, near, below=level - 0.03) if p.level < level - 0.05]
-        found += [Place(p.tool, p.level, p.drop, p.cost, shelf=True) for p in lower]
+    for ceiling, lower in _under_ceilings(receptacle, around):
+        places = on(held, lower, around, near, below=ceiling - CEILING)
+        found += [replace(p, shelf=True) for p in places if p.level < ceiling - UNDER]
     return sorted(found, key=lambda p: p.cost)
+
+
+def has_shelf(receptacle: Array, around: Array) -> bool:
+    """Return whether a receptacle has a surface under a ceiling: nothing gripped from above gets there."""
+    return any(
+        level < ceiling - UNDER
+        for ceiling, lower in _under_ceilings(receptacle, around)
+        for level in _levels(height_map(lower, around, below=ceiling - CEILING).mine)
+    )
+
+
+def _under_ceilings(receptacle: Array, around: Array) -> Iterator[tuple[float, Array]]:
+    """Yield the heights of surfaces and the receptacle's points below each."""
+    for level in _levels(height_map(receptacle, around).mine):
+        lower = receptacle[receptacle[:, 2] < level - CEILING]
+        if len(lower) >= 9:
+            yield level, lower
