@@ -56,9 +56,10 @@ def test_an_old_picture_and_unknown_skills_are_refused(table: Table) -> None:
     assert table.arm.go(far, never).code in (Code.UNREACHABLE, Code.BLOCKED)
 
 
-def test_thirty_cancels_at_random_moments_leak_nothing(table: Table) -> None:
-    tally = trials(table.arm.link, 30, seed=5)
+def test_cancels_at_random_moments_leak_nothing(table: Table) -> None:
+    """A dozen of them; `python -m ur5_driver.driver.cancel_trial` does a thousand."""
+    tally = trials(table.arm.link, 12, seed=5)
     assert tally.leaked == 0
     assert tally.other == []
-    assert tally.canceled > 15
+    assert tally.canceled > 5
     assert np.percentile(tally.sent, 99) < 0.1

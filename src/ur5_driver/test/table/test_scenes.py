@@ -92,9 +92,9 @@ def test_there_are_scenes_about_every_module_that_needs_no_attributes() -> None:
 
 
 @pytest.mark.parametrize("name", scene_names())
-def test_every_scene_can_be_placed_with_every_seed(name: str) -> None:
+def test_every_scene_can_be_placed_with_any_seed(name: str) -> None:
     scene = read_scene(name)
-    for seed in range(30):
+    for seed in range(10):
         placed = place(scene, seed)
         assert placed == place(scene, seed)
         assert {thing.kind for thing in placed} <= set(KINDS)
