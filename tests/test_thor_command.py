@@ -3,52 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 
-import psutil
 import pytest
+from launched import SECONDS, ended, launch
 
-SECONDS = 200
-MUG = "put a clean mug on the coffee machine"
-
-
-def launch(domain: int, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        ["ros2", "launch", "pred_bringup", "thor.launch.py", *arguments],
-        env={**os.environ, "ROS_DOMAIN_ID": str(domain)},
-        cwd=cwd,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Return exit code and output; nothing of the session may be left."""
-    try:
-        output, _ = process.communicate(timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        raise
-    assert not session(process.pid), "something was left running"
-    return process.returncode, output
-
-
-def session(leader: int) -> list[int]:
-    """Return the processes of a session that still run."""
-    left = []
-    for process in psutil.process_iter():
-        try:
-            if os.getsid(process.pid) == leader and process.status() != psutil.STATUS_ZOMBIE:
-                left.append(process.pid)
-        except (ProcessLookupError, psutil.NoSuchProcess):  # it ended while the list was made
-            continue
-    return left
+THOR = "thor.launch.py"
 
 
 @pytest.mark.slow
@@ -57,6 +19,7 @@ def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
     code, output = ended(
         launch(
             92,
+            THOR,
             "instruction:=put a clean mug on the coffee machine",
             "scene:=FloorPlan1",
             f"run_dir:={run}",
@@ -87,13 +50,13 @@ def test_bad_input_ends_with_a_message_and_a_code(
     domain: int, arguments: list[str], said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "broken.jsonl").write_text('{"task_id": "x"}\n')
-    code, output = ended(launch(domain, *arguments, cwd=tmp_path))
+    code, output = ended(launch(domain, THOR, *arguments, cwd=tmp_path))
     assert code != 0 and said in output, output
 
 
 @pytest.mark.slow
 def test_interrupting_leaves_nothing_behind(tmp_path: Path) -> None:
-    process = launch(99, "scene:=FloorPlan1", cwd=tmp_path)
+    process = launch(99, THOR, "scene:=FloorPlan1", cwd=tmp_path)
     deadline = time.monotonic() + SECONDS
     assert process.stdout is not None
     for line in process.stdout:

@@ -12,7 +12,7 @@ from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
-from thor_client import ThorClient, players
+from stack_client import StackClient, players
 
 from launch import LaunchDescription
 
@@ -30,15 +30,15 @@ def stack() -> LaunchDescription:
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[ThorClient]:
-    client = ThorClient(DOMAIN)
+def client() -> Iterator[StackClient]:
+    client = StackClient(DOMAIN)
     yield client
     client.close()
 
 
 @pytest.mark.slow
 @pytest.mark.launch(fixture=stack)
-def test_cancel_ends_the_task_and_stops_the_robot(client: ThorClient) -> None:
+def test_cancel_ends_the_task_and_stops_the_robot(client: StackClient) -> None:
     client.up()
     handle = client.send(MUG)
     assert handle.accepted
@@ -54,7 +54,7 @@ def test_cancel_ends_the_task_and_stops_the_robot(client: ThorClient) -> None:
 
 @pytest.mark.slow
 @pytest.mark.launch(fixture=stack)
-def test_what_cannot_be_understood_is_refused_with_a_sentence(client: ThorClient) -> None:
+def test_what_cannot_be_understood_is_refused_with_a_sentence(client: StackClient) -> None:
     client.up()
     answer = client.result(client.send("please compose a sonnet about the sea"))
     assert answer.status == GoalStatus.STATUS_ABORTED and not answer.result.success
@@ -63,7 +63,7 @@ def test_what_cannot_be_understood_is_refused_with_a_sentence(client: ThorClient
 
 @pytest.mark.slow
 @pytest.mark.launch(fixture=stack)
-def test_a_killed_player_ends_the_task_with_a_code_and_comes_back(client: ThorClient) -> None:
+def test_a_killed_player_ends_the_task_with_a_code_and_comes_back(client: StackClient) -> None:
     client.up()
     handle = client.send(MUG)
     client.until(lambda: client.robot.actions > 0 and "looking around" in client.heard)
@@ -79,7 +79,7 @@ def test_a_killed_player_ends_the_task_with_a_code_and_comes_back(client: ThorCl
 
 @pytest.mark.slow
 @pytest.mark.launch(fixture=stack)
-def test_puts_a_clean_mug_on_the_coffee_machine(client: ThorClient, tmp_path: Path) -> None:
+def test_puts_a_clean_mug_on_the_coffee_machine(client: StackClient, tmp_path: Path) -> None:
     client.up()
     client.kinds.clear()
     answer = client.result(client.send(MUG, run_dir=str(tmp_path / "run")))

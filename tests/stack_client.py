@@ -15,24 +15,24 @@ from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import RobotState, TaskEvent
 
-UP_SECONDS = 150.0
+UP_SECONDS = 400.0
 
 
-class ThorClient:
-    """A client of one stack, in a ROS context of its own."""
+class StackClient:
+    """A client of one stack, with a node in a ROS context of its own."""
 
     def __init__(self, domain: int) -> None:
         self._context = rclpy.Context()
         rclpy.init(context=self._context, domain_id=domain)
-        self._node = rclpy.create_node("test_client", namespace="pred", context=self._context)
+        self.node = rclpy.create_node("test_client", namespace="pred", context=self._context)
         self._executor = SingleThreadedExecutor(context=self._context)
-        self._executor.add_node(self._node)
-        self._task = ActionClient(self._node, ExecuteTask, "execute_task")
+        self._executor.add_node(self.node)
+        self._task = ActionClient(self.node, ExecuteTask, "execute_task")
         self.robot = RobotState()
         self.kinds: list[str] = []
         self.heard: list[str] = []
-        self._node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
-        self._node.create_subscription(TaskEvent, "task_events", self._on_event, EVENTS)
+        self.node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
+        self.node.create_subscription(TaskEvent, "task_events", self._on_event, EVENTS)
 
     def _on_robot(self, msg: RobotState) -> None:
         self.robot = msg
@@ -73,7 +73,7 @@ class ThorClient:
 
     def close(self) -> None:
         """Leave the graph."""
-        self._node.destroy_node()
+        self.node.destroy_node()
         self._context.try_shutdown()
 
 

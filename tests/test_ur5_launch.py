@@ -1,0 +1,220 @@
+"""The arm's whole stack: real nodes, the unmodified ur_rtde, the emulated controller and table."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import launch_pytest
+import numpy as np
+import pytest
+from action_msgs.msg import GoalStatus
+from ament_index_python.packages import get_package_share_directory
+from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+from launched import ended, launch
+from rclpy.action import ActionClient
+from sensor_msgs.msg import Image, JointState
+from stack_client import UP_SECONDS, StackClient
+from std_msgs.msg import Empty, String
+from std_srvs.srv import Trigger
+
+from launch import LaunchDescription
+from pred_core.ros.conversions import image_from_msg
+from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_msgs.action import ExecuteSkill, LookFrom
+from pred_msgs.msg import Detections, SkillTarget
+
+DOMAIN, ADDRESS, FAULT_PORT = 90, "127.0.0.63", 30100
+MOVING, STANDING = 0.1, 0.01
+STANDS_WITHIN = 0.5
+PATIENCE = 90.0
+
+
+@launch_pytest.fixture(scope="module")
+def stack() -> LaunchDescription:
+    file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
+    given = {"mock": "true", "robot_ip": ADDRESS, "approval": "true", "scene": "lab"}
+    arm = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
+    return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), arm])
+
+
+class ArmClient(StackClient):
+    """A client of the arm's stack, with a hand on the emulated controller's fault port."""
+
+    def __init__(self) -> None:
+        super().__init__(DOMAIN)
+        self.look_from = ActionClient(self.node, LookFrom, "look_from")
+        self.skill = ActionClient(self.node, ExecuteSkill, "execute_skill")
+        self.services = {name: self.node.create_client(Trigger, name) for name in ("recover", "go_home")}
+        self.heart = self.node.create_publisher(Empty, "heartbeat", 1)
+        self.speed = 0.0
+        self.latest: dict[str, Any] = {}
+        for topic, kind, qos in (
+            ("camera/depth/image_raw", Image, OBSERVATION),
+            ("detections", Detections, OBSERVATION),
+            ("robot_description", String, LATCHED),
+        ):
+            self.node.create_subscription(kind, topic, lambda m, t=topic: self.latest.update({t: m}), qos)
+        self.node.create_subscription(JointState, "joint_states", self._on_joints, 10)
+
+    def _on_joints(self, msg: JointState) -> None:
+        self.speed = float(np.abs(msg.velocity).max())
+
+    def look(self, view: str) -> Any:
+        """Send the camera to a view; return the goal's handle."""
+        return self.goal(self.look_from, LookFrom.Goal(view=view))
+
+    def goal(self, client: ActionClient, goal: Any) -> Any:
+        """Send a goal; return its handle."""
+        self.until(client.server_is_ready, PATIENCE)
+        sent = client.send_goal_async(goal)
+        self.until(sent.done, PATIENCE)
+        return sent.result()
+
+    def begins(self, view: str) -> Any:
+        """Send the camera to a view; return the goal's handle once the arm moves."""
+        handle = self.look(view)
+        self.until(lambda: self.speed > MOVING, PATIENCE)
+        return handle
+
+    def call(self, name: str) -> Trigger.Response:
+        """Call one of the driver's services."""
+        answered = self.services[name].call_async(Trigger.Request())
+        self.until(answered.done, PATIENCE)
+        return answered.result()
+
+    def controller(self, **request: Any) -> dict[str, Any]:
+        """Ask the emulated controller at its fault port."""
+        with socket.create_connection((ADDRESS, FAULT_PORT), 10.0) as port, port.makefile("rw") as lines:
+            lines.write(json.dumps(request) + "\n")
+            lines.flush()
+            answer: dict[str, Any] = json.loads(lines.readline())
+        assert answer["ok"], answer
+        return answer
+
+    def true_joints(self) -> np.ndarray:
+        return np.array(self.controller(state=True)["actual_q"])
+
+    def stands(self) -> float:
+        """Wait until the true arm stands; return the seconds of the controller's clock that it took."""
+        begun = time.monotonic()
+        first = now = self.controller(state=True)
+        while np.abs(now["actual_qd"]).max() > STANDING:
+            assert time.monotonic() < begun + PATIENCE, "the arm does not stand"
+            now = self.controller(state=True)
+        return float(now["time"] - first["time"])
+
+    def stays(self, seconds: float = 0.5) -> bool:
+        """Return whether the true arm does not move for some seconds."""
+        before, end = self.true_joints(), time.monotonic() + seconds
+        self.until(lambda: time.monotonic() > end, PATIENCE)
+        return bool(np.abs(self.true_joints() - before).max() < 0.002)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[ArmClient]:
+    client = ArmClient()
+    yield client
+    client.close()
+
+
+@pytest.mark.slow
+@pytest.mark.launch(fixture=stack)
+def test_a_named_view_gives_an_observation_with_depth_and_detections(client: ArmClient) -> None:
+    client.up()
+    answer = client.result(client.look("survey_front"), PATIENCE)
+    assert answer.status == GoalStatus.STATUS_SUCCEEDED, answer.result.outcome.message
+    step = answer.result.step
+    client.until(lambda: client.robot.step >= step, PATIENCE)
+    client.until(lambda: "detections" in client.latest and client.latest["detections"].step >= step, PATIENCE)
+    assert {d.class_name for d in client.latest["detections"].detections} >= {"FantaCan", "YellowCupboard"}
+    depth = image_from_msg(client.latest["camera/depth/image_raw"])
+    assert 0.05 < float(np.min(depth)) < float(np.median(depth)) < 1.5
+    assert "gripper_base_link" in client.latest["robot_description"].data
+    unknown = client.result(client.look("the_moon")).result.outcome
+    assert unknown.code == "BAD_INPUT" and "survey_left" in unknown.message
+
+
+@pytest.mark.slow
+@pytest.mark.launch(fixture=stack)
+def test_without_anybody_to_approve_no_skill_is_done(client: ArmClient) -> None:
+    client.up()
+    before = client.true_joints()
+    goal = ExecuteSkill.Goal(skill="DropObject", target=SkillTarget(kind=SkillTarget.NONE))
+    answer = client.result(client.goal(client.skill, goal), PATIENCE)
+    assert answer.status == GoalStatus.STATUS_ABORTED
+    assert answer.result.outcome.code == "UNAVAILABLE" and "approve" in answer.result.outcome.message
+    assert np.abs(client.true_joints() - before).max() < 0.002
+
+
+@pytest.mark.slow
+@pytest.mark.launch(fixture=stack)
+def test_a_cancel_in_motion_stops_the_arm(client: ArmClient) -> None:
+    client.up()
+    assert client.call("go_home").success
+    handle = client.begins("survey_left")
+    client.cancel(handle)
+    assert client.stands() < STANDS_WITHIN
+    answer = client.result(handle, PATIENCE)
+    assert answer.status == GoalStatus.STATUS_CANCELED and answer.result.outcome.code == "CANCELED"
+    assert client.stays()
+    assert client.result(client.look("home"), PATIENCE).result.outcome.code == "SUCCESS"
+
+
+@pytest.mark.slow
+@pytest.mark.launch(fixture=stack)
+def test_a_client_that_falls_silent_loses_the_arm(client: ArmClient) -> None:
+    client.up()
+    beats = client.node.create_timer(0.05, lambda: client.heart.publish(Empty()))
+    end = time.monotonic() + 1.0
+    client.until(lambda: time.monotonic() > end)
+    handle = client.begins("survey_right")
+    client.node.destroy_timer(beats)
+    answer = client.result(handle, PATIENCE)
+    assert answer.result.outcome.code == "CANCELED" and "silent" in answer.result.outcome.message
+    assert client.stays()
+
+
+@pytest.mark.slow
+@pytest.mark.launch(fixture=stack)
+def test_a_protective_stop_ends_the_goal_and_only_recover_brings_the_arm_back(client: ArmClient) -> None:
+    client.up()
+    assert client.call("go_home").success
+    handle = client.begins("survey_left")
+    client.controller(fault="protective_stop")
+    assert client.stands() < STANDS_WITHIN
+    answer = client.result(handle, PATIENCE)
+    assert answer.status == GoalStatus.STATUS_ABORTED
+    assert answer.result.outcome.code == "ROBOT_LOST" and len(answer.result.outcome.message) > 20
+    refused = client.result(client.look("home"), PATIENCE).result.outcome
+    assert refused.code in ("ROBOT_LOST", "UNAVAILABLE") and refused.message
+    assert client.stays()
+    recovered = client.call("recover")
+    assert recovered.success, recovered.message
+    assert client.stays(), "nothing goes on by itself"
+    assert client.result(client.look("home"), PATIENCE).result.outcome.code == "SUCCESS"
+
+
+@pytest.mark.slow
+def test_a_look_alike_can_is_found_out_in_a_task_as_a_person_types_it(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    process = launch(
+        89,
+        "ur5.launch.py",
+        "mock:=true",
+        "robot_ip:=127.0.0.64",
+        "instruction:=put a Fanta on the yellow cupboard",
+        f"run_dir:={run}",
+        cwd=tmp_path,
+    )
+    code, output = ended(process, UP_SECONDS + 3 * PATIENCE)
+    assert code == 0, output
+    assert "Done: 1 of 1 goals" in output
+    assert json.loads((run / "result.json").read_text())["success"]
+    cards = [path.name.lower() for path in (run / "cards").iterdir()]
+    assert any("ohv" in name for name in cards), cards
