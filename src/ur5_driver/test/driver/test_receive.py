@@ -34,7 +34,7 @@ class LateInterface:
         return lambda: [0.0] * 6 if vector else 1
 
 
-@pytest.mark.parametrize(("watchful", "gap"), [(True, 0.6), (False, 2.6)])
+@pytest.mark.parametrize(("watchful", "gap"), [(True, 1.3), (False, 2.6)])
 def test_a_late_look_at_a_lively_arm_is_not_taken_for_silence(
     monkeypatch: pytest.MonkeyPatch, watchful: bool, gap: float
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_late_look_at_a_lively_arm_is_not_taken_for_silence(
 
 
 @pytest.mark.parametrize(
-    ("watchful", "silent", "shown"), [(True, 0.3, False), (False, 0.3, True), (False, 1.3, False)]
+    ("watchful", "silent", "shown"), [(True, 0.7, False), (False, 0.7, True), (False, 1.3, False)]
 )
 def test_silence_counts_sooner_while_something_moves(watchful: bool, silent: float, shown: bool) -> None:
     receiver = Receiver("127.0.0.1")

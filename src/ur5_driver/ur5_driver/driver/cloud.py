@@ -86,9 +86,7 @@ class Surroundings:
         """
         kept = self.points[~self._seen_through(depth, camera, optical)]
         together = np.concatenate([kept, seen])
-        keys = np.floor(together / VOXEL).astype(np.int64)
-        _, first = np.unique(keys, axis=0, return_index=True)
-        self.points = together[first]
+        self.points = together[_firsts(together)]
 
     def _seen_through(
         self, depth: NDArray[np.float32], camera: Intrinsics, optical: Array
@@ -105,6 +103,21 @@ class Surroundings:
         return np.asarray(inside & (local[:, 2] < measured + 0.004) & (measured > 0.0)) & (
             (local[:, 2] < measured - SEEN_THROUGH) | (np.abs(local[:, 2] - measured) < 0.004)
         )
+
+
+def _firsts(points: Array) -> NDArray[np.intp]:
+    """Return the index of the first point in each filled cell of the grid.
+
+    Cells are numbered, not compared by rows: sorting rows would keep every other thread waiting for tenths of a second.
+    """
+    if not len(points):
+        return np.empty(0, dtype=np.intp)
+    cells = np.floor(points / VOXEL).astype(np.int64)
+    cells -= cells.min(axis=0)
+    _, first = np.unique(
+        np.ravel_multi_index(tuple(cells.T), tuple(cells.max(axis=0) + 1)), return_index=True
+    )
+    return np.asarray(first)
 
 
 def optical_in_base(tool: Array, mount: Array) -> Array:

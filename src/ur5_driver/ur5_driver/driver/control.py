@@ -20,7 +20,8 @@ from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
 from ur5_driver.driver.states import Control
 
 STARTING_WITHIN = 15.0
-SILENT_AFTER = 1.0
+SILENT_AFTER = 2.5
+"""A worker whose loop hangs stops kicking the controller's watchdog after 0.4 s: the arm stands long before this."""
 
 
 class ControlWorker:

@@ -15,7 +15,8 @@ from ur5_driver.kinematics import Array
 
 RTDE_PORT = 30004
 FREQUENCY = 125.0
-STALE_AFTER = 0.25
+STALE_AFTER = 0.6
+"""While something moves. An arm that hears nothing from here stops by itself sooner: its watchdog waits 0.2 s."""
 STALE_AT_REST = 1.2
 """While nothing moves a short silence endangers nobody: a busy computer is not to cost control of the arm."""
 STARVED_AFTER = 2.0
