@@ -16,10 +16,9 @@ from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
-from launched import ended, launch
 from rclpy.action import ActionClient
 from sensor_msgs.msg import Image, JointState
-from stack_client import UP_SECONDS, StackClient
+from stack_client import StackClient
 from std_msgs.msg import Empty, String
 from std_srvs.srv import Trigger
 
@@ -198,23 +197,3 @@ def test_a_protective_stop_ends_the_goal_and_only_recover_brings_the_arm_back(cl
     assert recovered.success, recovered.message
     assert client.stays(), "nothing goes on by itself"
     assert client.result(client.look("home"), PATIENCE).result.outcome.code == "SUCCESS"
-
-
-@pytest.mark.slow
-def test_a_look_alike_can_is_found_out_in_a_task_as_a_person_types_it(tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    process = launch(
-        89,
-        "ur5.launch.py",
-        "mock:=true",
-        "robot_ip:=127.0.0.64",
-        "instruction:=put a Fanta on the yellow cupboard",
-        f"run_dir:={run}",
-        cwd=tmp_path,
-    )
-    code, output = ended(process, UP_SECONDS + 3 * PATIENCE)
-    assert code == 0, output
-    assert "Done: 1 of 1 goals" in output
-    assert json.loads((run / "result.json").read_text())["success"]
-    cards = [path.name.lower() for path in (run / "cards").iterdir()]
-    assert any("ohv" in name for name in cards), cards

@@ -123,7 +123,7 @@ def solutions(target: Frame, tcp: Frame, near: Sequence[float]) -> Iterator[list
 def _two_links(out: float, up: float) -> Iterator[tuple[float, float]]:
     """Yield shoulder and elbow angles that bring the wrist to a point of the arm's plane."""
     cosine = (out * out + up * up - A2 * A2 - A3 * A3) / (2.0 * A2 * A3)
-    if abs(cosine) > 1.0 + 1e-12:
+    if abs(cosine) > 1.0 + 1e-9:  # rounding takes a stretched arm that far beyond its reach
         return
     bend = math.acos(min(1.0, max(-1.0, cosine)))
     for q3 in (bend, -bend):
