@@ -1,4 +1,4 @@
-"""`ros2 launch pred_bringup ur5.launch.py ...` as a person types it: a task on the emulated table, and what it leaves."""
+"""`ros2 launch pred_bringup ur5.launch.py ...` as a person types it: a task on the emulated table, what it leaves."""
 
 from __future__ import annotations
 

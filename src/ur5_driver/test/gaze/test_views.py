@@ -102,7 +102,7 @@ def test_a_thing_in_the_way_hides_but_relatives_do_not():
     assert hidden_by(camera, target, [behind, held, parent, child]) == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(places)
 @pytest.mark.parametrize("arm", [UR5E, UR5], ids=["ur5e", "ur5"])
 def test_everything_on_the_work_area_can_be_looked_at_from_above(arm, place):

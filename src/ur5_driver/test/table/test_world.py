@@ -61,8 +61,9 @@ def test_things_at_rest_stay_where_they_are(name: str, build: Build) -> None:
         assert np.abs(world.pose(thing.id) - before[thing.id]).max() < 0.001
 
 
-@pytest.mark.parametrize("kind", sorted(GRIPS))
+@pytest.mark.parametrize("kind", ["FantaCan", "RedCup", "Orange", "Banana", "Hammer", "Screwdriver"])
 def test_what_is_gripped_from_above_stays_gripped(kind: str) -> None:
+    """One of each shape; `python -m ur5_driver.table.picks` picks every kind many times."""
     done = pick(kind, np.random.default_rng(11))
     assert done.success, done
 
