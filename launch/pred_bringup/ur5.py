@@ -15,6 +15,9 @@ from ur5_driver import kinematics
 
 MOCK_IP = "127.0.0.1"
 FAULT_PORT = 30100
+MOCK_SILENCE = 3.0
+"""How long the executive may fall silent before the emulated arm is stopped, s: it hurts nobody, and the emulators and
+the table's pictures may leave too little of a small machine for a beat every half second."""
 CAREFUL = "careful"
 HOME = ",".join(f"{angle:.6f}" for angle in kinematics.HOME)
 """Where the emulated arm starts, rad: over the table."""
@@ -109,7 +112,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         UR5,
         more={"table": TABLE},
         files=_limits(context),
-        values={"bridge": {"robot_ip": address}, "table": table},
+        values={"bridge": {"robot_ip": address, "client_timeout": MOCK_SILENCE}, "table": table},
     )
     return [controller, needed(controller), *started]
 

@@ -13,6 +13,8 @@ from rclpy.action import CancelResponse
 from pred_core.outcome import Code, Outcome
 
 Work = Callable[[threading.Event], Outcome]
+LISTENS = 10
+"""How often it is looked for heartbeats in the time after which a client has fallen silent."""
 SHORT_SECONDS = 15.0
 """How long a goal waits for what the node does itself between goals: a first picture may take some time."""
 
@@ -134,9 +136,17 @@ class Turns:
         return outcome
 
     def _listen(self, event: threading.Event, finished: threading.Event) -> None:
-        """End the work when the heartbeats that came before it stop coming."""
-        while not finished.wait(self._timeout / 10.0):
-            if time.monotonic() - self._beat > self._timeout:
+        """End the work when the heartbeats that came before it stop coming.
+
+        Counted in this thread's own turns: where the whole machine stood still, nobody fell silent.
+        """
+        turn = self._timeout / LISTENS
+        heard = self._beat
+        silent = int((time.monotonic() - heard) / turn)
+        while not finished.wait(turn):
+            silent = silent + 1 if self._beat == heard else 0
+            heard = self._beat
+            if silent >= LISTENS:
                 self._silent = True
                 event.set()
                 return
