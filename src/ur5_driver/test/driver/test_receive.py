@@ -58,5 +58,35 @@ def test_silence_counts_sooner_while_something_moves(watchful: bool, silent: flo
     receiver._take(LateInterface(receiver, 2), 1.0, receive.time.monotonic())
     assert receiver._latest is not None
     receiver.watchful = watchful
-    receiver._looked = receiver._latest.time + silent
+    receiver._looked = receive.time.monotonic()
+    receiver._silence = silent
     assert (receiver.latest is not None) == shown
+
+
+class SilentInterface(LateInterface):
+    """Says one thing, then nothing new; ends after some looks."""
+
+    def getTimestamp(self) -> float:  # noqa: N802
+        self.left -= 1
+        if not self.left:
+            self.receiver._ending.set()
+        return 1.0
+
+    def getActualQ(self) -> list[float]:  # noqa: N802
+        return [0.0] * 6
+
+    def isConnected(self) -> bool:  # noqa: N802
+        return True
+
+
+@pytest.mark.parametrize(("looks", "each", "silence"), [(3, 2.0, 0.128), (11, 0.02, 0.2)])
+def test_silence_is_counted_in_looks_that_were_in_time(
+    monkeypatch: pytest.MonkeyPatch, looks: int, each: float, silence: float
+) -> None:
+    clock = itertools.count(10.0, each)
+    receiver = Receiver("127.0.0.1")
+    monkeypatch.setattr(receive, "EVERY", 0.0)
+    monkeypatch.setattr(receive.time, "monotonic", lambda: next(clock))
+    receiver._receive(SilentInterface(receiver, looks))
+    monkeypatch.undo()
+    assert receiver._silence == pytest.approx(silence)

@@ -23,6 +23,7 @@ STARVED_AFTER = 2.0
 GIVE_UP_AFTER = 1.5
 RETRY = 0.5
 EVERY = 0.016
+LATE_LOOK = 4.0 * EVERY
 VARIABLES = [
     "timestamp",
     "actual_q",
@@ -77,7 +78,7 @@ class Receiver:
         self._host = host
         self._on_snapshot = on_snapshot
         self._latest: Snapshot | None = None
-        self._looked = 0.0
+        self._looked = self._silence = 0.0
         self.watchful = False  # whether something moves, so that measurements must come all the time
         self._changed = threading.Condition()
         self._ending = threading.Event()
@@ -103,7 +104,7 @@ class Receiver:
         """
         seen = self._latest
         allowed = STALE_AFTER if self.watchful else STALE_AT_REST
-        if seen is None or self._looked - seen.time > allowed:
+        if seen is None or self._silence > allowed:
             return None
         return seen if time.monotonic() - self._looked < STARVED_AFTER else None
 
@@ -136,17 +137,20 @@ class Receiver:
 
     def _receive(self, interface: Any) -> None:
         """Take snapshots until nothing new comes."""
-        last, heard = -1.0, time.monotonic()
+        last = -1.0
+        self._looked, self._silence = time.monotonic(), 0.0
         while not self._ending.wait(EVERY):
             stamp = interface.getTimestamp()
             now = time.monotonic()
             if stamp != last:
-                last, heard = stamp, now
+                last, self._silence = stamp, 0.0
                 self._take(interface, stamp, now)
-            elif now - heard > GIVE_UP_AFTER or not interface.isConnected():
+            else:  # a look that comes late says no more than one in time: what would answer was kept waiting, too
+                self._silence += min(now - self._looked, LATE_LOOK)
+            self._looked = now
+            if self._silence > GIVE_UP_AFTER or not interface.isConnected():
                 self.error = "the controller fell silent"
                 return
-            self._looked = now  # behind the taking: else what is being taken in would pass for silence
 
     def _take(self, interface: Any, stamp: float, now: float) -> None:
         seen = Snapshot(

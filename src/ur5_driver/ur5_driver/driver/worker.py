@@ -35,6 +35,8 @@ WATCHDOG_HZ = 5.0
 TAKEN_WITHIN = 0.5
 SETTLE = 0.4
 NICER = -10
+REALTIME = 10
+"""Priority among real-time processes, 1 to 99."""
 Clock = Callable[[], float]
 
 
@@ -255,6 +257,14 @@ def explain(error: str) -> Outcome:
     return Outcome(Code.UNAVAILABLE, f"The control program could not be started: {error}")
 
 
+def _be_punctual() -> None:
+    """Go before everything else that wants the processor; without the right to it, as well as the machine allows."""
+    with contextlib.suppress(OSError):
+        os.nice(NICER)
+    with contextlib.suppress(OSError):
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(REALTIME))
+
+
 def main() -> int:
     """Run a worker on the pipe whose file descriptor is given."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -262,10 +272,7 @@ def main() -> int:
     pipe = Connection(parser.parse_args().fd)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the node decides; Ctrl-C reaches the whole group
     setup = pipe.recv()
-    with contextlib.suppress(
-        OSError
-    ):  # without the right to it the loop is as punctual as the machine allows
-        os.nice(NICER)
+    _be_punctual()
     control, outcome = connect(setup)
     try:
         if control is not None:
