@@ -28,7 +28,9 @@ from ur5_driver.driver.states import Control
 LOOP = 0.008
 KICK = 0.02
 REPORT = 0.02
-SILENCE = 0.4
+HANGING = 0.4
+SILENCE = 0.8
+"""A node that dies closes the pipe, which is heard at once; this is for one that hangs while the arm moves."""
 SILENCE_AT_REST = 5.0
 WATCHDOG_HZ = 5.0
 """A silent worker halts the arm after 0.2 s, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
@@ -128,7 +130,7 @@ class Worker:
 
     def _kick(self) -> None:
         while not self._ended.wait(KICK):
-            if self._clock() - self._turned < SILENCE:
+            if self._clock() - self._turned < HANGING:
                 self._control.kickWatchdog()
 
     def _loop(self) -> Outcome:
