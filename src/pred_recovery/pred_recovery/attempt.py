@@ -30,7 +30,7 @@ FATAL = frozenset(
 """After these there is nothing to recover with."""
 AIMING_MOTIONS = 2
 MAX_FINDS = 4
-LOOK_DOWN_DISTANCES = (0.45, 0.8)
+LOOK_DOWN_DISTANCES = (0.45, 0.65, 0.8)
 """How near to look into a bin from, if one can stand there: from farther away its rim hides what is in it (m)."""
 
 
@@ -154,7 +154,7 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         elif is_cover(place.class_name):
             outcome = yield from _lift(mission, place)
         else:
-            outcome = yield from _look_down_into(place)
+            outcome = yield from look_down_into(place)
         if outcome.code in FATAL:
             return outcome
         if outcome and candidates(mission, subgoal):
@@ -180,7 +180,7 @@ def _lift(mission: Mission, cover: ObjectState) -> Steps:
     return outcome
 
 
-def _look_down_into(place: ObjectState) -> Steps:
+def look_down_into(place: ObjectState) -> Steps:
     """Go so close to an open place that its inside is seen."""
     outcome = Outcome(Code.UNREACHABLE, f"{place.id} cannot be looked into.")
     for distance in LOOK_DOWN_DISTANCES:

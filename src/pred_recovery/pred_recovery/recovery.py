@@ -15,7 +15,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.attempt import FATAL, attempt, find, go_and, in_reach, perform
+from pred_recovery.attempt import FATAL, attempt, find, go_and, in_reach, look_down_into, perform
 from pred_recovery.choice import bind, reject
 from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
@@ -164,15 +164,21 @@ def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
 
 
 def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:
-    """Look around where the robot itself put the object down: it came to lie beside the picture."""
+    """Look again where the robot itself put the object down.
+
+    It may lie behind the near wall of a basin, which hides less the nearer one stands; else beside the picture.
+    """
     place = mission.memory.get(mission.placed[case.target.id]) if case.target else None
     if place is None or case.target is None:
         return case.failure
-    reply = yield Navigate(Mode.OBJECT, object_id=place.id)
-    if reply.outcome:
-        reply = yield Navigate(Mode.LOOK_AROUND)
-    if not reply.outcome:
-        return case.failure
+    yield from look_down_into(place)
+    now = mission.memory.get(case.target.id)
+    if now is None or not now.visible:
+        reply = yield Navigate(Mode.OBJECT, object_id=place.id)
+        if reply.outcome:
+            reply = yield Navigate(Mode.LOOK_AROUND)
+        if not reply.outcome:
+            return case.failure
     return (yield from _again(mission, case))
 
 

@@ -22,6 +22,8 @@ from .registry import Arguments, action
 from .targets import TARGET, by_id, target
 
 _REACH = 0.5  # metres ahead of the agent: where things are put when no point is given
+_LOW = 0.5  # share of a basin's depth: what is lower can be hidden by its wall
+_BEYOND = 0.9  # share of a thing's half width by which it lies beyond the stream, which still falls on it
 _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 _GRAVITY = 9.81
 
@@ -42,7 +44,7 @@ def _put(state: PlayerState, args: Arguments) -> None:
         raise ActionError("Can't place an object if Agent isn't holding anything")
     receptacle, point = _receptacle(state, args)
     _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
-    near = point if point is not None else _default_point(state, receptacle)
+    near = point if point is not None else _default_point(state, held, receptacle)
     spot = find_spot(state.world, held, receptacle, near)
     if spot is None:
         raise ActionError("No valid positions to place object found")
@@ -92,11 +94,18 @@ def _check_receptacle(held: SimObject, receptacle: SimObject, *, force: bool, st
         raise ActionError(f"{held.name} cannot be placed in {receptacle.name}")
 
 
-def _default_point(state: PlayerState, receptacle: SimObject) -> Array:
-    """Return where things go when no point is given: under the stream of a basin, else in front of the agent."""
+def _default_point(state: PlayerState, held: SimObject, receptacle: SimObject) -> Array:
+    """Return where things go when no point is given: under the stream of a basin, else in front of the agent.
+
+    A low thing lies a little beyond the stream: behind the basin's near wall whoever put it there could not see it.
+    """
     stream = stream_point(state.world, receptacle)
-    if stream is not None:
+    if stream is not None and held.box.half[1] > _LOW * receptacle.box.half[1]:
         return stream
+    if stream is not None:
+        away = (stream - state.agent.position) * np.array([1.0, 0.0, 1.0])
+        beyond = _BEYOND * float(held.box.half[[0, 2]].min())
+        return np.asarray(stream + beyond * away / max(float(np.linalg.norm(away)), 1e-6))
     yaw = np.radians(state.agent.yaw)
     ahead = state.agent.position + np.array([np.sin(yaw), 0.0, np.cos(yaw)]) * _REACH
     ahead[1] = min(max(state.agent.position[1], receptacle.box.bottom), receptacle.box.top)
