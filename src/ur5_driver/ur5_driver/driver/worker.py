@@ -34,7 +34,7 @@ SILENCE = 0.8
 SILENCE_AT_REST = 5.0
 WATCHDOG_HZ = 5.0
 """A silent worker halts the arm after 0.2 s, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
-TAKEN_WITHIN = 0.5
+TAKEN_WITHIN = 1.2
 SETTLE = 0.4
 NICER = -10
 REALTIME = 10
