@@ -38,6 +38,7 @@ PATIENCE = 90.0
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
     given = {"mock": "true", "robot_ip": ADDRESS, "approval": "true", "scene": "lab"}
+    given["bridge.client_timeout"] = "0.5"  # as on a real arm
     arm = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), arm])
 
