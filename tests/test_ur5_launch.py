@@ -190,7 +190,9 @@ def test_a_protective_stop_ends_the_goal_and_only_recover_brings_the_arm_back(cl
     assert client.stands() < STANDS_WITHIN
     answer = client.result(handle, PATIENCE)
     assert answer.status == GoalStatus.STATUS_ABORTED
-    assert answer.result.outcome.code == "ROBOT_LOST" and len(answer.result.outcome.message) > 20
+    # lost in motion; unavailable where the stop came before the arm had begun to move
+    assert answer.result.outcome.code in ("ROBOT_LOST", "UNAVAILABLE")
+    assert len(answer.result.outcome.message) > 20
     refused = client.result(client.look("home"), PATIENCE).result.outcome
     assert refused.code in ("ROBOT_LOST", "UNAVAILABLE") and refused.message
     assert client.stays()
