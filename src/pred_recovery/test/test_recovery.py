@@ -91,7 +91,7 @@ def test_a_bin_is_looked_into_from_as_near_as_one_can_stand():
     house.refusals = [("navigate", "GarbageCan_1", Code.UNREACHABLE)]
     do(house)
     near = [r.distance for r in house.requests if isinstance(r, Navigate) and r.object_id == "GarbageCan_1"]
-    assert near == [0.45, 0.8]
+    assert near == [0.45, 0.65]
 
 
 def test_places_the_words_name_come_first_and_wrong_ones_are_closed():

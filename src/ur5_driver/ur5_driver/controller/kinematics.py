@@ -10,7 +10,7 @@ from ur5_driver.controller.poses import Frame, Vector, compose, frame_of, invers
 D1, A2, A3, D4, D5, D6 = 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996
 TURN = 2.0 * math.pi
 JOINT_LIMIT = TURN  # every joint of a UR5e turns within +-360 degrees
-WRIST_SINGULAR = 1e-9
+WRIST_SINGULAR = 1e-6  # acos leaves about 1e-8 of a straight wrist
 
 
 def _axes(q: Sequence[float]) -> tuple[Vector, Vector, Vector, Vector]:
@@ -123,7 +123,7 @@ def solutions(target: Frame, tcp: Frame, near: Sequence[float]) -> Iterator[list
 def _two_links(out: float, up: float) -> Iterator[tuple[float, float]]:
     """Yield shoulder and elbow angles that bring the wrist to a point of the arm's plane."""
     cosine = (out * out + up * up - A2 * A2 - A3 * A3) / (2.0 * A2 * A3)
-    if abs(cosine) > 1.0 + 1e-9:  # rounding takes a stretched arm that far beyond its reach
+    if abs(cosine) > 1.0 + 1e-7:  # rounding takes a stretched arm that far beyond its reach
         return
     bend = math.acos(min(1.0, max(-1.0, cosine)))
     for q3 in (bend, -bend):
