@@ -28,7 +28,7 @@ def node() -> Iterator[Any]:
 
 def test_the_executor_goes_on_while_a_thread_works(node: Any) -> None:
     served, results = threading.Event(), []
-    workers = Workers(node, 1, lambda: None)
+    workers = Workers(node, 1)
 
     async def wait_for_work() -> None:
         results.append(await workers.do(lambda: served.wait(10.0)))
@@ -44,9 +44,13 @@ def test_the_executor_goes_on_while_a_thread_works(node: Any) -> None:
 
 
 def test_what_goes_wrong_in_a_thread_is_told(node: Any) -> None:
-    broken = threading.Event()
-    workers = Workers(node, 1, broken.set)
+    ended = threading.Event()
+    workers = Workers(node, 1)
+    workers.check()
     workers.start(lambda: 1 / 0)
-    assert broken.wait(10.0)
+    workers.start(ended.set)  # the only thread comes to it when it is done with the other
+    assert ended.wait(10.0)
     workers.close()
-    assert isinstance(workers.error, ZeroDivisionError)
+    with pytest.raises(RuntimeError) as raised:
+        workers.check()
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)

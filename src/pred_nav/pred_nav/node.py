@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import rclpy
 from nav_msgs.msg import OccupancyGrid, Path
 from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.task import Future
 
@@ -20,9 +18,9 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg, pose_from_msg
 from pred_core.ros.latest import Latest
-from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION, RESULT_SECONDS
-from pred_core.ros.spinning import spin
+from pred_core.ros.running import run_until_told
 from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -242,17 +240,6 @@ class _RosDriver:
         )
 
 
-def main() -> None:
-    """Run the node until it is asked to stop."""
-    rclpy.init()
-    try:
-        node = NavNode()
-    except ParameterError as error:
-        raise SystemExit(f"nav: {error}") from error
-    try:
-        spin(node)
-    except (KeyboardInterrupt, ExternalShutdownException):
-        node.get_logger().debug("asked to stop")
-    finally:
-        node.destroy_node()
-        rclpy.try_shutdown()
+def main() -> int:
+    """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
+    return run_until_told("nav", NavNode)

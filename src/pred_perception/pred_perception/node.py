@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import rclpy
 from nav_msgs.msg import OccupancyGrid
 from numpy.typing import NDArray
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from rclpy.time import Time
@@ -30,7 +28,7 @@ from pred_core.ros.conversions import (
 )
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION
-from pred_core.ros.spinning import spin
+from pred_core.ros.running import run_until_told
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -256,17 +254,7 @@ def _path(text: str) -> Path | None:
     return Path(text).expanduser() if text else None
 
 
-def main() -> None:
-    """Run the node until it is asked to stop."""
-    rclpy.init()
-    try:
-        node = PerceptionNode()
-    except (ParameterError, DetectorError, EncoderError, GalleryError) as error:
-        raise SystemExit(f"perception: {error}") from error
-    try:
-        spin(node)
-    except (KeyboardInterrupt, ExternalShutdownException):
-        node.get_logger().debug("asked to stop")
-    finally:
-        node.destroy_node()
-        rclpy.try_shutdown()
+def main() -> int:
+    """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
+    refusals = (ParameterError, DetectorError, EncoderError, GalleryError)
+    return run_until_told("perception", PerceptionNode, refusals=refusals)

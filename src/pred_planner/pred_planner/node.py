@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import rclpy
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from std_msgs.msg import Header
 
@@ -14,7 +13,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import EVENTS
-from pred_core.ros.spinning import spin
+from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
@@ -154,18 +153,10 @@ class PlannerNode(Node):
         return Header(stamp=seen.stamp, frame_id="map")
 
 
-def main(args: list[str] | None = None) -> None:
-    """Run the planner until it is shut down."""
-    rclpy.init(args=args)
-    try:
-        spin(PlannerNode())
-    except ParameterError as error:
-        raise SystemExit(f"planner: {error}") from error
-    except (KeyboardInterrupt, ExternalShutdownException):
-        pass
-    finally:
-        rclpy.try_shutdown()
+def main(args: list[str] | None = None) -> int:
+    """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
+    return run_until_told("planner", PlannerNode, args=args)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

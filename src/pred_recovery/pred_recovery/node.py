@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import rclpy
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
@@ -16,7 +13,7 @@ from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.heartbeat import Heartbeat
 from pred_core.ros.parameters import ParameterError, declare, use_domain
 from pred_core.ros.qos import RESULT_SECONDS
-from pred_core.ros.spinning import spin
+from pred_core.ros.running import run_until_told
 from pred_msgs.action import ExecuteTask
 from pred_planner.conversions import plan_to_msg
 from pred_recovery.executive import Result, run
@@ -131,16 +128,5 @@ class ExecutiveNode(Node):
 
 
 def main() -> int:
-    """Run the node until it is told to stop. Returns 2 when a parameter cannot be used."""
-    rclpy.init()
-    try:
-        node = ExecutiveNode()
-        spin(node)
-    except ParameterError as error:
-        sys.stderr.write(f"executive: {error}\n")
-        return 2
-    except (KeyboardInterrupt, ExternalShutdownException):
-        return 0
-    finally:
-        rclpy.try_shutdown()
-    return 0
+    """Run the node until it is told to end. Returns 0, or 2 when a parameter cannot be used."""
+    return run_until_told("executive", ExecutiveNode)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from types import FrameType
 from typing import Any
 
-import rclpy
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
-from rclpy.executors import Executor, ExternalShutdownException
 from rclpy.node import Node
-from rclpy.signals import SignalHandlerOptions
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
-from pred_core.ros.spinning import make_executor, settle_memory
+from pred_core.ros.running import run_until_told
 from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
@@ -39,7 +34,6 @@ from sim_bridge_thor.topics import Health, Topics
 from sim_bridge_thor.worlds import LayoutError
 
 WATCH_SECONDS = 1.0
-STOP_SECONDS = 3.0
 THREADS = 4
 """One for whoever has the robot, the others say at once that it is busy."""
 
@@ -57,8 +51,7 @@ class BridgeNode(Node):
         self.player = player or ThorClient(_player_config(self.settings))
         self._busy = threading.Lock()
         self._closing = False
-        self.ended = threading.Event()
-        self.workers = Workers(self, THREADS, self.ended.set)
+        self.workers = Workers(self, THREADS)
         self._turn_seconds = 0.0
         self._topics = Topics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
         self.robot = ThorRobot(
@@ -96,7 +89,7 @@ class BridgeNode(Node):
         self.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
         self.create_timer(
             WATCH_SECONDS,
-            lambda: self.workers.start(self._watch),
+            self._check,
             clock=Clock(clock_type=ClockType.STEADY_TIME),
         )
 
@@ -205,8 +198,14 @@ class BridgeNode(Node):
         response.step = self.robot.step
         return response
 
+    def _check(self) -> None:
+        """Once a second, in the executor, where what is raised ends the node."""
+        self.workers.check()
+        if not self._closing:
+            self.workers.start(self._watch)
+
     def _watch(self) -> None:
-        """Once a second: bring a player back that died while nothing was going on, and report."""
+        """Bring a player back that died while nothing was going on, and report."""
         # looked at without the lock, so that no goal ever finds the robot busy for this
         if not self.player.alive:
             self._revive()
@@ -256,62 +255,15 @@ def _player_config(settings: BridgeParameters) -> PlayerConfig:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the bridge until it is told to end. Returns 0, 2 when it could not start, 1 when it broke down."""
-    # rclpy's own handlers would take the context away in the middle of a step
-    rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
-    node = None
-    try:
-        node = BridgeNode()
-        node.start()
-        _spin(node)
-    except KeyboardInterrupt:
-        return 0
-    except (ParameterError, PlayerLost, LayoutError) as error:
-        print(f"bridge: {error}", file=sys.stderr)
-        return 2
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        if node is not None:
-            node.close()
-            node.destroy_node()
-        rclpy.try_shutdown()
-    return 1
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
-
-
-def _spin(node: BridgeNode) -> None:
-    """Serve until a signal; the main thread only waits, so that a signal always gets through.
-
-    :raises RuntimeError: when something in the node broke down
-    """
-    executor = make_executor()
-    executor.add_node(node)
-    settle_memory()
-    spinning = threading.Thread(target=_serve, args=(executor, node))
-    spinning.start()
-    try:
-        node.ended.wait()
-    finally:
-        node.close()
-        executor.shutdown(timeout_sec=STOP_SECONDS)
-        spinning.join(STOP_SECONDS)
-    if node.workers.error is not None:
-        raise RuntimeError("the bridge broke down") from node.workers.error
-
-
-def _serve(executor: Executor, node: BridgeNode) -> None:
-    try:
-        executor.spin()
-    except ExternalShutdownException:
-        node.get_logger().debug("asked to stop")
-    finally:
-        node.ended.set()
+    """Run the bridge until it is told to end. Returns 0, or 2 when it could not start."""
+    return run_until_told(
+        "bridge",
+        BridgeNode,
+        start=BridgeNode.start,
+        close=BridgeNode.close,
+        refusals=(ParameterError, PlayerLost, LayoutError),
+        args=args,
+    )
 
 
 if __name__ == "__main__":

@@ -6,19 +6,20 @@ import select
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-import rclpy
 from PIL import Image
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 
 from pred_core.ros.conversions import ImageError, image_from_msg
-from pred_core.ros.parameters import ParameterError, declare, parameter
+from pred_core.ros.parameters import declare, parameter
+from pred_core.ros.running import run_until_told
 from pred_msgs.action import ApproveAction
 
 POLL = 0.1
@@ -43,6 +44,7 @@ class ApproveNode(Node):
     def __init__(self) -> None:
         super().__init__("approve")
         self._p = declare(self, ApproveParameters)
+        self._closing = False
         self._server = ActionServer(
             self,
             ApproveAction,
@@ -51,6 +53,10 @@ class ApproveNode(Node):
             callback_group=ReentrantCallbackGroup(),
             cancel_callback=lambda _: CancelResponse.ACCEPT,
         )
+
+    def close(self) -> None:
+        """Wait for no answer any more."""
+        self._closing = True
 
     def _decide(self, handle: ServerGoalHandle) -> ApproveAction.Result:
         goal = handle.request
@@ -91,7 +97,7 @@ class ApproveNode(Node):
             flush=True,
         )
         deadline = time.monotonic() + wanted
-        while time.monotonic() < deadline and not handle.is_cancel_requested:
+        while time.monotonic() < deadline and not (handle.is_cancel_requested or self._closing):
             left = deadline - time.monotonic()
             feedback = ApproveAction.Feedback()
             feedback.remaining.sec = max(0, int(left))
@@ -107,20 +113,8 @@ class ApproveNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run until told to end. Returns 0, 2 for a parameter that cannot be used."""
-    rclpy.init(args=args)
-    try:
-        node = ApproveNode()
-        executor = MultiThreadedExecutor(num_threads=3)
-        executor.add_node(node)
-        executor.spin()
-    except (KeyboardInterrupt, ExternalShutdownException):
-        return 0
-    except ParameterError as error:
-        print(f"approve: {error}", file=sys.stderr)
-        return 2
-    finally:
-        rclpy.try_shutdown()
-    return 0
+    executor = partial(MultiThreadedExecutor, num_threads=3)
+    return run_until_told("approve", ApproveNode, close=ApproveNode.close, executor=executor, args=args)
 
 
 if __name__ == "__main__":

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 from collections.abc import Callable
-from types import FrameType
+from functools import partial
 from typing import Any
 
 import numpy as np
-import rclpy
 from control_msgs.action import FollowJointTrajectory
 from diagnostic_msgs.msg import DiagnosticStatus
 from rclpy.action import ActionServer
@@ -20,7 +18,6 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
-from rclpy.signals import SignalHandlerOptions
 from std_msgs.msg import Empty, UInt32
 from std_srvs.srv import Trigger
 
@@ -28,6 +25,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED
+from pred_core.ros.running import run_until_told
 from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.asking import Approval
@@ -47,8 +45,8 @@ from ur5_driver.kinematics import Array
 from ur5_driver.mount import MountError
 
 WATCH_SECONDS = 0.5
-STOP_SECONDS = 3.0
 NICER = -5
+THREADS = 8
 
 
 class DriverNode(Node):
@@ -252,47 +250,17 @@ def _say(handle: ServerGoalHandle, phase: str) -> None:
 
 def main(args: list[str] | None = None) -> int:
     """Run the driver until it is told to end. Returns 0, or 2 when it could not start."""
-    rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
-    node = None
-    try:
-        with contextlib.suppress(OSError):  # where it may: who holds the arm goes before who thinks about it
-            os.nice(NICER)
-        node = DriverNode()
-        node.start()
-        _spin(node)
-    except KeyboardInterrupt:
-        return 0
-    except (ParameterError, MountError) as error:
-        print(f"bridge: {error}", file=sys.stderr)
-        return 2
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        if node is not None:
-            node.close()
-            node.destroy_node()
-        rclpy.try_shutdown()
-    return 1
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
-
-
-def _spin(node: DriverNode) -> None:
-    """Serve until a signal; the main thread only waits, so that a signal always gets through."""
-    executor = MultiThreadedExecutor(num_threads=8)
-    executor.add_node(node)
-    spinning = threading.Thread(target=executor.spin)
-    spinning.start()
-    try:
-        spinning.join()
-    finally:
-        node.close()
-        executor.shutdown(timeout_sec=STOP_SECONDS)
-        spinning.join(STOP_SECONDS)
+    with contextlib.suppress(OSError):  # where it may: who holds the arm goes before who thinks about it
+        os.nice(NICER)
+    return run_until_told(
+        "bridge",
+        DriverNode,
+        start=DriverNode.start,
+        close=DriverNode.close,
+        refusals=(ParameterError, MountError),
+        executor=partial(MultiThreadedExecutor, num_threads=THREADS),
+        args=args,
+    )
 
 
 if __name__ == "__main__":

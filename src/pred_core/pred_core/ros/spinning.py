@@ -9,8 +9,7 @@ from __future__ import annotations
 import gc
 
 from rclpy.context import Context
-from rclpy.executors import Executor, ExternalShutdownException, SingleThreadedExecutor
-from rclpy.node import Node
+from rclpy.executors import Executor, SingleThreadedExecutor
 
 
 def make_executor(context: Context | None = None) -> Executor:
@@ -31,18 +30,3 @@ def settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-
-
-def spin(node: Node) -> None:
-    """Serve a node until its context ends.
-
-    :raises ExternalShutdownException: at the end, as ``rclpy.spin`` does
-    """
-    executor = make_executor()
-    executor.add_node(node)
-    settle_memory()
-    try:
-        executor.spin()
-    finally:
-        executor.remove_node(node)
-    raise ExternalShutdownException

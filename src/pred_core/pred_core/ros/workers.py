@@ -13,15 +13,14 @@ from rclpy.task import Future
 class Workers:
     """Threads beside the executor of a node.
 
-    An exception in a piece of work is a fault of the program: it is kept in ``error``, and ``broken`` is called.
-    Executors drop what is raised by a coroutine that had to wait.
+    An exception in a piece of work is a fault of the program: it is kept for :meth:`check`, which the node calls from
+    a timer. Executors drop what is raised by a coroutine that had to wait.
     """
 
-    def __init__(self, node: Node, threads: int, broken: Callable[[], None]) -> None:
+    def __init__(self, node: Node, threads: int) -> None:
         self._node = node
-        self._broken = broken
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="worker")
-        self.error: BaseException | None = None
+        self._error: BaseException | None = None
 
     async def do[T](self, work: Callable[[], T]) -> T:
         """Return what the work returns, once it is done."""
@@ -36,8 +35,15 @@ class Workers:
 
     def _ended(self, work: Work[None]) -> None:
         if not work.cancelled() and work.exception() is not None:
-            self.error = work.exception()
-            self._broken()
+            self._error = work.exception()
+
+    def check(self) -> None:
+        """Do nothing while all went well.
+
+        :raises RuntimeError: when a piece of work raised something
+        """
+        if self._error is not None:
+            raise RuntimeError("work in a thread broke down") from self._error
 
     def close(self) -> None:
         """Take no more work; what is being done goes on to its end."""

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import rclpy
 from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion
 from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
 from rclpy.action.server import ServerGoalHandle
-from rclpy.executors import ExternalShutdownException
 from rclpy.node import Node
 from rclpy.task import Future
 from scipy.spatial.transform import Rotation
@@ -21,6 +19,7 @@ from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import OBSERVATION
+from pred_core.ros.running import run_until_told
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from ur5_driver.gaze.gazer import Gazer, Report
@@ -213,17 +212,6 @@ class _RosDriver:
         self._handle.publish_feedback(NavigateTo.Feedback(motions=looks, reason=look.reason))
 
 
-def main() -> None:
-    """Run the node until it is asked to stop."""
-    rclpy.init()
-    try:
-        node = GazeNode()
-    except (ParameterError, MountError) as error:
-        raise SystemExit(f"nav: {error}") from error
-    try:
-        rclpy.spin(node)
-    except (KeyboardInterrupt, ExternalShutdownException):
-        node.get_logger().debug("asked to stop")
-    finally:
-        node.destroy_node()
-        rclpy.try_shutdown()
+def main() -> int:
+    """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
+    return run_until_told("nav", GazeNode, refusals=(ParameterError, MountError))

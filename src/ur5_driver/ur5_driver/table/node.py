@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
 
-import rclpy
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.signals import SignalHandlerOptions
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import UInt32
 
@@ -19,6 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.running import run_until_told
 from pred_msgs.msg import Detections
 from pred_msgs.srv import GetWorldState, LoadWorld
 from ur5_driver.mount import MountError, read_mount
@@ -129,34 +125,14 @@ class TableNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run the table until it is told to end. Returns 0, 2 when it could not start, 1 when it broke down."""
-    rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
-    node = None
-    try:
-        node = TableNode()
-        executor = SingleThreadedExecutor()
-        executor.add_node(node)
-        executor.spin()
-    except KeyboardInterrupt:
-        return 0
-    except (ParameterError, SceneError, MountError) as error:
-        print(f"table: {error}", file=sys.stderr)
-        return 2
-    except RenderingError as error:
-        print(f"table: {error}", file=sys.stderr)
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)
-        if node is not None:
-            node.close()
-            node.destroy_node()
-        rclpy.try_shutdown()
-    return 1
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    return run_until_told(
+        "table",
+        TableNode,
+        close=TableNode.close,
+        refusals=(ParameterError, SceneError, MountError),
+        breakdowns=(RenderingError,),
+        args=args,
+    )
 
 
 if __name__ == "__main__":
