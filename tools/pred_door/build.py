@@ -128,9 +128,15 @@ def _build_interfaces(layout: Layout, ros: Ros, package: Package) -> None:
         say(f"      {package.name} comes from {layout.built}")
         return
     ensure_build_venv(layout)
+    # CMake cannot be told to forget interfaces or languages that are generated no longer.
+    for stale in (layout.colcon / "build" / package.name, target):
+        shutil.rmtree(stale, ignore_errors=True)
     python = layout.build_venv / "bin" / "python"
     cmake = ["--cmake-args", f"-DPython3_EXECUTABLE={python}", "-DPython3_FIND_VIRTUALENV=ONLY"]
-    _colcon(layout, build_environment(layout, dict(os.environ)), [package], cmake)
+    cmake.append("-DPRED_MSGS_CPP=OFF")
+    # Without this, colcon lets make start one compiler only while the machine is busy otherwise.
+    jobs = {"MAKEFLAGS": f"-j{os.cpu_count() or 1}", **os.environ}
+    _colcon(layout, build_environment(layout, jobs), [package], cmake)
     _keep(target, archive)
 
 

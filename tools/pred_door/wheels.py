@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shlex
 import tempfile
 import zipfile
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from .console import DoorError, progress
 from .process import run_or_fail
 
 CHUNK = 8
+"""How many packages one pip brings."""
+AT_ONCE = 3
+"""How many pips run at a time: one by one, a registry's answers to many small requests take most of the time."""
 OFFLINE_HINT = "Check the network (or proxy) and run the same command again: what is downloaded is kept."
 _PIN = re.compile(
     r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s#;]+)(?:\s+--hash=sha256:(?P<hash>[0-9a-f]{64}))?$"
@@ -100,9 +104,10 @@ def fetch(folder: Path, pins: list[Pin], python: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [pin for pin in pins if cached(folder, pin) is None]
-    for start in range(0, len(missing), CHUNK):
-        _fetch_chunk(folder, missing[start : start + CHUNK], python)
-        progress("downloaded", min(start + CHUNK, len(missing)), len(missing))
+    step = CHUNK * AT_ONCE
+    for start in range(0, len(missing), step):
+        _fetch_some(folder, missing[start : start + step], python)
+        progress("downloaded", min(start + step, len(missing)), len(missing))
     found = [(pin, cached(folder, pin)) for pin in pins]
     absent = [str(pin) for pin, path in found if path is None]
     if absent:
@@ -112,10 +117,12 @@ def fetch(folder: Path, pins: list[Pin], python: Path) -> list[Path]:
     return [path for _, path in found if path is not None]
 
 
-def _fetch_chunk(folder: Path, pins: list[Pin], python: Path) -> None:
+def _fetch_some(folder: Path, pins: list[Pin], python: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".partial-", dir=folder) as partial:
-        command = [str(python), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        command += ["--wheel-dir", partial, *map(str, pins)]
+        pip = [str(python), "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        pip += ["--wheel-dir", partial]
+        share = f'printf "%s\\n" "$@" | xargs -n {CHUNK} -P {AT_ONCE} {shlex.join(pip)}'
+        command = ["sh", "-c", share, "sh", *map(str, pins)]
         run_or_fail(command, f"could not download {', '.join(map(str, pins))}", hint=OFFLINE_HINT)
         for path in Path(partial).glob("*.whl"):
             path.replace(folder / path.name)
