@@ -19,6 +19,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.ros.conversions import (
     attribute_to_msg,
     attributes_by_name,
+    box_to_msg,
     image_from_msg,
     image_to_msg,
     memory_to_msg,
@@ -97,12 +98,7 @@ def detections_to_msg(detections: Detections, header: Header, step: int) -> Dete
 def _boxes(labels: NDArray[np.uint16]) -> dict[int, RegionOfInterest]:
     """Return the box of each label."""
     return {
-        label: RegionOfInterest(
-            x_offset=columns.start,
-            y_offset=rows.start,
-            height=rows.stop - rows.start,
-            width=columns.stop - columns.start,
-        )
+        label: box_to_msg((columns.start, rows.start, columns.stop - columns.start, rows.stop - rows.start))
         for label, (rows, columns) in _slices(labels)
     }
 

@@ -14,6 +14,7 @@ from std_msgs.msg import Header
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall, call_service
 from pred_core.ros.conversions import image_to_msg, pose_to_msg
+from pred_core.ros.frames import OPTICAL
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
 from pred_msgs.srv import CheckExpectations, RegroundPlan, RevisePlan
@@ -214,7 +215,7 @@ class RosLink:
         target = SkillTarget(
             kind=SkillTarget.MASK,
             step=self._world.memory.step,
-            mask=image_to_msg(mask, "mono8", Header(frame_id="camera_color_optical_frame")),
+            mask=image_to_msg(mask, "mono8", Header(frame_id=OPTICAL)),
             relation=request.relation,
             class_name=request.target.class_name,
         )

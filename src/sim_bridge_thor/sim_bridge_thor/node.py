@@ -17,14 +17,13 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
 from pred_core.ros.running import run_until_told
 from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
-from sim_bridge_thor import conversions
 from sim_bridge_thor.motions import MotionStyle
 from sim_bridge_thor.parameters import BridgeParameters
 from sim_bridge_thor.robot import ThorRobot
@@ -144,8 +143,8 @@ class BridgeNode(Node):
         if handle.is_cancel_requested:
             return Outcome(Code.CANCELED, "The skill was cancelled before it began.")
         try:
-            target = conversions.target_from_msg(handle.request.target)
-        except conversions.TargetError as error:
+            target = target_from_msg(handle.request.target)
+        except TargetError as error:
             return Outcome(Code.BAD_INPUT, str(error))
         return self.robot.do_skill(handle.request.skill, target)
 

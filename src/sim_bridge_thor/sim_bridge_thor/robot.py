@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pred_core.outcome import Code, Outcome
+from pred_core.targets import Target
 from sim_bridge_thor.changes import Changer, Schedule
 from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
 from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
 from sim_bridge_thor.skills import SkillStyle, perform
-from sim_bridge_thor.targets import Target, resolve
+from sim_bridge_thor.targets import resolve
 from sim_bridge_thor.thor_client import PlayerLost, Simulator
 from sim_bridge_thor.trace import Trace, judged_metadata
 from sim_bridge_thor.worlds import Layout, LayoutError, LoadedWorld, load_world, parse_layout

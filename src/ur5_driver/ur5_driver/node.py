@@ -22,12 +22,11 @@ from std_msgs.msg import Empty, UInt32
 from std_srvs.srv import Trigger
 
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
 from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
-from ur5_driver.bridge import conversions
 from ur5_driver.bridge.asking import Approval
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing, trigger
@@ -143,8 +142,8 @@ class DriverNode(Node):
     ) -> Outcome:
         skill = handle.request.skill
         try:
-            target = conversions.target_from_msg(handle.request.target)
-        except conversions.TargetError as error:
+            target = target_from_msg(handle.request.target)
+        except TargetError as error:
             outcome = Outcome(Code.BAD_INPUT, str(error))
         else:
             outcome = self._doing.approved(skill, target, event, lambda phase: _say(handle, phase))

@@ -9,13 +9,15 @@ import numpy as np
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Point, Pose, Quaternion, Vector3
 from numpy.typing import NDArray
-from sensor_msgs.msg import CameraInfo, Image
+from sensor_msgs.msg import CameraInfo, Image, RegionOfInterest
 from std_msgs.msg import Header
 
 from pred_core.geometry import Intrinsics, Pose2D, quaternion_from_rpy, yaw_of
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.targets import Target, TargetKind
 from pred_msgs.msg import Attribute as AttributeMsg
+from pred_msgs.msg import Detection, SkillTarget
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import ObjectState as ObjectStateMsg
 from pred_msgs.msg import Outcome as OutcomeMsg
@@ -33,6 +35,10 @@ IMAGE_TYPES: dict[str, tuple[type[np.generic], int]] = {
 
 class ImageError(ValueError):
     """An image message that does not hold what its header says."""
+
+
+class TargetError(ValueError):
+    """A SkillTarget that cannot be read, with a sentence that says why."""
 
 
 def seconds(stamp: Time) -> float:
@@ -160,6 +166,53 @@ def pose_from_msg(msg: Pose) -> Pose2D:
 def intrinsics_from_msg(msg: CameraInfo) -> Intrinsics:
     """Return the intrinsics of a camera info."""
     return Intrinsics(msg.k[0], msg.k[4], msg.k[2], msg.k[5], msg.width, msg.height)
+
+
+def intrinsics_to_msg(camera: Intrinsics, header: Header) -> CameraInfo:
+    """Return the camera info of a pinhole camera without distortion."""
+    return CameraInfo(
+        header=header,
+        width=camera.width,
+        height=camera.height,
+        distortion_model="plumb_bob",
+        d=[0.0] * 5,
+        k=[camera.fx, 0.0, camera.cx, 0.0, camera.fy, camera.cy, 0.0, 0.0, 1.0],
+        r=[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
+        p=[camera.fx, 0.0, camera.cx, 0.0, 0.0, camera.fy, camera.cy, 0.0, 0.0, 0.0, 1.0, 0.0],
+    )
+
+
+def box_to_msg(box: tuple[int, int, int, int]) -> RegionOfInterest:
+    """Return the region of a box: column and row of its first pixel, width and height."""
+    column, row, width, height = box
+    return RegionOfInterest(x_offset=column, y_offset=row, width=width, height=height)
+
+
+def sure_detection_to_msg(
+    identity: str, class_name: str, label: int, box: tuple[int, int, int, int]
+) -> Detection:
+    """Return an instance that a simulator knows of, as a detection that is certain."""
+    return Detection(id=identity, class_name=class_name, score=1.0, label=label, roi=box_to_msg(box))
+
+
+def target_from_msg(msg: SkillTarget) -> Target:
+    """Return the target of a message; no kind is the kind "none".
+
+    :raises TargetError: for an unknown kind or a mask that is not a mono8 image
+    """
+    try:
+        kind = TargetKind(msg.kind or TargetKind.NONE)
+    except ValueError:
+        raise TargetError(f"There is no target kind {msg.kind!r}. Known: {', '.join(TargetKind)}.") from None
+    mask = None
+    if kind is TargetKind.MASK:
+        if msg.mask.encoding != "mono8":
+            raise TargetError(f"The mask must be mono8, got {msg.mask.encoding or 'nothing'}.")
+        try:
+            mask = image_from_msg(msg.mask).astype(np.uint8, copy=False)
+        except ImageError as error:
+            raise TargetError(f"The mask cannot be read: {error}.") from error
+    return Target(kind, msg.step, mask, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation)
 
 
 def image_to_msg(pixels: NDArray[np.generic], encoding: str, header: Header) -> Image:

@@ -16,12 +16,12 @@ import pytest
 
 from pred_core.geometry import camera_to_map, unproject
 from pred_core.outcome import Code
+from pred_core.targets import Target, TargetKind
 from sim_bridge_thor.frames import floor_of, point_to_map
 from sim_bridge_thor.motions import MotionStyle
 from sim_bridge_thor.observation import Observation
 from sim_bridge_thor.robot import ThorRobot
 from sim_bridge_thor.skills import SkillStyle
-from sim_bridge_thor.targets import Target, TargetKind
 from sim_bridge_thor.thor_client import PlayerConfig, PlayerLost, ThorClient
 
 

@@ -115,10 +115,17 @@ def test_one_stamp_per_observation(client: Client) -> None:
     answer = client.result(handle.get_result_async()).result
     assert (answer.outcome.code, answer.completed) == ("SUCCESS", 3)
     client.until(lambda: client.latest.step == answer.step)
-    client.until(lambda: client.got["ground_truth/detections"][-1].step == answer.step)
-    state, seen = client.latest, client.got["ground_truth/detections"][-1]
-    depth, tf = client.got["camera/depth/image_raw"][-1], client.got["/tf"][-1]
-    assert state.header.stamp == seen.header.stamp == depth.header.stamp == tf.transforms[0].header.stamp
+    state = client.latest
+
+    def parts() -> list[Any]:
+        topics = ("ground_truth/detections", "camera/depth/image_raw")
+        found = [m for topic in topics for m in client.got[topic] if m.header.stamp == state.header.stamp]
+        moving = [tf for tf in client.got["/tf"] if tf.transforms[0].header.stamp == state.header.stamp]
+        return found + moving[-1:]
+
+    client.until(lambda: len(parts()) == 3)
+    seen, depth, _ = parts()
+    assert seen.step == answer.step
     assert state.header.stamp.sec + state.header.stamp.nanosec / 1e9 == state.step * 0.25
     labels = image_from_msg(seen.labels)
     assert labels.shape == image_from_msg(depth).shape == (300, 300)

@@ -7,8 +7,9 @@ import pytest
 
 from pred_core.geometry import Intrinsics, Pose2D
 from pred_core.outcome import Code
+from pred_core.targets import Target, TargetKind
 from sim_bridge_thor.observation import Instance, Observation
-from sim_bridge_thor.targets import Target, TargetKind, resolve
+from sim_bridge_thor.targets import resolve
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pred_core.outcome import Code
+from pred_core.targets import Target, TargetKind
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.driver.cancel_trial import trials
-from ur5_driver.driver.picture import Target, TargetKind
 from ur5_driver.rehearsal import Table, linked
 
 VIEWS = DriverParameters().named_views()

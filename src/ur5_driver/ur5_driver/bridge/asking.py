@@ -18,6 +18,7 @@ from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import image_to_msg
+from pred_core.ros.frames import OPTICAL
 from pred_msgs.action import ApproveAction
 
 POLL = 0.02
@@ -50,7 +51,7 @@ class Approval:
         goal = ApproveAction.Goal(step=step, reason=reason)
         goal.timeout = Duration(sec=int(self._timeout), nanosec=int(self._timeout % 1.0 * 1e9))
         if picture is not None:
-            goal.picture = image_to_msg(picture, "rgb8", Header(frame_id="camera_color_optical_frame"))
+            goal.picture = image_to_msg(picture, "rgb8", Header(frame_id=OPTICAL))
         deadline = time.monotonic() + self._timeout
         handle = self._result(self._client.send_goal_async(goal), deadline, cancel)
         if handle is None or not handle.accepted:

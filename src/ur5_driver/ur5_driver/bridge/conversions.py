@@ -12,53 +12,30 @@ from std_msgs.msg import Header
 
 from pred_core.outcome import Outcome
 from pred_core.ros.conversions import (
-    ImageError,
     image_from_msg,
     intrinsics_from_msg,
     outcome_to_msg,
     stamp_of,
 )
-from pred_msgs.msg import RobotState, SkillTarget
+from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
+from pred_msgs.msg import RobotState
 from ur5_driver import kinematics
 from ur5_driver.bridge.camera import Frame
-from ur5_driver.driver.picture import Picture, Target, TargetKind
+from ur5_driver.driver.picture import Picture
 from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import OPTICAL_IN_LINK, CameraMount
 from ur5_driver.robot_model import RobotModel
 
-MAP, ODOM, BASE, TOOL = "map", "odom", "base_link", "tool0"
-CAMERA, OPTICAL = "camera_link", "camera_color_optical_frame"
+TOOL = "tool0"
 FIXED = "fixed"
 FINGER_JOINT = "finger_joint"
 FINGER_CLOSED = 0.8
 ROBOT = "ur5"
 
 
-class TargetError(ValueError):
-    """A SkillTarget that cannot be read, with a sentence that says why."""
-
-
-def target_from_msg(msg: SkillTarget) -> Target:
-    """Return a skill's target.
-
-    :raises TargetError: for an unknown kind or a mask that is no mono8 picture
-    """
-    try:
-        kind = TargetKind(msg.kind)
-    except ValueError as error:
-        kinds = ", ".join(TargetKind)
-        raise TargetError(f"A target's kind must be one of {kinds}, not {msg.kind!r}.") from error
-    mask = None
-    if kind is TargetKind.MASK:
-        try:
-            mask = image_from_msg(msg.mask)
-        except ImageError as error:
-            raise TargetError(f"The mask cannot be read: {error}") from error
-        if mask.dtype != np.uint8 or mask.ndim != 2:
-            raise TargetError(f"The mask must be mono8, not {msg.mask.encoding}.")
-    pixels = None if mask is None else mask.astype(np.uint8)
-    return Target(kind, msg.step, pixels, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation)
+class PoseError(ValueError):
+    """A pose that cannot be gone to, with a sentence that says why."""
 
 
 def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Picture:
@@ -94,14 +71,14 @@ def pose_to_msg(transform: Array) -> Pose:
 def pose_from_msg(msg: PoseStamped) -> Array:
     """Return a pose as a 4x4 transform.
 
-    :raises TargetError: when its frame is not the robot's base, or the quaternion is none
+    :raises PoseError: when its frame is not the robot's base, or the quaternion is none
     """
     if msg.header.frame_id not in (MAP, ODOM, BASE):
-        raise TargetError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
+        raise PoseError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
     p, q = msg.pose.position, msg.pose.orientation
     values = np.array([q.x, q.y, q.z, q.w])
     if not np.all(np.isfinite([*values, p.x, p.y, p.z])) or abs(np.linalg.norm(values) - 1.0) > 0.05:
-        raise TargetError("The pose holds no finite position and unit quaternion.")
+        raise PoseError("The pose holds no finite position and unit quaternion.")
     transform = np.eye(4)
     transform[:3, :3] = Rotation.from_quat(values).as_matrix()
     transform[:3, 3] = (p.x, p.y, p.z)

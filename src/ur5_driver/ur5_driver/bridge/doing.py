@@ -9,13 +9,14 @@ from typing import Any
 from std_srvs.srv import Trigger
 
 from pred_core.outcome import Code, Outcome
+from pred_core.targets import Target, TargetKind
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from ur5_driver.bridge import conversions, trajectories
 from ur5_driver.bridge.asking import Approval, marked
 from ur5_driver.driver.arm import SKILLS, Arm
 from ur5_driver.driver.motion import turned
-from ur5_driver.driver.picture import Target, TargetKind, mask_of
+from ur5_driver.driver.picture import mask_of
 from ur5_driver.kinematics import Array
 
 TURNS = {
@@ -81,7 +82,7 @@ class Doing:
             return self._arm.go(joints, event)
         try:
             return self._arm.look(conversions.pose_from_msg(goal.camera), event)
-        except conversions.TargetError as error:
+        except conversions.PoseError as error:
             return Outcome(Code.BAD_INPUT, str(error))
 
     def trajectory(self, trajectory: Any, event: threading.Event) -> Outcome:

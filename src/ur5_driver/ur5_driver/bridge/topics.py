@@ -12,6 +12,7 @@ from std_msgs.msg import Header, String
 from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
 from pred_core.ros.conversions import stamp_of
+from pred_core.ros.frames import OPTICAL
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from ur5_driver.bridge import conversions
@@ -66,7 +67,7 @@ class Topics:
         if frame is not None and joints is not None:
             self._tf.sendTransform(self._moving(frame.stamp, joints))
         if frame is not None:
-            header = Header(stamp=stamp_of(frame.stamp), frame_id=conversions.OPTICAL)
+            header = Header(stamp=stamp_of(frame.stamp), frame_id=OPTICAL)
             state.header.stamp = header.stamp
             for part, publisher in (("colour", self._rgb), ("depth", self._depth), ("info", self._info)):
                 frame.parts[part].header = header

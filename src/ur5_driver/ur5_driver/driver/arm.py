@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from pred_core.targets import Target
 from ur5_driver import kinematics
 from ur5_driver.driver import places
 from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
@@ -26,7 +27,7 @@ from ur5_driver.driver.manipulation import (
     plan_put,
 )
 from ur5_driver.driver.motion import joints_of
-from ur5_driver.driver.picture import Picture, Target, mask_of
+from ur5_driver.driver.picture import Picture, mask_of
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.shapes import OPEN_WIDTH

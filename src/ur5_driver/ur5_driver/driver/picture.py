@@ -3,44 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.geometry import Intrinsics
 from pred_core.outcome import Code, Outcome
+from pred_core.targets import Target, TargetKind
 from ur5_driver.driver.cloud import picture_points
 from ur5_driver.kinematics import Array
 
 LEAST_PIXELS = 15
 PIXEL_RADIUS = 0.03
-
-
-class TargetKind(StrEnum):
-    """How a target is given; the values are those of pred_msgs/SkillTarget."""
-
-    MASK = "mask"
-    PIXEL = "pixel"
-    INSTANCE = "instance"
-    NONE = "none"
-
-
-@dataclass(frozen=True)
-class Target:
-    """What a skill acts on, in the picture of observation ``step``: HxW mask, pixel u, v, or instance id.
-
-    ``relation``: put "on" or "in" it, '' as it fits.
-    """
-
-    kind: TargetKind
-    step: int = 0
-    mask: NDArray[np.uint8] | None = None
-    u: int = 0
-    v: int = 0
-    detection_id: str = ""
-    class_name: str = ""
-    relation: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,23 +42,15 @@ class Picture:
 
 
 def mask_of(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] | None]:
-    """Return the pixels a target means, or why there are none.
-
-    A target of any but the latest observation is refused with PRECONDITION_FAILURE: the picture has changed since.
-    """
+    """Return the pixels a target means, or why there are none."""
     what = target.class_name or "target"
     if target.kind is TargetKind.NONE:
         return Outcome(Code.BAD_INPUT, "This skill needs a target in the latest picture."), None
-    if target.step != seen.step:
-        sentence = (
-            f"The target was given in observation {target.step}, the latest is {seen.step}: look again."
-        )
-        return Outcome(Code.PRECONDITION_FAILURE, sentence), None
+    fits = target.fits(seen.step, *seen.depth.shape)
+    if not fits:
+        return fits, None
     mask: NDArray[np.bool_] | None = None
-    if target.kind is TargetKind.MASK:
-        if target.mask is None or target.mask.shape != seen.depth.shape:
-            size = f"{seen.depth.shape[1]}x{seen.depth.shape[0]}"
-            return Outcome(Code.BAD_INPUT, f"The mask does not fit the {size} picture."), None
+    if target.mask is not None:
         mask = target.mask != 0
     elif target.kind is TargetKind.INSTANCE:
         label = (seen.instances or {}).get(target.detection_id)
@@ -98,15 +64,11 @@ def mask_of(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] |
 
 def _at_pixel(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] | None]:
     """Return what is at a pixel: its instance where one is known, else all points within 3 cm of it."""
-    height, width = seen.depth.shape
-    if not (0 <= target.u < width and 0 <= target.v < height):
-        sentence = f"Pixel ({target.u}, {target.v}) is outside the {width}x{height} picture."
-        return Outcome(Code.BAD_INPUT, sentence), None
     label = 0 if seen.labels is None else int(seen.labels[target.v, target.u])
     if label and seen.labels is not None:
         return Outcome.success(), seen.labels == label
     points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1)
-    at = np.flatnonzero(indices == target.v * width + target.u)
+    at = np.flatnonzero(indices == target.v * seen.depth.shape[1] + target.u)
     if not len(at):
         return Outcome(Code.TARGET_NOT_VISIBLE, "There is no depth at that pixel: look from nearer."), None
     mask = np.zeros(seen.depth.size, dtype=bool)

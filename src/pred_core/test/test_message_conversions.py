@@ -1,0 +1,60 @@
+"""Messages made and read by every bridge."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("rclpy", reason="needs a ROS environment")
+
+from std_msgs.msg import Header
+
+from pred_core.geometry import Intrinsics
+from pred_core.ros.conversions import (
+    TargetError,
+    image_to_msg,
+    intrinsics_from_msg,
+    intrinsics_to_msg,
+    sure_detection_to_msg,
+    target_from_msg,
+)
+from pred_core.targets import TargetKind
+from pred_msgs.msg import SkillTarget
+
+
+def test_intrinsics_survive_the_message() -> None:
+    camera = Intrinsics(300.0, 310.0, 160.5, 119.5, 320, 240)
+    msg = intrinsics_to_msg(camera, Header(frame_id="eye"))
+    assert intrinsics_from_msg(msg) == camera
+    assert msg.header.frame_id == "eye" and (msg.p[5], msg.p[6]) == (310.0, 119.5)
+
+
+def test_a_detection_has_its_box() -> None:
+    roi = sure_detection_to_msg("Cup|1", "Cup", 3, (5, 6, 7, 8)).roi
+    assert (roi.x_offset, roi.y_offset, roi.width, roi.height) == (5, 6, 7, 8)
+
+
+def test_a_mask_is_read() -> None:
+    mask = np.eye(3, 4, dtype=np.uint8)
+    msg = SkillTarget(kind="mask", step=7, mask=image_to_msg(mask, "mono8", Header()), relation="in")
+    target = target_from_msg(msg)
+    assert (target.kind, target.step, target.relation) == (TargetKind.MASK, 7, "in")
+    assert target.mask is not None and np.array_equal(target.mask, mask)
+
+
+def test_no_kind_is_the_kind_none() -> None:
+    assert target_from_msg(SkillTarget()).kind is TargetKind.NONE
+
+
+def test_what_cannot_be_read_is_refused_with_a_reason() -> None:
+    depth = image_to_msg(np.ones((3, 4), np.float32), "32FC1", Header())
+    short = image_to_msg(np.ones((3, 4), np.uint8), "mono8", Header())
+    short.height = 4
+    for msg, words in (
+        (SkillTarget(kind="smell"), "'smell'. Known: mask, pixel, instance, none"),
+        (SkillTarget(kind="mask"), "got nothing"),
+        (SkillTarget(kind="mask", mask=depth), "got 32FC1"),
+        (SkillTarget(kind="mask", mask=short), "cannot be read"),
+    ):
+        with pytest.raises(TargetError, match=words):
+            target_from_msg(msg)
