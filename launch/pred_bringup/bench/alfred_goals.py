@@ -26,7 +26,8 @@ class AlfredGoal:
     """ALFRED's parameters of a task; '' where a type of task has none. ``kind`` is one of :data:`DEFINITIONS`.
 
     ALFRED counts as cleaned, heated or cooled what the robot made so. With diverse initial states an object may be so
-    from the start: ``by_state`` counts, too, what the simulator calls clean, hot or cold when the world is judged.
+    from the start: ``by_state`` counts, too, what the simulator calls clean, hot or cold when the world is judged, and
+    what was rinsed under a faucet that was on already.
     """
 
     kind: str
@@ -98,18 +99,20 @@ def _movable(goal: AlfredGoal, state: WorldState) -> list[Condition]:
     ]
 
 
-def _is_clean(entry: Entry) -> bool:
-    return bool(entry["dirtyable"] and not entry["isDirty"])
+def _is_clean(entry: Entry, state: WorldState) -> bool:
+    return bool(entry["dirtyable"] and not entry["isDirty"]) or entry["objectId"] in state.rinsed
 
 
 def _treated(
-    word: str, ids: Callable[[WorldState], frozenset[str]], is_so: Callable[[Entry], bool]
+    word: str, ids: Callable[[WorldState], frozenset[str]], is_so: Callable[[Entry, WorldState], bool]
 ) -> Definition:
     def definition(goal: AlfredGoal, state: WorldState) -> list[Condition]:
         objects, places = _targets(goal, state), _places(goal, state)
         placed = [o["objectId"] for o in objects if any(contains(r, o) for r in places)]
         treated = [
-            o["objectId"] for o in objects if o["objectId"] in ids(state) or (goal.by_state and is_so(o))
+            o["objectId"]
+            for o in objects
+            if o["objectId"] in ids(state) or (goal.by_state and is_so(o, state))
         ]
         return [
             Condition(f"{goal.object_target} in {goal.parent_target}", bool(placed)),
@@ -130,10 +133,10 @@ DEFINITIONS: dict[str, Definition] = {
     "look_at_obj_in_light": _look,
     "pick_clean_then_place_in_recep": _treated("cleaned", lambda state: state.cleaned, _is_clean),
     "pick_heat_then_place_in_recep": _treated(
-        "heated", lambda state: state.heated, lambda entry: bool(entry["temperature"] == "Hot")
+        "heated", lambda state: state.heated, lambda entry, _: bool(entry["temperature"] == "Hot")
     ),
     "pick_cool_then_place_in_recep": _treated(
-        "cooled", lambda state: state.cooled, lambda entry: bool(entry["temperature"] == "Cold")
+        "cooled", lambda state: state.cooled, lambda entry, _: bool(entry["temperature"] == "Cold")
     ),
     "pick_and_place_with_movable_recep": _movable,
 }

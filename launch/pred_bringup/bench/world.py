@@ -14,6 +14,7 @@ Entry = Mapping[str, Any]
 class WorldState:
     """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters.
 
+    ``rinsed`` were put under water that ran already, which ALFRED does not count as cleaned.
     ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
     ``table`` is the state of the emulated table, which has none of the above (``docs/ur5_table.md``).
     """
@@ -24,6 +25,7 @@ class WorldState:
     heated: frozenset[str] = frozenset()
     cooled: frozenset[str] = frozenset()
     boiled: frozenset[str] = frozenset()
+    rinsed: frozenset[str] = frozenset()
     actions: int = 0
     failures: int = 0
     scheduled: tuple[Mapping[str, Any], ...] = ()
@@ -43,6 +45,7 @@ class WorldState:
             heated=frozenset(alfred.get("heated", ())),
             cooled=frozenset(alfred.get("cooled", ())),
             boiled=frozenset(teach.get("boiled", ())),
+            rinsed=frozenset(data.get("pred", {}).get("rinsed", ())),
             actions=int(data.get("actions", 0)),
             failures=int(data.get("failures", 0)),
             scheduled=tuple(data.get("scheduled", ())),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -110,6 +111,14 @@ def test_treatments_want_the_treated_one_in_the_place(kind: str, history: str) -
     assert count(goal, world(APPLE, second, table("Apple|1"), **treated)) == (3, 3)
     others = {name: frozenset({"Apple|1"}) for name in ("cleaned", "heated", "cooled") if name != history}
     assert count(goal, world(APPLE, table("Apple|1"), **others)) == (1, 3)
+
+
+def test_what_was_rinsed_counts_as_cleaned_only_where_states_count() -> None:
+    goal = AlfredGoal("pick_clean_then_place_in_recep", "Apple", "DiningTable")
+    apple = thing("Apple|1", pickupable=True, dirtyable=False)
+    rinsed = world(apple, table("Apple|1"), rinsed=frozenset({"Apple|1"}))
+    assert count(goal, rinsed) == (1, 3)
+    assert count(replace(goal, by_state=True), rinsed) == (3, 3)
 
 
 def test_a_movable_receptacle_wants_the_stack() -> None:

@@ -5,6 +5,9 @@ themselves when a faucet is switched on, and TEACh fills it with water, too; TEA
 it is poured on. ALFRED counts an object as cleaned that was in the basin when the faucet went on, as heated that
 was in the microwave when it was switched on, as cooled that was in the fridge when its door was closed. TEACh counts
 a potato as boiled that is in a vessel with liquid over an active burner or in a running microwave.
+
+Neither has a world in which the water runs from the start. Where it does, all in the basin gets clean just the same;
+what is put there counts as rinsed, which is no word of ALFRED's, so it is kept apart.
 """
 
 from __future__ import annotations
@@ -23,15 +26,16 @@ BOILED_TYPES = ("Potato", "PotatoSliced")
 
 @dataclass
 class History:
-    """Object ids that went through something in this episode: ALFRED's three sets and TEACh's boiled."""
+    """Object ids that went through something in this episode: ALFRED's three sets, TEACh's boiled, and rinsed."""
 
     cleaned: set[str] = field(default_factory=set)
     heated: set[str] = field(default_factory=set)
     cooled: set[str] = field(default_factory=set)
     boiled: set[str] = field(default_factory=set)
+    rinsed: set[str] = field(default_factory=set)
 
     def as_json(self) -> dict[str, dict[str, list[str]]]:
-        """Return the sets as sorted lists, ALFRED's under 'alfred', TEACh's under 'teach'."""
+        """Return the sets as sorted lists, ALFRED's under 'alfred', TEACh's under 'teach', others under 'pred'."""
         return {
             "alfred": {
                 "cleaned": sorted(self.cleaned),
@@ -39,6 +43,7 @@ class History:
                 "cooled": sorted(self.cooled),
             },
             "teach": {"boiled": sorted(self.boiled)},
+            "pred": {"rinsed": sorted(self.rinsed)},
         }
 
     def record(self, action: Mapping[str, Any], after: Metadata) -> None:
@@ -58,6 +63,8 @@ class History:
                 self.heated |= contents
             elif (name, kind) == ("CloseObject", "Fridge"):
                 self.cooled |= contents
+            elif name == "PutObject" and _water_runs_into(target, after):
+                self.rinsed |= contents
         self.boiled |= set(_boiling(after))
 
 
@@ -66,6 +73,15 @@ def basin_of(faucet: Metadata, metadata: Metadata) -> Metadata | None:
     basins = [o for o in metadata["objects"] if o["objectType"] in BASINS]
     place = faucet["position"]
     return min(basins, key=lambda o: sum((o["position"][k] - place[k]) ** 2 for k in "xyz"), default=None)
+
+
+def _water_runs_into(place: Metadata, metadata: Metadata) -> bool:
+    """Tell whether a place is a basin whose faucet is on."""
+    if place["objectType"] not in BASINS:
+        return False
+    running = (o for o in metadata["objects"] if o["objectType"] == "Faucet" and o["isToggled"])
+    basins = (basin_of(faucet, metadata) for faucet in running)
+    return any(basin is not None and basin["objectId"] == place["objectId"] for basin in basins)
 
 
 def chores(
@@ -79,13 +95,14 @@ def chores(
     if target is None:
         return
     if action["action"] == "ToggleObjectOn" and target["objectType"] == "Faucet":
+        yield from _wash(basin_of(target, after), after)
+    if action["action"] == "PutObject" and _water_runs_into(target, after):
         yield from _wash(target, after)
     if action["action"] == "EmptyLiquidFromObject" and poured_on:
         yield from _pour_on(target, before, after, poured_on)
 
 
-def _wash(faucet: Metadata, after: Metadata) -> Iterator[dict[str, Any]]:
-    basin = basin_of(faucet, after)
+def _wash(basin: Metadata | None, after: Metadata) -> Iterator[dict[str, Any]]:
     inside = (basin["receptacleObjectIds"] or ()) if basin is not None else ()
     for object_id in inside:
         washed = find_object(after, object_id)

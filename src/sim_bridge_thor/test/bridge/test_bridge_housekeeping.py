@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sim_bridge_thor.housekeeping import History, chores
 
 Make = Callable[..., dict[str, Any]]
@@ -27,6 +29,22 @@ def test_a_faucet_cleans_and_fills_all_in_its_basin(entry: Make, metadata: Make)
     history = History()
     history.record(FAUCET_ON, after)
     assert history.cleaned == {"Mug|1|1|1", "Fork|1|1|1"}
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_what_is_put_under_running_water_is_rinsed(entry: Make, metadata: Make, on: bool) -> None:
+    put = {"action": "PutObject", "objectId": "SinkBasin|0|0|0"}
+    after = metadata(
+        entry("Faucet|0|0|0", isToggled=on),
+        entry("SinkBasin|0|0|0", receptacleObjectIds=["Plate|1|1|1", "Tomato|1|1|1"]),
+        entry("Plate|1|1|1", dirtyable=True, isDirty=True),
+        entry("Tomato|1|1|1"),
+    )
+    assert [c["objectId"] for c in chores(put, after, after, "")] == (["Plate|1|1|1"] if on else [])
+    history = History()
+    history.record(put, after)
+    assert history.rinsed == ({"Plate|1|1|1", "Tomato|1|1|1"} if on else set())
+    assert not history.cleaned
 
 
 def test_only_a_closed_fridge_and_a_running_microwave_count(entry: Make, metadata: Make) -> None:
