@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from pred_core.navigation import Report
 from pred_core.outcome import Code, Outcome
 from pred_nav.knowledge import Knowledge, World
 from pred_nav.motions import Motion, moved
@@ -42,16 +43,6 @@ class Driver(Protocol):
     def progress(self, step: Step, motions: int) -> None:
         """Hear what happens next."""
         ...
-
-
-@dataclass(frozen=True)
-class Report:
-    """How a goal ended: motions are those tried, ``step`` the last observation."""
-
-    outcome: Outcome
-    found_id: str
-    motions: int
-    step: int
 
 
 class Navigator:

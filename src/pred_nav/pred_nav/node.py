@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from nav_msgs.msg import OccupancyGrid, Path
-from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from rclpy.action import ActionClient
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
-from rclpy.task import Future
 
+from pred_core.navigation import Report
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
-from pred_core.ros.conversions import memory_from_msg, outcome_to_msg, pose_from_msg
+from pred_core.ros.conversions import memory_from_msg, pose_from_msg
+from pred_core.ros.goals import NavigateServer
 from pred_core.ros.latest import Latest
+from pred_core.ros.news import News
 from pred_core.ros.parameters import declare, domain_parameter, parameter, use_domain
-from pred_core.ros.qos import LATCHED, OBSERVATION, RESULT_SECONDS
+from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
@@ -27,7 +29,7 @@ from pred_msgs.msg import RobotState
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
 from pred_nav.knowledge import World
 from pred_nav.motions import BaseSettings, Motion
-from pred_nav.navigator import MoveResult, Navigator, Report
+from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, Task
 from pred_nav.terrain import BodySettings
 
@@ -87,29 +89,18 @@ class NavNode(Node):
         self._p = declare(self, NavParameters)
         use_domain(self._p.domain)
         self._navigator = Navigator(self._p.settings())
-        self._waiting: list[Future] = []
-        self._busy = False
+        self._news = News(self, self._p.patience)
         self._map = Latest(self, OccupancyGrid, "map", OBSERVATION, self._heard)
         self._height = Latest(self, OccupancyGrid, "map/height", OBSERVATION, self._heard)
         self._memory = Latest(self, ObjectMemoryMsg, "object_memory", OBSERVATION, self._heard)
         self._state = Latest(self, RobotState, "robot_state", OBSERVATION, self._heard)
         self._path = self.create_publisher(Path, "nav/path", LATCHED)
         self.move_base = ActionClient(self, MoveBase, "move_base")
-        self._server = ActionServer(
-            self,
-            NavigateTo,
-            "navigate_to",
-            self._pursue,
-            goal_callback=self._accept,
-            cancel_callback=lambda _: CancelResponse.ACCEPT,
-            result_timeout=RESULT_SECONDS,
-        )
+        self._server = NavigateServer(self, self._modes(), self._pursue)
 
     def _heard(self) -> None:
-        if self._waiting and self._complete():
-            waiting, self._waiting = self._waiting, []
-            for future in waiting:
-                future.set_result(True)
+        if self._complete():
+            self._news.tell()
 
     def _complete(self) -> bool:
         """Tell whether the latest parts belong to one observation."""
@@ -121,27 +112,13 @@ class NavNode(Node):
 
     async def world(self, step: int) -> World | Outcome:
         """Return what is known after at least observation ``step``, or UNAVAILABLE after the time allowed."""
-        if self._arrived(step):
-            return self._world()
-        deadline = self.create_timer(self._p.patience, self._give_up)
-        try:
-            while not self._arrived(step):
-                future: Future = Future()
-                self._waiting.append(future)
-                if not await future:
-                    return Outcome(
-                        Code.UNAVAILABLE,
-                        f"No map and object memory of step {step} came within {self._p.patience:.0f} s. "
-                        "Are bridge and perception running?",
-                    )
-        finally:
-            self.destroy_timer(deadline)
+        if not await self._news.until(lambda: self._arrived(step)):
+            return Outcome(
+                Code.UNAVAILABLE,
+                f"No map and object memory of step {step} came within {self._p.patience:.0f} s. "
+                "Are bridge and perception running?",
+            )
         return self._world()
-
-    def _give_up(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for future in waiting:
-            future.set_result(False)
 
     def _world(self) -> World | Outcome:
         state = self._state.message
@@ -159,53 +136,19 @@ class NavNode(Node):
         header = self._map.message.header
         self._path.publish(path_to_msg(step.path, header))
 
-    def _accept(self, goal: NavigateTo.Goal) -> GoalResponse:
-        if self._busy:
-            self.get_logger().warning(f"refused a goal ({goal.mode}): another one is being pursued")
-            return GoalResponse.REJECT
-        self._busy = True
-        return GoalResponse.ACCEPT
+    async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
+        limit = handle.request.max_steps or self._p.max_steps
+        return await self._navigator.pursue(task, _RosDriver(self, handle), limit)
 
-    async def _pursue(self, handle: ServerGoalHandle) -> NavigateTo.Result:
-        try:
-            report = await self._report(handle)
-        finally:
-            self._busy = False
-        if report.outcome.code is Code.CANCELED:
-            handle.canceled()
-        elif report.outcome:
-            handle.succeed()
-        else:
-            handle.abort()
-        return NavigateTo.Result(
-            outcome=outcome_to_msg(report.outcome),
-            found_id=report.found_id,
-            motions=report.motions,
-            step=report.step,
-        )
-
-    async def _report(self, handle: ServerGoalHandle) -> Report:
-        goal = handle.request
-        task = self._task(goal)
-        if isinstance(task, Outcome):
-            return Report(task, "", 0, 0)
-        return await self._navigator.pursue(
-            task, _RosDriver(self, handle), goal.max_steps or self._p.max_steps
-        )
-
-    def _task(self, goal: NavigateTo.Goal) -> Task | Outcome:
+    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task]]:
         settings = self._navigator.settings
-        if goal.mode == NavigateTo.Goal.OBJECT:
-            return ObjectTask(goal.object_id, goal.attempt, goal.distance, settings)
-        if goal.mode == NavigateTo.Goal.POSE:
-            return PoseTask(pose_from_msg(goal.pose), settings)
-        if goal.mode == NavigateTo.Goal.EXPLORE:
-            return ExploreTask(list(goal.stop_classes), list(goal.ignore_ids), settings)
-        if goal.mode == NavigateTo.Goal.LOOK_AROUND:
-            return LookAroundTask(settings)
-        return Outcome(
-            Code.BAD_INPUT, f"There is no mode {goal.mode!r}. Known: object, pose, explore, look_around."
-        )
+        modes = NavigateTo.Goal
+        return {
+            modes.OBJECT: lambda goal: ObjectTask(goal.object_id, goal.attempt, goal.distance, settings),
+            modes.POSE: lambda goal: PoseTask(pose_from_msg(goal.pose), settings),
+            modes.EXPLORE: lambda goal: ExploreTask(list(goal.stop_classes), list(goal.ignore_ids), settings),
+            modes.LOOK_AROUND: lambda _: LookAroundTask(settings),
+        }
 
 
 class _RosDriver:

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
 from pred_core.geometry import Pose2D
+from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_nav.grid import GridMap
 from pred_nav.knowledge import World
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, moved
-from pred_nav.navigator import MoveResult, Navigator, Report
+from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.sight import mark_seen
 from pred_nav.tasks import NavSettings, Step, Task
 

@@ -9,6 +9,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros import goals
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.heartbeat import Heartbeat
 from pred_core.ros.parameters import ParameterError, declare, use_domain
@@ -108,12 +109,7 @@ class ExecutiveNode(Node):
             f"Task ended: {result.outcome} ({result.goals}/{result.goals_total} goals, "
             f"{result.actions} actions, {result.failures} failed)"
         )
-        if result.outcome:
-            handle.succeed()
-        elif result.outcome.code is Code.CANCELED and handle.is_cancel_requested:
-            handle.canceled()
-        else:
-            handle.abort()
+        goals.end(handle, result.outcome)
         answer = ExecuteTask.Result(
             success=bool(result.outcome),
             outcome=outcome_to_msg(result.outcome),

@@ -17,6 +17,7 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros import goals
 from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
@@ -136,7 +137,7 @@ class BridgeNode(Node):
         with self._turn() as mine:
             outcome = self._do_skill(handle) if mine else _busy()
         result = ExecuteSkill.Result(outcome=outcome_to_msg(outcome), step=self.robot.step)
-        _end(handle, outcome)
+        goals.end(handle, outcome)
         return result
 
     def _do_skill(self, handle: ServerGoalHandle) -> Outcome:
@@ -165,7 +166,7 @@ class BridgeNode(Node):
                 completed += 1
                 handle.publish_feedback(MoveBase.Feedback(completed=completed, step=self.robot.step))
         result = MoveBase.Result(outcome=outcome_to_msg(outcome), completed=completed, step=self.robot.step)
-        _end(handle, outcome)
+        goals.end(handle, outcome)
         return result
 
     async def _load_world(
@@ -229,15 +230,6 @@ class BridgeNode(Node):
 
 def _busy() -> Outcome:
     return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
-
-
-def _end(handle: ServerGoalHandle, outcome: Outcome) -> None:
-    if outcome:
-        handle.succeed()
-    elif outcome.code is Code.CANCELED and handle.is_cancel_requested:
-        handle.canceled()
-    else:
-        handle.abort()
 
 
 def _player_config(settings: BridgeParameters) -> PlayerConfig:

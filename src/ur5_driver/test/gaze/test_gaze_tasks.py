@@ -89,7 +89,7 @@ def test_an_object_is_looked_at_and_reported_with_its_step():
     arm = FakeArm(known=[CAN])
     report = arm.pursue(see("Mug_1"))
     assert report.outcome and report.found_id == "Mug_1"
-    assert report.step == arm.step == 2 and report.looks == 1
+    assert report.step == arm.step == 2 and report.motions == 1
     distance = np.linalg.norm(arm.log[0][:3, 3] - CAN.center)
     assert 0.30 <= distance <= 0.45
     elevation = math.degrees(math.asin((arm.log[0][2, 3] - CAN.center[2]) / distance))
@@ -99,16 +99,16 @@ def test_an_object_is_looked_at_and_reported_with_its_step():
 def test_unreachable_candidates_are_skipped():
     arm = FakeArm(known=[CAN], refuse_poses=2)
     report = arm.pursue(see("Mug_1"))
-    assert report.outcome and report.looks == 3
+    assert report.outcome and report.motions == 3
     assert arm.reasons == [(0, "looking at Mug_1"), (1, "looking at Mug_1"), (2, "looking at Mug_1")]
-    assert arm.pursue(see("Mug_1"), Gazer()).looks == 1
+    assert arm.pursue(see("Mug_1"), Gazer()).motions == 1
 
 
 def test_what_cannot_be_seen_after_some_views_is_said():
     arm = FakeArm(known=[CAN], blind_poses=99)
     report = arm.pursue(see("Mug_1"))
     assert report.outcome.code is Code.TARGET_NOT_VISIBLE
-    assert report.looks == SETTINGS.looks
+    assert report.motions == SETTINGS.looks
     eyes = [pose[:3, 3] for pose in arm.log]
     assert min(np.linalg.norm(a - b) for i, a in enumerate(eyes) for b in eyes[:i]) > 0.1
 
@@ -139,7 +139,7 @@ def test_when_the_driver_refuses_everything_the_goal_ends():
     arm = FakeArm(known=[CAN], refuse_poses=99)
     report = arm.pursue(see("Mug_1"))
     assert report.outcome.code is Code.UNREACHABLE
-    assert report.looks <= SETTINGS.refusals
+    assert report.motions <= SETTINGS.refusals
 
 
 def test_unknown_and_held_objects_have_codes():
@@ -174,10 +174,10 @@ def test_exploring_stops_at_what_is_wanted():
     report = arm.pursue(explore("Apple", "Mug"), gazer)
     assert report.outcome and report.found_id == "Mug_1"
     assert arm.log == ["left", "middle"]
-    assert arm.pursue(explore("Mug"), gazer).looks == 0  # known already
+    assert arm.pursue(explore("Mug"), gazer).motions == 0  # known already
     report = arm.pursue(explore("Mug", ignore=["Mug_1"]), gazer)
     assert report.outcome.code is Code.EXPLORED and arm.log == ["left", "middle", "right"]
-    assert arm.pursue(explore("Apple"), gazer).looks == 0  # each view once an episode
+    assert arm.pursue(explore("Apple"), gazer).motions == 0  # each view once an episode
 
 
 def test_the_class_named_first_is_found_first():
@@ -190,9 +190,9 @@ def test_the_class_named_first_is_found_first():
 
 def test_a_new_episode_is_explored_anew():
     arm, gazer = FakeArm(), Gazer()
-    assert arm.pursue(explore("Mug"), gazer).looks == 3
+    assert arm.pursue(explore("Mug"), gazer).motions == 3
     arm.episode = 2
-    assert arm.pursue(explore("Mug"), gazer).looks == 3
+    assert arm.pursue(explore("Mug"), gazer).motions == 3
 
 
 def test_exploring_looks_into_what_has_a_front():
@@ -200,7 +200,7 @@ def test_exploring_looks_into_what_has_a_front():
     assert arm.pursue(explore("Mug"), gazer).outcome.code is Code.EXPLORED
     assert arm.log[:3] == ["left", "middle", "right"] and len(arm.log) == 4
     assert arm.in_picture(arm.log[3], CUPBOARD)
-    assert arm.pursue(explore("Mug"), gazer).looks == 0
+    assert arm.pursue(explore("Mug"), gazer).motions == 0
 
 
 def test_views_the_arm_cannot_take_are_left_out():
@@ -216,7 +216,7 @@ def test_looking_around_uses_every_view_and_counts_for_exploring():
     arm, gazer = FakeArm(shows={"left": [CAN]}), Gazer()
     report = arm.pursue(LookAroundTask(SETTINGS), gazer)
     assert report.outcome and arm.log == ["left", "middle", "right"]
-    assert arm.pursue(explore("Apple"), gazer).looks == 0
+    assert arm.pursue(explore("Apple"), gazer).motions == 0
 
 
 @pytest.mark.parametrize("code", [Code.ROBOT_LOST, Code.UNAVAILABLE, Code.BUSY, Code.BAD_INPUT])

@@ -11,6 +11,7 @@ from typing import Any
 from rclpy.action import CancelResponse
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros import goals
 
 Work = Callable[[threading.Event], Outcome]
 LISTENS = 10
@@ -97,12 +98,7 @@ class Turns:
     def end(self, handle: Any, outcome: Outcome) -> None:
         """Bring a goal to the end state that its outcome means."""
         self.ended += 1
-        if outcome:
-            handle.succeed()
-        elif outcome.code is Code.CANCELED and handle.is_cancel_requested:
-            handle.canceled()
-        else:
-            handle.abort()
+        goals.end(handle, outcome)
 
     def between(self, work: Callable[[], None]) -> None:
         """Do something short of the node's own while nobody has the arm; a goal that comes meanwhile waits for it."""

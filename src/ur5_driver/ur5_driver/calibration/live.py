@@ -9,20 +9,22 @@ from typing import Any
 
 import numpy as np
 import rclpy
-from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion
+from geometry_msgs.msg import PoseStamped
 from numpy.typing import NDArray
 from rclpy.action import ActionClient
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.qos import qos_profile_sensor_data
-from scipy.spatial.transform import Rotation
 from sensor_msgs.msg import CameraInfo, Image, JointState
+from std_msgs.msg import Header
 
 from pred_core.geometry import Intrinsics
 from pred_core.outcome import Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import ImageError, image_from_msg, intrinsics_from_msg, seconds
+from pred_core.ros.frames import MAP
 from pred_msgs.action import LookFrom
+from ur5_driver.bridge.conversions import pose_to_msg
 from ur5_driver.calibration.folder import Shot
 from ur5_driver.calibration.hand_eye import CalibrationError
 from ur5_driver.kinematics import JOINT_NAMES, Arm, forward
@@ -70,7 +72,9 @@ class LiveRig:
         self._info = message
 
     def _take_image(self, message: Image) -> None:
-        if self._image is None:  # the next ones come before it is known whether the arm rested around this one
+        if (
+            self._image is None
+        ):  # the next ones come before it is known whether the arm rested around this one
             self._image = message
 
     def _take_joints(self, message: JointState) -> None:
@@ -137,11 +141,8 @@ class LiveRig:
 
     def look(self, camera: NDArray[np.float64]) -> Outcome:
         """Move the optical frame to a pose in base (4x4)."""
-        x, y, z, w = (float(v) for v in Rotation.from_matrix(camera[:3, :3]).as_quat())
-        px, py, pz = (float(v) for v in camera[:3, 3])
-        pose = Pose(position=Point(x=px, y=py, z=pz), orientation=Quaternion(x=x, y=y, z=z, w=w))
-        goal = LookFrom.Goal(camera=PoseStamped(pose=pose))
-        goal.camera.header.frame_id = "map"
+        header = Header(frame_id=MAP)
+        goal = LookFrom.Goal(camera=PoseStamped(header=header, pose=pose_to_msg(camera)))
         self._look_from.wait_for_server(timeout_sec=self._patience)
         task: Any = self._executor.create_task(ActionCall(self._look_from, "look_from").run(goal))
         self._executor.spin_until_future_complete(task)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
+from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from ur5_driver.gaze.tasks import End, Knowledge, Look, Task
@@ -31,16 +31,6 @@ class Driver(Protocol):
     def progress(self, look: Look, looks: int) -> None:
         """Hear what happens next."""
         ...
-
-
-@dataclass(frozen=True)
-class Report:
-    """How a goal ended: looks are those tried, ``step`` the last observation."""
-
-    outcome: Outcome
-    found_id: str
-    looks: int
-    step: int
 
 
 class Gazer:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion
-from rclpy.action import ActionClient, ActionServer, CancelResponse, GoalResponse
+from geometry_msgs.msg import PoseStamped
+from rclpy.action import ActionClient
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
-from rclpy.task import Future
-from scipy.spatial.transform import Rotation
+from std_msgs.msg import Header
 
+from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
-from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
+from pred_core.ros.conversions import memory_from_msg
+from pred_core.ros.goals import NavigateServer
+from pred_core.ros.news import News
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
-from ur5_driver.gaze.gazer import Gazer, Report
+from ur5_driver.bridge.conversions import pose_to_msg
+from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach, ReachSettings
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, Look, LookAroundTask, ObjectTask, Task
 from ur5_driver.gaze.views import ViewSettings
@@ -78,70 +81,38 @@ class GazeNode(Node):
         self._aim = Aim(reach, self._settings.view)
         self._gazer = Gazer()
         self._memory: ObjectMemory | None = None
-        self._waiting: list[Future] = []
-        self._busy = False
+        self._news = News(self, self._p.patience)
         self._call: ActionCall | None = None
         self.create_subscription(ObjectMemoryMsg, "object_memory", self._take, OBSERVATION)
         self.look_from = ActionClient(self, LookFrom, "look_from")
-        self._server = ActionServer(
-            self,
-            NavigateTo,
-            "navigate_to",
-            self._pursue,
-            goal_callback=self._accept,
-            cancel_callback=self._cancel,
-        )
+        self._server = NavigateServer(self, self._modes(), self._pursue, self._stop)
 
     def _take(self, message: ObjectMemoryMsg) -> None:
         self._memory = memory_from_msg(message)
-        self._wake(True)
-
-    def _wake(self, heard: bool) -> None:
-        waiting, self._waiting = self._waiting, []
-        for future in waiting:
-            future.set_result(heard)
+        self._news.tell()
 
     async def memory(self, step: int) -> ObjectMemory | Outcome:
         """Return what is known after at least observation ``step``, or UNAVAILABLE after the time allowed."""
-        deadline = self.create_timer(self._p.patience, lambda: self._wake(False))
-        try:
-            while self._memory is None or self._memory.step < step:
-                future: Future = Future()
-                self._waiting.append(future)
-                if not await future:
-                    return Outcome(
-                        Code.UNAVAILABLE,
-                        f"No object memory of step {step} came within {self._p.patience:.0f} s. "
-                        "Are bridge and perception running?",
-                    )
-        finally:
-            self.destroy_timer(deadline)
+        await self._news.until(lambda: self._memory is not None and self._memory.step >= step)
+        if self._memory is None or self._memory.step < step:
+            return Outcome(
+                Code.UNAVAILABLE,
+                f"No object memory of step {step} came within {self._p.patience:.0f} s. "
+                "Are bridge and perception running?",
+            )
         return self._memory
 
     def _goal_of(self, look: Look) -> LookFrom.Goal:
         if look.camera is None:
             return LookFrom.Goal(view=look.view)
-        x, y, z, w = (float(v) for v in Rotation.from_matrix(look.camera[:3, :3]).as_quat())
-        px, py, pz = (float(v) for v in look.camera[:3, 3])
-        camera = PoseStamped(
-            pose=Pose(position=Point(x=px, y=py, z=pz), orientation=Quaternion(x=x, y=y, z=z, w=w))
-        )
-        camera.header.frame_id = self._p.map_frame
-        return LookFrom.Goal(camera=camera)
+        header = Header(frame_id=self._p.map_frame)
+        return LookFrom.Goal(camera=PoseStamped(header=header, pose=pose_to_msg(look.camera)))
 
-    def _accept(self, goal: NavigateTo.Goal) -> GoalResponse:
-        if self._busy:
-            self.get_logger().warning(f"refused a goal ({goal.mode}): another one is being pursued")
-            return GoalResponse.REJECT
-        self._busy = True
-        return GoalResponse.ACCEPT
-
-    def _cancel(self, _: ServerGoalHandle) -> CancelResponse:
+    def _stop(self) -> None:
         """Stop the camera and the waiting at once; the goal's loop ends with what they answer."""
         if self._call is not None:
             self._call.cancel()
-        self._wake(False)
-        return CancelResponse.ACCEPT
+        self._news.give_up()
 
     async def look(self, look: Look) -> tuple[Outcome, int]:
         """Move the camera; return what became of it and the observation taken after it (0 if there is none)."""
@@ -152,44 +123,21 @@ class GazeNode(Node):
             self._call = None
         return outcome, 0 if result is None else int(result.step)
 
-    async def _pursue(self, handle: ServerGoalHandle) -> NavigateTo.Result:
-        try:
-            report = await self._report(handle)
-        finally:
-            self._busy = False
-        if report.outcome.code is Code.CANCELED and handle.is_cancel_requested:
-            handle.canceled()
-        elif report.outcome:
-            handle.succeed()
-        else:
-            handle.abort()
-        return NavigateTo.Result(
-            outcome=outcome_to_msg(report.outcome),
-            found_id=report.found_id,
-            motions=report.looks,
-            step=report.step,
-        )
+    async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
+        limit = handle.request.max_steps or self._p.max_steps
+        return await self._gazer.pursue(task, _RosDriver(self, handle), limit)
 
-    async def _report(self, handle: ServerGoalHandle) -> Report:
-        goal = handle.request
-        task = self._task(goal)
-        if isinstance(task, Outcome):
-            return Report(task, "", 0, 0)
-        driver = _RosDriver(self, handle)
-        return await self._gazer.pursue(task, driver, goal.max_steps or self._p.max_steps)
-
-    def _task(self, goal: NavigateTo.Goal) -> Task | Outcome:
-        if goal.mode == NavigateTo.Goal.OBJECT:
-            return ObjectTask(goal.object_id, goal.attempt, goal.distance, self._aim, self._settings)
-        if goal.mode == NavigateTo.Goal.EXPLORE:
-            return ExploreTask(list(goal.stop_classes), list(goal.ignore_ids), self._aim, self._settings)
-        if goal.mode == NavigateTo.Goal.LOOK_AROUND:
-            return LookAroundTask(self._settings)
-        if goal.mode == NavigateTo.Goal.POSE:
-            return Outcome(Code.NOT_AFFORDED, "An arm has no base that could go to a pose.")
-        return Outcome(
-            Code.BAD_INPUT, f"There is no mode {goal.mode!r}. Known: object, pose, explore, look_around."
-        )
+    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task | Outcome]]:
+        aim, settings = self._aim, self._settings
+        modes = NavigateTo.Goal
+        return {
+            modes.OBJECT: lambda goal: ObjectTask(goal.object_id, goal.attempt, goal.distance, aim, settings),
+            modes.POSE: lambda _: Outcome(Code.NOT_AFFORDED, "An arm has no base that could go to a pose."),
+            modes.EXPLORE: lambda goal: ExploreTask(
+                list(goal.stop_classes), list(goal.ignore_ids), aim, settings
+            ),
+            modes.LOOK_AROUND: lambda _: LookAroundTask(settings),
+        }
 
 
 class _RosDriver:
