@@ -3,7 +3,8 @@
 Classes are confused only with their look-alikes (of the domain), more often far away and from steep views; small and
 far masks are missed. An instance keeps its wrong class while it is seen from the same side and distance, as a learned
 detector's errors do, and loses it from another view. That is what multi-view verification (OHV, PRED section 3.1.2) can
-use.
+use. Episodes are told apart by where the camera is at their start, not by their number: a task has the same mistakes
+whichever were done before it.
 """
 
 from __future__ import annotations
@@ -52,12 +53,17 @@ class NoisyDetector:
         self.name = f"{inner.name}+noise"
         self.needs_colour = inner.needs_colour
         self.needs_ground_truth = inner.needs_ground_truth
+        self._episode: int | None = None
+        self._start = ""
 
     def detect(self, observation: Observation) -> Detections:
         """Return the inner detector's answer with this observation's mistakes.
 
         :raises DetectorError: as the inner detector does
         """
+        if observation.episode != self._episode:
+            self._episode = observation.episode
+            self._start = " ".join(f"{number:.1f}" for number in observation.transform[:2].ravel())
         clean = self._inner.detect(observation)
         pixels = np.bincount(clean.labels.ravel(), minlength=int(clean.labels.max()) + 1)
         labels = clean.labels.copy()
@@ -98,9 +104,9 @@ class NoisyDetector:
         """Name the view an instance is seen in, coarsely: from which side, how far, how steeply, in hand or not."""
         if item.id == observation.held_detection_id:
             pitch = round(float(np.arcsin(np.clip(-observation.transform[2, 2], -1, 1))) / VIEW_STEP * 2)
-            return f"held {observation.episode} {pitch}"
+            return f"held {self._start} {pitch}"
         bearing = np.arctan2(observation.transform[1, 2], observation.transform[0, 2])
-        return f"{observation.episode} {round(float(bearing) / VIEW_STEP)} {round(distance / DISTANCE_STEP)}"
+        return f"{self._start} {round(float(bearing) / VIEW_STEP)} {round(distance / DISTANCE_STEP)}"
 
     def _draw(self, *parts: object) -> float:
         """Return a number in [0, 1) that depends on the seed and the parts only."""

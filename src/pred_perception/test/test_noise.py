@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -59,6 +60,14 @@ def test_the_same_seed_and_view_make_the_same_mistakes_and_another_view_others()
     assert names(detector, 3.0) == names(same, 3.0)
     assert names(detector, 3.0) != names(other, 3.0)
     assert names(detector, 3.0) != names(detector, 3.0, yaw=math.pi / 2)
+
+
+def test_a_task_has_the_same_mistakes_whichever_were_done_before() -> None:
+    settings = NoiseSettings(confusion=0.4, seed=3)
+    first, later = NoisyDetector(OracleDetector(), settings), NoisyDetector(OracleDetector(), settings)
+    later.detect(observation(2.0, yaw=1.0))
+    again = replace(observation(3.0), episode=7)
+    assert [d.class_name for d in later.detect(again).items] == names(first, 3.0)
 
 
 def test_scores_do_not_give_mistakes_away() -> None:
