@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pred_core.objects import ObjectMemory
+from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.check import check
 from pred_planner.expansion import expand
@@ -96,7 +96,9 @@ def grounder_for(memory: ObjectMemory) -> Grounder:
     counts = collections.Counter(o.class_name for o in memory.objects)
     parents = ((o, memory.get(o.parent_id)) for o in memory.objects)
     lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
-    return Grounder(counts, encoder.nearest, lying, counts)
+    on = collections.Counter(o.class_name for o in memory.objects if o.truth("on") is Truth.TRUE)
+    burning = {name: number / counts[name] for name, number in on.items()}
+    return Grounder(counts, encoder.nearest, lying, counts, burning)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:

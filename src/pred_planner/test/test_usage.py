@@ -88,7 +88,26 @@ def test_learning_finds_what_tells_right_from_wrong_and_repeats_itself():
     sentence = Example(
         ({"log target": 0.0, "a": 1.0}, {"log target": -1.0, "b": 1.0}), np.array([False, True])
     )
-    weights = learn([sentence] * 20)
-    assert weights["b"] > 0.5 > -0.5 > weights["a"]
+    weights = learn([sentence] * 200)
+    assert weights["b"] > 0.0 > weights["a"]
+    assert score(sentence.found[1], weights) > score(sentence.found[0], weights)
     assert score({"b": 2.0, "unheard of": 9.0}, weights) == pytest.approx(2.0 * weights["b"])
-    assert learn([sentence] * 20) == weights
+    assert learn([sentence] * 200) == weights
+
+
+def test_the_lamp_that_burns_is_not_the_one_to_turn_on():
+    known = ["FloorLamp", "DeskLamp", "Book", "Sofa"]
+    lamps = [
+        read("look at the book under the lamp", Grounder(known, burning={burning: 1.0})).toggle.best
+        for burning in ("FloorLamp", "DeskLamp")
+    ]
+    assert lamps == ["DeskLamp", "FloorLamp"]
+
+
+def test_a_thing_is_of_the_kind_that_lies_where_it_is_taken_from():
+    lying = shares([("Knife", "CounterTop"), ("ButterKnife", "DiningTable")])
+    grounder = Grounder(["Knife", "ButterKnife", "CounterTop", "DiningTable", "SinkBasin"], parents=lying)
+    weights = {"log target": 1.0, "target where it is taken": 4.0}
+    for place, kind in (("counter", "Knife"), ("dining table", "ButterKnife")):
+        context = read(f"move the knife from the {place} to the sink", grounder, usage=weights)
+        assert isinstance(context, TaskContext) and context.target.best == kind

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pred_core.vocabulary import object_types
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import rank
+from pred_planner.understanding.tagger import singular
 
 UNCONFIRMED = 0.3
 """How much a meaning of the leading text counts that the other text does not name."""
@@ -24,6 +25,9 @@ def combine(goal: TaskContext | Refusal, steps: TaskContext | Refusal) -> TaskCo
         return _lit(goal, steps)
     if not steps.destination:
         return goal
+    if goal.task_type in TREATED.values() and not goal.destination.words:
+        states = goal.states | _added(goal, steps)
+        return replace(goal, destination=steps.destination, source=goal.source or steps.source, states=states)
     base = steps if _needs_steps(goal, steps) else goal
     other = goal if base is steps else steps
     states = base.states | (_added(base, other) if base is goal else goal.states)
@@ -55,16 +59,22 @@ def _needs_steps(goal: TaskContext, steps: TaskContext) -> bool:
     """Tell whether the goal sentence leaves out where things go, or what is carried in what."""
     if not goal.destination.words:
         return True
-    plain = goal.task_type in PLAIN and not goal.states & set(TREATED)
-    return plain and bool(steps.movable) and goal.target.best in (steps.target.best, steps.movable.best)
+    if goal.task_type not in PLAIN or goal.states & set(TREATED) or not steps.movable:
+        return False
+    same = any(alike(goal.target, other) for other in (steps.target, steps.movable))
+    return steps.movable.best in goal.target.classes or (goal.count == 1 and same)
+
+
+def alike(one: Ranked, other: Ranked) -> bool:
+    """Tell whether two phrases mean the same: by their best meaning, or word by word."""
+    return one.best == other.best or (bool(one.words) and singular(one.words) == singular(other.words))
 
 
 def _added(base: TaskContext, other: TaskContext) -> frozenset[str]:
     """Return the states that only the other text names and that can be added."""
     if base.task_type not in PLAIN:
         return other.states & {"sliced"} if _can_slice(base) else frozenset()
-    alike = base.target.best == other.target.best and base.count == 1
-    states = other.states if alike else frozenset()
+    states = other.states if alike(base.target, other.target) and base.count == 1 else frozenset()
     return states if _can_slice(base) else states - {"sliced"}
 
 

@@ -203,6 +203,7 @@ class _Parser:
         if self.part_of:  # "the drawer of the desk": the first noun stays
             self.part_of = False
             self.modifiers = _Modifiers()
+            self._whole(token)
             return
         if self.adjacent and self.last is not None:  # "the sink counter": the last noun is the thing
             self.last.text = f"{self.last.text} {token.text}"
@@ -225,6 +226,20 @@ class _Parser:
                 another=modifiers.another,
             )
         )
+
+    def _whole(self, token: Token) -> None:
+        """Take "the top shelf of the fridge" as the fridge, and "the knife of the table" as one for "on"."""
+        if self.last is None:
+            return
+        if any(name in token.classes for name in ("Fridge", "Microwave")):
+            self.last.text, self.last.classes = token.text, token.classes
+        elif (
+            self.slot is None
+            and self.events[-1].verb is Verb.PUT
+            and _is_place(token.classes)
+            and not _is_place(self.last.classes)
+        ):
+            self.events[-1].attached.append((Prep.ON, Mention(token.text, token.classes)))
 
     def _close_phrase(self) -> None:
         """End a noun phrase: one without a known noun is a slice of something said before, or unknown words."""
@@ -275,6 +290,14 @@ class _Parser:
 
     def _names_holder(self, event: Event) -> bool:
         return bool(event.attached) and event.attached[-1][0] is Prep.WITH
+
+
+def _is_place(classes: Weights) -> bool:
+    """Tell whether words name a receptacle that is not carried about."""
+    return bool(classes) and all(
+        object_types()[name].can("receptacle") and not object_types()[name].can("pickupable")
+        for name in classes
+    )
 
 
 def _with_adjective(token: Token, adjectives: list[str]) -> Token:

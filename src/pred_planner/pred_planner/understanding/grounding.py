@@ -32,17 +32,20 @@ class Grounder:
         encoder: Encoder | None = None,
         parents: Mapping[str, Weights] | None = None,
         counts: Mapping[str, int] | None = None,
+        burning: Weights | None = None,
     ) -> None:
         """:param known: types seen so far.
 
         :param encoder: weighs types for words outside the lexicon, given the types to choose from
         :param parents: for a type seen, the receptacle types its instances lie on, as shares
         :param counts: for a type seen, how many instances
+        :param burning: for a type that can be switched on, the share of its instances seen that are on
         """
         self.known = frozenset(known)
         self._encoder = encoder
         self._parents = parents or {}
         self._counts = counts or {}
+        self._burning = burning or {}
         self.room = room_of(self.known)
 
     def presence(self, name: str) -> float:
@@ -57,6 +60,10 @@ class Grounder:
     def lying(self, name: str, receptacle: str) -> float:
         """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
         return self._parents.get(name, {}).get(receptacle, 0.0)
+
+    def burning(self, name: str) -> float:
+        """Return the share of the type's instances seen that are switched on."""
+        return self._burning.get(name, 0.0)
 
     def too_few(self, name: str, count: int) -> bool:
         """Tell whether fewer instances than that were seen, though some were."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.vocabulary import object_types
-from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.context import Ranked
+from pred_planner.understanding.grounding import Grounder, rank
 from pred_planner.understanding.tagger import Weights
 from pred_planner.understanding.things import TRANSIT_STATES, Place, Thing
 from pred_planner.understanding.words import Prep
@@ -35,3 +38,21 @@ def transit(thing: Thing) -> set[str]:
     """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
     stops = [max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]]
     return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
+
+
+def ranked_place(place: Place, weights: Weights) -> Ranked:
+    """Return a destination with what its preposition says of how a thing is put there."""
+    relation = str(place.prep) if place.prep in (Prep.IN, Prep.ON) else ""
+    words = f"under {place.mention.text}" if place.prep is Prep.UNDER else place.mention.text
+    return replace(rank(words, weights), relation=relation)
+
+
+def shares_of(thing: Thing, place: Place) -> int:
+    """Return how many places get that much each: "in each corner" 0 (all), "in both cupboards" 2, else 1."""
+    mention = place.mention
+    if thing.count == 0:  # "all the forks on the tables": together they are all there are
+        return 1
+    number = mention.number if mention.number is not None and mention.number > 1 and mention.plural else 0
+    if mention.every:
+        return number
+    return number if number and thing.count == 1 else 1

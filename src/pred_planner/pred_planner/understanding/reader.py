@@ -12,7 +12,13 @@ from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContex
 from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
-from pred_planner.understanding.places import receptacles, transit, usual_places
+from pred_planner.understanding.places import (
+    ranked_place,
+    receptacles,
+    shares_of,
+    transit,
+    usual_places,
+)
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.things import LAMPS, Place, Story, Thing, is_carried
@@ -161,7 +167,7 @@ class _Reader:
             inner,
             rank(inner.mention.text, held_weights),
             movable=rank(holder.mention.text, holder_weights),
-            destination=_ranked_place(place, destinations),
+            destination=ranked_place(place, destinations),
             states=(inner.states | transit(inner)) & MADE_STATES,
             count=inner.count,
         )
@@ -191,7 +197,7 @@ class _Reader:
         states = self._made(thing, held)
         target = rank(thing.mention.text, held)
         served = self._slices(thing, states, place)
-        destination = _ranked_place(place, destinations)
+        destination = ranked_place(place, destinations)
         context = self._build(
             served or self._place_type(thing, states, place),
             thing,
@@ -204,7 +210,7 @@ class _Reader:
         return (
             context
             if isinstance(context, Refusal)
-            else replace(context, also=self._also(thing, destination), places=_places(thing, place))
+            else replace(context, also=self._also(thing, destination), places=shares_of(thing, place))
         )
 
     def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
@@ -220,7 +226,7 @@ class _Reader:
             if not held or not places:
                 continue
             states = self._made(thing, held)
-            place = destination if same else _ranked_place(thing.moves[-1], places)
+            place = destination if same else ranked_place(thing.moves[-1], places)
             source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
             parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
         return tuple(parts)
@@ -358,23 +364,6 @@ def _number(thing: Thing, states: frozenset[str]) -> int:
         if thing.count
         else 0
     )
-
-
-def _ranked_place(place: Place, weights: Weights) -> Ranked:
-    """Return a destination with what its preposition says of how a thing is put there."""
-    relation = str(place.prep) if place.prep in (Prep.IN, Prep.ON) else ""
-    return replace(rank(place.mention.text, weights), relation=relation)
-
-
-def _places(thing: Thing, place: Place) -> int:
-    """Return how many places get that much each: "in each corner" 0 (all), "in both cupboards" 2, else 1."""
-    mention = place.mention
-    if thing.count == 0:  # "all the forks on the tables": together they are all there are
-        return 1
-    number = mention.number if mention.number is not None and mention.number > 1 and mention.plural else 0
-    if mention.every:
-        return number
-    return number if number and thing.count == 1 else 1
 
 
 def _flag(states: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from pred_planner.understanding.things import (
     fill,
     goes_on_dishes,
     is_carried,
+    outermost,
     treats,
 )
 from pred_planner.understanding.words import Prep, Verb
@@ -215,7 +216,7 @@ class _Teller:
             (one, other)
             for one in things
             for other in things
-            if one is not other and other.movable and not one.movable and goes_on_dishes(one)
+            if one is not other and other.movable and not one.movable and goes_on_dishes(one, other)
         ]
 
     @staticmethod
@@ -237,7 +238,8 @@ class _Teller:
         for thing in things:
             thing.sources += sources
         held_in = [p for p in sources if p.prep is Prep.AT and self._is_movable(p)]
-        things, places = self._chain(things, held_in + places if places else places)
+        places = outermost(held_in + places if places else places, self.story.opened)
+        things, places = self._chain(things, places)
         return things, places or self._attached(event, Prep.NEAR) or self._unnamed(event, things)
 
     def _unnamed(self, event: Event, things: list[Thing]) -> list[Place]:

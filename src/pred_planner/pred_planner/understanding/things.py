@@ -29,6 +29,8 @@ DEED_STATES = {
 }
 TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
+INNER_PARTS = frozenset({"Shelf", "Drawer", "GarbageCan"})
+"""Words for these may name a part of an appliance: shelf, rack, crisper drawer, bin."""
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
 
@@ -122,6 +124,26 @@ def fill(things: list[Thing]) -> None:
             thing.states.add("filled")
 
 
+def outermost(places: list[Place], opened: Thing | None) -> list[Place]:
+    """Return the places without what is only a part of the next: "the top shelf in the fridge" is the fridge.
+
+    :param opened: what stands open; its shelves are meant when no other place is named
+    """
+    first = places[0].mention if places else None
+    if first is None or not any(name in INNER_PARTS for name in first.classes):
+        return places
+    if len(places) > 1 and places[1].prep in (Prep.IN, Prep.AT) and has_shelves(places[1].mention):
+        return places[1:]
+    if len(places) == 1 and opened is not None and has_shelves(opened.mention) and "Shelf" in first.classes:
+        return [Place(opened.mention, Prep.IN)]
+    return places
+
+
+def has_shelves(mention: Mention) -> bool:
+    """Tell whether words name an appliance with shelves, drawers or racks inside that are no places of their own."""
+    return max(mention.classes, key=mention.classes.__getitem__, default="") in ("Fridge", "Microwave")
+
+
 def treats(place: Place) -> bool:
     """Tell whether a place is an appliance that cleans, heats or cools what is put there."""
     appliances = (set(TRANSIT_STATES) | {"Faucet"}) - {"StoveBurner"}
@@ -134,7 +156,7 @@ def carried_about(thing: Thing) -> bool:
     return kind is None or kind.can("pickupable")
 
 
-def goes_on_dishes(thing: Thing) -> bool:
-    """Tell whether a thing is ever put on or in something that is carried with it."""
-    kind = object_types().get(thing.best)
-    return kind is not None and any(kind.fits_in(name) for name in group("carried"))
+def goes_on_dishes(thing: Thing, holder: Thing) -> bool:
+    """Tell whether a thing may be put on or in that, to be carried with it."""
+    types = object_types()
+    return any(types[name].fits_in(other) for name in thing.classes for other in holder.classes)

@@ -93,6 +93,13 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
         found["usual holder"] = _usual(choice["target"], choice["movable"])
     if choice["destination"]:
         found.update(_bringing(family, carried, choice["destination"], grounder))
+        found.update(_placing(context, choice["destination"]))
+    if context.source:
+        found["target where it is taken"] = max(
+            grounder.lying(choice["target"], place) for place in context.source.classes
+        )
+    if choice["toggle"]:
+        found["burns already"] = grounder.burning(choice["toggle"])
     if context.count > 1 and grounder.too_few(choice["target"], context.count):
         found["too few"] = 1.0
     return found
@@ -118,6 +125,15 @@ def _bringing(family: str, carried: str, place: str, grounder: Grounder) -> Feat
     }
 
 
+def _placing(context: TaskContext, place: str) -> Features:
+    """Return whether "in" and "on" go with a place: nobody puts a thing on a drawer, few put it in a table."""
+    hollow = object_types()[place].can("openable") or place.endswith("Basin")
+    return {
+        "in no hollow": float(context.destination.relation == "in" and not hollow),
+        "on a hollow": float(context.destination.relation == "on" and hollow),
+    }
+
+
 def _usual(name: str, receptacle: str) -> float:
     """Return the logarithm of the (smoothed) share of a type's instances that are found in a receptacle type."""
     usual = object_types()[name].found_in
@@ -135,7 +151,9 @@ def prefer(context: TaskContext, grounder: Grounder, weights: Weights | None = N
     :param weights: instead of the learned ones; none at all leave the reading as it is
     """
     if weights is None:
-        weights = learned() if domain().name == HOUSEHOLD else {}  # learned from what people say of households
+        weights = (
+            learned() if domain().name == HOUSEHOLD else {}
+        )  # learned from what people say of households
     if not weights or context.task_type not in FAMILIES:
         return context
     scored = [(choice, score(features(context, choice, grounder), weights)) for choice in choices(context)]
