@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from ur5_driver.controller.arm import CYCLE
-from ur5_driver.controller.modes import Runtime
 from ur5_driver.controller.robot import Robot
+from ur5_driver.rtde_numbers import Runtime
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
 FAULT_PORT = 30100

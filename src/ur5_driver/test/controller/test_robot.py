@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ur5_driver.controller.dashboard import Dashboard
-from ur5_driver.controller.modes import RobotMode, Runtime, SafetyMode
+from ur5_driver.rtde_numbers import RobotMode, Runtime, SafetyMode
 
 LONG = "movej([1.5, -1.5708, 1.5708, -1.5708, -1.5708, 0], a=1.0, v=0.5)\n"
 

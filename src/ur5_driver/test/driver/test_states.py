@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ur5_driver.driver import states
-from ur5_driver.driver.states import Activity, Control, Facts, RobotMode, State, advance, classify, why
+from ur5_driver.driver.states import Activity, Control, Facts, State, advance, classify, why
+from ur5_driver.rtde_numbers import RobotMode, SafetyBit
 
 GOOD = Facts(fresh=True, robot_mode=RobotMode.RUNNING, playing=True, remote=True, control=Control.READY)
 
@@ -41,11 +42,11 @@ facts = st.builds(
         ({"robot_mode": RobotMode.BACKDRIVE}, State.FREEDRIVE),
         ({"playing": False}, State.IDLE),
         ({"control": Control.NONE}, State.IDLE),
-        ({"safety_bits": states.PROTECTIVE}, State.PSTOP),
-        ({"safety_bits": states.SAFEGUARD}, State.PSTOP),
-        ({"safety_bits": states.ROBOT_ESTOP | states.ANY_ESTOP | states.STOPPED}, State.ESTOP),
-        ({"safety_bits": states.FAULT}, State.ESTOP),
-        ({"safety_bits": states.REDUCED | 1}, State.READY),
+        ({"safety_bits": SafetyBit.PROTECTIVE}, State.PSTOP),
+        ({"safety_bits": SafetyBit.SAFEGUARD}, State.PSTOP),
+        ({"safety_bits": SafetyBit.ROBOT_ESTOP | SafetyBit.ANY_ESTOP | SafetyBit.STOPPED}, State.ESTOP),
+        ({"safety_bits": SafetyBit.FAULT}, State.ESTOP),
+        ({"safety_bits": SafetyBit.REDUCED | SafetyBit.NORMAL}, State.READY),
         ({"recovering": True}, State.RECOVERING),
     ],
 )

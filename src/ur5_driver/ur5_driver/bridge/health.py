@@ -7,6 +7,7 @@ import time
 from ur5_driver.driver import states
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.states import State
+from ur5_driver.rtde_numbers import Runtime
 
 
 def health(link: ArmLink) -> tuple[int, dict[str, object]]:
@@ -16,7 +17,7 @@ def health(link: ArmLink) -> tuple[int, dict[str, object]]:
     figures: dict[str, object] = {
         "robot_mode": "?" if seen is None else states.name_of_mode(seen.robot_mode),
         "safety_bits": "?" if seen is None else seen.safety_bits,
-        "program_running": seen is not None and seen.runtime_state == states.PLAYING,
+        "program_running": seen is not None and seen.runtime_state == Runtime.PLAYING,
         "remote_control": "?" if link.remote is None else link.remote,
         "control": str(link.control),
         "speed_scaling": "?" if seen is None else round(seen.scaling, 3),

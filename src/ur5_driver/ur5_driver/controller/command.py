@@ -18,8 +18,8 @@ from ur5_driver.controller.arm import CYCLE
 from ur5_driver.controller.clock import Clock, ManualClock, RealClock
 from ur5_driver.controller.faults import FaultPort
 from ur5_driver.controller.kinematics import JOINT_LIMIT
-from ur5_driver.controller.modes import UNLOCK_AFTER
 from ur5_driver.controller.robot import Robot
+from ur5_driver.controller.safety import UNLOCK_AFTER
 from ur5_driver.controller.script.loading import Loader
 from ur5_driver.controller.services import Services
 from ur5_driver.controller.sockets import Hub, loopback

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ur5_driver.controller.modes import RobotMode, Runtime, SafetyMode
 from ur5_driver.controller.robot import Robot
 from ur5_driver.controller.sockets import Connection
+from ur5_driver.rtde_numbers import Runtime, SafetyMode
 
 GREETING = "Connected: Universal Robots Dashboard Server"
 POLYSCOPE = "URSoftware 5.17.0.128072 (Apr 25 2024)"
@@ -18,12 +18,6 @@ STATES = {
     Runtime.PAUSING: "PAUSED",
     Runtime.PAUSED: "PAUSED",
 }
-MODES = {
-    RobotMode.NO_CONTROLLER: "NO_CONTROLLER", RobotMode.DISCONNECTED: "DISCONNECTED",
-    RobotMode.CONFIRM_SAFETY: "CONFIRM_SAFETY", RobotMode.BOOTING: "BOOTING", RobotMode.POWER_OFF: "POWER_OFF",
-    RobotMode.POWER_ON: "POWER_ON", RobotMode.IDLE: "IDLE", RobotMode.BACKDRIVE: "BACKDRIVE",
-    RobotMode.RUNNING: "RUNNING",
-}  # fmt: skip
 LONGEST = 4096
 ENDLESS = (
     "def {name}():\n while True:\n  sync()\n end\nend\n"  # what a loaded program does here: nothing, for ever
@@ -41,7 +35,7 @@ class Dashboard:
             "load installation": lambda rest: f"Loading installation: {rest}",
             "load": self._load, "play": self._play, "stop": self._stop, "pause": self._pause,
             "running": lambda _: f"Program running: {str(robot.runtime is Runtime.PLAYING).lower()}",
-            "robotmode": lambda _: f"Robotmode: {MODES[robot.mode]}",
+            "robotmode": lambda _: f"Robotmode: {robot.mode.name}",
             "get loaded program": lambda _: f"Loaded program: {self.loaded}" if self.loaded else "No program loaded",
             "popup": self._popup, "close popup": lambda _: "closing popup",
             "addToLog": self._log, "isProgramSaved": lambda _: f"True {self._program()}",

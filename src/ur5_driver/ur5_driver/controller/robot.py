@@ -14,14 +14,15 @@ from ur5_driver.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, Arm, Overloa
 from ur5_driver.controller.gripper import Gripper
 from ur5_driver.controller.io import Registers, Signals
 from ur5_driver.controller.kinematics import forward
-from ur5_driver.controller.modes import RobotMode, Runtime, Safety
 from ur5_driver.controller.motions import Follow
 from ur5_driver.controller.poses import Frame
+from ur5_driver.controller.safety import Safety
 from ur5_driver.controller.script.asking import Asking
 from ur5_driver.controller.script.compiler import Script, compiled
 from ur5_driver.controller.script.moving import Moving
 from ur5_driver.controller.script.program import Program, RuntimeFault, Thread
 from ur5_driver.controller.script.tokens import ScriptError
+from ur5_driver.rtde_numbers import RobotMode, Runtime
 
 log = logging.getLogger("pred-ur-controller")
 POWER_UP = 0.6  # seconds from power on to idle, and from brake release to running

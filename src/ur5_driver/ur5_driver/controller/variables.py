@@ -9,9 +9,9 @@ from typing import Any
 from ur5_driver.controller.io import COUNT
 from ur5_driver.controller.kinematics import elbow, flange, forward
 from ur5_driver.controller.model import currents, moments, momentum
-from ur5_driver.controller.modes import JointMode, RobotMode, Runtime
 from ur5_driver.controller.poses import pose_of
 from ur5_driver.controller.robot import Robot
+from ur5_driver.rtde_numbers import JointMode, RobotMode, Runtime
 
 FORMATS = {
     "BOOL": "?", "UINT8": "B", "UINT32": "I", "UINT64": "Q", "INT32": "i", "DOUBLE": "d",

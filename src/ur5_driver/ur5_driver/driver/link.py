@@ -21,6 +21,7 @@ from ur5_driver.driver.messages import Setup
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import Activity, Control, Facts, State
 from ur5_driver.kinematics import Array
+from ur5_driver.rtde_numbers import Runtime
 
 TICK = 0.01
 REMOTE_EVERY = 1.0
@@ -301,7 +302,7 @@ class ArmLink:
             fresh=True,
             robot_mode=seen.robot_mode,
             safety_bits=seen.safety_bits,
-            playing=seen.runtime_state == states.PLAYING,
+            playing=seen.runtime_state == Runtime.PLAYING,
             remote=self._remote,
             control=control,
             activity=self._activity,

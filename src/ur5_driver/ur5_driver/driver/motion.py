@@ -20,6 +20,8 @@ TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
 TRANSIT_HEIGHT = 0.42
+FOREARM = slice(7, 17)
+"""The spheres of forearm and wrist 1 among those of the links: the camera beside the flange reaches them."""
 
 
 def joints_of(values: Iterable[float]) -> Joints:
@@ -77,7 +79,7 @@ class Space:
             return False
         if bool(np.any(hand[:, :, 2] - self._burden.radii < self.table - slack)):
             return False
-        if self._touches_itself(links, hand):
+        if self._touches_itself(links, radii, hand):
             return False
         if self._tree is None:
             return True
@@ -91,12 +93,15 @@ class Space:
         distance, _ = self._tree.query(centres.reshape(-1, 3), distance_upper_bound=float(reach.max()))
         return bool(np.any(distance.reshape(centres.shape[:2]) < reach))
 
-    def _touches_itself(self, links: Array, hand: Array) -> bool:
-        """Check hand and wrist against the base column and the upper arm."""
+    def _touches_itself(self, links: Array, radii: Array, hand: Array) -> bool:
+        """Check hand and wrist against the base column and the upper arm, the hand against forearm and wrist 1."""
         column = np.hypot(links[:, 14:, 0], links[:, 14:, 1]).min() < 0.12 and links[:, 14:, 2].min() < 0.3
         hand_column = np.any((np.hypot(hand[:, :, 0], hand[:, :, 1]) < 0.11) & (hand[:, :, 2] < 0.25))
         gap = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1).min()
-        return bool(column or hand_column or gap < 0.075)
+        if column or hand_column or gap < 0.075:
+            return True
+        gaps = np.linalg.norm(hand[:, :, None] - links[:, None, FOREARM], axis=-1)
+        return bool(np.any(gaps < self._burden.radii[:, None] + radii[FOREARM] + MARGIN))
 
     def line(self, start: Array, tool: Array) -> Array | None:
         """Return joints along the straight line to a flange pose; None where the arm cannot follow."""

@@ -10,14 +10,14 @@ from ur5_driver.driver import states
 from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
-from ur5_driver.driver.states import Control, RobotMode, State
+from ur5_driver.driver.states import Control, State
+from ur5_driver.rtde_numbers import RobotMode, SafetyBit
 
 UNLOCK_AFTER = 5.2
 CONNECTED_WITHIN = 5.0
 POWERED_WITHIN = 30.0
 CONTROL_WITHIN = 15.0
 _POLL = 0.05
-_STOPS = states.PROTECTIVE | states.SAFEGUARD
 
 
 def recover(link: ArmLink) -> Outcome:
@@ -98,9 +98,9 @@ def _unlocked(link: ArmLink) -> Outcome:
         return states.why(State.DISCONNECTED)
     if seen.safety_bits & states.EMERGENCY:
         return states.why(State.ESTOP)
-    if seen.safety_bits & states.SAFEGUARD:
+    if seen.safety_bits & SafetyBit.SAFEGUARD:
         return Outcome(Code.UNAVAILABLE, "Safeguard stop: clear the safeguard (door, light curtain) first.")
-    if not seen.safety_bits & states.PROTECTIVE:
+    if not seen.safety_bits & SafetyBit.PROTECTIVE:
         return Outcome.success()
     deadline = time.monotonic() + UNLOCK_AFTER + 2.0
     while True:
@@ -109,7 +109,7 @@ def _unlocked(link: ArmLink) -> Outcome:
         except DashboardError:
             if time.monotonic() > deadline:
                 raise
-        if _wait(_is(link, lambda s: not s.safety_bits & _STOPS), 0.5):
+        if _wait(_is(link, lambda s: not s.safety_bits & states.STOPS), 0.5):
             return Outcome.success()
         if time.monotonic() > deadline:
             return states.why(State.PSTOP)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
 from pred_core.outcome import Code, Outcome
+from ur5_driver.rtde_numbers import RobotMode, SafetyBit
 
 
 class State(StrEnum):
@@ -22,20 +23,6 @@ class State(StrEnum):
     PSTOP = "PSTOP"
     ESTOP = "ESTOP"
     RECOVERING = "RECOVERING"
-
-
-class RobotMode(IntEnum):
-    """The controller's robot_mode."""
-
-    NO_CONTROLLER = -1
-    DISCONNECTED = 0
-    CONFIRM_SAFETY = 1
-    BOOTING = 2
-    POWER_OFF = 3
-    POWER_ON = 4
-    IDLE = 5
-    BACKDRIVE = 6
-    RUNNING = 7
 
 
 def name_of_mode(mode: int) -> str:
@@ -59,22 +46,15 @@ class Activity(StrEnum):
     SERVO = "servo"
 
 
-# safety_status_bits of RTDE
-(
-    REDUCED,
-    PROTECTIVE,
-    RECOVERY_MODE,
-    SAFEGUARD,
-    SYSTEM_ESTOP,
-    ROBOT_ESTOP,
-    ANY_ESTOP,
-    VIOLATION,
-    FAULT,
-    STOPPED,
-) = (1 << bit for bit in range(1, 11))
-EMERGENCY = SYSTEM_ESTOP | ROBOT_ESTOP | ANY_ESTOP | VIOLATION | FAULT
+EMERGENCY = (
+    SafetyBit.SYSTEM_ESTOP
+    | SafetyBit.ROBOT_ESTOP
+    | SafetyBit.ANY_ESTOP
+    | SafetyBit.VIOLATION
+    | SafetyBit.FAULT
+)
+STOPS = SafetyBit.PROTECTIVE | SafetyBit.SAFEGUARD
 UNDER_CONTROL = (State.READY, State.MOVING, State.SERVO)
-PLAYING = 2
 
 
 @dataclass(frozen=True)
@@ -118,7 +98,7 @@ def classify(facts: Facts) -> State:
         return State.RECOVERING
     if facts.safety_bits & EMERGENCY:
         return State.ESTOP
-    if facts.safety_bits & (PROTECTIVE | SAFEGUARD):
+    if facts.safety_bits & STOPS:
         return State.PSTOP
     if facts.robot_mode <= RobotMode.POWER_OFF:
         return State.POWERED_OFF

@@ -1,0 +1,62 @@
+"""The emulated safety system, which decides what holds the robot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ur5_driver.rtde_numbers import SafetyBit, SafetyMode
+
+UNLOCK_AFTER = 5.0  # seconds a protective stop stays locked
+
+
+@dataclass
+class Safety:
+    """What holds the robot at the moment, the gravest first in `mode`."""
+
+    protective: bool = False
+    safeguard: bool = False
+    emergency: bool = False
+    fault: bool = False
+    since: float = 0.0
+    reason: str = ""
+    locked_for: float = UNLOCK_AFTER
+
+    @property
+    def mode(self) -> SafetyMode:
+        if self.fault:
+            return SafetyMode.FAULT
+        if self.emergency:
+            return SafetyMode.ROBOT_EMERGENCY_STOP
+        if self.protective:
+            return SafetyMode.PROTECTIVE_STOP
+        return SafetyMode.SAFEGUARD_STOP if self.safeguard else SafetyMode.NORMAL
+
+    @property
+    def holds(self) -> bool:
+        """Whether the safety system keeps the arm from moving."""
+        return self.protective or self.safeguard or self.emergency or self.fault
+
+    @property
+    def bits(self) -> int:
+        """Return safety_status_bits."""
+        bits = SafetyBit.STOPPED if self.holds else SafetyBit.NORMAL
+        for holds, told in (
+            (self.protective, SafetyBit.PROTECTIVE),
+            (self.safeguard, SafetyBit.SAFEGUARD),
+            (self.emergency, SafetyBit.ROBOT_ESTOP | SafetyBit.ANY_ESTOP),
+            (self.fault, SafetyBit.FAULT),
+        ):
+            if holds:
+                bits |= told
+        return int(bits)
+
+    def protect(self, now: float, reason: str) -> None:
+        """Enter a protective stop."""
+        self.protective, self.since, self.reason = True, now, reason
+
+    def unlock(self, now: float) -> bool:
+        """Leave the protective stop, if it is old enough."""
+        if self.protective and now - self.since < self.locked_for:
+            return False
+        self.protective = False
+        return True
