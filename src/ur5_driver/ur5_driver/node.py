@@ -34,7 +34,7 @@ from ur5_driver.bridge.health import health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.topics import Topics
-from ur5_driver.bridge.turns import Turns
+from ur5_driver.bridge.turns import Turns, Work
 from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
@@ -129,13 +129,18 @@ class DriverNode(Node):
     def _take_episode(self, message: UInt32) -> None:
         self._told = message.data
 
-    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
-        result = ExecuteSkill.Result()
-        outcome = self.turns.goal(handle, lambda event: self._skill(handle, event, result))
-        result.outcome = outcome_to_msg(outcome)
-        result.step = result.step or self.observer.step
+    def _goal[R](self, handle: ServerGoalHandle, result: R, work: Work) -> R:
+        """Do a goal's work, and complete its result and its end state with the outcome."""
+        outcome = self.turns.goal(handle, work)
+        told: Any = result
+        told.outcome = outcome_to_msg(outcome)
+        told.step = told.step or self.observer.step
         self.turns.end(handle, outcome)
         return result
+
+    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
+        result = ExecuteSkill.Result()
+        return self._goal(handle, result, lambda event: self._skill(handle, event, result))
 
     def _skill(
         self, handle: ServerGoalHandle, event: threading.Event, result: ExecuteSkill.Result
@@ -166,10 +171,7 @@ class DriverNode(Node):
                 handle.publish_feedback(MoveBase.Feedback(completed=result.completed, step=result.step))
             return outcome
 
-        outcome = self.turns.goal(handle, work)
-        result.outcome = outcome_to_msg(outcome)
-        self.turns.end(handle, outcome)
-        return result
+        return self._goal(handle, result, work)
 
     def _look_from(self, handle: ServerGoalHandle) -> LookFrom.Result:
         result = LookFrom.Result()
@@ -179,10 +181,7 @@ class DriverNode(Node):
             result.step = self.observer.observe(f"look_from {handle.request.view}".strip(), outcome)
             return outcome
 
-        outcome = self.turns.goal(handle, work)
-        result.outcome = outcome_to_msg(outcome)
-        self.turns.end(handle, outcome)
-        return result
+        return self._goal(handle, result, work)
 
     def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
         def work(event: threading.Event) -> Outcome:

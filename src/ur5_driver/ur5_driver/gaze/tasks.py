@@ -194,16 +194,10 @@ class ObjectTask:
         )
 
 
-class ExploreTask:
-    """Look from the named views that were not used yet, then into what has a front, until a wanted thing is seen."""
+class _NamedLooks:
+    """What became of looks that were asked for one after the other by name."""
 
-    def __init__(
-        self, stop_classes: Sequence[str], ignore_ids: Sequence[str], aim: Aim, settings: GazeSettings
-    ) -> None:
-        self._classes = tuple(stop_classes)
-        self._ignored = frozenset(ignore_ids)
-        self._aim = aim
-        self._settings = settings
+    def __init__(self) -> None:
         self._asked = ""
         self._refused: Outcome | None = None
         self._looks = 0
@@ -214,6 +208,26 @@ class ExploreTask:
             self._looks += 1
         else:
             self._refused = outcome
+
+    @property
+    def all_refused(self) -> End | None:
+        """How the task ends because no look was possible; None where one was, or none was tried."""
+        if self._refused is None or self._looks:
+            return None
+        return End(Outcome(Code.UNREACHABLE, f"No view can be reached: {self._refused.message}"))
+
+
+class ExploreTask(_NamedLooks):
+    """Look from the named views that were not used yet, then into what has a front, until a wanted thing is seen."""
+
+    def __init__(
+        self, stop_classes: Sequence[str], ignore_ids: Sequence[str], aim: Aim, settings: GazeSettings
+    ) -> None:
+        self._classes = tuple(stop_classes)
+        self._ignored = frozenset(ignore_ids)
+        self._aim = aim
+        self._settings = settings
+        super().__init__()
 
     def decide(self, memory: ObjectMemory, knowledge: Knowledge) -> Look | End:
         found = self._found(memory)
@@ -226,8 +240,8 @@ class ExploreTask:
         look = self._into_a_front(memory, knowledge)
         if look is not None:
             return look
-        if self._refused is not None and not self._looks:
-            return End(Outcome(Code.UNREACHABLE, f"No view can be reached: {self._refused.message}"))
+        if self.all_refused is not None:
+            return self.all_refused
         wanted = " or ".join(self._classes) or "object"
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and every view was looked from."))
 
@@ -248,26 +262,17 @@ class ExploreTask:
         return None
 
 
-class LookAroundTask:
+class LookAroundTask(_NamedLooks):
     """Look from every named view."""
 
     def __init__(self, settings: GazeSettings) -> None:
         self._left = list(settings.views)
-        self._asked = ""
-        self._refused: Outcome | None = None
-        self._looks = 0
-
-    def heard(self, outcome: Outcome, knowledge: Knowledge) -> None:
-        knowledge.used.add(self._asked)
-        if outcome:
-            self._looks += 1
-        else:
-            self._refused = outcome
+        super().__init__()
 
     def decide(self, memory: ObjectMemory, knowledge: Knowledge) -> Look | End:  # noqa: ARG002
         if self._left:
             self._asked = self._left.pop(0)
             return Look(f"looking from {self._asked}", view=self._asked)
-        if self._refused is not None and not self._looks:
-            return End(Outcome(Code.UNREACHABLE, f"No view can be reached: {self._refused.message}"))
+        if self.all_refused is not None:
+            return self.all_refused
         return End(Outcome.success(f"Looked from {self._looks} views."))
