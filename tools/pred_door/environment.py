@@ -45,6 +45,8 @@ def complete(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]
     if layout.environment_file.is_file():
         entries: dict[str, list[str]] = json.loads(layout.environment_file.read_text())
         result = prepended(result, entries)
+        result["PRED_JIT_CACHE"] = str(layout.cache / "jit")
+        result["NUMBA_CACHE_LOCATOR_CLASSES"] = "pred_core.jit_cache.ByContent,UserProvidedCacheLocator"
     return result
 
 

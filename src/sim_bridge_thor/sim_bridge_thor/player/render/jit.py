@@ -1,6 +1,6 @@
 """The numba settings of the renderer, as typed decorators.
 
-Compiled code is cached on disk (``NUMBA_CACHE_DIR`` says where). ``_nrt=False`` leaves out reference counting, for
+Compiled code is cached on disk (see ``pred_core.jit_cache``). ``_nrt=False`` leaves out reference counting, for
 functions that allocate nothing: with it a shaded pixel costs three times as much.
 """
 
