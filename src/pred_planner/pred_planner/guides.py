@@ -46,22 +46,28 @@ def cover_rows(rows: Rows) -> int:
     return 2 if moved and names[0] != names[2] and is_cover(names[0]) else 0
 
 
+def without_opening(rows: Rows) -> list[Row] | None:
+    """Return the rows without opening and closing what the next thing is taken from; None when nothing is taken."""
+    taking = next((i for i, row in enumerate(rows) if row[1] in TAKING), None)
+    if taking is None:
+        return None
+    rest = list(rows[taking:])
+    for place in sorted({name for name, action in rows[:taking] if action == Primitive.OPEN}):
+        closing = (place, str(Primitive.CLOSE))
+        if closing in rest:
+            rest.remove(closing)
+    return [row for row in rows[:taking] if row[1] not in OPENING] + rest
+
+
 def _presence(before: Rows, after: Rows) -> str:
     """Only the opening and closing around the next taking may go, or the moving of a cover."""
     covered = cover_rows(before)
     if covered:
         return "" if list(after) == list(before[covered:]) else "Leave out only the moving of the cover."
-    reach = next((i for i, (_, action) in enumerate(before) if action in TAKING), None)
-    if reach is None:
+    unopened = without_opening(before)
+    if unopened is None:
         return "Nothing is taken, so nothing may be left out."
-    places = {name for name, action in before[:reach] if action == Primitive.OPEN}
-    kept = [row for row in before[:reach] if row[1] not in OPENING]
-    rest = list(before[reach:])
-    for place in sorted(places):
-        closing = (place, str(Primitive.CLOSE))
-        if closing in rest:
-            rest.remove(closing)
-    if list(after) == kept + rest:
+    if list(after) == unopened:
         return ""
     return "Leave out only the opening and the closing of the place the object was expected in."
 

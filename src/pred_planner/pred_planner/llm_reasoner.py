@@ -7,25 +7,20 @@ After that, or when the model cannot be had, the rules decide, and the plan's ``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import ordered_group, sliced_of
 from pred_planner import context_answer, prompts
+from pred_planner.asking import Asker, asked, described, revised
 from pred_planner.check import check
-from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed, Rejected, Rejection
+from pred_planner.dialects.parsed import Parsed, Rejected
 from pred_planner.expansion import expand
-from pred_planner.feedback import describe
-from pred_planner.guides import Row, level_of, objection
+from pred_planner.guides import Row, level_of
 from pred_planner.intentions import integrate
 from pred_planner.language import Discrepancy, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
-from pred_planner.llm.calls import Question
-from pred_planner.llm.client import Answer
-from pred_planner.name_repair import repairer
 from pred_planner.reasoner import Planned, RulesReasoner, grounder_for, planned, sentence
 from pred_planner.revision import RESULTS, Unrevised, position, remaining, revise
 from pred_planner.understanding.context import Refusal, TaskContext
@@ -33,18 +28,6 @@ from pred_planner.understanding.reader import Texts, understand
 
 TREATMENTS = {"clean": High.CLEAN, "hot": High.HEAT, "cold": High.COOL, "sliced": High.SLICE}
 DELIVERING = frozenset({High.MOVE, High.PUT})
-ASKED = 2
-"""How often a question is put before the rules decide: once, and once more with the objection."""
-
-
-class Asker(Protocol):
-    """What answers questions: a client of a server, or a record of answers."""
-
-    def ask(self, question: Question) -> Answer:
-        """Have a question answered."""
-
-    def start_task(self) -> None:
-        """Begin a new task."""
 
 
 class LlmReasoner:
@@ -91,7 +74,9 @@ class LlmReasoner:
             verdict = check_triplets(triplets) if not complaint else Outcome.success()
             return triplets, complaint or ("" if verdict else verdict.message)
 
-        return self._asked(lambda why: prompts.plan(sentence(context), memory, why), Level.TRIPLET, judge)
+        return asked(
+            self._asker, lambda why: prompts.plan(sentence(context), memory, why), Level.TRIPLET, judge
+        )
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(
@@ -106,7 +91,7 @@ class LlmReasoner:
             Outcome(Code.ALREADY_SO, "Nothing to revise."),
         )
         for given in discrepancies:
-            discrepancy = self._described(given)
+            discrepancy = described(self._asker, given)
             told.append(discrepancy)
             step = self._revise_one(after, discrepancy, memory)
             reasons.append(step.reason)
@@ -123,14 +108,6 @@ class LlmReasoner:
         """Return the plan with another meaning for a class; no model is needed for it."""
         return self._rules.reground_plan(plan, subgoal_id, missing, memory)
 
-    def _described(self, discrepancy: Discrepancy) -> Discrepancy:
-        """Put the discrepancy into words (listing 8); the client's cache makes it once per condition."""
-        if discrepancy.sentence:
-            return discrepancy
-        answer = self._asker.ask(prompts.describe(discrepancy))
-        text = " ".join(answer.text.split()) if answer.outcome else ""
-        return replace(discrepancy, sentence=text or describe(discrepancy))
-
     def _revise_one(self, plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> PlanRevision:
         ruled = revise(plan, (discrepancy,), memory)
         try:
@@ -141,16 +118,10 @@ class LlmReasoner:
         level = level_of(discrepancy.kind, redundant=redundant)
         before = _rows(plan, index, level)
         parent = _parent_in(ruled, index)
-
-        def judge(parsed: Parsed) -> tuple[Parsed, str]:
-            return parsed, objection(discrepancy.kind, level, before, _rows_of(parsed))
-
-        parsed = self._asked(
-            lambda why: prompts.revise(discrepancy, level, before, parent, why), level, judge
-        )
-        if parsed is None:
+        after = revised(self._asker, discrepancy, level, before, parent)
+        if after is None:
             return ruled
-        return self._applied(plan, index, discrepancy, ruled, before, _rows_of(parsed))
+        return self._applied(plan, index, discrepancy, ruled, before, after)
 
     def _applied(
         self,
@@ -180,27 +151,6 @@ class LlmReasoner:
             str(discrepancy.kind), self._source, discrepancy.sentence, plan, changed, (discrepancy,), verdict
         )
 
-    def _asked[T](
-        self, question: Callable[[str], Question], level: Level, judge: Callable[[Parsed], tuple[T, str]]
-    ) -> T | None:
-        """Ask, parse and judge; ask once more with the objection; None when there is no good answer."""
-        complaint = ""
-        for _ in range(ASKED):
-            answer = self._asker.ask(question(complaint))
-            if not answer.outcome:
-                return None
-            parsed = registry.parse("pred", answer.text, repairer())
-            if isinstance(parsed, Rejection):
-                complaint = parsed.message
-                continue
-            if parsed.level is not level:
-                complaint = f"Write {level}s."
-                continue
-            result, complaint = judge(parsed)
-            if not complaint:
-                return result
-        return None
-
 
 def check_triplets(triplets: tuple[Subgoal, ...]) -> Outcome:
     """Return whether the tuples of these triplets can be done."""
@@ -224,10 +174,6 @@ def _rows(plan: Plan, index: int, level: Level) -> list[Row]:
     if level is Level.TUPLE:
         return [s.as_tuple() for s in plan.subgoals[index:]]
     return [t.as_triplet() for t in remaining(replace(plan, cursor=index))]
-
-
-def _rows_of(parsed: Parsed) -> list[Row]:
-    return [tuple(row) for row in parsed.as_lists()]
 
 
 def _parent_in(ruled: PlanRevision, index: int) -> str:

@@ -10,22 +10,17 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
-from pred_planner import prompts
-from pred_planner.dialects.parsed import Rejection
-from pred_planner.dialects.registry import parse
+from pred_planner.asking import Asker, described, revised
 from pred_planner.feedback import describe
-from pred_planner.guides import Row, objection
+from pred_planner.guides import Row
 from pred_planner.language import Discrepancy, Kind, Level
 from pred_planner.llm.calls import CallLog, RecordError
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
-from pred_planner.llm_reasoner import ASKED, Asker
-from pred_planner.name_repair import repairer
 from pred_planner.row_revision import PARENT, revise_rows
 
 Reviser = Callable[[Discrepancy, Level, list[Row]], tuple[list[Row], str, str]]
@@ -45,27 +40,11 @@ def by_model(asker: Asker, source: str) -> Reviser:
     """Return a reviser that asks a model, with the rules behind it."""
 
     def revise(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> tuple[list[Row], str, str]:
-        told = asker.ask(prompts.describe(discrepancy))
-        sentence = " ".join(told.text.split()) if told.outcome else describe(discrepancy)
-        described = replace(discrepancy, sentence=sentence)
-        complaint = ""
-        for _ in range(ASKED):
-            answer = asker.ask(prompts.revise(described, level, rows, PARENT, complaint))
-            if not answer.outcome:
-                break
-            parsed = parse("pred", answer.text, repairer())
-            if isinstance(parsed, Rejection):
-                complaint = parsed.message
-                continue
-            after = [tuple(row) for row in parsed.as_lists()]
-            complaint = (
-                objection(discrepancy.kind, level, rows, after)
-                if parsed.level is level
-                else f"Write {level}s."
-            )
-            if not complaint:
-                return after, sentence, source
-        return revise_rows(discrepancy, level, rows), sentence, "rules"
+        told = described(asker, discrepancy)
+        after = revised(asker, told, level, rows, PARENT)
+        if after is None:
+            return revise_rows(discrepancy, level, rows), told.sentence, "rules"
+        return after, told.sentence, source
 
     return revise
 

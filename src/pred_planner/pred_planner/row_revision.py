@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from pred_planner.guides import OPENING, PASS, TAKING, Row, cover_rows
+from pred_planner.guides import PASS, TAKING, Row, cover_rows, without_opening
 from pred_planner.language import Discrepancy, Kind, Level, Primitive
 from pred_planner.revision import EFFECTS, RESULTS
 
@@ -63,15 +63,8 @@ def _presence(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     covered = cover_rows(rows)
     if covered:
         return list(rows[covered:])
-    taking = next((i for i, row in enumerate(rows) if row[1] in TAKING), None)
-    if taking is None:
-        return rows
-    places = [name for name, action in rows[:taking] if action == Primitive.OPEN]
-    rest = list(rows[taking:])
-    for place in places:
-        if (place, str(Primitive.CLOSE)) in rest:
-            rest.remove((place, str(Primitive.CLOSE)))
-    return [row for row in rows[:taking] if row[1] not in OPENING] + rest
+    unopened = without_opening(rows)
+    return rows if unopened is None else unopened
 
 
 def _appearance(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
