@@ -61,9 +61,10 @@ def test_equal_sources_share_a_place_wherever_they_lie(
 def test_without_a_folder_numba_goes_on_to_its_own_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv(ROOT, str(tmp_path / "cache"))
     path = _package(tmp_path) / "inner" / "fast.py"
     module = _loaded(path, "fast_own", monkeypatch)
-    monkeypatch.delenv(ROOT, raising=False)
+    monkeypatch.delenv(ROOT)
     assert ByContent.from_function(module.doubled.py_func, str(path)) is None
     monkeypatch.setenv(ROOT, str(path / "a file is no folder"))
     assert ByContent.from_function(module.doubled.py_func, str(path)) is None
