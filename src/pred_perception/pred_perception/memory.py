@@ -195,7 +195,8 @@ class MemoryTracker:
             if any(tracks[k] is track for k in indices):
                 indices[:] = [k for k in indices if tracks[k] is not track]
         if in_hand is not None:
-            track.see(in_hand, observation.stamp, observation.step, afresh=True)
+            elevation = float(np.arcsin(np.clip(observation.transform[2, 2], -1.0, 1.0)))
+            track.see(in_hand, observation.stamp, observation.step, True, elevation)
 
     def _take_matches(
         self,

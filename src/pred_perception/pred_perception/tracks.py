@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -14,6 +15,8 @@ from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
 
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
+ELEVATION_STEP = float(np.radians(20.0))
+"""By how much the camera is tilted between two views of what is held that count as different."""
 
 
 def voxel_size(class_name: str, finest: float = MIN_VOXEL) -> float:
@@ -46,7 +49,8 @@ class Track:
 
     ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
     ``loose``: was put down, but its new place was not seen yet. ``votes`` sums the scores of what it was called;
-    ``verified``: was seen in the hand, from the side, so that views from afar change its class no more.
+    ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say is its
+    class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
     """
 
     id: str
@@ -70,7 +74,7 @@ class Track:
     misses: int = 0
     rivals: set[str] = field(default_factory=set)
     votes: dict[str, float] = field(default_factory=dict)
-    verified: bool = False
+    in_hand: dict[int, str] = field(default_factory=dict)
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
     center: NDArray[np.float32] = field(init=False)
@@ -99,15 +103,16 @@ class Track:
         self.was_visible = self.visible
         self.visible, self.pixels, self.distance = False, 0, 0.0
 
-    def see(self, instance: Instance, stamp: float, step: int, afresh: bool) -> None:
+    def see(self, instance: Instance, stamp: float, step: int, afresh: bool, elevation: float = 0.0) -> None:
         """Take an instance of the current frame as this object.
 
         :param afresh: the object moved: what was remembered of its shape and place is replaced
+        :param elevation: of the camera's axis over the horizon, radians; tells views of what is held apart
         """
         cloud = instance.points if afresh else np.concatenate([self.points, instance.points])
         self.place(thin_out(cloud, self.voxel))
         self.visible = True
-        self._name(instance)
+        self._name(instance, elevation)
         self.detection_id = instance.detection.id
         self.pixels = instance.pixels
         self.distance = instance.distance
@@ -118,14 +123,15 @@ class Track:
         self.loose = False
         self.last_seen, self.last_seen_step = stamp, step
 
-    def _name(self, instance: Instance) -> None:
-        """Let a view have its say in what the object is: the one in the hand decides, others are added up."""
+    def _name(self, instance: Instance, elevation: float) -> None:
+        """Let a view have its say in what the object is: those in the hand decide, others are added up."""
         name = instance.class_name
         if not look_alike(self.class_name, name):
             return
         if self.held:
-            self.class_name, self.verified = name, True
-        elif not self.verified:
+            self.in_hand[round(elevation / ELEVATION_STEP)] = name
+            self.class_name = Counter(self.in_hand.values()).most_common(1)[0][0]
+        elif not self.in_hand:
             self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
             self.class_name = max(self.votes, key=lambda n: (self.votes[n], n == self.class_name))
 

@@ -82,6 +82,20 @@ def test_a_look_alike_is_known_in_the_hand_and_stays_known_when_put_back(bench, 
     }
 
 
+def test_one_view_of_what_is_held_does_not_outdo_the_others(bench, make_thing):
+    """However long the robot stands as it does: of three views in the hand, two say what it is."""
+    bench.things = {"a": can(make_thing, "PepsiCan", 0.5, 0.0)}
+    bench.look(ABOVE)
+    bench.things["a"] = can(make_thing, "PepsiCan", 0.5, 0.0, 0.2)
+    bench.tool = (0.5, 0.0, 0.28)
+    for height, name in ((0.2, "PepsiCan"), (0.6, "PepsiCan"), (1.1, "FantaCan"), (1.1, "FantaCan")):
+        bench.called = {"a": name}
+        memory = bench.look((0.0, 0.0, height), (0.5, 0.0, 0.2))
+        assert memory.held.class_name == "PepsiCan"
+    bench.called = {"a": "FantaCan"}
+    assert bench.look((0.0, 0.0, 0.6), (0.5, 0.0, 0.2)).held.class_name == "FantaCan"
+
+
 def test_a_can_is_what_most_views_call_it(bench, make_thing):
     bench.things = {"a": can(make_thing, "PepsiCan", 0.5, 0.0)}
     bench.called = {"a": "FantaCan"}

@@ -201,10 +201,11 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     outcome = yield from _look_well(mission, subgoal, target)
     if not outcome:
         return outcome
-    carried = mission.memory.held_id
+    before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation)
-    if outcome and subgoal.action == Primitive.PUT and carried:
-        mission.placed[carried] = target.id
+    if outcome and subgoal.action == Primitive.PUT and before.held_id:
+        mission.placed[before.held_id] = target.id
+        mission.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
     if outcome:
         yield from settle(mission, subgoal, target)
     return outcome

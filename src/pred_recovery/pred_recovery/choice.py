@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from pred_core.objects import ObjectState, Truth
-from pred_core.vocabulary import object_types, single_slot, sliced_of
+from pred_core.vocabulary import look_alike, object_types, single_slot, sliced_of
 from pred_planner.language import High, Primitive, Subgoal
 from pred_recovery.effects import closed
 from pred_recovery.mission import Mission
@@ -91,26 +91,45 @@ def _bound(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     there = _where_it_was_put(mission, subgoal, name)
     if there:
         return there
-    if state is None or not _class_fits(subgoal, state):
+    if state is None or not (_class_fits(subgoal, state) or _is_my_own(mission, subgoal, state)):
         return []
     return [state]
+
+
+def _is_my_own(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
+    """Tell whether an object that looks like a look-alike now is what the robot had in its hand and put there.
+
+    In the hand it was found to be what is wanted; a look at where it lies does not undo that.
+    """
+    return state.id in mission.placed and look_alike(state.class_name, subgoal.object)
 
 
 def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[ObjectState]:
     """Return what now lies in the furniture that the robot put the bound object into, if that object does not.
 
-    Alike things (slices) are easily taken for one another; what is heated is what comes out of the microwave.
+    Alike things (slices) are easily taken for one another; what is heated is what comes out of the microwave. A
+    look-alike that was not known before it was put there is the object seen amiss; its own kind comes first.
     """
     place = mission.memory.get(mission.placed.get(name, ""))
     if subgoal.action != Primitive.PICKUP or place is None or place.class_name not in TREATING:
         return []
-    inside = [o for o in mission.memory.inside(place.id) if _class_fits(subgoal, o) and not o.held]
+    before = mission.placed_among.get(name, frozenset())
+    inside = [
+        o
+        for o in mission.memory.inside(place.id)
+        if not o.held
+        and (
+            _class_fits(subgoal, o)
+            or (look_alike(o.class_name, subgoal.object) and (o.id == name or o.id not in before))
+        )
+    ]
     taken = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref} | {
         i for action, i in mission.rejected if action == subgoal.action
     }
     if any(o.id == name for o in inside):
         return []
-    return sorted((o for o in inside if o.id not in taken), key=lambda o: (not o.visible, o.id))
+    left = [o for o in inside if o.id not in taken]
+    return sorted(left, key=lambda o: (not _class_fits(subgoal, o), not o.visible, o.id))
 
 
 def _class_fits(subgoal: Subgoal, state: ObjectState) -> bool:

@@ -92,7 +92,10 @@ class Case:
 
 @dataclass
 class Mission:
-    """The state of one task. ``bindings`` maps the plan's variables to instances of the object memory."""
+    """The state of one task. ``bindings`` maps the plan's variables to instances of the object memory.
+
+    ``placed`` says of what the robot put down where it did so, ``placed_among`` what was known then.
+    """
 
     task: Task
     settings: Settings
@@ -104,6 +107,7 @@ class Mission:
     rejected: set[tuple[str, str]] = field(default_factory=set)
     looked_into: set[str] = field(default_factory=set)
     placed: dict[str, str] = field(default_factory=dict)
+    placed_among: dict[str, frozenset[str]] = field(default_factory=dict)
     beliefs: dict[tuple[str, str], tuple[int, Truth]] = field(default_factory=dict)
     opened: str = ""
     explored: bool = False

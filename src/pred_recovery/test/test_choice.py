@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fake_house import FakeLog, House, plan_of, thing
 
 from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
@@ -39,6 +41,26 @@ def test_what_is_taken_out_is_what_lies_inside_whatever_its_name():
     assert order(mission) == ["AppleSliced_2"]
     mission.placed["AppleSliced_1"] = "CounterTop_1"
     assert order(mission) == ["AppleSliced_1"]
+
+
+def test_what_the_robot_put_down_stays_its_own_when_it_looks_like_another_kind():
+    tomato = thing("Tomato_1", (1, 0))
+    mission = mission_of(plan_of(("Tomato", P.PICKUP)), thing("SinkBasin_1", (1, 0)), tomato)
+    bind(mission, mission.plan.subgoals[0], tomato)
+    mission.world.objects["Tomato_1"] = replace(tomato, class_name="Apple", parent_id="SinkBasin_1")
+    assert order(mission) == []
+    mission.placed["Tomato_1"] = "SinkBasin_1"
+    assert order(mission) == ["Tomato_1"]
+
+
+def test_a_new_look_alike_where_the_robot_put_something_is_that_thing():
+    tomato, microwave = thing("Tomato_1", (1, 0)), thing("Microwave_1", (1, 0))
+    apples = [thing("Apple_1", (1, 0), parent="Microwave_1"), thing("Apple_2", (1, 0), parent="Microwave_1")]
+    mission = mission_of(plan_of(("Tomato", P.PICKUP)), microwave, tomato, *apples)
+    bind(mission, mission.plan.subgoals[0], tomato)
+    mission.placed["Tomato_1"] = "Microwave_1"
+    mission.placed_among["Tomato_1"] = frozenset({"Microwave_1", "Tomato_1", "Apple_1"})
+    assert order(mission) == ["Apple_2"]
 
 
 def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
