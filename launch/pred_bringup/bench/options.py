@@ -88,6 +88,7 @@ def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
         **mock,
         "namespace": options.namespace,
         "detector": options.detector,
+        "attributes": attributes_of(options),
         "reasoner": options.reasoner,
         "seed": str(options.seed),
     }
@@ -106,6 +107,7 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
         "annotation": "all" if options.annotation < 0 else options.annotation,
         "seed": options.seed,
         "detector": options.detector,
+        "attributes": attributes_of(options),
         "reasoner": options.reasoner,
         "inject": ",".join(injection.kinds) if injection else None,
         "inject_seed": injection.seed if injection else None,
@@ -118,6 +120,11 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
 def robot_of(options: argparse.Namespace) -> str:
     """Return whose launch file and parameters the tasks are run with."""
     return UR5 if options.tasks is None and options.suite == UR5 else "thor"
+
+
+def attributes_of(options: argparse.Namespace) -> str:
+    """Return where attributes come from: as asked for, else from pixels; the arm's table has none."""
+    return str(options.attributes or ("none" if robot_of(options) == UR5 else "gallery"))
 
 
 def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
@@ -197,6 +204,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--text", choices=("goal", "steps"), default="goal", help="goal sentence, or steps as well")
     add("--seed", type=int, default=0)
     add("--detector", default="oracle")
+    add("--attributes", help="gallery (pixels; default), oracle (the simulator's, for comparison) or none")
     add("--reasoner", default="rules")
     add("--trace", action="store_true", help="write traces/TASK.jsonl.gz for outside judges")
     add("--runs", action="store_true", help="leave a run folder for every task, too")

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pred_bringup.bench.inject import Injection
-from pred_bringup.bench.options import changes_of, injection_of, parse, settings_of
+from pred_bringup.bench.options import changes_of, injection_of, launch_arguments_of, parse, settings_of
 from pred_bringup.bench.overrides import OverrideError
 from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
@@ -77,6 +77,16 @@ def test_diverse_is_injected_states_with_a_seed_of_its_own() -> None:
     assert injection_of(parse(["--diverse", "--seed", "3"])) == Injection(("states",), 3)
     assert injection_of(parse(["--diverse", "5", "--inject", "moved"])) == Injection(("states", "moved"), 5)
     assert injection_of(parse(["--inject", "mixed", "--inject-seed", "2"])) == Injection(("mixed",), 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "attributes"),
+    [([], "gallery"), (["--attributes", "oracle"], "oracle"), (["--suite", "ur5"], "none")],
+)
+def test_results_say_where_attributes_come_from(arguments: list[str], attributes: str) -> None:
+    options = parse(arguments)
+    assert settings_of(options, "tasks", b"")["attributes"] == attributes
+    assert launch_arguments_of(options)["attributes"] == attributes
 
 
 def test_what_was_injected_decides_the_results(tmp_path: Path) -> None:
