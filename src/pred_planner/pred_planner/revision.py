@@ -205,6 +205,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
         and value
         and RESULTS.get(triplet.action) == name
         and discrepancy.subject == triplet.object
+        and not _tool_in_hand(plan, index, triplet)
     ):
         rest = tuple(t for t in remaining(replace(plan, cursor=index)) if t.id != triplet.id)
         return from_here(
@@ -240,6 +241,11 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
     return _with_tuples(
         plan, tuples
     ), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
+
+
+def _tool_in_hand(plan: Plan, index: int, triplet: Subgoal) -> bool:
+    """Tell whether the hand holds what a triplet is done with: only its use can be left out, not putting it down."""
+    return hand_after(plan.subgoals[:index]).held not in ("", triplet.object_ref)
 
 
 def _go_to(plan: Plan, index: int, discrepancy: Discrepancy) -> Plan:

@@ -117,6 +117,21 @@ def test_a_redundant_treatment_found_with_the_thing_in_hand_goes_on_from_there()
     assert len({s.id for s in (*before.subgoals, *revision.after.subgoals)}) == len(before.subgoals) + 1
 
 
+def test_what_is_sliced_already_is_not_sliced_but_the_knife_is_put_down():
+    slicing = triplet(1, High.SLICE, "Apple", "CounterTop", inside=("Fridge",))
+    moving = triplet(2, High.MOVE, "AppleSliced", "Plate", ref="x2")
+    at_fridge, at_apple = plan(slicing, moving, cursor=1), plan(slicing, moving, cursor=5)
+    assert at_apple.current is not None and at_apple.current.action == "SliceObject"
+    after = revise(at_fridge, (found(Kind.APM, at_fridge, "Apple", "sliced"),), NOTHING).after
+    assert pairs(after)[1:] == [("AppleSliced", "PickupObject"), ("Plate", "PutObject")]
+    after = revise(at_apple, (found(Kind.APM, at_apple, "Apple", "sliced"),), NOTHING).after
+    assert pairs(after)[5:] == [
+        ("CounterTop", "PutObject"),
+        ("AppleSliced", "PickupObject"),
+        ("Plate", "PutObject"),
+    ]
+
+
 def test_an_open_door_is_not_opened():
     before = plan(triplet(1, High.MOVE, "Apple", "Fridge"), cursor=1)
     revision = revise(before, (found(Kind.APM, before, "Fridge", "open"),), NOTHING)

@@ -96,7 +96,8 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
         found.update(_placing(context, choice["destination"]))
     if context.source:
         found["target where it is taken"] = max(
-            grounder.lying(choice["target"], place) for place in context.source.classes
+            weight * grounder.lying(choice["target"], place)
+            for place, weight in zip(context.source.classes, context.source.weights, strict=True)
         )
     if choice["toggle"]:
         found["burns already"] = grounder.burning(choice["toggle"])
