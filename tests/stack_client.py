@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import psutil
 import rclpy
 from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
+from served_nodes import ServedNodes
 
 from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_msgs.action import ExecuteTask
@@ -25,8 +23,8 @@ class StackClient:
         self._context = rclpy.Context()
         rclpy.init(context=self._context, domain_id=domain)
         self.node = rclpy.create_node("test_client", namespace="pred", context=self._context)
-        self._executor = SingleThreadedExecutor(context=self._context)
-        self._executor.add_node(self.node)
+        self._served = ServedNodes(self.node, context=self._context)
+        self.until = self._served.until
         self._task = ActionClient(self.node, ExecuteTask, "execute_task")
         self.robot = RobotState()
         self.kinds: list[str] = []
@@ -40,13 +38,6 @@ class StackClient:
     def _on_event(self, msg: TaskEvent) -> None:
         self.kinds.append(msg.kind)
 
-    def until(self, condition: Callable[[], Any], seconds: float = 60.0) -> None:
-        """Listen until the condition holds; fail when it does not in time."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, "it did not happen in time"
-            self._executor.spin_once(timeout_sec=0.1)
-
     def up(self) -> None:
         """Wait until the robot is there and takes tasks."""
         self.until(lambda: self._task.server_is_ready() and self.robot.step > 0, UP_SECONDS)
@@ -54,26 +45,21 @@ class StackClient:
     def send(self, instruction: str, **fields: Any) -> Any:
         """Send a task and return its goal handle."""
         goal = ExecuteTask.Goal(instruction=instruction, **fields)
-        sent = self._task.send_goal_async(
-            goal, feedback_callback=lambda m: self.heard.append(m.feedback.reason)
+        return self._served.result(
+            self._task.send_goal_async(goal, feedback_callback=lambda m: self.heard.append(m.feedback.reason))
         )
-        self.until(sent.done)
-        return sent.result()
 
     def result(self, handle: Any, seconds: float = 120.0) -> Any:
         """Return status and result of a goal."""
-        ended = handle.get_result_async()
-        self.until(ended.done, seconds)
-        return ended.result()
+        return self._served.result(handle.get_result_async(), seconds)
 
     def cancel(self, handle: Any) -> None:
         """Cancel a goal and wait for the answer, which is not the goal's end."""
-        answered = handle.cancel_goal_async()
-        self.until(answered.done)
+        self._served.result(handle.cancel_goal_async())
 
     def close(self) -> None:
         """Leave the graph."""
-        self.node.destroy_node()
+        self._served.close()
         self._context.try_shutdown()
 
 

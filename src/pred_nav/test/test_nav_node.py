@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through
 
 from nav_msgs.msg import MapMetaData, OccupancyGrid  # noqa: E402
 from rclpy.action import ActionClient, ActionServer, CancelResponse  # noqa: E402
-from rclpy.executors import SingleThreadedExecutor  # noqa: E402
+from served_nodes import ServedNodes  # noqa: E402
 from std_msgs.msg import Header  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
@@ -24,8 +23,6 @@ from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg  # noqa: E402
 from pred_msgs.msg import RobotState  # noqa: E402
 from pred_nav.motions import Motion  # noqa: E402
 from pred_nav.node import NavNode  # noqa: E402
-
-PATIENCE = 60.0
 
 
 class FakeRobot:
@@ -89,35 +86,15 @@ def stage(make_world, two_rooms):
     robot_node, nav = rclpy.create_node("robot"), NavNode()
     robot = FakeRobot(robot_node, make_world(two_rooms, 0.625, 0.625))
     client = ActionClient(robot_node, NavigateTo, "navigate_to")
-    executor = SingleThreadedExecutor()
-    executor.add_node(robot_node)
-    executor.add_node(nav)
+    served = ServedNodes(nav, robot_node)
 
-    def wait_for(condition):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, "nothing came"
-            executor.spin_once(timeout_sec=0.1)
-
-    def pursue(goal, cancel_when=None, feedback=None):
-        wait_for(lambda: client.server_is_ready() and nav.move_base.server_is_ready())
+    def pursue(goal, **more):
+        served.until(nav.move_base.server_is_ready)
         robot.publish()
-        sent = client.send_goal_async(goal, feedback_callback=feedback)
-        wait_for(sent.done)
-        handle = sent.result()
-        if not handle.accepted:
-            return None
-        result = handle.get_result_async()
-        if cancel_when is not None:
-            wait_for(cancel_when)
-            handle.cancel_goal_async()
-        wait_for(result.done)
-        return result.result().result
+        return served.pursue(client, goal, **more)
 
     yield pursue, robot
-    executor.shutdown()
-    nav.destroy_node()
-    robot_node.destroy_node()
+    served.close()
     rclpy.shutdown()
 
 

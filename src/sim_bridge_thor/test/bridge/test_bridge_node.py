@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ import pytest
 rclpy = pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from rclpy.action import ActionClient  # noqa: E402
-from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from sensor_msgs.msg import Image  # noqa: E402
+from served_nodes import ServedNodes  # noqa: E402
 from tf2_msgs.msg import TFMessage  # noqa: E402
 
 from pred_core.ros.conversions import image_from_msg  # noqa: E402
@@ -36,8 +35,8 @@ class Client:
         self.context = rclpy.Context()
         rclpy.init(context=self.context, domain_id=int(DOMAIN))
         self.node = rclpy.create_node("bridge_test", namespace="pred", context=self.context)
-        self.executor = SingleThreadedExecutor(context=self.context)
-        self.executor.add_node(self.node)
+        self.served = ServedNodes(self.node, context=self.context)
+        self.until, self.result = self.served.until, self.served.result
         self.got: dict[str, list[Any]] = {}
         for kind, topic in (
             (RobotState, "robot_state"),
@@ -54,16 +53,6 @@ class Client:
         self.load = self.node.create_client(LoadWorld, "sim/load_world")
         self.state = self.node.create_client(GetWorldState, "sim/get_world_state")
 
-    def until(self, ready: Callable[[], bool], seconds: float = 60.0) -> None:
-        deadline = time.monotonic() + seconds
-        while not ready():
-            assert time.monotonic() < deadline, "it did not happen in time"
-            self.executor.spin_once(timeout_sec=0.05)
-
-    def result(self, future: Any) -> Any:
-        self.until(future.done)
-        return future.result()
-
     def motions(self, *names: str) -> Any:
         goal = MoveBase.Goal(motions=[BaseMotion(motion=name) for name in names])
         return self.result(self.move.send_goal_async(goal))
@@ -78,8 +67,7 @@ class Client:
         return self.got["robot_state"][-1]
 
     def close(self) -> None:
-        self.executor.shutdown()
-        self.node.destroy_node()
+        self.served.close()
         rclpy.shutdown(context=self.context)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import replace
 
 import pytest
@@ -12,8 +11,8 @@ rclpy = pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred tes
 pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
 
 from rclpy.action import ActionClient, ActionServer, CancelResponse  # noqa: E402
-from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from rclpy.task import Future  # noqa: E402
+from served_nodes import ServedNodes  # noqa: E402
 
 from pred_core.objects import ObjectMemory, ObjectState  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
@@ -24,7 +23,6 @@ from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg  # noqa: E402
 from ur5_driver.bridge.parameters import DriverParameters  # noqa: E402
 from ur5_driver.gaze.node import GazeNode, GazeParameters  # noqa: E402
 
-PATIENCE = 60.0
 CAN = ObjectState("Mug_1", "Mug", (0.5, 0.1, 0.05), (0.07, 0.07, 0.1))
 
 
@@ -68,32 +66,15 @@ def stage():
     other, nav = rclpy.create_node("other"), GazeNode()
     driver = FakeDriver(other)
     client = ActionClient(other, NavigateTo, "navigate_to")
-    executor = SingleThreadedExecutor()
-    executor.add_node(other)
-    executor.add_node(nav)
-
-    def wait_for(condition):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, "nothing came"
-            executor.spin_once(timeout_sec=0.1)
+    served = ServedNodes(nav, other)
 
     def pursue(cancel_when=None, feedback=None, **goal):
-        wait_for(lambda: client.server_is_ready() and nav.look_from.server_is_ready())
+        served.until(nav.look_from.server_is_ready)
         driver.publish()
-        sent = client.send_goal_async(NavigateTo.Goal(**goal), feedback_callback=feedback)
-        wait_for(sent.done)
-        result = sent.result().get_result_async()
-        if cancel_when is not None:
-            wait_for(cancel_when)
-            sent.result().cancel_goal_async()
-        wait_for(result.done)
-        return result.result().result
+        return served.pursue(client, NavigateTo.Goal(**goal), cancel_when, feedback)
 
     yield pursue, driver
-    executor.shutdown()
-    nav.destroy_node()
-    other.destroy_node()
+    served.close()
     rclpy.shutdown()
 
 

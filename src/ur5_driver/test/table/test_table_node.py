@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,8 +13,8 @@ import pytest
 rclpy = pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
 pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
 
-from rclpy.executors import SingleThreadedExecutor  # noqa: E402
 from sensor_msgs.msg import CameraInfo, Image  # noqa: E402
+from served_nodes import ServedNodes  # noqa: E402
 from std_msgs.msg import UInt32  # noqa: E402
 
 from pred_core.ros.conversions import image_from_msg  # noqa: E402
@@ -25,7 +24,6 @@ from pred_msgs.srv import GetWorldState, LoadWorld  # noqa: E402
 from ur5_driver.table.node import TableNode  # noqa: E402
 from ur5_driver.table.rendering import RenderingError  # noqa: E402
 
-PATIENCE = 60.0
 TOPICS: dict[str, tuple[Any, Any]] = {
     "wrist_camera/color/image_raw": (Image, OBSERVATION),
     "wrist_camera/depth/image_raw": (Image, OBSERVATION),
@@ -41,9 +39,7 @@ class Listener:
     def __init__(self, table: TableNode) -> None:
         self.table = table
         self.node = rclpy.create_node("listener")
-        self.executor = SingleThreadedExecutor()
-        self.executor.add_node(table)
-        self.executor.add_node(self.node)
+        self.served = ServedNodes(table, self.node)
         self.latest: dict[str, Any] = {}
         for topic, (kind, qos) in TOPICS.items():
             self.node.create_subscription(kind, topic, self._keeper(topic), qos)
@@ -54,13 +50,10 @@ class Listener:
         return lambda message: self.latest.update({topic: message})
 
     def until(self, condition: Callable[[], bool]) -> None:
-        ended = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < ended, "it did not come to pass"
-            try:
-                self.executor.spin_once(timeout_sec=0.05)
-            except RenderingError as error:
-                pytest.skip(str(error))
+        try:
+            self.served.until(condition)
+        except RenderingError as error:
+            pytest.skip(str(error))
 
     def call(self, client: Any, request: Any) -> Any:
         self.until(client.service_is_ready)
@@ -77,9 +70,7 @@ def listener(source):
     made = Listener(table)
     yield made
     table.close()
-    made.executor.shutdown()
-    made.node.destroy_node()
-    table.destroy_node()
+    made.served.close()
     rclpy.shutdown()
 
 

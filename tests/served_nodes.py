@@ -1,0 +1,59 @@
+"""Nodes of a test, served by one executor only while the test waits for something."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.action import ActionClient
+from rclpy.context import Context
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+
+PATIENCE = 60.0
+
+
+class ServedNodes:
+    """What a test does with nodes: wait for a fact, for an answer, for a goal's end."""
+
+    def __init__(self, *nodes: Node, context: Context | None = None) -> None:
+        self._executor = SingleThreadedExecutor(context=context)
+        self._nodes = nodes
+        for node in nodes:
+            self._executor.add_node(node)
+
+    def until(self, fact: Callable[[], Any], seconds: float = PATIENCE) -> None:
+        """Serve the nodes until it is so; fail when it does not come to pass in time."""
+        deadline = time.monotonic() + seconds
+        while not fact():
+            assert time.monotonic() < deadline, "it did not come to pass"
+            self._executor.spin_once(timeout_sec=0.05)
+
+    def result(self, future: Any, seconds: float = PATIENCE) -> Any:
+        """Return what a future brings."""
+        self.until(future.done, seconds)
+        return future.result()
+
+    def pursue(
+        self,
+        client: ActionClient,
+        goal: Any,
+        cancel_when: Callable[[], bool] | None = None,
+        feedback: Callable[[Any], Any] | None = None,
+    ) -> Any:
+        """Send a goal, cancel it when it is time for that, and return its result."""
+        self.until(client.server_is_ready)
+        handle = self.result(client.send_goal_async(goal, feedback_callback=feedback))
+        assert handle.accepted
+        ended = handle.get_result_async()
+        if cancel_when is not None:
+            self.until(cancel_when)
+            handle.cancel_goal_async()
+        return self.result(ended).result
+
+    def close(self) -> None:
+        """Destroy the nodes."""
+        self._executor.shutdown()
+        for node in self._nodes:
+            node.destroy_node()
