@@ -96,6 +96,16 @@ def test_apm_what_is_clean_already() -> None:
     assert found(Kind.APM, Situation(cleaning, ObjectMemory(), "Mug_1")) is None
 
 
+def test_apm_slices_are_the_whole_sliced_already() -> None:
+    uncut = (Attribute("sliced", Truth.FALSE),)
+    slicing = subgoal(Primitive.SLICE, "Apple", class_name="Apple", attributes=uncut)
+    memory = ObjectMemory(objects=(thing("AppleSliced_1"), thing("BreadSliced_1")))
+    discrepancy = found(Kind.APM, Situation(slicing, memory, "AppleSliced_1"))
+    assert discrepancy is not None
+    assert (discrepancy.subject, discrepancy.observed) == ("Apple", "sliced")
+    assert found(Kind.APM, Situation(slicing, memory, "BreadSliced_1")) is None
+
+
 def test_apm_does_not_trust_what_wears_off() -> None:
     heating = subgoal(Primitive.PICKUP, "Apple", attributes=(Attribute("hot", Truth.FALSE),))
     apple = thing("Apple_1", attributes={"hot": Attribute("hot", Truth.TRUE)})

@@ -22,6 +22,7 @@ from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments, sides
 from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Steps
 from pred_recovery.settings import Settings
+from pred_recovery.verification import verify
 
 POSITION = frozenset(
     {
@@ -254,6 +255,16 @@ def _make_room(mission: Mission, case: Case) -> Steps:
     return (yield from _again(mission, case))
 
 
+def _compare_again(mission: Mission, case: Case) -> Steps:
+    """Compare the plan with what was seen while searching: it may be done already, or be possible otherwise."""
+    before = mission.plan
+    yield from verify(mission)
+    if mission.plan is before:
+        return case.failure
+    mission.jumped = True  # the changed plan's current tuple is next
+    return Outcome.success("The plan was changed for what was seen meanwhile.")
+
+
 def _reground(mission: Mission, case: Case) -> Steps:
     if mission.plan is None or mission.regrounds >= mission.settings.max_regrounds:
         return case.failure
@@ -305,5 +316,6 @@ BASIC: tuple[Strategy, ...] = (
     ),
     Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
+    Strategy("compare_again", frozenset({Code.NOT_FOUND}), _compare_again),
     Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds")),
 )

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Outcome
-from pred_planner.language import Discrepancy, Kind, PlanRevision, Primitive, Subgoal
+from pred_core.vocabulary import sliced_of
+from pred_planner.language import Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
 from pred_recovery.choice import candidates, meant, reject, surroundings
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
@@ -117,9 +118,40 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
     there = _at_destination(mission, subgoal)
     if Kind.ASR in switched_on and there is not None:
         yield Check(subgoal, (Kind.ASR,), there.id)
+    if Kind.APM not in switched_on:
+        return
+    cut = _slice_already(mission, subgoal)
     subject = next(iter(candidates(mission, subgoal)), None)
-    if Kind.APM in switched_on and subject is not None and subgoal.expectation.attributes:
+    if cut is not None:
+        yield cut
+    if subject is not None and subgoal.expectation.attributes:
         yield Check(subgoal, (Kind.APM,), subject.id)
+
+
+def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
+    """Return the question whether a slice that is known makes slicing needless, if the plan only wants slices.
+
+    Not when the whole is in the hand already.
+    """
+    plan = mission.plan
+    triplet = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
+    if plan is None or triplet is None or triplet.action != High.SLICE:
+        return None
+    if mission.memory.held_id and mission.memory.held_id == mission.bindings.get(triplet.object_ref):
+        return None
+    slices = sliced_of(triplet.object)
+    left = (s for s in plan.subgoals[plan.cursor :] if s.parent == triplet.id)
+    cutting = next((s for s in left if s.action == Primitive.SLICE), None)
+    following = plan.triplets[plan.triplets.index(triplet) + 1 :]
+    using = next((t for t in following if slices and t.object == slices), None)
+    if cutting is None or using is None:
+        return None
+    taken = set(_excluded(mission, using))
+    known = [o for o in mission.memory.of_class(slices) if o.id not in taken and not o.held]
+    if not known:
+        return None
+    surest = min(known, key=lambda o: (not o.visible, -o.observations, o.id))
+    return Check(replace(subgoal, expectation=cutting.expectation), (Kind.APM,), surest.id)
 
 
 def _taken(mission: Mission) -> Subgoal | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from fake_house import House, do, plan_of, skills, thing
 
 from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
 from pred_planner.revision import revise
-from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise
+from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, UseSkill
 from pred_recovery.verification import ModulesError, modules
 
 MUG_TO_DESK = plan_of(("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"))
@@ -175,3 +177,72 @@ def test_a_planner_that_always_changes_its_mind_does_not_keep_the_robot() -> Non
     result, log = do(house, modules="asr", max_revisions=3)
     assert result.outcome
     assert len(log.revisions) <= 4
+
+
+def slices_to_table() -> Plan:
+    from pred_planner.expansion import expand
+    from pred_planner.language import High, Level, Subgoal
+
+    triplets = (
+        Subgoal(
+            "t1", Level.TRIPLET, High.SLICE, "Apple", "DiningTable", object_ref="x1", receptacle_ref="y1"
+        ),
+        Subgoal(
+            "t2", Level.TRIPLET, High.MOVE, "AppleSliced", "DiningTable", object_ref="x2", receptacle_ref="y1"
+        ),
+    )
+    return Plan("p", "do it", "test", "rules", triplets, expand(triplets))
+
+
+SLICED = Reply(certain=(Discrepancy(Kind.APM, "", "Apple", "AppleSliced_1", observed="sliced"),))
+
+
+def test_apm_slices_that_are_there_already_are_taken() -> None:
+    house = House(slices_to_table(), thing("Apple_1"), thing("AppleSliced_1"), thing("DiningTable_1", (3, 0)))
+    house.findings = [SLICED]
+    by_rules(house)
+    result, _ = do(house, modules="apm")
+    assert result.outcome
+    assert next(r for r in house.requests if isinstance(r, Check)).subject_id == "AppleSliced_1"
+    assert skills(house) == [("PickupObject", "AppleSliced_1"), ("PutObject", "DiningTable_1")]
+
+
+def test_apm_slices_that_a_search_for_the_whole_brings_up_are_taken() -> None:
+    hidden = replace(thing("AppleSliced_1", (5, 0), parent="Fridge_1"), observations=0)
+    house = House(
+        slices_to_table(), thing("Knife_1"), thing("DiningTable_1", (3, 0)), thing("Fridge_1", (5, 0)), hidden
+    )
+    house.findings = [SLICED]
+    by_rules(house)
+    result, log = do(house, modules="apm", close_searched=False)
+    assert result.outcome
+    assert [r[0] for r in log.recoveries] == ["compare_again"]
+    assert house.objects["AppleSliced_1"].parent_id == "DiningTable_1"
+    assert house.objects["Knife_1"].parent_id == "DiningTable_1"
+
+
+def test_apm_no_slices_count_while_the_whole_is_in_the_hand() -> None:
+    from pred_planner.expansion import expand
+
+    plan = slices_to_table()
+    triplets = (replace(plan.triplets[0], inside=("Fridge",)), plan.triplets[1])
+    plan = replace(plan, triplets=triplets, subgoals=expand(triplets))
+    fridge = thing("Fridge_1", (5, 0), open=True)
+    house = House(plan, thing("Apple_1", (5, 0), parent="Fridge_1"), thing("Knife_1"), fridge)
+    house.objects |= {
+        "DiningTable_1": thing("DiningTable_1", (3, 0)),
+        "AppleSliced_9": thing("AppleSliced_9"),
+    }
+    result, _ = do(house, modules="apm")
+    assert result.outcome
+    (picked,) = (
+        i
+        for i, r in enumerate(house.requests)
+        if isinstance(r, UseSkill) and r.target.id == "Apple_1" and r.skill == "PickupObject"
+    )
+    subjects = [
+        [r.subject_id for r in part if isinstance(r, Check)]
+        for part in (house.requests[:picked], house.requests[picked:])
+    ]
+    assert subjects[0][0] == "AppleSliced_9"
+    assert subjects[1][0] == "Fridge_1", "nothing is asked about slices while the apple is in the hand"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pred_core.objects import Attribute, Truth
-from pred_perception.discrepancy.detector import Situation
+from pred_core.vocabulary import whole_of
+from pred_perception.discrepancy.detector import Situation, experience
 from pred_planner.language import Discrepancy, Kind
 
 INVISIBLE = frozenset({"hot", "cold"})
@@ -20,11 +21,16 @@ class AttributeDetector:
         subject = situation.subject
         if subject is None:
             return None
+        expectation = situation.subgoal.expectation
+        cut = whole_of(subject.class_name)
+        known = dict(subject.attributes)
+        if cut and cut == expectation.class_name:  # a slice is what is left of the whole
+            known["sliced"] = Attribute("sliced", Truth.TRUE, experience(subject))
         found = [
             (seen.confidence, expected, seen)
-            for expected in situation.subgoal.expectation.attributes
+            for expected in expectation.attributes
             if expected.name not in INVISIBLE
-            and (seen := subject.attributes.get(expected.name)) is not None
+            and (seen := known.get(expected.name)) is not None
             and Truth.UNKNOWN not in (seen.value, expected.value)
             and seen.value is not expected.value
         ]
@@ -34,7 +40,7 @@ class AttributeDetector:
         return Discrepancy(
             kind=self.kind,
             subgoal_id=situation.subgoal.id,
-            subject=subject.class_name,
+            subject=cut if seen.name == "sliced" and cut else subject.class_name,
             subject_id=subject.id,
             expected=in_words(expected),
             observed=in_words(seen),
