@@ -5,25 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ros2cli import verb
 from ros2cli.command import CommandExtension, add_subparsers_on_demand
-from ros2cli.plugin_system import PLUGIN_SYSTEM_VERSION, satisfies_version
 
 
-class VerbExtension:
+class VerbExtension(verb.VerbExtension):
     """A verb of `ros2 interface`."""
-
-    NAME: str | None = None
-    EXTENSION_POINT_VERSION = "0.1"
-
-    def __init__(self) -> None:
-        satisfies_version(PLUGIN_SYSTEM_VERSION, "^0.1")
-
-    def add_arguments(self, parser: argparse.ArgumentParser, cli_name: str) -> None:
-        """Declare the verb's options; none by default."""
-
-    def main(self, *, args: Any) -> int | str | None:
-        """Run the verb; a returned text is an error message."""
-        raise NotImplementedError
 
 
 class InterfaceCommand(CommandExtension):
@@ -37,8 +24,9 @@ class InterfaceCommand(CommandExtension):
     def main(self, *, parser: argparse.ArgumentParser, args: Any) -> int | str | None:
         """Run the chosen verb, or print the help."""
         del parser
-        verb: VerbExtension | None = getattr(args, "_verb", None)
-        if verb is None:
+        chosen = getattr(args, "_verb", None)
+        if chosen is None:
             self._subparser.print_help()
             return 0
-        return verb.main(args=args)
+        ended: int | str | None = chosen.main(args=args)
+        return ended
