@@ -18,7 +18,7 @@ from pred_bringup.bench.room import APPLIANCES, MANY, Room, needs_of
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import Entry, WorldState
 from pred_core.vocabulary import look_alikes, single_slot
-from pred_planner.understanding.tagger import spoken
+from pred_planner.understanding.tagger import spoken, tag
 
 MIXED = "mixed"
 LIKELY = 0.6
@@ -151,8 +151,15 @@ def _changed(task: Task, world: WorldState, draft: Draft) -> Task:
         layout["object_poses"] = [*poses, *draft.poses]
         layout.pop("random_spawn", None)  # the poses say where everything is
     goal = replace(task.goal, by_state=True) if isinstance(task.goal, AlfredGoal) else task.goal
-    annotations = tuple(_hinted(a, draft.hints) for a in task.annotations)
+    target = needs_of(task, world).target
+    annotations = tuple(_hinted(a, draft.hints) if _names(a, target) else a for a in task.annotations)
     return replace(task, layout=layout, goal=goal, annotations=annotations)
+
+
+def _names(annotation: Annotation, target: str) -> bool:
+    """Tell whether a person's sentence calls the target by its name; of who says cup, "the mug" is another thing."""
+    meanings = (token.classes for token in tag(annotation.goal) if token.classes)
+    return any(classes.get(target) == max(classes.values()) for classes in meanings)
 
 
 def _hinted(annotation: Annotation, hints: Sequence[str]) -> Annotation:

@@ -152,6 +152,14 @@ def test_a_duplicate_is_in_view_and_the_words_say_the_other_place() -> None:
     assert "object_poses" not in lying.layout and not record["copied"]
 
 
+def test_who_calls_a_mug_a_cup_is_not_told_of_a_mug() -> None:
+    says = ({"task_desc": "Put a cup on the table"}, {"task_desc": "Put two mugs on the table"})
+    changed, _ = injected("duplicates", kitchen(), task(annotations=list(says)))
+    cup, mugs = (a.goal for a in changed.annotations)
+    assert cup == "Put a cup on the table"
+    assert mugs.startswith("Put two mugs on the table. The mug is in the ")
+
+
 def test_look_alikes_are_copies_beside_the_target() -> None:
     pose = {"type": "Mug", "name": "Mug_a", "position": {"x": 0, "y": 0, "z": 0}}
     given_task = task(object_poses=[{**pose, "rotation": pose["position"]}])
