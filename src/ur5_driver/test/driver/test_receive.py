@@ -7,7 +7,10 @@ import itertools
 import pytest
 
 from ur5_driver.driver import receive
+from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.link import ArmLink, LinkSettings
 from ur5_driver.driver.receive import Receiver, Snapshot
+from ur5_driver.driver.states import State
 
 
 class LateInterface:
@@ -90,3 +93,9 @@ def test_silence_is_counted_in_looks_that_were_in_time(
     receiver._receive(SilentInterface(receiver, looks))
     monkeypatch.undo()
     assert receiver._silence == pytest.approx(silence)
+
+
+def test_a_link_that_was_never_started_can_be_closed() -> None:
+    link = ArmLink(LinkSettings("127.0.0.1", Limits()))
+    link.close()
+    assert link.state is State.DISCONNECTED

@@ -69,7 +69,8 @@ class Gripper:
     def close(self) -> None:
         """End the thread and the connection."""
         self._ending.set()
-        self._thread.join(3.0)
+        if self._thread.is_alive():
+            self._thread.join(3.0)
         with self._lock:
             self._hang_up()
 

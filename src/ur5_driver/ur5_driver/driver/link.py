@@ -96,7 +96,8 @@ class ArmLink:
         """Brake what moves and give the arm back."""
         self._ending.set()
         for thread in self._threads:
-            thread.join(3.0)
+            if thread.is_alive():  # a signal may come before all are started
+                thread.join(3.0)
         with self._guard:
             worker, self._worker = self._worker, None
         if worker is not None:

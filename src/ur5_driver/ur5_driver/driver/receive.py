@@ -93,7 +93,8 @@ class Receiver:
     def close(self) -> None:
         """End the thread."""
         self._ending.set()
-        self._thread.join(3.0)
+        if self._thread.is_alive():
+            self._thread.join(3.0)
 
     @property
     def latest(self) -> Snapshot | None:
