@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import is_cover, object_types
+from pred_core.vocabulary import group, is_cover, object_types
 from pred_planner.language import High, Kind, Primitive, Subgoal
 from pred_recovery.choice import bind, candidates, meant
 from pred_recovery.effects import SETTLED_BEFORE, WANTED, closed, holds, judge
@@ -30,6 +31,8 @@ FATAL = frozenset(
 """After these there is nothing to recover with."""
 AIMING_MOTIONS = 2
 MAX_FINDS = 4
+STEEP = 1.2
+"""Metres above a drawer's rim for each metre away from it, up from which its front hides only a hand's breadth."""
 LOOK_DOWN_DISTANCES = (0.45, 0.65, 0.8)
 """How near to look into a bin from, if one can stand there: from farther away its rim hides what is in it (m)."""
 
@@ -90,6 +93,11 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
     known = candidates(mission, subgoal, alternatives=False)
     if known and subgoal.action == Primitive.TOGGLE_ON and known[0].truth("on") is Truth.TRUE:
         known = yield from _still_off(mission, subgoal)
+    if not known and subgoal.inside:
+        outcome = yield from _look_where_said(mission, subgoal)
+        if outcome.code in FATAL:
+            return outcome
+        known = candidates(mission, subgoal, alternatives=False)
     for look in () if known else (_explore, _look_inside):
         outcome = yield from look(mission, subgoal)
         if outcome.code in FATAL:
@@ -120,6 +128,17 @@ def _still_off(mission: Mission, subgoal: Subgoal) -> Asking[list[ObjectState]]:
         mission.explored = not reply.outcome
         mission.note("explored", str(reply.outcome), found=reply.found_id)
     return candidates(mission, subgoal)
+
+
+def _look_where_said(mission: Mission, subgoal: Subgoal) -> Steps:
+    """Look well into what the plan has just opened for the object, before it is looked for elsewhere."""
+    used = set(mission.bindings.values()) - mission.looked_into
+    for place in [o for o in mission.memory.of_class(subgoal.inside) if o.id in used and not closed(o)]:
+        mission.looked_into.add(place.id)
+        outcome = yield from _look_over_the_rim(mission, place)
+        if not outcome:
+            return outcome
+    return Outcome.success()
 
 
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
@@ -155,6 +174,8 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
             outcome = yield from _lift(mission, place)
         else:
             outcome = yield from look_down_into(place)
+        if outcome and shut and not candidates(mission, subgoal):
+            outcome = yield from _look_over_the_rim(mission, place)
         if outcome.code in FATAL:
             return outcome
         if outcome and candidates(mission, subgoal):
@@ -178,6 +199,21 @@ def _lift(mission: Mission, cover: ObjectState) -> Steps:
     for place in resting_places(mission, cover.class_name)[:1]:
         outcome = yield from go_and(mission, Primitive.PUT, place)
     return outcome
+
+
+def _look_over_the_rim(mission: Mission, place: ObjectState) -> Steps:
+    """Look into an opened drawer from nearer, unless it was seen so steeply that its front hides little of it."""
+    now = mission.memory.get(place.id)
+    if now is None or now.class_name not in group("open_above") or not mission.settings.mobile:
+        return Outcome.success()
+    pose = mission.robot.pose
+    away = math.hypot(now.center[0] - pose.x, now.center[1] - pose.y)
+    above = mission.settings.camera_height - (now.center[2] + now.size[2] / 2.0)
+    if above >= STEEP * away:
+        return Outcome.success()
+    mission.note("look_inside", f"Looking into {place.id} from nearer.", id=place.id)
+    outcome = yield from look_down_into(place)
+    return outcome if outcome.code in FATAL else Outcome.success()
 
 
 def look_down_into(place: ObjectState) -> Steps:

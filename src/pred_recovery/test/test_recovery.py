@@ -9,7 +9,7 @@ from fake_house import House, do, plan_of, skills, thing
 
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import PlanRevision, Primitive
-from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground
+from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, UseSkill
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))
@@ -84,6 +84,28 @@ def test_looks_inside_the_likely_place_and_closes_it_again():
     result, _ = do(house)
     assert result.outcome
     assert skills(house) == [(P.OPEN, "Fridge_1"), (P.PICKUP, "Egg_1"), (P.CLOSE, "Fridge_1")]
+
+
+@pytest.mark.parametrize(
+    ("name", "height", "nearer"), [("Drawer", 0.8, True), ("Drawer", 0.2, False), ("Fridge", 0.8, False)]
+)
+def test_a_high_drawer_is_looked_into_over_its_front_before_it_is_closed(name, height, nearer):
+    place = replace(thing(f"{name}_1", (3, 0)), center=(3.0, 0.0, height), size=(0.4, 0.4, 0.1))
+    house = House(plan_of(("Egg" if name == "Fridge" else "KeyChain", P.PICKUP)), place)
+    do(house)
+    asked = [(type(r), getattr(r, "distance", 0.0)) for r in house.requests]
+    opened = next(i for i, r in enumerate(house.requests) if isinstance(r, UseSkill))
+    assert ((Navigate, 0.45) in asked[opened:]) is nearer
+    assert skills(house) == [(P.OPEN, f"{name}_1"), (P.CLOSE, f"{name}_1")]
+
+
+def test_what_the_plan_opened_is_looked_into_well_before_the_room_is_explored():
+    plan = plan_of(("Drawer", P.OPEN), ("KeyChain", P.PICKUP), s1={"inside": ("Drawer",)})
+    house = House(plan, thing("Drawer_1", (3, 0)))
+    do(house)
+    moves = [r for r in house.requests if isinstance(r, Navigate)]
+    nearer = next(i for i, r in enumerate(moves) if r.distance)
+    assert nearer < next(i for i, r in enumerate(moves) if r.mode is Mode.EXPLORE)
 
 
 def test_a_bin_is_looked_into_from_as_near_as_one_can_stand():
