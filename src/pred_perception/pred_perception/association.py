@@ -22,6 +22,8 @@ ENOUGH_VOTES = 25
 VOTE_SHARE = 0.5
 KNOWN_SHARE = 0.25
 OVERLAP = 0.6
+NEARER, MOSTLY = 0.01, 0.5
+"""How much nearer, metres, and for which share of its pixels, what was put down is than what was seen there before."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
 """How near, in voxels, the points of two tracks of one object come; furniture is remembered coarsely."""
 
@@ -161,6 +163,23 @@ def nearest_pairs(
             used_instances.add(i)
             chosen.append((t, i))
     return chosen
+
+
+def came_nearer(
+    instances: Sequence[Instance],
+    labels: NDArray[np.uint16],
+    before: NDArray[np.float32],
+    now: NDArray[np.float32],
+    scale: float = 1.0,
+) -> list[int]:
+    """Return which instances are, mostly, in front of what a resting camera saw at their pixels before.
+
+    :param labels: HxW of the present picture
+    :param before: HxW, the last picture's depth, metres; ``now`` the present one's; 0 where there is none
+    :param scale: of the lengths at which things are told apart
+    """
+    nearer = (now > 0.0) & (now + NEARER * scale < before)
+    return [k for k, i in enumerate(instances) if nearer[labels == i.detection.label].mean() > MOSTLY]
 
 
 def are_one(a: Track, b: Track) -> bool:

@@ -19,6 +19,7 @@ from pred_perception.association import (
     SURFACE_TOLERANCE,
     Look,
     are_one,
+    came_nearer,
     look_at_tracks,
     match,
     nearest_pairs,
@@ -166,7 +167,7 @@ class MemoryTracker:
         matches = match(tracks, looks, others)
         self._grasp(observation, in_hand, tracks, looks, matches)
         used = self._take_matches(observation, tracks, looks, others, matches)
-        self._take_moved(observation, tracks, others, used)
+        self._take_moved(observation, tracks, others, used, detections)
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
                 self._begin(instance, observation)
@@ -226,24 +227,35 @@ class MemoryTracker:
         tracks: Sequence[Track],
         instances: Sequence[Instance],
         used: set[int],
+        detections: Detections,
     ) -> None:
-        """Find again what moved or changed its shape: put down, opened, pushed, or seen from another side."""
+        """Find again what moved or changed its shape: put down, opened, pushed, or seen from another side.
+
+        What was put down is sought first among what came before the resting camera: what the hand hides no longer may
+        be of its kind and nearer.
+        """
         settings = self.settings
         alive = [(k, t) for k, t in enumerate(tracks) if not t.visible and not t.held and t in self.tracks]
-        still = self._last is not None and np.allclose(self._last.transform, observation.transform, atol=1e-3)
+        last = self._last
+        still = last is not None and np.allclose(last.transform, observation.transform, atol=1e-3)
         loose = [(k, t) for k, t in alive if t.loose]
+        came: Sequence[int] = ()
+        if last is not None and still and loose:
+            came = came_nearer(instances, detections.labels, last.depth, observation.depth, settings.scale)
         vanished = [(k, t) for k, t in alive if t.was_visible and not t.loose] if still else []
         largest = SMALL * settings.scale
         small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
         structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
-        for candidates, reach, afresh in (
-            (structure, np.inf, False),
-            (loose, settings.released_reach * settings.scale, True),
-            (vanished, settings.moved_reach * settings.scale, True),
-            (small, settings.same_place * settings.scale, False),
+        every, released = range(len(instances)), settings.released_reach * settings.scale
+        for candidates, among, reach, afresh in (
+            (structure, every, np.inf, False),
+            (loose, came, released, True),
+            (loose, every, released, True),
+            (vanished, every, settings.moved_reach * settings.scale, True),
+            (small, every, settings.same_place * settings.scale, False),
         ):
             free = [(k, t) for k, t in candidates if not t.visible]
-            left = [(i, s) for i, s in enumerate(instances) if i not in used]
+            left = [(i, instances[i]) for i in among if i not in used]
             for k, i in nearest_pairs(free, left, reach):
                 tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
                 used.add(i)

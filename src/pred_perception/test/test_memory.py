@@ -138,6 +138,23 @@ def test_a_held_object_moves_with_the_robot_and_is_itself_again_when_put_down(st
     assert memory.get("Mug_1").parent_id == "CounterTop_1"
 
 
+def test_what_the_hand_hid_is_not_taken_for_what_was_put_down(studio, make_thing):
+    """Putting a mug far away shows another one, that the hand was before, nearer to where it was held."""
+    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.4)}
+    studio.look(0, 0, 0)
+    studio.held = "m"
+    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    studio.look()
+    studio.things["n"] = mug(make_thing, 1.05, 0.0)
+    memory = studio.look()
+    assert ids(memory, "Mug") == ["Mug_1"] and memory.held_id == "Mug_1", "the other one is hidden"
+    studio.held = ""
+    studio.things["m"] = mug(make_thing, 1.5, -0.9)
+    memory = studio.look()
+    assert memory.get("Mug_1").center[:2] == pytest.approx((1.5, -0.9), abs=0.05)
+    assert memory.get("Mug_2").center[:2] == pytest.approx((1.05, 0.0), abs=0.05)
+
+
 def test_of_two_of_a_kind_the_one_that_vanished_is_the_one_in_the_hand(studio, make_thing):
     studio.things = {
         "c": counter(make_thing),
