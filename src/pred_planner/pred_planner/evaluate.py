@@ -71,17 +71,20 @@ def satisfies(goal: Goal, context: TaskContext) -> bool:
     return goal.task_type != TaskType.PLACE_TWO or context.count in (0, 2)
 
 
-def judge(task: Mapping[str, Any], text: str, first_only: bool) -> Iterator[Verdict]:
+def judge(
+    task: Mapping[str, Any], text: str, first_only: bool, usage: Mapping[str, float] | None = None
+) -> Iterator[Verdict]:
     """Yield the judgement of each annotation of a task.
 
     :param text: ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
+    :param usage: weights of what people mean, instead of the learned ones
     """
     goal = Goal.of(task)
     chooser = grounder(task, encoder.nearest)
     for annotation in task["annotations"][: 1 if first_only else None]:
         sentence = annotation["task_desc"]
         steps = tuple(annotation["high_descs"]) if text == "steps" else ()
-        context = understand(Texts(sentence, steps), chooser)
+        context = understand(Texts(sentence, steps), chooser, usage)
         if isinstance(context, Refusal):
             yield Verdict(goal.task_type, False, False, "refused", sentence, context.message)
             continue

@@ -20,6 +20,7 @@ from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import Texts, understand
+from pred_planner.understanding.selectors import unheeded
 from pred_planner.understanding.tagger import spoken
 
 
@@ -124,4 +125,6 @@ def sentence(context: TaskContext) -> str:
     first = [f"{part.thing.best} to {part.destination.best}" for part in context.also]
     if first:
         text += f", after {' and '.join(first)}"
-    return text + f" (confidence {context.confidence:.2f})."
+    chosen_by = unheeded(context.instruction, context.target.words)
+    note = f" I cannot choose by {chosen_by!r}: I take the one that is handiest." if chosen_by else ""
+    return text + f" (confidence {context.confidence:.2f}).{note}"

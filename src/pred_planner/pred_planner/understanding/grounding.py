@@ -90,9 +90,13 @@ class Grounder:
         return self._encoder(words, seen) or self._encoder(words, afforded)
 
     def near(self, classes: Weights) -> Weights:
-        """Return the receptacle types on which things next to a landmark of these classes would lie."""
+        """Return the receptacle types on which things next to a landmark of these classes would lie.
+
+        Next to an apple on a plate is on the table; next to a basin is where the sink is.
+        """
         found: dict[str, float] = {}
-        for landmark, weight in classes.items():
+        for named, weight in classes.items():
+            landmark = whole_or_basin(named)
             seen = self._parents.get(landmark, {})
             kind = object_types().get(landmark)
             usual = kind.found_in if kind is not None else {}
@@ -101,7 +105,9 @@ class Grounder:
                 if name != "Floor" and object_types()[name].can("receptacle"):
                     found[name] = found.get(name, 0.0) + weight * count / total
             for name, share in seen.items():
-                found[name] = found.get(name, 0.0) + 2.0 * weight * share
+                below = object_types().get(name)
+                if below is None or not below.can("pickupable"):
+                    found[name] = found.get(name, 0.0) + 2.0 * weight * share
         return found
 
 

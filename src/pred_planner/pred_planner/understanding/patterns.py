@@ -42,6 +42,9 @@ PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for patte
 
 _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 
+_DET = r"(?:the|a|an|my|your|our|all|every|each|both|that|this|these|those)"
+_WHERE = r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"
+
 _MAYBE = (
     r"(?:(?:which|that|it) )?(?:(?:is|are|might be|may be|could be|should be) "
     r"(?:possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)|(?:might|may) be|"
@@ -59,6 +62,19 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)on\b(?! (?:the|a|top)\b)", r"activate\1"),
         (rf"\b{_SWITCH} off\b", "deactivate"),
         (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)off\b", r"deactivate\1"),
+        ((r"\b(?:make sure|ensure|see to it|make certain)(?: that)? ((?:\w+ ){1,5}?)"
+         rf"(?:is|are|ends? up|gets?|goes|go) (?:put |placed )?{_WHERE}"), r"put \1"),
+        ((rf"\b({_DET} (?:\w+ ){{1,4}}?)(?:needs? to (?:go|be)|should (?:go|be)|must (?:go|be)|ha(?:s|ve) to (?:go|be)|"
+         rf"goes|go|belongs?) (?:put |placed |moved )?{_WHERE}"), r"put \1"),
+        ((rf"\b({_DET} (?:\w+ ){{1,3}}?)(?:should|must|needs? to|ha(?:s|ve) to) be "
+         r"(?=(?:sliced|cut|chopped|washed|cleaned|rinsed|heated|warmed|cooked|microwaved|cooled|chilled)\b)"),
+         r"make \1"),
+        (r"\bto be (?=(?:put|placed?|moved?|returned?|carried|set)\b)", "and "),
+        (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2"),
+        (r"\b(?:give|hand|pass)(?:ing)? (?:me|us|him|her|them)\b", "bring"),
+        ((r"\b(?:to|at|on|by|near|under) (?:a|the) (?:lit|lighted|illuminated)(?: up)? "
+         r"(?:\w+ )?(?:desk|table|night ?stand|dresser|room|area|corner)\b"), "under the lamp"),
+        (r"\b(?:full|water filled) (?=(?:\w+ )?(?:kettle|pot|tea ?pot|cup|mug|glass|bowl|bottle|pan)\b)", "filled "),
         (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
         (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
         (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),

@@ -19,9 +19,10 @@ from pred_planner.understanding.places import (
     transit,
     usual_places,
 )
+from pred_planner.understanding.selectors import refrains
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
-from pred_planner.understanding.things import LAMPS, Place, Story, Thing, is_carried
+from pred_planner.understanding.things import LAMPS, Place, Story, Thing, is_carried, needed_flag
 from pred_planner.understanding.usage import prefer
 from pred_planner.understanding.words import Prep, Verb
 
@@ -45,12 +46,15 @@ class Texts:
     dialogue: tuple[str, ...] = ()
 
 
-def understand(texts: Texts, grounder: Grounder) -> TaskContext | Refusal:
-    """Return the meaning of everything that was said."""
+def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
+    """Return the meaning of everything that was said.
+
+    :param usage: what people mean by their words, instead of what was learned
+    """
     said = [texts.instruction, *(line for line in map(_of_commander, texts.dialogue) if line)]
-    goal = read(". ".join(part for part in said if part.strip()), grounder)
+    goal = read(". ".join(part for part in said if part.strip()), grounder, usage)
     if texts.steps:
-        return combine(goal, read(". ".join(texts.steps), grounder))
+        return combine(goal, read(". ".join(texts.steps), grounder, usage))
     return goal
 
 
@@ -262,6 +266,9 @@ class _Reader:
 
     # -- deeds without a destination ------------------------------------------------------------------------------
     def _deed(self) -> TaskContext | Refusal:
+        fetched = self._fetched()
+        if fetched is not None:
+            return self._place(fetched)
         things = [t for _, t in self.story.deeds] or ([self.story.holding] if self.story.holding else [])
         things = things or list(self.story.switched_on)
         if not things:
@@ -270,12 +277,16 @@ class _Reader:
             )
             if moved is not None and any(e.verb is Verb.PUT for e in self.events):
                 return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
+            if refrains(self.instruction):
+                return self._refuse("I understood only what not to do.")
+            if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
+                return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
         thing = things[-1]
         states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | (
             {"on"} if thing in self.story.switched_on else set()
         )
-        weights = self.grounder.meanings(thing.mention.text, thing.classes, _flag(states))
+        weights = self.grounder.meanings(thing.mention.text, thing.classes, needed_flag(states))
         if not weights:
             return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
         back = self._put_back(thing, states, weights)
@@ -284,9 +295,23 @@ class _Reader:
         kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
         return self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=thing.count)
 
+    def _fetched(self) -> Thing | None:
+        """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
+        thing = self.story.holding
+        if thing is None or self.story.deeds or not thing.states & set(TREATED):
+            return None
+        place = next((p for p in thing.sources if p.prep in (Prep.IN, Prep.ON)), None)
+        if place is None:
+            return None
+        thing.sources.remove(place)
+        thing.moves.append(place)
+        return thing
+
     def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
         """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
         verbs = [verb for verb, other in self.story.deeds if other is thing and verb in TREATMENTS]
+        if not verbs and (Verb.MAKE, thing) in self.story.deeds:  # "make the mug cold"
+            verbs = [verb for verb, (state, _) in TREATMENTS.items() if state in states]
         if not verbs or thing.count == 0 or states & DEED_ONLY:
             return None
         made, appliance = TREATMENTS[verbs[-1]]
@@ -364,16 +389,3 @@ def _number(thing: Thing, states: frozenset[str]) -> int:
         if thing.count
         else 0
     )
-
-
-def _flag(states: Iterable[str]) -> str:
-    """Return the affordance that a single deed needs."""
-    for state, flag in (
-        ("on", "toggleable"),
-        ("off", "toggleable"),
-        ("open", "openable"),
-        ("closed", "openable"),
-    ):
-        if state in states:
-            return flag
-    return "sliceable" if set(states) == {"sliced"} else "pickupable"

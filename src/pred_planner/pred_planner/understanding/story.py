@@ -55,6 +55,8 @@ class _Teller:
         story = self.story
         if mention.pronoun:
             thing = self._sliceable() if mention.slice_only else story.focus
+            if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
+                mention = replace(mention, number=None)
             if thing is not None:
                 self._merge(thing, mention)
             return thing

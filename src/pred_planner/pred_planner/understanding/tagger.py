@@ -14,6 +14,7 @@ from importlib import resources
 
 from pred_core.vocabulary import kinds, object_types, per_domain, whole_of
 from pred_planner.understanding import patterns, words
+from pred_planner.understanding.selectors import without_refrains
 from pred_planner.understanding.words import Prep, Verb
 
 STOPS = (".", ",")
@@ -120,7 +121,7 @@ def normalise(text: str) -> str:
     text = re.sub(r"['’`]s\b", "", text)
     text = re.sub(r"[;:.!?()\[\]\n\r\"][,;:.!?()\[\]\n\r\"]*", " . ", text)
     text = re.sub(r"[^a-z0-9.,&]+", " ", text.replace(",", " , "))
-    text = " ".join(text.split())
+    text = without_refrains(" ".join(text.split()))
     for pattern, replacement in patterns.PHRASES:
         text = pattern.sub(replacement, text)
     for pattern, prep in patterns.PREPOSITIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pred_core.vocabulary import group, kinds, object_types
@@ -160,3 +161,16 @@ def goes_on_dishes(thing: Thing, holder: Thing) -> bool:
     """Tell whether a thing may be put on or in that, to be carried with it."""
     types = object_types()
     return any(types[name].fits_in(other) for name in thing.classes for other in holder.classes)
+
+
+def needed_flag(states: Iterable[str]) -> str:
+    """Return the affordance that a single deed needs."""
+    for state, flag in (
+        ("on", "toggleable"),
+        ("off", "toggleable"),
+        ("open", "openable"),
+        ("closed", "openable"),
+    ):
+        if state in states:
+            return flag
+    return "sliceable" if set(states) == {"sliced"} else "pickupable"
