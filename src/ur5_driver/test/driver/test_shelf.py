@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ur5_driver import kinematics
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import candidates
-from ur5_driver.driver.manipulation import Scene, held_of, plan_pick, plan_put
+from ur5_driver.driver.manipulation import Scene, held_of, moved, plan_pick, plan_put
+from ur5_driver.driver.regrip import plan_regrip
+from ur5_driver.driver.shapes import PALM
 from ur5_driver.driver.things import Thing, thing_of
 from ur5_driver.kinematics import HOME, Array
 from ur5_driver.mount import read_mount
@@ -44,10 +48,65 @@ def can() -> Thing:
     return thing
 
 
+def level_grasp(thing: Thing) -> Array:
+    return next(g.tool for g in candidates(thing, TABLE) if g.side)
+
+
 def test_a_surface_under_a_ceiling_is_a_shelf() -> None:
     assert places.has_shelf(CUPBOARD, TABLE)
     assert not places.has_shelf(CUPBOARD[CUPBOARD[:, 2] > 0.2], TABLE)
     assert not places.has_shelf(TABLE, TABLE)
+
+
+def test_a_box_has_no_shelf_under_its_rim() -> None:
+    bottom = plane((0.4, 0.66), (-0.09, 0.09), 0.005, 0.005)
+    rim = [plane((0.4, 0.66), (y, y + 0.006), 0.075, 0.005) for y in (-0.09, 0.09)]
+    rim += [plane((x, x + 0.006), (-0.09, 0.09), 0.075, 0.005) for x in (0.4, 0.66)]
+    assert not places.has_shelf(np.concatenate([bottom, *rim]), TABLE)
+
+
+def test_nothing_is_put_where_it_is_too_high_for_the_ceiling() -> None:
+    low = plane((0.52, 0.68), (-0.1, 0.1), 0.0165, 0.005)
+    thing = can()
+    held = held_of(level_grasp(thing), thing, side=True)
+    found = places.on_shelf(held, np.concatenate([CUPBOARD, low]), TABLE)
+    assert found
+    assert {round(p.level, 1) for p in found} == {0.1}
+    assert not places.on_shelf(replace(held, height=0.16), CUPBOARD, TABLE)
+
+
+def test_what_the_held_thing_hides_of_a_shelf_still_carries() -> None:
+    thing = can()
+    held = held_of(level_grasp(thing), thing, side=True)
+    behind = (CUPBOARD[:, 2] < 0.2) & (CUPBOARD[:, 2] > 0.09) & (np.abs(CUPBOARD[:, 1]) < 0.06)
+    assert places.on_shelf(held, CUPBOARD[~behind], np.concatenate([TABLE, CUPBOARD]))
+
+
+def test_a_half_seen_can_is_gripped_in_its_middle_from_the_side() -> None:
+    whole = can()
+    seen = whole.points[(whole.points[:, 2] > 0.1) | (whole.points[:, 1] > whole.centre[1] + 0.015)]
+    thing = thing_of(seen, TABLE)
+    assert thing is not None
+    for grasp in (g for g in candidates(thing, TABLE) if g.side):
+        aside = (np.array([*whole.centre, 0.05]) - grasp.tool[:3, 3]) @ grasp.tool[:3, 0]
+        assert abs(float(aside)) < 0.008
+
+
+def test_what_was_gripped_from_above_is_gripped_again_for_a_shelf() -> None:
+    around = np.concatenate([TABLE, CUPBOARD])
+    thing = can()
+    scene = Scene(LIMITS, CAMERA, around, np.array(HOME))
+    _, pick = plan_pick(thing, scene, "can")
+    assert pick is not None and not pick.grasp.side
+    held = held_of(pick.grasp.tool, thing, side=False)
+    gripped = moved(thing.points, kinematics.invert(pick.grasp.tool))
+    now = replace(scene, joints=pick.reach.after[-1])
+    outcome, plan = plan_regrip(held, gripped, CUPBOARD, TABLE, now, "shelf")
+    assert plan is not None, outcome
+    assert plan.up.grasp.side
+    stands = plan.down.place.tool[:3, :3] @ held.foot + plan.down.place.tool[:3, 3]
+    assert np.linalg.norm(stands[:2] - plan.thing.centre) < 0.005
+    assert 0.3 < np.linalg.norm(stands[:2]) < 0.6
 
 
 def test_a_can_gripped_from_the_side_gets_onto_a_shelf() -> None:
@@ -76,4 +135,4 @@ def test_a_stalk_stays_clear_of_the_palm() -> None:
     grasps = [g for g in candidates(stalk, TABLE) if not g.side]
     assert grasps
     palm = kinematics.invert(grasps[0].tool) @ np.array([*thing.centre, thing.top + 0.008, 1.0])
-    assert palm[2] > 0.115
+    assert palm[2] > PALM

@@ -30,6 +30,7 @@ from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.picture import Picture, mask_of
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.regrip import plan_regrip
 from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.driver.things import Thing, thing_of
 from ur5_driver.kinematics import Array, pose_from_matrix
@@ -232,7 +233,7 @@ class Arm:
         tool = kinematics.forward(self.link.limits.arm, scene.joints)
         points = points[~at_hand(points, tool, self.held.radius, self.held.reach)]
         if relation == "in" and not self.held.side and places.has_shelf(points, scene.points):
-            outcome = self._grip_level(scene, cancel, phase)
+            outcome = self._grip_level(points, scene, what, cancel, phase)
             scene = self._scene()
             if not outcome or scene is None or self.held is None:
                 return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
@@ -242,25 +243,17 @@ class Arm:
             return verdict
         return self._release(plan, cancel, phase)
 
-    def _grip_level(self, scene: Scene, cancel: threading.Event, phase: Phase) -> Outcome:
+    def _grip_level(
+        self, points: Array, scene: Scene, what: str, cancel: threading.Event, phase: Phase
+    ) -> Outcome:
         """Set what is held down on the table and take it again from the side, as a shelf needs it."""
         assert self.held is not None
         phase("planning to grip it from the side")
-        verdict, down = plan_put(self.held, _table_of(scene), scene, "table")
-        if down is None:
-            return verdict
-        points = moved(self._gripped, down.place.tool) - [0.0, 0.0, places.DROP]
-        thing = thing_of(points, scene.points)
-        outcome = self._release(down, cancel, phase)
-        now = self._scene()
-        if not outcome or now is None:
-            return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-        if thing is None:
-            return Outcome(Code.TARGET_NOT_VISIBLE, "Too little was seen of what was held: look from nearer.")
-        verdict, plan = plan_pick(thing, now, "thing that was held", level=True)
+        verdict, plan = plan_regrip(self.held, self._gripped, points, _table_of(scene), scene, what)
         if plan is None:
             return verdict
-        return self._take_up(plan, thing, "thing that was held", cancel, phase)
+        outcome = self._release(plan.down, cancel, phase)
+        return outcome and self._take_up(plan.up, plan.thing, "thing that was held", cancel, phase)
 
     def _release(self, plan: PutPlan, cancel: threading.Event, phase: Phase) -> Outcome:
         phase("carrying")

@@ -29,6 +29,8 @@ BODY = 0.055
 LOW_SIDE = 0.045
 HEADROOM = 0.30
 UNDER_PALM = 0.002
+BEYOND = 0.01
+"""How far the tips reach past a round thing's middle, m: gripped nearer to the palm the fingers wrap and draw it in."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def candidates(thing: Thing, around: Array) -> list[Grasp]:
 
 def _above(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
     """Yield tool frames that point down over the thing, and their cost so far."""
-    depth = min(0.045, thing.height / 2.0 + PAD_LENGTH / 2.0)
+    depth = min(0.045, thing.height / 2.0 + BEYOND)
     under_palm = float(thing.points[:, 2].max()) - (
         TIP_OPEN - PALM - UNDER_PALM
     )  # a stalk, say, is over the top
@@ -116,7 +118,7 @@ def _sides(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
         heading = away + turn
         for camera_up in (True, False):
             yield (
-                level((x, y, height), heading, 0.02, camera_up=camera_up),
+                level((x, y, height), heading, BEYOND, camera_up=camera_up),
                 0.35 + 0.2 * abs(turn) + (0.0 if camera_up else 0.05),
                 True,
             )
@@ -135,9 +137,9 @@ def level(at: tuple[float, float, float], heading: float, beyond: float, *, came
 def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool) -> Grasp | None:
     """Return the grasp with the thing centred between the fingers; None where it or the fingers do not fit."""
     local = (thing.points - tips[:3, 3]) @ tips[:3, :3]
-    slab = local[
-        (np.abs(local[:, 1]) < FINGER_ALONG) & (local[:, 2] < 0.002) & (local[:, 2] > -PAD_LENGTH - 0.01)
-    ]
+    # from the side the whole outline counts: of a can's body only the half towards the camera was seen
+    level = side | (np.abs(local[:, 1]) < FINGER_ALONG)
+    slab = local[level & (local[:, 2] < 0.002) & (local[:, 2] > -PAD_LENGTH - 0.01)]
     if len(slab) < 4:
         return None
     middle_part = _part_at_middle(np.sort(slab[:, 0]))

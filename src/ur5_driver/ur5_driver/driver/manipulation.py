@@ -29,7 +29,6 @@ PLACES_TRIED = 40
 SEARCHED = 3
 PLANNED_WITHIN = 10.0
 GRIP_SLACK = 0.018
-CARRY_SLACK = 0.012
 HELD_POINTS = 30
 
 
@@ -191,7 +190,7 @@ def plan_put(
     """Return how to put the held thing on or into a receptacle, or why it cannot be.
 
     :param receptacle: Nx3 in base, the points of its mask
-    :param relation: "on" or "in": places of that kind only, if there are any; '' for whatever fits
+    :param relation: "on" or "in": places of that kind only, if it has any; '' for whatever fits
     """
     if len(receptacle) < 30:
         return Outcome(
@@ -205,16 +204,17 @@ def plan_put(
     if len(reachable) < 30:
         return Outcome(Code.TARGET_TOO_FAR, f"The {what} is outside the workspace."), None
     above = places.on(held, reachable, scene.points, near)
-    inside = places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points, middle)
-    wanted = {"on": above, "in": inside}.get(relation)
-    options = wanted or above + inside
+    inside = places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points)
+    options = {"on": above, "in": inside}.get(relation) or above + inside
+    if relation == "in" and places.has_shelf(receptacle, scene.points):
+        options = inside
     if not options:
         sentence = (
             f"There is no flat free patch on the {what} for what is held, and it is not open at the top."
         )
         return Outcome(Code.RECEPTACLE_FULL, sentence), None
     for place, search in _tries(options[:PLACES_TRIED]):
-        reach = _reach_place(place, held, scene, search=search)
+        reach = reach_place(place, held, scene, search=search)
         if reach is not None:
             return Outcome.success(), PutPlan(place, reach)
     sentence = (
@@ -228,7 +228,8 @@ def _inside(points: Array, limits: Limits) -> Array:
     return np.asarray(np.all((points[:, :2] > low) & (points[:, :2] < high), axis=1))
 
 
-def _reach_place(place: Place, held: Held, scene: Scene, *, search: bool) -> Reach | None:
+def reach_place(place: Place, held: Held, scene: Scene, *, search: bool) -> Reach | None:
+    """Return checked joints for putting the held thing at a place, or None; ``search``: for a way around things."""
     approach = place.tool[:3, 2]
     if place.shelf:
         above = shifted(place.tool, UP, SHELF_LIFT)

@@ -15,6 +15,8 @@ from ur5_driver.driver.shapes import Spheres, link_spheres
 from ur5_driver.kinematics import Array, matrix_from_pose, pose_from_matrix
 
 MARGIN = 0.006
+SLENDER = 0.015
+"""Smaller spheres than this are fingers and what they hold, m; palm, knuckles and camera never touch anything."""
 TABLE = 0.0
 TREE_STEPS = 150
 TREE_REACH = 0.5
@@ -70,21 +72,22 @@ class Space:
         """Return whether the arm keeps clear of everything seen, the table and itself at every sample of a path.
 
         :param path: Nx6 joints, rad
-        :param slack: by how much the gripper may come nearer than the margin, m: for the last centimetres of a grasp
+        :param slack: by how much fingers and held thing may come nearer than the margin, m: for the last centimetres
         """
         links, radii = link_spheres(self.arm, path)
         tools = kinematics.frames_along(self.arm, path)[:, 6]
         hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
+        slacks = np.where(self._burden.radii < SLENDER, slack, min(slack, MARGIN))
         if bool(np.any(links[:, 7:, 2] - radii[7:] < self.table)):
             return False
-        if bool(np.any(hand[:, :, 2] - self._burden.radii < self.table - slack)):
+        if bool(np.any(hand[:, :, 2] - self._burden.radii < self.table - slacks)):
             return False
         if self._touches_itself(links, radii, hand):
             return False
         if self._tree is None:
             return True
         return not (
-            self._touches(links, radii + MARGIN) or self._touches(hand, self._burden.radii + MARGIN - slack)
+            self._touches(links, radii + MARGIN) or self._touches(hand, self._burden.radii + MARGIN - slacks)
         )
 
     def _touches(self, centres: Array, radii: Array) -> bool:

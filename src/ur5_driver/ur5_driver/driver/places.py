@@ -9,12 +9,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
+from scipy.spatial import ConvexHull
 
 from ur5_driver.kinematics import Array
 
 CELL = 0.01
 FLAT = 0.009
-GAP = 0.015
+SPACIOUS = 0.08
+LARGE = 40
+"""Cells across of what is no longer one piece of furniture but the table."""
+ON_IT = 0.4
+"""Least share of a thing's base that is on the receptacle itself; what sticks out may lie on the table beside a mat."""
 DROP = 0.006
 FINGER_ROOM = 0.045
 YAWS = 8
@@ -22,6 +27,10 @@ LID = 0.1
 """Of what is seen in the middle, the share at the rim's height that makes it a top instead of an opening."""
 CEILING, UNDER = 0.03, 0.05
 """How far below a surface its underside may be seen, and how much lower what is under it begins, m."""
+HEADROOM = 0.02
+"""What is put under a ceiling is lifted over the edge before, m."""
+DEEP = 0.06
+"""How far behind a shelf's middle a thing is put, m, so that another one fits in front of it."""
 Grid = NDArray[np.float64]
 
 
@@ -126,7 +135,47 @@ def upright(held: Held, yaw: float) -> Array:
     return np.asarray(turn @ body.T)
 
 
-def on(held: Held, receptacle: Array, around: Array, near: Array, below: float = math.inf) -> list[Place]:
+def _outline(surface: HeightMap, level: float) -> NDArray[np.bool_]:
+    """Return the cells of the receptacle at a level, with those that were seen before and now are hidden.
+
+    What is held hides much of a shelf when it is looked into. What lies at the same level within the convex hull of
+    what is seen belongs to it, but for something as large as a table, on which other flat things lie.
+    """
+    flat = np.asarray(np.abs(surface.mine - level) < FLAT)
+    cells = np.argwhere(flat)
+    if len(cells) < 9 or int(np.ptp(cells, axis=0).max()) > LARGE or int(np.ptp(cells, axis=0).min()) < 2:
+        return flat
+    sides = ConvexHull(cells).equations
+    others = np.argwhere((np.abs(surface.top - level) < FLAT) & ~flat)
+    inside = others[np.all(others @ sides[:, :2].T + sides[:, 2] < 0.5, axis=1)]
+    flat[inside[:, 0], inside[:, 1]] = True
+    return flat
+
+
+@dataclass(frozen=True)
+class Room:
+    """How places are chosen: cells kept free around the thing, cost of each metre nearer than 8 cm to others.
+
+    ``apart``: how far the places offered are from each other, m; ``most`` of them for each turn of the thing.
+    """
+
+    free: int = 2
+    crowding: float = 4.0
+    apart: float = 0.04
+    most: int = 6
+
+
+ON_SHELF = Room(free=1, crowding=0.5, apart=0.015, most=12)
+
+
+def on(
+    held: Held,
+    receptacle: Array,
+    around: Array,
+    near: Array,
+    below: float = math.inf,
+    room: Room = Room(),
+) -> list[Place]:
     """Return places on flat free patches of a receptacle, best first.
 
     :param near: x, y where it had best be (the receptacle's middle, or as near as possible to where the arm is)
@@ -134,7 +183,7 @@ def on(held: Held, receptacle: Array, around: Array, near: Array, below: float =
     surface = height_map(receptacle, around, below)
     found: list[Place] = []
     for level in _levels(surface.mine):
-        found += _at_level(held, surface, level, near)
+        found += _at_level(held, surface, level, near, room)
     return sorted(found, key=lambda p: p.cost)
 
 
@@ -153,49 +202,44 @@ def _levels(mine: Grid) -> list[float]:
     return sorted(levels, reverse=True)[:4]
 
 
-def _at_level(held: Held, surface: HeightMap, level: float, near: Array) -> list[Place]:
-    flat = np.abs(surface.mine - level) < FLAT
+def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: Room) -> list[Place]:
+    flat = _outline(surface, level)
+    carrying = np.abs(surface.top - level) < FLAT
     raised = np.nan_to_num(surface.top, nan=-np.inf) > level + 0.015
     unseen = np.isnan(surface.top)
     clear = ndimage.distance_transform_edt(~raised) * CELL
     found: list[Place] = []
     for yaw in _yaws(held, near):
         cells = _cells(footprint(held, yaw))
-        solid = _share(flat, cells)
-        hit = _share(raised, _grown(cells)) > 0.0
+        solid = (_share(flat, cells) > ON_IT) & (_share(carrying, cells) > 0.6)
+        hit = _share(raised, _grown(cells, room.free)) > 0.0
         blind = _share(unseen, cells)
         core = ndimage.binary_erosion(flat, iterations=2)
-        good = core & (solid > 0.6) & ~hit & (blind < 0.2)
-        for i, j in _best_cells(good, surface, clear, near):
+        good = core & solid & ~hit & (blind < 0.2)
+        for i, j in _best_cells(good, surface, clear, near, room):
             x, y = surface.centre(i, j)
-            found.append(
-                _place(held, (x, y, level + DROP), yaw, _cost((x, y), near, float(clear[i, j]), level))
-            )
+            crowded = room.crowding * max(0.0, SPACIOUS - float(clear[i, j]))
+            cost = math.hypot(x - near[0], y - near[1]) + crowded - 0.5 * level
+            found.append(_place(held, (x, y, level + DROP), yaw, cost))
     return found
 
 
-def _cost(at: tuple[float, float], near: Array, clear: float, level: float) -> float:
-    crowded = max(0.0, 0.08 - clear)
-    return math.hypot(at[0] - near[0], at[1] - near[1]) + 4.0 * crowded - 0.5 * level
-
-
 def _best_cells(
-    good: NDArray[np.bool_], surface: HeightMap, clear: Grid, near: Array
+    good: NDArray[np.bool_], surface: HeightMap, clear: Grid, near: Array, room: Room
 ) -> Iterator[tuple[int, int]]:
     """Yield a few good cells that are apart from each other, best first."""
     cells = np.argwhere(good)
     if not len(cells):
         return
     middles = surface.origin + (cells + 0.5) * CELL
-    cost = np.linalg.norm(middles - near, axis=1) + 4.0 * np.maximum(
-        0.0, 0.08 - clear[cells[:, 0], cells[:, 1]]
-    )
+    crowded = room.crowding * np.maximum(0.0, SPACIOUS - clear[cells[:, 0], cells[:, 1]])
+    cost = np.linalg.norm(middles - near, axis=1) + crowded
     taken: list[Array] = []
     for index in np.argsort(cost):
-        if all(np.linalg.norm(middles[index] - t) > 0.04 for t in taken):
+        if all(np.linalg.norm(middles[index] - t) > room.apart for t in taken):
             taken.append(middles[index])
             yield int(cells[index, 0]), int(cells[index, 1])
-        if len(taken) >= 6:
+        if len(taken) >= room.most:
             return
 
 
@@ -216,8 +260,7 @@ def _cells(points: Array) -> NDArray[np.bool_]:
     return np.asarray(ndimage.binary_closing(kernel, iterations=2) | kernel)
 
 
-def _grown(kernel: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    steps = round(GAP / CELL)
+def _grown(kernel: NDArray[np.bool_], steps: int) -> NDArray[np.bool_]:
     padded = np.pad(kernel, steps)
     return np.asarray(ndimage.binary_dilation(padded, iterations=steps))
 
@@ -273,14 +316,19 @@ def into(held: Held, receptacle: Array) -> list[Place]:
     return found
 
 
-def on_shelf(held: Held, receptacle: Array, around: Array, near: Array) -> list[Place]:
-    """Return places on surfaces under a ceiling, for a thing gripped from the side; best first."""
+def on_shelf(held: Held, receptacle: Array, around: Array) -> list[Place]:
+    """Return places on surfaces under a ceiling that is high enough, for a thing gripped from the side; best first.
+
+    The receptacle's opening is taken to face the base, so the best are behind the ceiling's middle.
+    """
     if not held.side:
         return []
     found: list[Place] = []
-    for ceiling, lower in _under_ceilings(receptacle, around):
-        places = on(held, lower, around, near, below=ceiling - CEILING)
-        found += [replace(p, shelf=True) for p in places if p.level < ceiling - UNDER]
+    for ceiling, middle, lower in _under_ceilings(receptacle, around):
+        behind = middle * (1.0 + DEEP / max(float(np.linalg.norm(middle)), DEEP))
+        places = on(held, lower, around, behind, ceiling - CEILING, ON_SHELF)
+        room = ceiling - CEILING - HEADROOM
+        found += [replace(p, shelf=True) for p in places if p.level + held.height < room]
     return sorted(found, key=lambda p: p.cost)
 
 
@@ -288,14 +336,22 @@ def has_shelf(receptacle: Array, around: Array) -> bool:
     """Return whether a receptacle has a surface under a ceiling: nothing gripped from above gets there."""
     return any(
         level < ceiling - UNDER
-        for ceiling, lower in _under_ceilings(receptacle, around)
+        for ceiling, _, lower in _under_ceilings(receptacle, around)
         for level in _levels(height_map(lower, around, below=ceiling - CEILING).mine)
     )
 
 
-def _under_ceilings(receptacle: Array, around: Array) -> Iterator[tuple[float, Array]]:
-    """Yield the heights of surfaces and the receptacle's points below each."""
-    for level in _levels(height_map(receptacle, around).mine):
-        lower = receptacle[receptacle[:, 2] < level - CEILING]
+def _under_ceilings(receptacle: Array, around: Array) -> Iterator[tuple[float, Array, Array]]:
+    """Yield heights and middles (x, y) of surfaces and the receptacle's points under each.
+
+    Under means straight below: a box's bottom is not under its rim.
+    """
+    surface = height_map(receptacle, around)
+    for level in _levels(surface.mine):
+        roof = ndimage.binary_closing(surface.mine > level - FLAT, iterations=2)
+        covered = ndimage.binary_opening(roof, iterations=2)  # a rim is no roof
+        cells = np.floor((receptacle[:, :2] - surface.origin) / CELL).astype(int)
+        low = receptacle[:, 2] < level - CEILING
+        lower = receptacle[low & covered[cells[:, 0], cells[:, 1]]]
         if len(lower) >= 9:
-            yield level, lower
+            yield level, surface.origin + (np.argwhere(covered).mean(axis=0) + 0.5) * CELL, lower

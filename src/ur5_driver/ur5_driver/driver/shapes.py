@@ -14,7 +14,7 @@ OPEN_WIDTH = 0.085
 TIP_OPEN, TIP_CLOSED = 0.1604, 0.1735
 """Distance from the flange to the ends of the 2F-85's finger pads along tool0's z, open and closed, m."""
 PAD_LENGTH = 0.0375
-PALM = 0.115
+PALM = 0.104
 """How far from the flange a gripped thing may reach up between the fingers, m."""
 FINGER_OUT, FINGER_ALONG = 0.022, 0.0135
 """Thickness of a finger outside the opening, and half its breadth, m. The fingers close along tool0's x."""
@@ -55,10 +55,11 @@ def gripper_spheres(width: float, camera: Array) -> Spheres:
     :param camera: position of the camera in tool0, m
     """
     out = width / 2.0 + 0.011
+    knuckle = 0.044 + 0.1 * width
     tip = tip_length(width) - 0.011
     result = _row((0.0, 0.0, 0.02), (0.0, 0.0, 0.085), 3, 0.042)
     for side in (-1.0, 1.0):
-        result += _row((side * 0.045, 0.0, 0.08), (side * max(out, 0.03), 0.0, 0.105), 2, 0.022)
+        result += _row((side * 0.048, 0.0, 0.07), (side * knuckle, 0.0, 0.1), 3, 0.022)
         result += _row((side * out, 0.0, 0.115), (side * out, 0.0, tip), 5, 0.011)
     x, y, z = (float(v) for v in camera)
     result += _row((0.4 * x, 0.4 * y, 0.4 * z), (x, y, z), 3, 0.022)

@@ -9,6 +9,10 @@ LAG = 8.0
 STILL = 25.0
 """Slower than this (positions a second) is still."""
 _OPENING = 1.5
+GIVE = 24.0
+"""Under a steady grip pads and thing yield by some positions; when they yield by more, it slips out."""
+CLOSED = 247.0
+"""Fingers that close beyond this have nothing between them."""
 
 
 class Fingers:
@@ -36,6 +40,6 @@ class Fingers:
             behind = self._aim - here
             if behind > LAG and abs(world.finger_speed) < STILL:
                 self._blocked = round(here)
-        elif here > self._blocked + LAG:  # it has slipped out or given way
-            self._blocked = None if here > GRIPPER_RANGE - 2.0 * LAG else round(here)
+        elif here > min(self._blocked + GIVE, CLOSED):
+            self._blocked = None
         return self._blocked
