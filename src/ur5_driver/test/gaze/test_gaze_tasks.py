@@ -11,7 +11,7 @@ import pytest
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, within_domain
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, LookAroundTask, ObjectTask, is_fixed
@@ -247,3 +247,13 @@ def test_without_a_memory_the_goal_says_why():
 
 def test_the_classes_of_these_tests_are_known():
     assert {"Mug", "Shelf", "Apple", "Box"} <= set(object_types())
+
+
+@pytest.mark.parametrize("place", [(0.3, 0.36), (0.62, 0.36), (0.62, -0.36), (0.3, -0.36)])
+def test_a_long_tool_in_the_hand_bars_no_view_of_a_corner(place: tuple[float, float]) -> None:
+    with within_domain("table"):
+        hammer = ObjectState("Hammer_1", "Hammer", (0.4, 0.0, 0.4), (0.205, 0.085, 0.03), held=True)
+        corner = ObjectState("Corner_1", "Corner", (*place, 0.002), (0.15, 0.15, 0.004))
+        lemon = ObjectState("Lemon_1", "Lemon", (*place, 0.03), (0.07, 0.05, 0.05), parent_id="Corner_1")
+        memory = ObjectMemory(1, 1, 0.0, (hammer, corner, lemon), held_id="Hammer_1")
+        assert AIM.next(corner, memory, ()) is not None

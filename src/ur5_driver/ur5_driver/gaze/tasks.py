@@ -91,6 +91,12 @@ def is_fixed(class_name: str) -> bool:
     return known is not None and known.can("receptacle") and not any(known.can(flag) for flag in moves)
 
 
+def _hangs(held: ObjectState) -> float:
+    """Return how far a held thing reaches beyond the finger tips, metres: half its usual height, as it is gripped."""
+    known = object_types().get(held.class_name)
+    return max(held.size) / 2.0 if known is None or known.size is None else known.size[1] / 2.0 + 0.01
+
+
 class Aim:
     """Chooses views of one object: reachable ones, not hidden by other things where possible."""
 
@@ -107,10 +113,12 @@ class Aim:
         """
         front = has_front(target, is_fixed(target.class_name), self._settings)
         directions = (*FROM_THE_FRONT, *FROM_ABOVE) if front else FROM_ABOVE
-        distance = distance_for(target, self._settings, limit)
+        nearest = distance_for(target, self._settings, limit)
+        distances = [nearest, *(d for d in self._settings.farther if d > nearest + 0.01)]
         hidden: list[tuple[int, Direction, Array]] = []
         for direction in fresh(directions, tried, self._settings):
-            camera = self._camera(target, memory, direction, distance)
+            views = (self._camera(target, memory, direction, distance) for distance in distances)
+            camera = next((view for view in views if view is not None), None)
             if camera is None:
                 continue
             count = hidden_by(camera, target, memory.objects)
@@ -125,7 +133,7 @@ class Aim:
     ) -> Array | None:
         """Return the pose whose turn of the picture costs the arm least, or None when it reaches none."""
         things = [o for o in memory.objects if not o.held]
-        held = 0.0 if memory.held is None else max(memory.held.size) / 2.0
+        held = 0.0 if memory.held is None else _hangs(memory.held)
         best: tuple[float, Array] | None = None
         for roll in ROLLS:
             camera = camera_pose(target.center, distance, direction, roll)

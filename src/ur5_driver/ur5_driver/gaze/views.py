@@ -56,10 +56,14 @@ FROM_THE_FRONT = _directions((35.0, 20.0, 55.0, 70.0), (0.0, 35.0, -35.0))
 
 @dataclass(frozen=True)
 class ViewSettings:
-    """How near the camera goes, metres, and how much of the picture's half angle (rad) a thing may fill."""
+    """How near the camera goes, metres, and how much of the picture's half angle (rad) a thing may fill.
+
+    ``farther``: distances to look from where the arm, or what it holds, does not get as near as wished.
+    """
 
     nearest: float = 0.30
     farthest: float = 0.45
+    farther: tuple[float, ...] = (0.38, 0.46)
     half_view: float = math.radians(22.0)
     front_height: float = 0.12
     apart: float = math.radians(20.0)
