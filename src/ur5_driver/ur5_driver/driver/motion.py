@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,11 @@ TABLE = 0.0
 TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
+WAYS_OUT = 60
+LEAVING = 0.0005
+"""By how much a way out may come nearer to what is too near within a sample, m."""
+BACK = matrix_from_pose([0.0, 0.0, -0.06, 0.0, 0.0, 0.0])
+"""Back along the tool's own axis."""
 TRANSIT_HEIGHT = 0.42
 FOREARM = slice(7, 17)
 """The spheres of forearm and wrist 1 among those of the links: the camera beside the flange reaches them."""
@@ -74,37 +79,42 @@ class Space:
         :param path: Nx6 joints, rad
         :param slack: by how much fingers and held thing may come nearer than the margin, m: for the last centimetres
         """
+        return bool(np.all(self.depth(path, slack) <= 0.0))
+
+    def depth(self, path: Array, slack: float = 0.0) -> Array:
+        """Return by how much each sample of a path is too near to something, m; 0 or less where it is clear.
+
+        :param path: Nx6 joints, rad
+        """
         links, radii = link_spheres(self.arm, path)
         tools = kinematics.frames_along(self.arm, path)[:, 6]
+        own = self._burden.radii
         hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
-        slacks = np.where(self._burden.radii < SLENDER, slack, min(slack, MARGIN))
-        if bool(np.any(links[:, 7:, 2] - radii[7:] < self.table)):
-            return False
-        if bool(np.any(hand[:, :, 2] - self._burden.radii < self.table - slacks)):
-            return False
-        if self._touches_itself(links, radii, hand):
-            return False
-        if self._tree is None:
-            return True
-        return not (
-            self._touches(links, radii + MARGIN) or self._touches(hand, self._burden.radii + MARGIN - slacks)
-        )
+        slacks = np.where(own < SLENDER, slack, min(slack, MARGIN))
+        found = [
+            (self.table + radii[7:] - links[:, 7:, 2]).max(axis=1),
+            (self.table - slacks + own - hand[:, :, 2]).max(axis=1),
+            *self._into_itself(links, radii, hand),
+        ]
+        if self._tree is not None and max(float(f.max()) for f in found) <= 0.0:
+            found += [self._into(links, radii + MARGIN), self._into(hand, own + MARGIN - slacks)]
+        return np.asarray(np.max(found, axis=0))
 
-    def _touches(self, centres: Array, radii: Array) -> bool:
+    def _into(self, centres: Array, radii: Array) -> Array:
         assert self._tree is not None
         reach = np.maximum(radii, 1e-4)
         distance, _ = self._tree.query(centres.reshape(-1, 3), distance_upper_bound=float(reach.max()))
-        return bool(np.any(distance.reshape(centres.shape[:2]) < reach))
+        return np.asarray((reach - distance.reshape(centres.shape[:2])).max(axis=1))
 
-    def _touches_itself(self, links: Array, radii: Array, hand: Array) -> bool:
-        """Check hand and wrist against the base column and the upper arm, the hand against forearm and wrist 1."""
-        column = np.hypot(links[:, 14:, 0], links[:, 14:, 1]).min() < 0.12 and links[:, 14:, 2].min() < 0.3
-        hand_column = np.any((np.hypot(hand[:, :, 0], hand[:, :, 1]) < 0.11) & (hand[:, :, 2] < 0.25))
-        gap = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1).min()
-        if column or hand_column or gap < 0.075:
-            return True
+    def _into_itself(self, links: Array, radii: Array, hand: Array) -> Iterator[Array]:
+        """Compare hand and wrist with the base column and the upper arm, the hand with forearm and wrist 1."""
+        for points, radius, height in ((links[:, 14:], 0.12, 0.3), (hand, 0.11, 0.25)):
+            off = np.hypot(points[:, :, 0], points[:, :, 1])
+            yield np.where(points[:, :, 2] < height, radius - off, -radius).max(axis=1)
+        gaps = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1)
+        yield 0.075 - gaps.min(axis=(1, 2))
         gaps = np.linalg.norm(hand[:, :, None] - links[:, None, FOREARM], axis=-1)
-        return bool(np.any(gaps < self._burden.radii[:, None] + radii[FOREARM] + MARGIN))
+        yield (self._burden.radii[:, None] + radii[FOREARM] + MARGIN - gaps).max(axis=(1, 2))
 
     def line(self, start: Array, tool: Array) -> Array | None:
         """Return joints along the straight line to a flange pose; None where the arm cannot follow."""
@@ -121,11 +131,31 @@ class Space:
         """
         if not self._ok(goal[None]):
             return None
+        if not self.clear(start[None]):
+            out = self._way_out(start)
+            rest = None if out is None else self.way(out, goal, search=search)
+            return None if out is None or rest is None else [out, *rest]
         for vias in self._guesses(start, goal):
             stops = [*vias, goal]
             if all(self._free(a, b) for a, b in zip([start, *vias], stops, strict=True)):
                 return stops
         return self._grow(start, goal, np.random.default_rng(0)) if search else None
+
+    def _way_out(self, start: Array) -> Array | None:
+        """Return free joints to go to from where something is too near already, never nearer to it on the way."""
+        raised = self._raised(start)
+        tool = kinematics.forward(self.arm, start)
+        back = self.solutions(tool @ BACK, start)[:1]
+        rng = np.random.default_rng(0)
+        spread = start + rng.uniform(-1.0, 1.0, (WAYS_OUT, 6)) * np.linspace(0.1, 0.5, WAYS_OUT)[:, None]
+        for goal in [*([] if raised is None else [raised]), *back, *spread]:
+            if not self._ok(goal[None]):
+                continue
+            path = joint_samples(start, goal)
+            depth = np.maximum(self.depth(path), 0.0)
+            if self.allowed(path) and bool(np.all(np.diff(depth) <= LEAVING)):
+                return np.asarray(goal)
+        return None
 
     def _ok(self, path: Array) -> bool:
         return self.allowed(path) and self.clear(path)
