@@ -22,6 +22,10 @@ class Truth(IntEnum):
         return cls.UNKNOWN if value is None else cls.TRUE if value else cls.FALSE
 
 
+INVISIBLE = frozenset({"hot", "cold"})
+"""Attributes that no camera sees, and that wear off on the way: a plan that wants something hot heats it."""
+
+
 @dataclass(frozen=True)
 class Attribute:
     """One observed or expected attribute: clean, filled, on, open, sliced, cooked, hot, cold, ..."""

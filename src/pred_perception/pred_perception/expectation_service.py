@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 from rclpy.node import Node
@@ -24,13 +26,20 @@ from pred_planner.language import Discrepancy, Kind
 CONTEXT = 0.3
 """How much of the surroundings a crop shows, as a share of the object's size on each side."""
 
+Look = Callable[[str, Observation, Percept], Percept]
+
 
 class ExpectationService:
     """Keeps the latest observation and answers about it; certain findings go out with their picture."""
 
-    def __init__(self, node: Node, scale: float = 1.0) -> None:
-        """:param scale: of the lengths at which things touch, 1 in a room."""
+    def __init__(self, node: Node, look: Look, scale: float = 1.0) -> None:
+        """Serve `check_expectations`.
+
+        :param look: reads the attributes of the object that is asked about from the latest picture
+        :param scale: of the lengths at which things touch, 1 in a room
+        """
         self._node = node
+        self._look = look
         self._scale = scale
         self._latest: tuple[Observation, Percept] | None = None
         self._picture: Image | None = None
@@ -59,6 +68,8 @@ class ExpectationService:
         except ValueError as error:
             response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, f"kinds: {error}"))
             return response
+        if Kind.APM in kinds:
+            percept = self._look(request.subject_id, observation, percept)
         with self._timings.of("discrepancy check"):
             findings = Panel(kinds, scale=self._scale).check(situation(request, observation, percept))
         header = Header(stamp=stamp_of(observation.stamp), frame_id="map")

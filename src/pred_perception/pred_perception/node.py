@@ -136,7 +136,7 @@ class PerceptionNode(Node):
         self._ready: list[dict[str, Any]] = []
         self._publish()
         self._subscribe()
-        self._expectations = ExpectationService(self, self._p.scale)
+        self._expectations = ExpectationService(self, self._perception.look_at, self._p.scale)
 
     def _reader(self) -> AttributeReader:
         p, cache = self._p, default_cache()

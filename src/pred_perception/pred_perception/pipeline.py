@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -74,3 +74,15 @@ class Perception:
         own = np.isin(detections.labels, list(hand)) if hand else None
         self.map.update(observation, points, own)
         return Percept(detections, memory, self.map.layers())
+
+    def look_at(self, object_id: str, observation: Observation, percept: Percept) -> Percept:
+        """Return the latest percept with the attributes of one visible object read from its picture.
+
+        A frame has a budget of views to read, and something small may not have had its turn yet.
+        """
+        track = next((t for t in self._tracker.tracks if t.id == object_id), None)
+        if self._reader is None or track is None:
+            return percept
+        if not self._reader.look_at(observation, percept.detections, track):
+            return percept
+        return replace(percept, memory=self._tracker.memory(observation))

@@ -73,7 +73,8 @@ class Scene:
             transform, Pose2D(0.0, 0.0, 0.0), colour=rgb, last_action=action, last_succeeded=succeeded,
         )  # fmt: skip
         items = tuple(Detection(str(n), "Microwave", n + 1) for n in range(len(self.colours)))
-        return self.reader.read(observation, Detections("test", labels, items), self.tracks)
+        self.latest = (observation, Detections("test", labels, items))
+        return self.reader.read(*self.latest, self.tracks)
 
     def on(self, index: int = 0) -> Truth:
         return self.tracks[index].state().truth("on")
@@ -101,6 +102,17 @@ def test_a_frame_has_a_budget_and_those_never_judged_come_first() -> None:
     assert scene.look() == 2
     assert scene.encoder.calls == 4
     assert [scene.on(n) for n in range(4)] == [Truth.FALSE] * 4
+
+
+def test_what_is_asked_about_is_judged_though_it_had_no_turn_yet() -> None:
+    scene = Scene(4, ReaderSettings(per_frame=1))
+    scene.look()
+    waiting = next(n for n in range(4) if scene.on(n) is Truth.UNKNOWN)
+    assert scene.reader.look_at(*scene.latest, scene.tracks[waiting])
+    assert scene.on(waiting) is Truth.FALSE
+    assert not scene.reader.look_at(*scene.latest, scene.tracks[waiting]), "that view was judged"
+    scene.tracks[waiting].visible = False
+    assert not scene.reader.look_at(*scene.latest, scene.tracks[waiting])
 
 
 def test_small_and_far_views_are_left_out() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pred_core.objects import ObjectState
+from pred_core.objects import INVISIBLE, ObjectState, Truth
 from pred_core.outcome import Outcome
 from pred_core.vocabulary import sliced_of
 from pred_planner.language import Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
@@ -59,11 +59,31 @@ def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[D
     """Return what contradicts the plan, looking again where it is doubtful."""
     certain: list[Discrepancy] = []
     for check in (yield from _checks(mission, switched_on)):
+        if check.kinds == (Kind.APM,):
+            yield from _see_first(mission, check)
         reply = yield check
         if not reply.certain and _new(mission, reply.doubtful):
             reply = yield from _look_again(mission, check, reply)
         certain.extend(reply.certain)
     return _new(mission, tuple(certain))
+
+
+def _see_first(mission: Mission, check: Check) -> Steps:
+    """Go to what is to be taken next before asking about it, if its state could not be told from afar.
+
+    It has to be gone to anyway, and what the plan does to it afterwards may turn out needless.
+    """
+    subject = mission.memory.get(check.subject_id)
+    if subject is None or check.subgoal.action != Primitive.PICKUP or not mission.settings.mobile:
+        return Outcome.success()
+    names = [a.name for a in check.subgoal.expectation.attributes if a.name not in INVISIBLE]
+    unknown = [name for name in names if subject.truth(name) is Truth.UNKNOWN]
+    key = ("look", check.subgoal.parent, subject.id)
+    if not unknown or key in mission.heeded:
+        return Outcome.success()
+    mission.heeded.add(key)
+    mission.note("verify", f"Whether {subject.id} is {' or '.join(unknown)} cannot be told yet: going there.")
+    return (yield Navigate(Mode.OBJECT, object_id=subject.id)).outcome
 
 
 def _new(mission: Mission, found: tuple[Discrepancy, ...]) -> tuple[Discrepancy, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from fake_house import House, do, plan_of, skills, thing
 
+from pred_core.objects import Attribute, Truth
 from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
 from pred_planner.revision import revise
 from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, UseSkill
@@ -144,8 +145,6 @@ def test_dta_is_not_asked_about_what_the_robot_put_away_itself() -> None:
 
 
 def test_a_doubt_gets_another_look_and_only_one() -> None:
-    from pred_core.objects import Attribute, Truth
-
     plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
     house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
     doubt = Reply(doubtful=(found(Kind.APM, "Pillow_1", "clean", confidence=0.3),))
@@ -158,9 +157,30 @@ def test_a_doubt_gets_another_look_and_only_one() -> None:
     assert not [r for r in house.requests if isinstance(r, Revise)]
 
 
-def test_what_the_planner_saw_no_use_for_is_not_brought_up_again() -> None:
-    from pred_core.objects import Attribute, Truth
+def test_apm_goes_to_what_it_takes_next_before_it_asks_about_a_state_not_told_from_afar() -> None:
+    plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
+    house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
+    result, _ = do(house, modules="apm")
+    assert result.outcome
+    kinds = [type(r) for r in house.requests]
+    asked_first = kinds.index(Check)
+    went = house.requests[asked_first - 1]
+    assert isinstance(went, Navigate) and went.object_id == "Pillow_1"
 
+
+@pytest.mark.parametrize(("expected", "known"), [("clean", {"clean": False}), ("hot", {})])
+def test_apm_asks_from_where_it_is_when_going_would_tell_nothing(
+    expected: str, known: dict[str, bool]
+) -> None:
+    plan = expecting(attributes=(Attribute(expected, Truth.FALSE),))
+    house = House(plan, thing("Pillow_1", **known), thing("Sofa_1", (3, 0)))
+    do(house, modules="apm")
+    first = [type(r) for r in house.requests].index(Check)
+    gone = [r for r in house.requests[:first] if isinstance(r, Navigate) and r.mode is Mode.OBJECT]
+    assert not gone
+
+
+def test_what_the_planner_saw_no_use_for_is_not_brought_up_again() -> None:
     plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
     house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
     house.findings = [Reply(certain=(found(Kind.APM, "Pillow_1", "clean"),))] * 5

@@ -105,6 +105,19 @@ class AttributeReader:
             self._judge(view, colour, felt if changed and view is changed[0] else {})
         return len(chosen)
 
+    def look_at(self, observation: Observation, detections: Detections, track: Track) -> bool:
+        """Judge one object that somebody asks about, whatever else would be worth more.
+
+        :returns: whether this view said something new; False when the object is not in it, or was judged in it
+        """
+        if observation.colour is None:
+            return False
+        for view in self._views(observation, observation.colour, detections, [track], still=True):
+            if view.news > CHANGED:
+                self._judge(view, observation.colour, {})
+                return True
+        return False
+
     def _views(
         self,
         observation: Observation,

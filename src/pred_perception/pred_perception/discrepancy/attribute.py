@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pred_core.objects import Attribute, Truth
+from pred_core.objects import INVISIBLE, Attribute, Truth
 from pred_core.vocabulary import whole_of
 from pred_perception.discrepancy.detector import Situation, experience
 from pred_planner.language import Discrepancy, Kind
-
-INVISIBLE = frozenset({"hot", "cold"})
-"""No camera sees these, and they wear off on the way: a plan that wants something hot heats it."""
 
 
 class AttributeDetector:
