@@ -100,7 +100,9 @@ def _check(door: Door, args: list[str]) -> int:
 def _test(door: Door, args: list[str]) -> int:
     env = door.ready()
     checked = check(door.layout)
-    tested = run([str(door.layout.python), "-m", "pytest", *args], env=env, cwd=door.layout.root).returncode
+    # Many tests wait for a robot or another process; the tests of one file stay together and in order.
+    together = args or ["-n", "2", "--dist", "loadfile"]
+    tested = run([str(door.layout.python), "-m", "pytest", *together], env=env, cwd=door.layout.root).returncode
     return tested or checked
 
 

@@ -61,7 +61,7 @@ class Arm(Node):
 @pytest.fixture
 def stage():
     """Yield a function that makes arm and rig."""
-    os.environ["ROS_DOMAIN_ID"] = "35"
+    os.environ["ROS_DOMAIN_ID"] = "36"
     rclpy.init()
     made = []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -26,7 +27,8 @@ class Emulator:
     """A running `pred-ur-controller` and its fault port."""
 
     def __init__(self, *options: str) -> None:
-        self.host = f"127.31.{next(_addresses)}.1"
+        # Test processes that run at the same time have addresses of their own.
+        self.host = f"127.{32 + os.getpid() % 200}.{next(_addresses)}.1"
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "ur5_driver.controller.command", "--host", self.host,
