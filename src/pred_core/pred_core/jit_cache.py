@@ -40,7 +40,7 @@ def package_folder(source: Path) -> Path:
     return folder
 
 
-class ByContent(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+class ByContent(UserProvidedCacheLocator):
     """A cache locator for ``NUMBA_CACHE_LOCATOR_CLASSES``: one folder for each state of a package's compiled files."""
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
