@@ -13,7 +13,7 @@ from dataclasses import replace
 from pred_core.objects import INVISIBLE, ObjectState, Truth
 from pred_core.outcome import Outcome
 from pred_core.vocabulary import sliced_of
-from pred_planner.language import Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
+from pred_planner.language import KNIVES, Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
 from pred_recovery.choice import candidates, meant, reject, surroundings
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
@@ -151,13 +151,14 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
 def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
     """Return the question whether a slice that is known makes slicing needless, if the plan only wants slices.
 
-    Not when the whole is in the hand already.
+    Not when the hand holds anything but a knife: the whole is taken already, or a wrong thing goes back first.
     """
     plan = mission.plan
     triplet = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
     if plan is None or triplet is None or triplet.action != High.SLICE:
         return None
-    if mission.memory.held_id and mission.memory.held_id == mission.bindings.get(triplet.object_ref):
+    held = mission.memory.held
+    if held is not None and held.class_name not in KNIVES:
         return None
     slices = sliced_of(triplet.object)
     left = (s for s in plan.subgoals[plan.cursor :] if s.parent == triplet.id)
