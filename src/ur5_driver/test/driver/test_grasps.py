@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -160,11 +162,25 @@ def test_something_open_is_filled_from_above_its_middle() -> None:
             for r in (0.0, 0.02, 0.04)
         ]
     )
-    found = places.into(held_can(), np.concatenate([wall, floor]))
+    found = places.into(held_can(), np.concatenate([wall, floor]), floor)
     assert found
     foot = found[0].tool[:3, :3] @ held_can().foot + found[0].tool[:3, 3]
     assert foot[:2] == pytest.approx([0.5, 0.1], abs=0.01)
-    assert places.into(held_can(), can(0.5, 0.1)) == []
+    assert places.into(held_can(), can(0.5, 0.1), can(0.5, 0.1)) == []
+
+
+def test_what_lies_in_a_box_is_not_pressed_and_a_long_thing_is_turned_along_it() -> None:
+    floor = np.add(table(0.37, 0.63, 0.09), [0.0, 0.0, 0.005])
+    ends = [table(*span, 0.09) for span in ((0.37, 0.375), (0.625, 0.63))]
+    box = np.concatenate(
+        [floor, *(np.add(e, [0.0, 0.0, z]) for e in ends for z in np.arange(0.0, 0.076, 0.01))]
+    )
+    narrow = held_can()
+    long = replace(narrow, points=narrow.points * [0.5, 3.8, 1.0])
+    empty, full = (places.into(long, box, np.add(floor, [0.0, 0.0, z]))[0] for z in (0.0, 0.07))
+    assert full.level > empty.level + 0.02
+    along = empty.tool[:3, :3] @ [0.0, 1.0, 0.0]
+    assert abs(float(along[0])) > 0.5
 
 
 def test_a_full_table_has_no_place() -> None:

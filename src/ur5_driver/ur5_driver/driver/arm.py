@@ -239,6 +239,10 @@ class Arm:
                 return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
         phase("planning where to put it")
         verdict, plan = plan_put(self.held, points, scene, what, relation)
+        if verdict.code is Code.UNREACHABLE and self.go(np.array(kinematics.HOME), cancel):
+            again = self._scene()
+            if again is not None and self.held is not None:  # from home other turns of the joints are nearest
+                verdict, plan = plan_put(self.held, points, again, what, relation)
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)

@@ -27,6 +27,7 @@ SHELF_LIFT = 0.012
 GRASPS_TRIED = 60
 PLACES_TRIED = 40
 SEARCHED = 3
+QUICKLY_TRIED = 4
 PLANNED_WITHIN = 10.0
 GRIP_SLACK = 0.018
 HELD_POINTS = 30
@@ -152,7 +153,7 @@ def _reach(
     scene: Scene, away: Space, close: Space, before: Array, at: Array, after: list[Array], *, search: bool
 ) -> Reach | None:
     """Return checked joints for one pose, with the first inverse solution for which everything is free."""
-    for start in away.solutions(before, scene.joints)[:4]:
+    for start in away.solutions(before, scene.joints)[: None if search else QUICKLY_TRIED]:
         if not away.allowed(start[None]) or not away.clear(start[None]):
             continue
         legs: list[Array] = []
@@ -204,7 +205,7 @@ def plan_put(
     if len(reachable) < 30:
         return Outcome(Code.TARGET_TOO_FAR, f"The {what} is outside the workspace."), None
     above = places.on(held, reachable, scene.points, near)
-    inside = places.into(held, receptacle) + places.on_shelf(held, receptacle, scene.points)
+    inside = places.into(held, receptacle, scene.points) + places.on_shelf(held, receptacle, scene.points)
     options = {"on": above, "in": inside}.get(relation) or above + inside
     if relation == "in" and places.has_shelf(receptacle, scene.points):
         options = inside

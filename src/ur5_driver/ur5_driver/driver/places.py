@@ -23,6 +23,8 @@ ON_IT = 0.4
 DROP = 0.006
 FINGER_ROOM = 0.045
 YAWS = 8
+RIM = 0.012
+"""How far inside its outline something open is open, m."""
 LID = 0.1
 """Of what is seen in the middle, the share at the rim's height that makes it a top instead of an opening."""
 CEILING, UNDER = 0.03, 0.05
@@ -287,10 +289,11 @@ def _place(
     return Place(tool, foot[2], drop, cost, shelf)
 
 
-def into(held: Held, receptacle: Array) -> list[Place]:
+def into(held: Held, receptacle: Array, around: Array) -> list[Place]:
     """Return places from which to let the held thing fall into something open; none where nothing is open.
 
-    Open means: in the middle of the rim's outline lies a bottom at least 2 cm below the rim.
+    Open means: in the middle of the rim's outline lies a bottom at least 2 cm below the rim. It is let go within
+    the rim where it fits and nothing lies as high, else above the rim; turned so that it fits, if it does.
     """
     rim = float(np.percentile(receptacle[:, 2], 98.0))
     ring = receptacle[receptacle[:, 2] > rim - 0.012]
@@ -304,16 +307,21 @@ def into(held: Held, receptacle: Array) -> list[Place]:
     if float(np.mean(inner[:, 2] > rim - 0.012)) > LID:
         return []
     bottom = float(np.median(inner[:, 2]))
-    release = max(bottom + 0.01, rim - 0.015)
+    over = around[np.all((around[:, :2] > low + RIM) & (around[:, :2] < high - RIM), axis=1)]
+    filled = float(np.percentile(over[:, 2], 98.0)) if len(over) else bottom
+    release = max(bottom, filled) + 0.01
     found = []
     for turn in range(YAWS):
         yaw = math.tau * turn / YAWS
         reach = np.abs(footprint(held, yaw)).max(axis=0, initial=0.0)
-        if not bool(np.all(reach < (high - low) / 2.0 + 0.03)):
+        beyond = float((reach - (high - low) / 2.0 + RIM).max())
+        if beyond > 0.03 + RIM:
             continue
-        found.append(_place(held, (*middle, release), yaw, 0.05 * turn, drop=True))
-        found.append(_place(held, (*middle, rim + 0.03), yaw, 1.0 + 0.05 * turn, drop=True))
-    return found
+        cost = 0.05 * turn + 10.0 * max(0.0, beyond)
+        lowest = max(release, rim - 0.015) if beyond <= 0.0 else max(release, rim + 0.01)
+        found.append(_place(held, (*middle, lowest), yaw, cost, drop=True))
+        found.append(_place(held, (*middle, max(release, rim + 0.03)), yaw, 1.0 + cost, drop=True))
+    return sorted(found, key=lambda p: p.cost)
 
 
 def on_shelf(held: Held, receptacle: Array, around: Array) -> list[Place]:
