@@ -69,17 +69,18 @@ def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[D
 
 
 def _see_first(mission: Mission, check: Check) -> Steps:
-    """Go to what is to be taken next before asking about it, if its state could not be told from afar.
+    """Go to what is to be acted on next before asking about it, if its state could not be told from afar.
 
-    It has to be gone to anyway, and what the plan does to it afterwards may turn out needless.
+    It has to be gone to anyway, and what the plan does afterwards may turn out needless or wrong.
     """
     subject = mission.memory.get(check.subject_id)
-    if subject is None or check.subgoal.action != Primitive.PICKUP or not mission.settings.mobile:
+    if subject is None or subject.class_name != check.subgoal.object or not mission.settings.mobile:
         return Outcome.success()
     names = [a.name for a in check.subgoal.expectation.attributes if a.name not in INVISIBLE]
     unknown = [name for name in names if subject.truth(name) is Truth.UNKNOWN]
+    near = subject.visible and subject.distance <= mission.settings.reach
     key = ("look", check.subgoal.parent, subject.id)
-    if not unknown or key in mission.heeded:
+    if not unknown or near or key in mission.heeded:
         return Outcome.success()
     mission.heeded.add(key)
     mission.note("verify", f"Whether {subject.id} is {' or '.join(unknown)} cannot be told yet: going there.")
