@@ -59,7 +59,7 @@ def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[D
     """Return what contradicts the plan, looking again where it is doubtful."""
     certain: list[Discrepancy] = []
     for check in (yield from _checks(mission, switched_on)):
-        if check.kinds == (Kind.APM,):
+        if check.kinds == (Kind.APM,) and not _new(mission, tuple(certain)):
             yield from _see_first(mission, check)
         reply = yield check
         if not reply.certain and _new(mission, reply.doubtful):
