@@ -7,7 +7,7 @@ from dataclasses import replace
 from fake_house import thing
 
 from pred_core.objects import ObjectMemory, Truth
-from pred_core.outcome import Outcome
+from pred_core.outcome import Code, Outcome
 from pred_planner.language import Primitive
 from pred_recovery.effects import holds, judge
 from pred_recovery.mission import Robot
@@ -27,3 +27,11 @@ def test_an_empty_hand_is_no_pick_up_whatever_was_reported():
         Primitive.PICKUP, thing("Apple_1"), Outcome.success(), ObjectMemory(), Robot(holding=False)
     )
     assert not outcome and "effect was not seen" in outcome.message
+
+
+def test_a_switch_that_is_so_already_is_so_even_if_the_picture_was_misjudged():
+    faucet = replace(thing("Faucet_1", on=False), visible=True)
+    refused = Outcome(Code.ALREADY_SO, "The Faucet is already in that state.")
+    assert judge(Primitive.TOGGLE_ON, faucet, refused, ObjectMemory(objects=(faucet,)), Robot())
+    done = judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())
+    assert done.code is Code.POSTCONDITION_FAILURE, "what was only commanded is measured"
