@@ -29,6 +29,7 @@ from pred_core.ros.conversions import (
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
+from pred_core.ros.timing import Timings
 from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
@@ -55,6 +56,7 @@ from pred_perception.observation import Observation
 from pred_perception.pipeline import Percept, Perception, semantic_values
 from pred_perception.semantic_map import MapSettings
 from pred_perception.synchroniser import Synchroniser
+from pred_perception.timed_encoder import TimedEncoder
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,7 @@ class PerceptionNode(Node):
         settings = ReaderSettings(
             p.attribute_crops, p.attribute_pixels, p.attribute_distance, p.attribute_confidence
         )
-        return AttributeReader(encoder, gallery, settings)
+        return AttributeReader(TimedEncoder(encoder, Timings(self)), gallery, settings)
 
     def _publish(self) -> None:
         self._detections = self.create_publisher(DetectionsMsg, "detections", OBSERVATION)

@@ -52,6 +52,7 @@ class Scene:
         self.encoder = ColourEncoder()
         self.reader = AttributeReader(self.encoder, gallery(), settings)
         self.colours = [BLUE] * count
+        self.height = 30
         self.step = 0
         self.tracks = [
             Track(f"Microwave_{n + 1}", "Microwave", np.zeros((1, 3), np.float32), 0.05) for n in range(count)
@@ -62,10 +63,11 @@ class Scene:
         self.step += 1
         rgb, labels = np.zeros((SIDE, SIDE, 3), np.uint8), np.zeros((SIDE, SIDE), np.uint16)
         for n, colour in enumerate(self.colours):
-            window = np.s_[10:40, n * 14 : n * 14 + 12]
+            window = np.s_[10 : 10 + self.height, n * 14 : n * 14 + 12]
             rgb[window], labels[window] = colour, n + 1
             track = self.tracks[n]
-            track.visible, track.detection_id, track.pixels, track.distance = True, str(n), 360, 1.0
+            track.visible, track.detection_id, track.distance = True, str(n), 1.0
+            track.pixels = 12 * self.height
         transform = np.eye(4)
         transform[0, 3] = x
         observation = Observation(
@@ -117,7 +119,10 @@ def test_what_is_asked_about_is_judged_though_it_had_no_turn_yet() -> None:
 
 def test_small_and_far_views_are_left_out() -> None:
     assert Scene(1, ReaderSettings(min_pixels=400)).look() == 0
-    assert Scene(1, ReaderSettings(max_distance=0.5)).look() == 0
+    far = Scene(1, ReaderSettings(max_distance=0.5))
+    assert far.look() == 1, "but what is large is seen from anywhere"
+    far.height = 20
+    assert far.look(1.0) == 0
 
 
 def test_the_robots_word_helps_only_if_something_changed() -> None:

@@ -145,8 +145,16 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
     subject = next(iter(candidates(mission, subgoal)), None)
     if cut is not None:
         yield cut
-    if subject is not None and subgoal.expectation.attributes:
+    if subject is not None and subgoal.expectation.attributes and not _another_lamp(mission, subgoal):
         yield Check(subgoal, (Kind.APM,), subject.id)
+
+
+def _another_lamp(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether a lamp is meant that may be another than the one known: if that burns, the other is looked for."""
+    plan = mission.plan
+    parent = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
+    looking = parent is not None and parent.action == High.LOOK_AT and subgoal.action == Primitive.TOGGLE_ON
+    return looking and bool(subgoal.object_alternatives) and not mission.explored
 
 
 def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:

@@ -19,6 +19,8 @@ from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
 
 THUMB = 8
+LARGE = 300
+"""So many pixels are worth encoding from any distance: a lamp across the room, a fridge."""
 CHANGED = 12.0
 """Difference of one cell of a thumbnail, in levels of 255, from which the object itself changed."""
 BURST = 3
@@ -37,7 +39,7 @@ Thumbnail = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class ReaderSettings:
-    """``per_frame`` views are encoded a frame, of at least ``min_pixels`` and at most ``max_distance`` metres.
+    """``per_frame`` views are encoded a frame, of at least ``min_pixels`` and, unless large, within ``max_distance`` m.
 
     Under ``least`` confidence an attribute is UNKNOWN.
     """
@@ -146,7 +148,7 @@ class AttributeReader:
     def _is_worth_it(self, track: Track) -> bool:
         return (
             track.pixels >= self._settings.min_pixels
-            and track.distance <= self._settings.max_distance
+            and (track.distance <= self._settings.max_distance or track.pixels >= LARGE)
             and bool(self._gallery.attributes_of(track.class_name))
         )
 
