@@ -22,6 +22,8 @@ class Truth(IntEnum):
         return cls.UNKNOWN if value is None else cls.TRUE if value else cls.FALSE
 
 
+SURE = 0.95
+"""Confidence from which a picture is believed against a switch's or a door's own answer."""
 INVISIBLE = frozenset({"hot", "cold"})
 """Attributes that no camera sees, and that wear off on the way: a plan that wants something hot heats it."""
 
@@ -59,6 +61,11 @@ class ObjectState:
         """Return what is known of an attribute (UNKNOWN if it was never seen)."""
         known = self.attributes.get(attribute)
         return known.value if known else Truth.UNKNOWN
+
+    def surely(self, attribute: str) -> Truth:
+        """Return what is known of an attribute beyond doubt, UNKNOWN where it is only likely."""
+        known = self.attributes.get(attribute)
+        return known.value if known and known.confidence >= SURE else Truth.UNKNOWN
 
 
 @dataclass(frozen=True)

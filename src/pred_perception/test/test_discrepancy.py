@@ -119,6 +119,17 @@ def test_apm_an_unsure_picture_is_only_a_doubt() -> None:
     assert not findings.certain and len(findings.doubtful) == 1
 
 
+@pytest.mark.parametrize(("confidence", "certain"), [(0.8, False), (0.96, True)])
+def test_apm_a_switch_is_left_out_only_for_a_sure_picture(confidence: float, certain: bool) -> None:
+    switching = subgoal(Primitive.TOGGLE_ON, "Microwave", attributes=(Attribute("on", Truth.FALSE),))
+    oven = thing("Microwave_1", attributes={"on": Attribute("on", Truth.TRUE, confidence)})
+    situation = Situation(switching, ObjectMemory(objects=(oven,)), "Microwave_1")
+    assert bool(Panel([Kind.APM]).check(situation).certain) is certain
+    opening = subgoal(Primitive.OPEN, "Microwave", attributes=(Attribute("on", Truth.FALSE),))
+    hindered = Situation(opening, ObjectMemory(objects=(oven,)), "Microwave_1")
+    assert Panel([Kind.APM]).check(hindered).certain, "switching off what may be on costs little"
+
+
 MOVING = subgoal(Primitive.PICKUP, "Pillow", class_name="Pillow", relation="not_on", relation_target="Sofa")
 
 

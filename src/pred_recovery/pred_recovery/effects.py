@@ -35,7 +35,7 @@ def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: Robo
             return Truth.TRUE
         return now.truth("sliced") if now else Truth.UNKNOWN
     if primitive in WANTED and now is not None:
-        return _compare(now.truth(WANTED[primitive][0]), WANTED[primitive][1])
+        return _compare(now.surely(WANTED[primitive][0]), WANTED[primitive][1])
     return Truth.UNKNOWN
 
 

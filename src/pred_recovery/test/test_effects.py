@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fake_house import thing
 
-from pred_core.objects import ObjectMemory, Truth
+from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import Primitive
 from pred_recovery.effects import holds, judge
@@ -35,3 +35,8 @@ def test_a_switch_that_is_so_already_is_so_even_if_the_picture_was_misjudged():
     assert judge(Primitive.TOGGLE_ON, faucet, refused, ObjectMemory(objects=(faucet,)), Robot())
     done = judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())
     assert done.code is Code.POSTCONDITION_FAILURE, "what was only commanded is measured"
+
+
+def test_a_likely_picture_does_not_deny_what_was_reported_as_done():
+    faucet = replace(thing("Faucet_1"), visible=True, attributes={"on": Attribute("on", Truth.FALSE, 0.8)})
+    assert judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())

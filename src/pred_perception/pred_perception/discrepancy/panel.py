@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pred_core.objects import SURE, Attribute, Truth
 from pred_perception.discrepancy.adjacency import CONTACT_GAP
 from pred_perception.discrepancy.appearance import AppearanceDetector
-from pred_perception.discrepancy.attribute import AttributeDetector
+from pred_perception.discrepancy.attribute import AttributeDetector, in_words
 from pred_perception.discrepancy.detector import Detector, Situation
 from pred_perception.discrepancy.presence import PresenceDetector
 from pred_perception.discrepancy.relation import RelationDetector
-from pred_planner.language import Discrepancy, Kind
+from pred_planner.language import Discrepancy, Kind, Primitive
+from pred_planner.revision import EFFECTS
 
 ORDER = (Kind.OHV, Kind.ASR, Kind.APM, Kind.DTA)
 """A wrong thing in the hand makes all else moot; what need not be moved need not be treated or fetched."""
+
+REFUSING = frozenset({Primitive.OPEN, Primitive.CLOSE, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF})
+"""What cannot be done twice in a row."""
 
 THRESHOLDS: Mapping[Kind, float] = {Kind.OHV: 0.5, Kind.ASR: 0.6, Kind.APM: 0.55, Kind.DTA: 0.5}
 
@@ -50,6 +55,23 @@ class Panel:
     def check(self, situation: Situation) -> Findings:
         """Return what all detectors find, in the order in which it is to be dealt with."""
         found = [d for d in (detector.check(situation) for detector in self._detectors) if d is not None]
-        certain = tuple(d for d in found if d.confidence >= self._thresholds[d.kind])
-        doubtful = tuple(d for d in found if d.confidence < self._thresholds[d.kind])
-        return Findings(certain, doubtful)
+        certain = tuple(d for d in found if d.confidence >= self._needed(d, situation))
+        return Findings(certain, tuple(d for d in found if d not in certain))
+
+    def _needed(self, found: Discrepancy, situation: Situation) -> float:
+        """Return the confidence from which a finding may change the plan.
+
+        A switch or door refuses to go where it stands already, which costs an action; to leave it out because of a
+        picture that was misjudged costs the task.
+        """
+        if found.kind is Kind.APM and found.observed == _effect(situation.subgoal.action):
+            return max(SURE, self._thresholds[found.kind])
+        return self._thresholds[found.kind]
+
+
+def _effect(primitive: str) -> str:
+    """Return in words what moving a switch or a door makes of it, nothing for other primitives."""
+    if primitive not in REFUSING:
+        return ""
+    name, value = EFFECTS[primitive]
+    return in_words(Attribute(name, Truth.of(value)))
