@@ -51,9 +51,33 @@ def achieve(mission: Mission) -> Steps:
         return target
     bind(mission, subgoal, target)
     outcome = yield from attempt(mission, subgoal, target)
+    if outcome and mission.was_so and subgoal.action == Primitive.TOGGLE_ON:
+        yield from _another_lamp(mission, subgoal, target)
     if not outcome:
         mission.case = Case(subgoal, target, outcome)
     return outcome
+
+
+def _another_lamp(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Switch on the other lamp that may be meant where the one that was gone to turned out to burn already."""
+    if _parent_action(mission, subgoal) != High.LOOK_AT or not subgoal.object_alternatives:
+        return Outcome.success()
+    if not _dark(mission, subgoal):
+        yield from _look_for_others(mission, subgoal, target)
+    dark = _dark(mission, subgoal)
+    if not dark:
+        return Outcome.success()
+    bind(mission, subgoal, dark[0])
+    outcome = yield from attempt(mission, subgoal, dark[0])
+    if not outcome:  # the burning one serves as well
+        bind(mission, subgoal, target)
+        outcome = yield from reach(mission, target)
+    return outcome
+
+
+def _dark(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    known = mission.memory.of_class(subgoal.object_alternatives)
+    return [o for o in known if o.truth("on") is not Truth.TRUE]
 
 
 def settled(mission: Mission, subgoal: Subgoal) -> bool:
@@ -118,16 +142,23 @@ def _still_off(mission: Mission, subgoal: Subgoal) -> Asking[list[ObjectState]]:
     What is on already comes back when nothing else is found.
     """
     known = candidates(mission, subgoal)
-    others = subgoal.object_alternatives
-    if others and not mission.explored and known[0].truth("on") is Truth.TRUE:
-        mission.note(
-            "explore", f"{known[0].id} is on already: looking for what else is meant.", classes=list(others)
-        )
-        seen = tuple(o.id for o in mission.memory.of_class(others))
-        reply = yield Navigate(Mode.EXPLORE, stop_classes=others, ignore_ids=seen)
-        mission.explored = not reply.outcome
-        mission.note("explored", str(reply.outcome), found=reply.found_id)
+    if known[0].truth("on") is Truth.TRUE:
+        yield from _look_for_others(mission, subgoal, known[0])
     return candidates(mission, subgoal)
+
+
+def _look_for_others(mission: Mission, subgoal: Subgoal, burning: ObjectState) -> Steps:
+    others = subgoal.object_alternatives
+    if not others or mission.explored:
+        return Outcome.success()
+    mission.note(
+        "explore", f"{burning.id} is on already: looking for what else is meant.", classes=list(others)
+    )
+    seen = tuple(o.id for o in mission.memory.of_class(others))
+    reply = yield Navigate(Mode.EXPLORE, stop_classes=others, ignore_ids=seen)
+    mission.explored = not reply.outcome
+    mission.note("explored", str(reply.outcome), found=reply.found_id)
+    return reply.outcome
 
 
 def _look_where_said(mission: Mission, subgoal: Subgoal) -> Steps:
@@ -338,6 +369,7 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
         return outcome
     reply = yield UseSkill(primitive, now, relation)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    mission.was_so = reply.outcome.code is Code.ALREADY_SO
     if judged and primitive in WANTED:
         mission.believe(target.id, *WANTED[primitive])
     mission.note(

@@ -114,6 +114,8 @@ class Mission:
     regrounds: int = 0
     fetches: int = 0
     started_over: set[str] = field(default_factory=set)
+    was_so: bool = False
+    """Whether the last skill changed nothing, as its object was so already."""
     jumped: bool = False
     unverified: Subgoal | None = None
     revised: int = 0

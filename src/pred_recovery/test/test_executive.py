@@ -79,6 +79,23 @@ def test_when_the_lamp_named_is_on_already_another_one_is_looked_for():
     assert result.outcome and skills(house) == [(P.TOGGLE_ON, "DeskLamp_1")]
 
 
+@pytest.mark.parametrize("unseen", [True, False])
+def test_a_lamp_that_turns_out_to_burn_is_not_the_one_to_switch_on(unseen: bool):
+    plan = plan_of(("FloorLamp", P.TOGGLE_ON, "lamp"), s0={"object_alternatives": ("DeskLamp",)})
+    parent = Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Book", "FloorLamp")
+    burning, dark = thing("FloorLamp_1"), thing("DeskLamp_1", (4, 4))
+    house = House(
+        replace(plan, triplets=(parent,)),
+        burning,
+        *(() if unseen else (dark,)),
+        unseen=(dark,) if unseen else (),
+    )
+    house.refusals = [(P.TOGGLE_ON, "FloorLamp_1", Code.ALREADY_SO)]
+    result, _ = do(house)
+    assert result.outcome
+    assert skills(house) == [(P.TOGGLE_ON, "FloorLamp_1"), (P.TOGGLE_ON, "DeskLamp_1")]
+
+
 def test_a_lamp_to_look_at_by_must_be_near_even_when_it_is_on():
     triplets = (Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Mug", "DeskLamp"),)
     house = House(plan_of(("DeskLamp", P.TOGGLE_ON), triplets=triplets), thing("DeskLamp_1", (3, 0), on=True))
