@@ -8,9 +8,9 @@ from dataclasses import replace
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, is_cover, object_types
-from pred_planner.language import High, Kind, Primitive, Subgoal
-from pred_recovery.choice import bind, candidates, meant
-from pred_recovery.effects import SETTLED_BEFORE, WANTED, closed, holds, judge
+from pred_planner.language import Kind, Primitive, Subgoal
+from pred_recovery.choice import bind, candidates, looks_at, meant
+from pred_recovery.effects import WANTED, closed, holds, judge
 from pred_recovery.mission import Case, Mission
 from pred_recovery.object_search import places
 from pred_recovery.positioning import adjustments
@@ -60,7 +60,7 @@ def achieve(mission: Mission) -> Steps:
 
 def _another_lamp(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     """Switch on the other lamp that may be meant where the one that was gone to turned out to burn already."""
-    if _parent_action(mission, subgoal) != High.LOOK_AT or not subgoal.object_alternatives:
+    if not looks_at(mission, subgoal) or not subgoal.object_alternatives:
         return Outcome.success()
     if not _dark(mission, subgoal):
         yield from _look_for_others(mission, subgoal, target)
@@ -93,20 +93,15 @@ def settled(mission: Mission, subgoal: Subgoal) -> bool:
             return False
         bind(mission, subgoal, held)
         return True
-    if Kind.APM not in modules(mission.settings.modules) or subgoal.action not in SETTLED_BEFORE:
+    if Kind.APM not in modules(mission.settings.modules) or subgoal.action not in WANTED:
         return False
-    if _parent_action(mission, subgoal) == High.LOOK_AT:
+    if looks_at(mission, subgoal):
         return False
     known = candidates(mission, subgoal, alternatives=False)
     if not known or holds(subgoal.action, known[0], mission.memory, mission.robot) is not Truth.TRUE:
         return False
     bind(mission, subgoal, known[0])
     return True
-
-
-def _parent_action(mission: Mission, subgoal: Subgoal) -> str:
-    triplets = mission.plan.triplets if mission.plan else ()
-    return next((t.action for t in triplets if t.id == subgoal.parent), "")
 
 
 def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:

@@ -58,13 +58,18 @@ def meant(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
 
 def _any_will_do(mission: Mission, subgoal: Subgoal) -> bool:
     """Tell whether the subgoal only wants one of a kind ("a tool", "fruit"), or something to slice with."""
-    triplets = mission.plan.triplets if mission.plan else ()
     named = {subgoal.object, *subgoal.object_alternatives}
     kinds = mission.plan.context.get("any_of", ()) if mission.plan else ()
     if subgoal.object_alternatives and any(named <= set(kind) for kind in kinds):
         return True
-    parent = next((t for t in triplets if t.id == subgoal.parent), None)
+    parent = mission.triplet_of(subgoal)
     return parent is not None and parent.action == High.SLICE and subgoal.object != parent.object
+
+
+def looks_at(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether a step belongs to looking at something by a lamp."""
+    triplet = mission.triplet_of(subgoal)
+    return triplet is not None and triplet.action == High.LOOK_AT
 
 
 def bind(mission: Mission, subgoal: Subgoal, chosen: ObjectState) -> None:

@@ -14,10 +14,7 @@ WANTED: dict[str, tuple[str, Truth]] = {
     Primitive.TOGGLE_ON: ("on", Truth.TRUE),
     Primitive.TOGGLE_OFF: ("on", Truth.FALSE),
 }
-"""The attribute of its object that a primitive changes, and to what."""
-
-SETTLED_BEFORE = frozenset({Primitive.OPEN, Primitive.CLOSE, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF})
-"""Primitives that need not be done when their object already is so."""
+"""The attribute of its object that a primitive changes, and to what; it need not be done where that is so already."""
 
 
 def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: Robot) -> Truth:

@@ -151,6 +151,10 @@ class Mission:
         """The robot's latest state."""
         return self.world.robot
 
+    def triplet_of(self, subgoal: Subgoal) -> Subgoal | None:
+        """Return the triplet that a step of the plan belongs to."""
+        return next((t for t in self.plan.triplets if t.id == subgoal.parent), None) if self.plan else None
+
     @property
     def subgoal(self) -> Subgoal | None:
         """The tuple under the cursor."""

@@ -14,7 +14,7 @@ from pred_core.objects import INVISIBLE, ObjectState, Truth
 from pred_core.outcome import Outcome
 from pred_core.vocabulary import sliced_of
 from pred_planner.language import KNIVES, Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
-from pred_recovery.choice import candidates, meant, reject, surroundings
+from pred_recovery.choice import candidates, looks_at, meant, reject, surroundings
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
 
@@ -151,10 +151,8 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
 
 def _another_lamp(mission: Mission, subgoal: Subgoal) -> bool:
     """Tell whether a lamp is meant that may be another than the one known: if that burns, the other is looked for."""
-    plan = mission.plan
-    parent = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
-    looking = parent is not None and parent.action == High.LOOK_AT and subgoal.action == Primitive.TOGGLE_ON
-    return looking and bool(subgoal.object_alternatives) and not mission.explored
+    switching = looks_at(mission, subgoal) and subgoal.action == Primitive.TOGGLE_ON
+    return switching and bool(subgoal.object_alternatives) and not mission.explored
 
 
 def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
@@ -163,7 +161,7 @@ def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
     Not when the hand holds anything but a knife: the whole is taken already, or a wrong thing goes back first.
     """
     plan = mission.plan
-    triplet = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
+    triplet = mission.triplet_of(subgoal)
     if plan is None or triplet is None or triplet.action != High.SLICE:
         return None
     held = mission.memory.held
@@ -213,8 +211,7 @@ def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:
 
 def _its_place(mission: Mission, subgoal: Subgoal, state: ObjectState) -> ObjectState | None:
     """Return the receptacle an object lies in that is the very one the subgoal's object should go to, or may be it."""
-    plan = mission.plan
-    triplet = next((t for t in plan.triplets if t.id == subgoal.parent), None) if plan else None
+    triplet = mission.triplet_of(subgoal)
     ref = triplet.receptacle_ref if triplet else ""
     bound = mission.bindings.get(ref, "")
     others = {i for variable, i in mission.bindings.items() if variable != ref}
