@@ -5,49 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from kitchen import KITCHEN
 
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder
 from pred_planner.understanding.reader import Texts, read, understand
 
-KITCHEN = frozenset(
-    [
-        "Apple",
-        "Bowl",
-        "Bread",
-        "ButterKnife",
-        "Cabinet",
-        "CoffeeMachine",
-        "CounterTop",
-        "Cup",
-        "DiningTable",
-        "DishSponge",
-        "Drawer",
-        "Egg",
-        "Faucet",
-        "Fork",
-        "Fridge",
-        "GarbageCan",
-        "HousePlant",
-        "Knife",
-        "Lettuce",
-        "Microwave",
-        "Mug",
-        "Pan",
-        "Plate",
-        "Pot",
-        "Potato",
-        "SinkBasin",
-        "SoapBottle",
-        "Spatula",
-        "Spoon",
-        "StoveBurner",
-        "StoveKnob",
-        "Toaster",
-        "Tomato",
-    ]
-)
 LIVING = frozenset(
     [
         "ArmChair",

@@ -1,0 +1,6 @@
+"""Lets the tests of this folder share the kitchen that they read sentences in."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
