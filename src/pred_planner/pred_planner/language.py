@@ -62,6 +62,13 @@ class Primitive(StrEnum):
     POUR = "PourObject"
 
 
+SWITCHED: Mapping[str, tuple[str, bool]] = {
+    Primitive.OPEN: ("open", True),
+    Primitive.CLOSE: ("open", False),
+    Primitive.TOGGLE_ON: ("on", True),
+    Primitive.TOGGLE_OFF: ("on", False),
+}
+"""What moving a door or a switch makes of it. Where it is so already the move is not needed, and is refused."""
 KNIVES = ("Knife", "ButterKnife")
 """What the hand must hold to slice, best first."""
 

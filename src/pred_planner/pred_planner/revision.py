@@ -12,6 +12,7 @@ from pred_planner.check import check
 from pred_planner.expansion import expand, hand_after
 from pred_planner.intentions import preferred
 from pred_planner.language import (
+    SWITCHED,
     Discrepancy,
     Expectation,
     High,
@@ -24,13 +25,7 @@ from pred_planner.language import (
 )
 
 SOURCE = "rules"
-EFFECTS: Mapping[str, tuple[str, bool]] = {
-    Primitive.OPEN: ("open", True),
-    Primitive.CLOSE: ("open", False),
-    Primitive.TOGGLE_ON: ("on", True),
-    Primitive.TOGGLE_OFF: ("on", False),
-    Primitive.SLICE: ("sliced", True),
-}
+EFFECTS: Mapping[str, tuple[str, bool]] = {**SWITCHED, Primitive.SLICE: ("sliced", True)}
 """The attribute a primitive changes on its object."""
 RESULTS: Mapping[str, str] = {
     High.CLEAN: "clean",

@@ -5,15 +5,10 @@ from __future__ import annotations
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, sliced_of
-from pred_planner.language import Primitive
+from pred_planner.language import SWITCHED, Primitive
 from pred_recovery.mission import Robot
 
-WANTED: dict[str, tuple[str, Truth]] = {
-    Primitive.OPEN: ("open", Truth.TRUE),
-    Primitive.CLOSE: ("open", Truth.FALSE),
-    Primitive.TOGGLE_ON: ("on", Truth.TRUE),
-    Primitive.TOGGLE_OFF: ("on", Truth.FALSE),
-}
+WANTED = {primitive: (name, Truth.of(value)) for primitive, (name, value) in SWITCHED.items()}
 """The attribute of its object that a primitive changes, and to what; it need not be done where that is so already."""
 
 

@@ -12,14 +12,10 @@ from pred_perception.discrepancy.attribute import AttributeDetector, in_words
 from pred_perception.discrepancy.detector import Detector, Situation
 from pred_perception.discrepancy.presence import PresenceDetector
 from pred_perception.discrepancy.relation import RelationDetector
-from pred_planner.language import Discrepancy, Kind, Primitive
-from pred_planner.revision import EFFECTS
+from pred_planner.language import SWITCHED, Discrepancy, Kind
 
 ORDER = (Kind.OHV, Kind.ASR, Kind.APM, Kind.DTA)
 """A wrong thing in the hand makes all else moot; what need not be moved need not be treated or fetched."""
-
-REFUSING = frozenset({Primitive.OPEN, Primitive.CLOSE, Primitive.TOGGLE_ON, Primitive.TOGGLE_OFF})
-"""What cannot be done twice in a row."""
 
 THRESHOLDS: Mapping[Kind, float] = {Kind.OHV: 0.5, Kind.ASR: 0.6, Kind.APM: 0.55, Kind.DTA: 0.5}
 
@@ -71,7 +67,7 @@ class Panel:
 
 def _effect(primitive: str) -> str:
     """Return in words what moving a switch or a door makes of it, nothing for other primitives."""
-    if primitive not in REFUSING:
+    if primitive not in SWITCHED:
         return ""
-    name, value = EFFECTS[primitive]
+    name, value = SWITCHED[primitive]
     return in_words(Attribute(name, Truth.of(value)))
