@@ -6,7 +6,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
 from pred_planner.language import Primitive
-from pred_recovery.attempt import FATAL, go_and
+from pred_recovery.acting import FATAL, go_and
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Steps
 from pred_recovery.resting import resting_places

@@ -15,8 +15,10 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.attempt import FATAL, attempt, find, go_and, in_reach, look_down_into, perform
+from pred_recovery.acting import FATAL, go_and, in_reach, perform
+from pred_recovery.attempt import attempt
 from pred_recovery.choice import bind, reject
+from pred_recovery.finding import find, look_down_into
 from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments, sides

@@ -25,7 +25,8 @@ from py_trees.behaviour import Behaviour
 from py_trees.common import Status
 
 from pred_core.outcome import Code, Outcome
-from pred_recovery.attempt import FATAL, achieve
+from pred_recovery.acting import FATAL
+from pred_recovery.attempt import achieve
 from pred_recovery.mission import Mission
 from pred_recovery.recovery import recover
 from pred_recovery.requests import MakePlan, Mode, Navigate, Observe, Reply, Request, Steps

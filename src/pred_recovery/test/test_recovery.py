@@ -72,6 +72,24 @@ def test_what_the_words_name_is_explored_for_before_an_alternative_is_taken():
     assert do(house)[0].outcome and house.held == "Cup_1"
 
 
+@pytest.mark.parametrize(("weight", "taken"), [(0.1, "Mug_1"), (0.5, "Cup_1")])
+def test_doors_are_opened_for_what_hardly_means_anything_else(weight, taken):
+    hidden = replace(thing("Mug_1", (3, 0), parent="Cabinet_1"), observations=0)
+    plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
+    meanings = {"words": "mug", "classes": ["Mug", "Cup"], "weights": [1.0, weight]}
+    plan = replace(plan, context={"target": meanings})
+    house = House(plan, thing("Cabinet_1", (3, 0)), hidden, thing("Cup_1", (1, 0)))
+    assert do(house)[0].outcome and house.held == taken
+
+
+def test_another_meaning_is_taken_when_nothing_is_behind_the_doors():
+    plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
+    meanings = {"words": "mug", "classes": ["Mug", "Cup"], "weights": [1.0, 0.1]}
+    plan = replace(plan, context={"target": meanings})
+    house = House(plan, thing("Cabinet_1", (3, 0)), thing("Cup_1", (1, 0)))
+    assert do(house)[0].outcome and house.held == "Cup_1"
+
+
 def test_looks_inside_the_likely_place_and_closes_it_again():
     hidden = replace(thing("Egg_1", (3, 0), parent="Fridge_1"), observations=0)
     house = House(

@@ -51,6 +51,10 @@ class Ranked:
     def __bool__(self) -> bool:
         return bool(self.classes)
 
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Return plain values for JSON."""
+        return {"words": self.words, "classes": list(self.classes), "weights": list(self.weights)}
+
     @property
     def any_will_do(self) -> bool:
         """Whether the words name a kind whose types are meant alike: a tool, fruit."""
@@ -121,7 +125,7 @@ class TaskContext:
         values["confidence"] = round(self.confidence, 3)
         for key in ("target", "movable", "destination", "toggle", "source"):
             ranked: Ranked = getattr(self, key)
-            values[key] = {"words": ranked.words, "classes": list(ranked.classes)} if ranked else {}
+            values[key] = ranked.as_mapping() if ranked else {}
         if self.places == 1:
             del values["places"]
         named = (self.target, *(part.thing for part in self.also))

@@ -1,0 +1,84 @@
+"""Going to an object and acting on it once."""
+
+from __future__ import annotations
+
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_recovery.effects import WANTED, judge
+from pred_recovery.mission import Mission
+from pred_recovery.positioning import adjustments
+from pred_recovery.requests import Mode, MoveRobot, Navigate, Steps, UseSkill
+
+FATAL = frozenset(
+    {
+        Code.CANCELED,
+        Code.ROBOT_LOST,
+        Code.UNAVAILABLE,
+        Code.STEP_LIMIT,
+        Code.FAILURE_LIMIT,
+        Code.TIME_LIMIT,
+    }
+)
+"""After these there is nothing to recover with."""
+AIMING_MOTIONS = 2
+
+
+def go_and(mission: Mission, primitive: str, target: ObjectState, pose: int = 0, relation: str = "") -> Steps:
+    """Go to the target and act on it."""
+    outcome = yield from reach(mission, target, pose)
+    if not outcome:
+        return outcome
+    return (yield from perform(mission, primitive, target, relation))
+
+
+def in_reach(mission: Mission, target: ObjectState) -> bool:
+    """Tell whether an object is in the latest picture and near enough to act on."""
+    now = mission.memory.get(target.id)
+    return now is not None and now.visible and now.distance <= mission.settings.reach
+
+
+def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
+    """Go where the target can be acted on; stay when it already can."""
+    if pose == 0 and in_reach(mission, target) and not mission.settings.approach_always:
+        return Outcome.success()
+    mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
+    reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose)
+    return reply.outcome
+
+
+def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:
+    """Bring the target into the picture, act on it once, and measure the effect."""
+    outcome = yield from _aim(mission, target)
+    now = mission.memory.get(target.id)
+    if not outcome or now is None:
+        return outcome
+    reply = yield UseSkill(primitive, now, relation)
+    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    mission.was_so = reply.outcome.code is Code.ALREADY_SO
+    if judged and primitive in WANTED:
+        mission.believe(target.id, *WANTED[primitive])
+    mission.note(
+        "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
+    )
+    return judged
+
+
+def _aim(mission: Mission, target: ObjectState) -> Steps:
+    """Turn or tilt until the target is in the picture: cheaper than a skill that fails."""
+    for _ in range(AIMING_MOTIONS):
+        now = mission.memory.get(target.id)
+        if now is None:
+            return Outcome(Code.NOT_FOUND, f"{target.id} is no longer where it was remembered.")
+        if now.visible:
+            return Outcome.success()
+        motions = adjustments(now, mission.robot, mission.settings)
+        if not motions:
+            break
+        mission.note("aim", f"{target.id} is not in the picture.", motion=motions[0])
+        reply = yield MoveRobot(motions[0])
+        if not reply.outcome:
+            return reply.outcome
+    now = mission.memory.get(target.id)
+    if now is not None and now.visible:
+        return Outcome.success()
+    return Outcome(Code.TARGET_NOT_VISIBLE, f"{target.id} is not in the picture from here.")
