@@ -24,6 +24,7 @@ from pred_perception.association import (
     match,
     nearest_pairs,
 )
+from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
@@ -31,8 +32,6 @@ from pred_perception.tracks import MIN_VOXEL, Track, is_movable
 
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
-IN_HAND = 0.07
-"""How near to the tool's centre point some of a held thing's surface is, metres."""
 
 
 @dataclass(frozen=True)
@@ -82,10 +81,12 @@ class MemoryTracker:
         instances = extract(
             detections, points, valid, observation.camera_position, settings.min_pixels, margin
         )
-        self._carry(observation)
+        if self._last is not None:
+            carry(self.tracks, self._last, observation)
         for track in self.tracks:
             track.unsee()
-        self._release(observation)
+        if not observation.holding:
+            let_go(self.tracks)
         tolerance = SURFACE_TOLERANCE * settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         self._associate(observation, instances, looks, detections)
@@ -94,60 +95,11 @@ class MemoryTracker:
         self._last = observation
         return self.memory(observation)
 
-    # -- the hand ---------------------------------------------------------------------------------------------
-
-    def _carry(self, observation: Observation) -> None:
-        """Move what is in the hand, and what lies on it, with the camera."""
-        if self._last is None:
-            return
-        motion = observation.transform @ np.linalg.inv(self._last.transform)
-        rotation, offset = motion[:3, :3].astype(np.float32), motion[:3, 3].astype(np.float32)
-        for track in self.tracks:
-            if track.carried:
-                track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
-
-    def _release(self, observation: Observation) -> None:
-        """What was held and no longer is lies somewhere near: the next sight of its class tells where."""
-        if observation.holding:
-            return
-        for track in self.tracks:
-            if track.carried:
-                track.held, track.carried, track.loose, track.misses = False, False, True, 0
-
     def _remember_hand(self, instances: Sequence[Instance]) -> None:
-        """Mark the held object's load as carried, and note the labels that are no part of the room."""
-        held = {t.id for t in self.tracks if t.held}
-        carried = set(held)
-        while True:
-            more = {t.id for t in self.tracks if t.parent_id in carried} - carried
-            if not more or not held:
-                break
-            carried |= more
-        for track in self.tracks:
-            track.carried = track.id in carried
+        """Mark what is carried, and note the labels that are no part of the room."""
+        mark_load(self.tracks)
         seen = {t.detection_id for t in self.tracks if t.carried and t.visible}
         self.in_hand_labels = frozenset(i.detection.label for i in instances if i.detection.id in seen)
-
-    def _grasped(
-        self, observation: Observation, instance: Instance | None, candidates: Sequence[tuple[Track, Look]]
-    ) -> Track | None:
-        """Return the track that is now in the hand: the one that vanished from where it was."""
-        held = next((t for t in self.tracks if t.held), None)
-        if held is not None:
-            return held
-        wanted = instance.class_name if instance is not None else None
-        ranked = sorted(
-            (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
-            for t, look in candidates
-            if t.was_visible
-            and is_movable(t.class_name)
-            and (wanted is None or look_alike(wanted, t.class_name))
-        )
-        if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
-            named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
-            if named:
-                return named[0]
-        return next((t for t, _ in candidates if ranked and t.id == ranked[0][2]), None)
 
     # -- association ------------------------------------------------------------------------------------------
 
@@ -162,15 +114,20 @@ class MemoryTracker:
         held_id = observation.held_detection_id if observation.holding else ""
         in_hand = next((i for i in instances if held_id and i.detection.id == held_id), None)
         if observation.holding and not held_id:
-            in_hand = _nearest_to_tool(instances, observation)
+            in_hand = nearest_to_tool(instances, observation)
         others = [i for i in instances if i is not in_hand]
         matches = match(tracks, looks, others)
         self._grasp(observation, in_hand, tracks, looks, matches)
         used = self._take_matches(observation, tracks, looks, others, matches)
+        found = {others[k].detection.id for k in used}
         self._take_moved(observation, tracks, others, used, detections)
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
                 self._begin(instance, observation)
+        held = next((t for t in self.tracks if t.held), None)
+        if held is not None:
+            fresh = [t for t in self.tracks if t.visible and not t.held and t.detection_id not in found]
+            find_load(held, fresh, self.settings.scale)
         self._drop_gone(observation, tracks, looks, detections)
         self._unite()
 
@@ -186,7 +143,7 @@ class MemoryTracker:
             return
         matched = {t for indices in matches.values() for t in indices}
         free = [(t, looks[k]) for k, t in enumerate(tracks) if k not in matched and not t.loose]
-        track = self._grasped(observation, in_hand, free)
+        track = grasped(self.tracks, free, observation, in_hand)
         if track is None and in_hand is not None:
             track = self._new_track(in_hand)
         if track is None:
@@ -365,29 +322,6 @@ class MemoryTracker:
             objects=tuple(t.state() for t in self.tracks),
             held_id=held,
         )
-
-
-def _from_hand(track: Track, observation: Observation) -> float:
-    """Return how far from where the hand is an object was, metres; a lift goes straight up.
-
-    Of a robot that does not say where its hand is, the camera's place counts.
-    """
-    if observation.tool is not None:
-        return float(np.linalg.norm(track.center[:2] - observation.tool[:2]))
-    return float(np.linalg.norm(track.center - observation.camera_position))
-
-
-def _nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> Instance | None:
-    """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id."""
-    if observation.tool is None:
-        return None
-    ranked = [
-        (float(np.linalg.norm(i.points - observation.tool, axis=1).min()), k)
-        for k, i in enumerate(instances)
-        if is_movable(i.class_name)
-    ]
-    distance, index = min(ranked, default=(np.inf, -1))
-    return instances[index] if distance <= IN_HAND else None
 
 
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:

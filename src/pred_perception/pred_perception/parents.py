@@ -68,13 +68,18 @@ def _can_lie(track: Track) -> bool:
 
 def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
     """Return the first of some receptacles, with the track's centre over or under each, that carries the track."""
-    own = object_types().get(track.class_name)
     for receptacle in by_size:
-        if receptacle is track or receptacle.held or (own and not own.fits_in(receptacle.class_name)):
+        if receptacle is track or receptacle.held or not _may_hold(receptacle, track):
             continue
         if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
             return receptacle.id
     return ""
+
+
+def _may_hold(receptacle: Track, track: Track) -> bool:
+    """Tell whether things like the track lie in such a receptacle: dishes hold whatever somebody puts into them."""
+    own, carrier = object_types().get(track.class_name), object_types().get(receptacle.class_name)
+    return own is None or own.fits_in(receptacle.class_name) or (carrier is not None and carrier.can("pickupable"))
 
 
 def _below(receptacle: Track, track: Track, known: Mapping[str, Track]) -> bool:

@@ -194,6 +194,27 @@ def test_what_lies_on_a_held_plate_travels_with_it(studio, make_thing):
     assert memory.get("Apple_1").center[:2] == pytest.approx((0.5, 0.5), abs=0.05)
 
 
+def test_what_comes_up_with_a_held_box_is_its_load_though_nobody_saw_it_inside(studio, make_thing):
+    """Else every turn would leave one more card, and an obstacle, where the robot was looking."""
+    studio.things = {"c": counter(make_thing), "b": make_thing("Box", (1.0, -0.2, 0.9), (1.3, 0.2, 1.0))}
+    studio.look(0, 0, 0)
+    studio.held = "b"
+
+    def carry() -> None:
+        x, y, z = studio.in_hand()
+        studio.things["b"] = make_thing("Box", (x - 0.1, y - 0.1, z - 0.1), (x + 0.1, y + 0.1, z))
+        studio.things["k"] = make_thing("CreditCard", (x - 0.08, y - 0.08, z), (x - 0.01, y - 0.02, z + 0.01))
+
+    carry()
+    assert studio.look().get("CreditCard_1").parent_id == "Box_1"
+    for yaw in (1.57, 3.14):
+        studio.pose = type(studio.pose)(0.0, 0.0, yaw)
+        carry()
+        memory = studio.look()
+        assert ids(memory, "CreditCard") == ["CreditCard_1"]
+        assert memory.get("CreditCard_1").parent_id == "Box_1"
+
+
 def test_an_opened_drawer_is_the_same_drawer_and_shrinks_again(studio, make_thing):
     shut = make_thing("Drawer", (1.0, -0.2, 0.6), (1.02, 0.2, 0.8), {"open": False})
     out = make_thing("Drawer", (0.65, -0.2, 0.6), (1.02, 0.2, 0.8), {"open": True})

@@ -1,0 +1,112 @@
+"""What is in the hand and what lies on that: both move with the robot and are no part of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from pred_core.vocabulary import look_alike
+from pred_perception.association import Look
+from pred_perception.instances import Instance
+from pred_perception.observation import Observation
+from pred_perception.tracks import Track, is_movable
+
+IN_HAND = 0.07
+"""How near to the tool's centre point some of a held thing's surface is, metres."""
+TOUCHING = 0.05
+"""How near to a held carrier's surface some of its load's is, metres."""
+
+
+def carry(tracks: Iterable[Track], before: Observation, now: Observation) -> None:
+    """Move what is in the hand, and what lies on it, with the camera."""
+    motion = now.transform @ np.linalg.inv(before.transform)
+    rotation, offset = motion[:3, :3].astype(np.float32), motion[:3, 3].astype(np.float32)
+    for track in tracks:
+        if track.carried:
+            track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
+
+
+def let_go(tracks: Iterable[Track]) -> None:
+    """Note that the hand is empty: what was in it lies somewhere near, where the next sight of its class tells."""
+    for track in tracks:
+        if track.carried:
+            track.held, track.carried, track.loose, track.misses = False, False, True, 0
+
+
+def grasped(
+    tracks: Iterable[Track],
+    candidates: Sequence[tuple[Track, Look]],
+    observation: Observation,
+    instance: Instance | None,
+) -> Track | None:
+    """Return the track that is now in the hand: the one that vanished from where it was.
+
+    :param candidates: tracks that are not seen where they were, and what is seen there
+    :param instance: what is seen in the hand, if anything is
+    """
+    held = next((t for t in tracks if t.held), None)
+    if held is not None:
+        return held
+    wanted = instance.class_name if instance is not None else None
+    ranked = sorted(
+        (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
+        for t, look in candidates
+        if t.was_visible
+        and is_movable(t.class_name)
+        and (wanted is None or look_alike(wanted, t.class_name))
+    )
+    if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
+        named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
+        if named:
+            return named[0]
+    return next((t for t, _ in candidates if ranked and t.id == ranked[0][2]), None)
+
+
+def nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> Instance | None:
+    """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id."""
+    if observation.tool is None:
+        return None
+    ranked = [
+        (float(np.linalg.norm(i.points - observation.tool, axis=1).min()), k)
+        for k, i in enumerate(instances)
+        if is_movable(i.class_name)
+    ]
+    distance, index = min(ranked, default=(np.inf, -1))
+    return instances[index] if distance <= IN_HAND else None
+
+
+def find_load(held: Track, fresh: Iterable[Track], scale: float) -> None:
+    """Make what came with a held carrier its load, though it was not known to lie on or in it.
+
+    A spoon in a mug or a card in a box is hidden at times, so that its place before does not tell.
+
+    :param fresh: tracks seen where nothing of the kind was before
+    """
+    for track in fresh:
+        if is_movable(track.class_name) and _gap(held, track) <= TOUCHING * scale:
+            track.parent_id = held.id
+
+
+def _gap(one: Track, other: Track) -> float:
+    """Return the least distance between the remembered points of two tracks, metres."""
+    return float(np.linalg.norm(one.points[:, None] - other.points[None], axis=2).min())
+
+
+def mark_load(tracks: Sequence[Track]) -> None:
+    """Mark what lies on the held object, directly or not, as carried."""
+    carried = {t.id for t in tracks if t.held}
+    while more := {t.id for t in tracks if t.parent_id in carried} - carried:
+        carried |= more
+    for track in tracks:
+        track.carried = track.id in carried
+
+
+def _from_hand(track: Track, observation: Observation) -> float:
+    """Return how far from where the hand is an object was, metres; a lift goes straight up.
+
+    Of a robot that does not say where its hand is, the camera's place counts.
+    """
+    if observation.tool is not None:
+        return float(np.linalg.norm(track.center[:2] - observation.tool[:2]))
+    return float(np.linalg.norm(track.center - observation.camera_position))
