@@ -11,7 +11,7 @@ from scipy.ndimage import distance_transform_edt
 
 from pred_core.vocabulary import group, object_types
 from pred_nav.lattice import Reach
-from pred_nav.sight import sectors, sees_over
+from pred_nav.sight import heights_of, sectors
 from pred_nav.terrain import Terrain
 
 
@@ -76,8 +76,8 @@ def best_view(
     i, j, places = i[near], j[near], places[near]
     if not len(i):
         return None
-    over = sees_over(grid, eye_height) | terrain.unknown
-    gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, over, view_reach / grid.cell)
+    heights, rays = heights_of(grid), view_reach / grid.cell
+    gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, heights, eye_height, rays)
     cost = np.where(reach.cost[i, j] > 0.0, reach.cost[i, j], np.inf)  # the view from here is known already
     score = np.where(np.isfinite(cost) & (gains >= min_gain), gains / (cost + settings.head_start), -np.inf)
     if intended is not None:

@@ -14,7 +14,7 @@ from pred_core.objects import ObjectMemory
 from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion
-from pred_nav.sight import mark_seen, sees_over
+from pred_nav.sight import heights_of, mark_seen
 
 
 @dataclass(frozen=True)
@@ -87,13 +87,10 @@ class Knowledge:
         place = np.array(
             [(world.base.y - grid.origin[1]) / grid.cell, (world.base.x - grid.origin[0]) / grid.cell]
         )
-        over = sees_over(grid, self.base.camera_height)
-        unknown = grid.occupancy == UNKNOWN
-        now, hoped = (np.full(grid.shape, np.inf, np.float32) for _ in range(2))
-        mark_seen(place, world.base.yaw, now, over, self.settings.look_reach / grid.cell)
-        # The unknown is looked for through the unknown, so what a look missed there counts as looked for too.
-        mark_seen(place, world.base.yaw, hoped, over | unknown, self.settings.look_reach / grid.cell)
-        missed = np.isfinite(hoped) & unknown
+        now = np.full(grid.shape, np.inf, np.float32)
+        reach = self.settings.look_reach / grid.cell
+        mark_seen(place, world.base.yaw, now, heights_of(grid), self.base.camera_height, reach)
+        missed = np.isfinite(now) & (grid.occupancy == UNKNOWN)
         self._looked[missed] = np.minimum(self._looked[missed] + 1, 255)
         if abs(world.pitch - self.settings.usual_pitch) < math.radians(20.0):
             self._nearest = np.minimum(self._nearest, now * np.float32(grid.cell))

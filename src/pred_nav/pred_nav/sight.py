@@ -6,15 +6,19 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pred_nav.grid import HEIGHT_UNIT, GridMap
+from pred_nav.grid import HEIGHT_UNIT, UNKNOWN, GridMap
 
 RAYS = 72
 """Rays of a full turn; a quarter turn's field of view takes a quarter of them."""
 
+EVEN = 1.02
+"""By how much steeper a line of sight may be than what stands before it allows: heights are known to 2 cm."""
 
-def sees_over(grid: GridMap, eye_height: float) -> NDArray[np.bool_]:
-    """Return the cells over which one looks with eyes at that height, metres."""
-    return np.asarray(grid.height.astype(np.float64) * HEIGHT_UNIT < eye_height)
+
+def heights_of(grid: GridMap) -> NDArray[np.float32]:
+    """Return how high what stands in each cell is, metres; 0 in the unknown, which hides nothing for sure."""
+    known = np.where(grid.occupancy == UNKNOWN, 0, np.maximum(grid.height, 0))
+    return known.astype(np.float32) * np.float32(HEIGHT_UNIT)
 
 
 @njit(cache=True)
@@ -22,15 +26,20 @@ def sectors(
     places: NDArray[np.float64],
     yaw: float,
     targets: NDArray[np.float64],
-    see_over: NDArray[np.bool_],
+    heights: NDArray[np.float32],
+    eye_height: float,
     reach: float,
 ) -> NDArray[np.float64]:
     """Return how much of ``targets`` the four headings of each place would show, (N, 4).
 
+    What stands before a cell hides it, unless the line from the eye to the top of what is in the cell passes above:
+    the floor behind a counter is seen only from far away.
+
     :param places: (N, 2) row and column, fractional
     :param yaw: of heading 0, radians; heading h looks along yaw + h quarter turns
     :param targets: (rows, columns) worth of seeing each cell
-    :param see_over: (rows, columns), where a ray goes on
+    :param heights: (rows, columns) of what stands in the cells, metres
+    :param eye_height: metres
     :param reach: length of a ray, cells
     """
     rows, columns = targets.shape
@@ -40,15 +49,18 @@ def sectors(
         for ray in range(RAYS):
             angle = yaw - np.pi / 4.0 + (ray + 0.5) * width
             dr, dc = np.sin(angle), np.cos(angle)
-            total = 0.0
+            total, slope = 0.0, np.inf
             distance = 1.0
             while distance <= reach:
                 row = int(np.floor(places[n, 0] + dr * distance))
                 column = int(np.floor(places[n, 1] + dc * distance))
                 if row < 0 or column < 0 or row >= rows or column >= columns:
                     break
-                total += targets[row, column] * max(distance * width, 0.2)
-                if not see_over[row, column]:
+                below = (eye_height - heights[row, column]) / distance
+                if below <= slope * EVEN:
+                    total += targets[row, column] * max(distance * width, 0.2)
+                slope = min(slope, below)
+                if slope <= 0.0:
                     break
                 distance += 1.0
             gains[n, ray // (RAYS // 4)] += total
@@ -60,24 +72,31 @@ def mark_seen(
     place: NDArray[np.float64],
     yaw: float,
     seen: NDArray[np.float32],
-    see_over: NDArray[np.bool_],
+    heights: NDArray[np.float32],
+    eye_height: float,
     reach: float,
 ) -> None:
-    """Lower ``seen`` to the distance, cells, of every cell that one look from a place (row, column) shows."""
+    """Lower ``seen`` to the distance, cells, of every cell that one look from a place (row, column) shows.
+
+    The rest is as for :func:`sectors`.
+    """
     rows, columns = seen.shape
     width = 2.0 * np.pi / RAYS
     fine = 7  # rays closer than a cell at 4 m
     for ray in range(RAYS // 4 * fine):
         angle = yaw - np.pi / 4.0 + (ray + 0.5) * width / fine
         dr, dc = np.sin(angle), np.cos(angle)
-        distance = 0.0
+        distance, slope = 0.0, np.inf
         while distance <= reach:
             row = int(np.floor(place[0] + dr * distance))
             column = int(np.floor(place[1] + dc * distance))
             if row < 0 or column < 0 or row >= rows or column >= columns:
                 break
-            seen[row, column] = min(seen[row, column], np.float32(distance))
-            if not see_over[row, column]:
+            below = (eye_height - heights[row, column]) / max(distance, 1.0)
+            if below <= slope * EVEN:
+                seen[row, column] = min(seen[row, column], np.float32(distance))
+            slope = min(slope, below)
+            if slope <= 0.0:
                 break
             distance += 0.7
 

@@ -24,6 +24,7 @@ from pred_nav.tasks import NavSettings, Step, Task
 
 CELL = 0.05
 BODY = 0.2
+WALL, EYE = np.float32(2.0), 1.5
 
 
 def parse(plan: str) -> NDArray[np.bool_]:
@@ -59,7 +60,7 @@ class CellWorld:
     def reveal(self) -> None:
         now = np.full(self.walls.shape, np.inf, np.float32)
         place = np.array([self.pose.y / CELL, self.pose.x / CELL])
-        mark_seen(place, self.pose.yaw, now, ~self.walls, 4.0 / CELL)
+        mark_seen(place, self.pose.yaw, now, np.where(self.walls, WALL, np.float32(0.0)), EYE, 4.0 / CELL)
         self.seen |= np.isfinite(now)
 
     def world(self) -> World:
