@@ -52,9 +52,7 @@ def grasped(
     ranked = sorted(
         (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
         for t, look in candidates
-        if t.was_visible
-        and is_movable(t.class_name)
-        and (wanted is None or look_alike(wanted, t.class_name))
+        if t.was_visible and is_movable(t.class_name) and (wanted is None or look_alike(wanted, t.class_name))
     )
     if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
         named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]

@@ -79,7 +79,11 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
 def _may_hold(receptacle: Track, track: Track) -> bool:
     """Tell whether things like the track lie in such a receptacle: dishes hold whatever somebody puts into them."""
     own, carrier = object_types().get(track.class_name), object_types().get(receptacle.class_name)
-    return own is None or own.fits_in(receptacle.class_name) or (carrier is not None and carrier.can("pickupable"))
+    return (
+        own is None
+        or own.fits_in(receptacle.class_name)
+        or (carrier is not None and carrier.can("pickupable"))
+    )
 
 
 def _below(receptacle: Track, track: Track, known: Mapping[str, Track]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_planner.language import Primitive
+from pred_recovery.doors import before_door, has_door
 from pred_recovery.effects import WANTED, judge
 from pred_recovery.mission import Mission
 from pred_recovery.positioning import adjustments
@@ -55,12 +57,21 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
     reply = yield UseSkill(primitive, now, relation)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
     mission.was_so = reply.outcome.code is Code.ALREADY_SO
+    if judged and primitive == Primitive.OPEN and has_door(now.class_name):
+        _note_door(mission, now)
     if judged and primitive in WANTED:
         mission.believe(target.id, *WANTED[primitive])
     mission.note(
         "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
     )
     return judged
+
+
+def _note_door(mission: Mission, shut: ObjectState) -> None:
+    opened = mission.memory.get(shut.id)
+    door = before_door(shut, opened, mission.robot.pose) if opened else None
+    if door is not None:
+        mission.doors[shut.id] = door
 
 
 def _aim(mission: Mission, target: ObjectState) -> Steps:

@@ -94,7 +94,8 @@ class Case:
 class Mission:
     """The state of one task. ``bindings`` maps the plan's variables to instances of the object memory.
 
-    ``placed`` says of what the robot put down where it did so, ``placed_among`` what was known then.
+    ``placed`` says of what the robot put down where it did so, ``placed_among`` what was known then; ``doors`` where
+    to stand to look into furniture that was opened.
     """
 
     task: Task
@@ -108,6 +109,7 @@ class Mission:
     looked_into: set[str] = field(default_factory=set)
     placed: dict[str, str] = field(default_factory=dict)
     placed_among: dict[str, frozenset[str]] = field(default_factory=dict)
+    doors: dict[str, Pose2D] = field(default_factory=dict)
     beliefs: dict[tuple[str, str], tuple[int, Truth]] = field(default_factory=dict)
     opened: str = ""
     explored: bool = False

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.objects import ObjectState
+from pred_recovery.doors import side_pose
 from pred_recovery.mission import Robot
 from pred_recovery.requests import Move
 from pred_recovery.settings import Settings
@@ -20,8 +21,6 @@ MARGIN = 0.9
 """Share of the half field of view in which an object counts as in the picture."""
 TOO_NEAR = 0.35
 """Below this planar distance a step back helps (m)."""
-SIDE_GAP = 0.8
-"""How far from a side of a piece of furniture to stand to look into it (m)."""
 REVERSE = {
     Move.TURN_LEFT: Move.TURN_RIGHT,
     Move.TURN_RIGHT: Move.TURN_LEFT,
@@ -88,11 +87,8 @@ def sides(place: ObjectState, robot: Robot) -> list[Pose2D]:
     """
     ranked: list[tuple[bool, float, Pose2D]] = []
     for quarter in range(4):
-        yaw = quarter * math.pi / 2.0
-        away = place.size[quarter % 2] / 2.0 + SIDE_GAP
-        x, y = place.center[0] - away * math.cos(yaw), place.center[1] - away * math.sin(yaw)
-        pose = Pose2D(x, y, wrap_angle(yaw))
-        here = math.cos(math.atan2(place.center[1] - robot.pose.y, place.center[0] - robot.pose.x) - yaw)
+        pose = side_pose(place, quarter)
+        here = math.cos(math.atan2(place.center[1] - robot.pose.y, place.center[0] - robot.pose.x) - pose.yaw)
         ranked.append((here > math.cos(math.pi / 4.0), robot.pose.distance_to(pose), pose))
     return [pose for _, _, pose in sorted(ranked, key=lambda entry: entry[:2])]
 

@@ -18,11 +18,12 @@ from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and, in_reach, perform
 from pred_recovery.attempt import attempt
 from pred_recovery.choice import bind, reject
+from pred_recovery.doors import stands_before
 from pred_recovery.finding import find, look_down_into
 from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments, sides
-from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Steps
+from pred_recovery.requests import Mode, Move, MoveRobot, Navigate, Reground, Steps
 from pred_recovery.settings import Settings
 from pred_recovery.verification import verify
 
@@ -156,14 +157,30 @@ def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
     place = _enclosing(mission, case)
     if place is None:
         return case.failure
-    for pose in sides(place, mission.robot)[:3]:
+    door = mission.doors.get(place.id)
+    others = sides(place, mission.robot)[:3]
+    for pose in others if door is None or stands_before(mission.robot.pose, door) else (door, *others):
         mission.note("other_side", f"Looking into {place.id} from another side.", id=place.id)
         reply = yield Navigate(Mode.POSE, pose=pose)
         if reply.outcome.code in FATAL:
             return reply.outcome
+        yield from _come_closer(mission, case)
         if case.target is not None and in_reach(mission, case.target):
             return (yield from perform(mission, case.subgoal.action, case.target, case.subgoal.relation))
     return case.failure
+
+
+def _come_closer(mission: Mission, case: Case) -> Steps:
+    """Step towards a target that is in the picture but out of reach, as long as it stays in the picture."""
+    now = mission.memory.get(case.target.id) if case.target else None
+    outcome = Outcome.success()
+    while outcome and now is not None and now.visible and now.distance > mission.settings.reach:
+        far = now.distance
+        outcome = (yield MoveRobot(Move.FORWARD)).outcome
+        now = mission.memory.get(now.id)
+        if now is None or not now.visible or now.distance >= far:
+            break
+    return outcome
 
 
 def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:

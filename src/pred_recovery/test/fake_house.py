@@ -112,6 +112,7 @@ class House:
         self.views: list[str] = []  # what the held thing looks like, look by look
         self.findings: list[Reply] = []  # perception's answers to checks, in order
         self.reviser: Callable[[Plan, tuple[Discrepancy, ...]], PlanRevision] | None = None
+        self.swing: dict[str, float] = {}  # how far doors open towards lower y, metres
         self.cancelled = 0
         self.mute: type | None = None  # requests of this type are never answered
         self._reply: Reply | None = None
@@ -224,6 +225,9 @@ class House:
         if self.objects[target.id].truth(attribute) is Truth.of(value):
             return Outcome(Code.ALREADY_SO, "already")
         self.mark(target.id, attribute, value)
+        if skill == Primitive.OPEN and target.id in self.swing:
+            (x, y, z), (dx, dy, dz), grown = target.center, target.size, self.swing[target.id]
+            self.change(target.id, center=(x, y - grown / 2.0, z), size=(dx, dy + grown, dz))
         return SUCCESS
 
     def _pick(self, target: ObjectState) -> Outcome:

@@ -1,0 +1,65 @@
+"""Where the door of a piece of furniture is, learned from how its box grows when it is opened.
+
+What is inside is seen and reached through the door only, though the furniture can be seen from any side.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.objects import ObjectState
+from pred_core.vocabulary import group
+
+IN_FRONT = 0.8
+"""How far before a door, or another side of furniture, to stand to look in (m)."""
+ASIDE = 0.25
+"""How much farther to the side one may stand than away from the door to see in (m)."""
+LEAST_DOOR = 0.15
+"""By how much a door that swings out enlarges the box at least (m)."""
+PLAIN = 0.6
+"""Share of the largest growth that the next one must stay below, so that the side of the door is plain."""
+
+
+def has_door(class_name: str) -> bool:
+    """Tell whether furniture of a class is opened at a side, and not from above."""
+    return class_name in group("fully_inside") - group("open_above")
+
+
+def before_door(shut: ObjectState, opened: ObjectState, robot: Pose2D) -> Pose2D | None:
+    """Return where to stand to look straight in; None when the growth of the box does not tell.
+
+    :param shut: the furniture as it was before it was opened
+    :param opened: as it is after that
+    :param robot: where the robot stood meanwhile. What is new on the far side is no door but what the door had hidden
+    """
+    growth: dict[int, float] = {}
+    for quarter in range(4):  # the direction in which one looks in, in quarter turns from the map's x
+        axis, outwards = quarter % 2, -1.0 if quarter < 2 else 1.0
+        edge = outwards * shut.center[axis] + shut.size[axis] / 2.0
+        beyond = outwards * (robot.x, robot.y)[axis] < edge - shut.size[axis]
+        if not beyond:
+            growth[quarter] = outwards * opened.center[axis] + opened.size[axis] / 2.0 - edge
+    first, *others = sorted(growth, key=lambda q: -growth[q])
+    if growth[first] < LEAST_DOOR or any(growth[q] > PLAIN * growth[first] for q in others):
+        return None
+    return side_pose(shut, first)
+
+
+def side_pose(place: ObjectState, quarter: int) -> Pose2D:
+    """Return where to stand, looking along a quarter turn, to have the middle of furniture's side straight ahead."""
+    yaw = quarter * math.pi / 2.0
+    away = place.size[quarter % 2] / 2.0 + IN_FRONT
+    x, y = place.center[0] - away * math.cos(yaw), place.center[1] - away * math.sin(yaw)
+    return Pose2D(x, y, wrap_angle(yaw))
+
+
+def stands_before(robot: Pose2D, door: Pose2D) -> bool:
+    """Tell whether a robot is on the door's side of the furniture, and not beside or behind it.
+
+    :param door: where to stand to look straight in
+    """
+    dx, dy = robot.x - door.x, robot.y - door.y
+    inwards = dx * math.cos(door.yaw) + dy * math.sin(door.yaw)
+    sideways = abs(-dx * math.sin(door.yaw) + dy * math.cos(door.yaw))
+    return inwards < IN_FRONT and sideways < IN_FRONT - inwards + ASIDE

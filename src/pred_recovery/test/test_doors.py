@@ -1,0 +1,57 @@
+"""Where the door is, told by how the box grows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import House, do, plan_of, skills, thing
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pred_core.geometry import Pose2D
+from pred_planner.language import Primitive
+from pred_recovery.doors import before_door, stands_before
+from pred_recovery.requests import Mode, Navigate
+
+FRIDGE = replace(thing("Fridge_1", (3.0, 0.0)), size=(0.7, 0.8, 1.7), center=(3.0, 0.0, 0.85))
+OPENED = replace(FRIDGE, size=(1.5, 0.85, 1.7), center=(2.6, 0.025, 0.85))
+"""The door has swung out 0.8 m towards lower x, where its front is, and is 5 cm thick."""
+
+
+@pytest.mark.parametrize("robot", [Pose2D(1.5, 0.0, 0.0), Pose2D(3.0, 1.3, -1.57)])
+def test_the_door_is_where_the_box_grew(robot):
+    door = before_door(FRIDGE, OPENED, robot)
+    assert (door.x, door.y, door.yaw) == pytest.approx((3.0 - 0.35 - 0.8, 0.0, 0.0))
+
+
+def test_what_is_new_behind_the_side_that_was_seen_is_no_door():
+    """From before a shut door only its outside is seen; opened, the furniture proves to be deep."""
+    front = replace(FRIDGE, size=(0.05, 0.8, 1.7), center=(2.65, 0.0, 0.85))
+    door = before_door(front, OPENED, Pose2D(1.5, 0.0, 0.0))
+    assert (door.x, door.yaw) == pytest.approx((2.625 - 0.8, 0.0))
+
+
+def test_a_box_that_does_not_grow_does_not_tell():
+    assert before_door(FRIDGE, FRIDGE, Pose2D(1.5, 0.0, 0.0)) is None
+    wider = replace(FRIDGE, size=(1.1, 1.2, 1.7), center=(2.8, -0.2, 0.85))
+    assert before_door(FRIDGE, wider, Pose2D(1.5, -1.5, 0.0)) is None
+
+
+@given(st.floats(-4.0, 6.0), st.floats(-4.0, 4.0))
+def test_who_stands_before_the_door_is_on_its_side(x, y):
+    door = Pose2D(1.85, 0.0, 0.0)
+    assume(stands_before(Pose2D(x, y, 0.0), door))
+    assert x < FRIDGE.center[0] - FRIDGE.size[0] / 2.0
+
+
+@pytest.mark.parametrize(("growth", "goes"), [(0.8, True), (0.0, False)])
+def test_nothing_is_put_in_from_beside(growth, goes):
+    house = House(
+        plan_of(("Mug", Primitive.PICKUP), ("Fridge", Primitive.PUT)), FRIDGE, thing("Mug_1", (3, 1))
+    )
+    house.swing["Fridge_1"] = growth
+    result, _ = do(house)
+    assert result.outcome and skills(house)[-1] == (Primitive.PUT, "Fridge_1")
+    poses = [r.pose for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
+    assert bool(poses) is goes
