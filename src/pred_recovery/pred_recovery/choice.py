@@ -132,7 +132,8 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
     """Return what now lies in the furniture that the robot put the bound object into, if that object does not.
 
     Alike things (slices) are easily taken for one another; what is heated is what comes out of the microwave. A
-    look-alike that was not known before it was put there is the object seen amiss; its own kind comes first.
+    look-alike, or another class the words may mean, is the object seen amiss if it was not known before; its own kind
+    comes first.
     """
     place = mission.memory.get(mission.placed.get(name, ""))
     if subgoal.action != Primitive.PICKUP or place is None or place.class_name not in TREATING:
@@ -142,10 +143,7 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
         o
         for o in mission.memory.inside(place.id)
         if not o.held
-        and (
-            _class_fits(subgoal, o)
-            or (look_alike(o.class_name, subgoal.object) and (o.id == name or o.id not in before))
-        )
+        and (o.class_name == subgoal.object or ((o.id == name or o.id not in before) and _could_be(subgoal, o)))
     ]
     taken = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref} | {
         i for action, i in mission.rejected if action == subgoal.action
@@ -154,6 +152,10 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
         return []
     left = [o for o in inside if o.id not in taken]
     return sorted(left, key=lambda o: (not _class_fits(subgoal, o), not o.visible, o.id))
+
+
+def _could_be(subgoal: Subgoal, state: ObjectState) -> bool:
+    return _class_fits(subgoal, state) or look_alike(state.class_name, subgoal.object)
 
 
 def _class_fits(subgoal: Subgoal, state: ObjectState) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
@@ -56,3 +58,21 @@ def make_room(mission: Mission, place: ObjectState) -> Steps:
         if not outcome:
             return outcome
     return Outcome.success()
+
+
+def clear_view(mission: Mission, place: ObjectState) -> Steps:
+    """Take the nearest thing that is seen in a receptacle away, for what it may hide behind it."""
+    pose = mission.robot.pose
+    seen = sorted(
+        (math.hypot(o.center[0] - pose.x, o.center[1] - pose.y), o.id)
+        for o in removable(mission, place)
+        if o.visible
+    )
+    nearest = mission.memory.get(seen[0][1]) if seen else None
+    if nearest is None:
+        return Outcome(Code.NOT_FOUND, f"Nothing in {place.id} can be taken out of the way.")
+    mission.note("clear_view", f"Taking {nearest.id} out of {place.id} to see behind it.", id=nearest.id)
+    outcome = yield from go_and(mission, Primitive.PICKUP, nearest)
+    if not outcome:
+        return outcome
+    return (yield from put_down(mission, avoid=place.id))

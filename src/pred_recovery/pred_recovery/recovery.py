@@ -20,7 +20,7 @@ from pred_recovery.attempt import attempt
 from pred_recovery.choice import bind, reject
 from pred_recovery.doors import stands_before
 from pred_recovery.finding import find, look_down_into
-from pred_recovery.making_room import make_room, put_down, removable
+from pred_recovery.making_room import clear_view, make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments, sides
 from pred_recovery.requests import Mode, Move, MoveRobot, Navigate, Reground, Steps
@@ -202,6 +202,16 @@ def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:
     return (yield from _again(mission, case))
 
 
+def _clear_view(mission: Mission, case: Case) -> Steps:
+    place = _enclosing(mission, case)
+    if place is None:
+        return case.failure
+    outcome = yield from clear_view(mission, place)
+    if not outcome:
+        return outcome
+    return (yield from _again(mission, case))
+
+
 def _reposition(mission: Mission, case: Case) -> Steps:
     now = mission.memory.get(case.target.id) if case.target else None
     if now is None:
@@ -303,6 +313,12 @@ def _is_enclosed(mission: Mission, case: Case) -> bool:
     return mission.settings.mobile and _enclosing(mission, case) is not None
 
 
+def _may_be_hidden(mission: Mission, case: Case) -> bool:
+    """Tell whether what is to be taken out may be behind something else in the same piece of furniture."""
+    taking = case.subgoal.action == Primitive.PICKUP and mission.memory.held is None
+    return taking and _is_enclosed(mission, case)
+
+
 def _was_put_unseen(mission: Mission, case: Case) -> bool:
     now = mission.memory.get(case.target.id) if case.target else None
     return now is not None and not now.visible and now.id in mission.placed
@@ -329,6 +345,7 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("fetch_again", frozenset({Code.HAND_EMPTY}), _fetch),
     Strategy("other_side", POSITION | {Code.UNREACHABLE}, _look_in_from_another_side, when=_is_enclosed),
     Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, _look_where_it_was_put, when=_was_put_unseen),
+    Strategy("clear_view", POSITION | {Code.UNREACHABLE}, _clear_view, 2, when=_may_be_hidden),
     Strategy("reposition", POSITION, _reposition, attrgetter("max_adjustments"), when=_has_target),
     Strategy(
         "next_pose", POSITION | {Code.RECEPTACLE_FULL}, _next_pose, attrgetter("max_poses"), when=_has_spots

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from fake_house import FakeLog, House, plan_of, thing
 
 from pred_planner.language import Expectation, High, Level, Primitive, Subgoal
@@ -61,6 +62,17 @@ def test_a_new_look_alike_where_the_robot_put_something_is_that_thing():
     mission.placed["Tomato_1"] = "Microwave_1"
     mission.placed_among["Tomato_1"] = frozenset({"Microwave_1", "Tomato_1", "Apple_1"})
     assert order(mission) == ["Apple_2"]
+
+
+@pytest.mark.parametrize(("known", "taken"), [(True, "Mug_1"), (False, "Cup_1")])
+def test_what_was_inside_before_is_not_what_the_robot_put_there(known, taken):
+    mug, cup = thing("Mug_1", (1, 0)), thing("Cup_1", (1, 0), parent="Microwave_1")
+    plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
+    mission = mission_of(plan, thing("Microwave_1", (1, 0)), mug, cup)
+    bind(mission, mission.plan.subgoals[0], mug)
+    mission.placed["Mug_1"] = "Microwave_1"
+    mission.placed_among["Mug_1"] = frozenset({"Mug_1", "Cup_1"} if known else {"Mug_1"})
+    assert order(mission) == [taken]
 
 
 def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():

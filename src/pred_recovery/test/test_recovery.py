@@ -134,6 +134,29 @@ def test_a_bin_is_looked_into_from_as_near_as_one_can_stand():
     assert near == [0.45, 0.65]
 
 
+def test_what_hides_the_thing_in_a_cupboard_is_taken_out_first():
+    mug = replace(thing("Mug_1", (3, 0), parent="Cabinet_1"), last_seen_step=1)
+    house = House(
+        PICK,
+        thing("Cabinet_1", (3, 0), open=True),
+        thing("Cup_1", (3, 0), parent="Cabinet_1"),
+        thing("CounterTop_1", (1, 1)),
+        mug,
+    )
+    answer = house._answer
+
+    def hide(request):
+        reply = answer(request)
+        if house.objects["Cup_1"].parent_id == "Cabinet_1" and house.held != "Cup_1":
+            house.change("Mug_1", visible=False, distance=0.0)
+        return reply
+
+    house._answer = hide
+    result, log = do(house)
+    assert result.outcome and house.held == "Mug_1" and "clear_view" in strategies(log)
+    assert skills(house)[:2] == [(P.PICKUP, "Cup_1"), (P.PUT, "CounterTop_1")]
+
+
 def test_places_the_words_name_come_first_and_wrong_ones_are_closed():
     hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
     plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
