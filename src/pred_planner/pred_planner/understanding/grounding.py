@@ -14,6 +14,8 @@ ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
 ROOMS_RECORDED = 30
 UNSEEN = 0.3
 """How much less a type counts that was not seen yet, though this kind of room often has it."""
+UNSEEN_SMALL = 0.75
+"""The same for what can be carried: at the first look round, drawers and other things hide much of that."""
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
@@ -53,9 +55,10 @@ class Grounder:
         if name in self.known or whole_or_basin(name) in self.known:
             return 1.0
         kind = object_types()[name]
+        unseen = UNSEEN_SMALL if kind.can("pickupable") else UNSEEN
         if not self.known or not self.room:
-            return UNSEEN * max(sum(kind.rooms.values()) / (2.0 * ROOMS_RECORDED), 0.5)
-        return UNSEEN * max(kind.rooms.get(self.room, 0) / ROOMS_RECORDED, RARE)
+            return unseen * max(sum(kind.rooms.values()) / (2.0 * ROOMS_RECORDED), 0.5)
+        return unseen * max(kind.rooms.get(self.room, 0) / ROOMS_RECORDED, RARE)
 
     def lying(self, name: str, receptacle: str) -> float:
         """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
