@@ -170,6 +170,11 @@ def kinds() -> Mapping[str, tuple[str, ...]]:
     return domain().kinds
 
 
+def has_door(name: str) -> bool:
+    """Tell whether a type is opened by a door at its side: it hides what is in it, and is not opened from above."""
+    return name in group("fully_inside") - group("open_above")
+
+
 def is_cover(name: str) -> bool:
     """Tell whether a type hides things that it is put over, so that it is moved to get at them."""
     known = object_types().get(name)

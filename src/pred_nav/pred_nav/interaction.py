@@ -8,15 +8,22 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.vocabulary import object_types
 from pred_nav.fronts import aslant, exposed_back
+from pred_nav.grid import HEIGHT_UNIT, GridMap
 from pred_nav.lattice import Reach
 from pred_nav.motions import BaseSettings
 from pred_nav.sight import clear_lines
 from pred_nav.terrain import Terrain
+
+WIDE = 1.0
+"""Width from which on a thing may be bent, so that its box tells little (m)."""
+LEVEL, LOADED = 0.12, 0.6
+"""How far below a thing's top its cells may end, and how far above with what stands on them (m)."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ def stations(
     high = np.array(target.center) + np.array(target.size) / 2.0
     i, j = np.nonzero(np.isfinite(reach.cost).any(axis=2))
     places = reach.positions[i, j]
-    nearest = np.clip(places, low[:2], high[:2])
+    nearest = _nearest_points(places, low, high, terrain.grid)
     gap = np.hypot(*(places - nearest).T)
     keep = gap <= distance
     i, j, places, nearest, gap = i[keep], j[keep], places[keep], nearest[keep], gap[keep]
@@ -111,6 +118,25 @@ def pick(
 ) -> Station | None:
     """Return the best station unlike all tried ones."""
     return next((s for s in ranked if not any(s.is_like(t, settings) for t in tried)), None)
+
+
+def _nearest_points(
+    places: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64], grid: GridMap
+) -> NDArray[np.float64]:
+    """Return (N, 2): of the target, what is nearest to each place.
+
+    The box of a counter that goes round a corner covers floor, where one can stand and have it out of reach. So of
+    wide things the cells count that are about as high as their top.
+    """
+    if max(high[:2] - low[:2]) > WIDE:
+        area = grid.box((low[0], low[1]), (high[0], high[1]))
+        level = grid.height[area].astype(np.float64) * HEIGHT_UNIT - high[2]
+        rows, columns = np.nonzero((level > -LEVEL) & (level < LOADED))
+        if len(rows):
+            cells = np.column_stack([columns + area[1].start, rows + area[0].start]) + 0.5
+            points = cells * grid.cell + np.array(grid.origin)
+            return np.asarray(points[cKDTree(points).query(places)[1]])
+    return np.clip(places, low[:2], high[:2])
 
 
 def _aims(

@@ -53,6 +53,15 @@ def test_from_every_station_the_object_is_near_and_in_view(x, y, z, quarter):
         assert -math.radians(31) <= station.pitch <= math.radians(61)
 
 
+def test_a_counter_round_a_corner_is_reached_at_its_boards_and_not_in_its_box():
+    grid = room()
+    grid.occupancy[:12, :] = 100
+    grid.height[:12, 1:88] = 45  # a second arm along the lower wall: the box of both is the room
+    counter = ObjectState("CounterTop_1", "CounterTop", (2.5, 2.5, 0.85), (5.0, 5.0, 0.1))
+    best = ranked(counter, Pose2D(1.125, 3.125, 0.0), grid)[0]
+    assert 4.4 - best.pose.x <= 1.35 or best.pose.y - 0.6 <= 1.35
+
+
 def test_the_object_that_is_already_in_reach_needs_no_motion():
     mug = ObjectState("Mug_1", "Mug", (4.5, 2.125, 0.95), (0.1, 0.1, 0.1))
     best = ranked(mug, Pose2D(3.875, 2.125, 0.0), room())[0]

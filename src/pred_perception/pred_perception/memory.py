@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_core.vocabulary import group, look_alike, object_types
+from pred_core.vocabulary import group, has_door, look_alike, object_types
 from pred_perception.association import (
     SURFACE_TOLERANCE,
     Look,
@@ -29,6 +29,7 @@ from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.tracks import MIN_VOXEL, Track, is_movable
+from pred_planner.language import Primitive
 
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
@@ -89,7 +90,11 @@ class MemoryTracker:
             let_go(self.tracks)
         tolerance = SURFACE_TOLERANCE * settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
+        before = {t.id: (t.low, t.high) for t in self.tracks} if _has_opened(observation) else {}
         self._associate(observation, instances, looks, detections)
+        for track in self.tracks:
+            if track.visible and track.body is None and track.id in before and has_door(track.class_name):
+                track.note_door(*before[track.id], observation.base)
         self._remember_hand(instances)
         self._assign_parents()
         self._last = observation
@@ -322,6 +327,10 @@ class MemoryTracker:
             objects=tuple(t.state() for t in self.tracks),
             held_id=held,
         )
+
+
+def _has_opened(observation: Observation) -> bool:
+    return observation.last_action == Primitive.OPEN and observation.last_succeeded
 
 
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:

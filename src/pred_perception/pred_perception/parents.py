@@ -102,7 +102,9 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     margin, above, below = MARGIN * scale, ABOVE * scale, BELOW * scale
     low, high = receptacle.low, receptacle.high
     bottom = float(track.low[2])
-    if is_hollow(receptacle.class_name) and low[2] - margin <= track.center[2] <= high[2] + margin:
+    first, last = receptacle.inside
+    within = bool(((track.center >= first - margin) & (track.center <= last + margin)).all())
+    if is_hollow(receptacle.class_name) and within:
         return volume(receptacle) > volume(track)
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectState, Vector
 from pred_core.vocabulary import look_alike, object_types
 from pred_perception.clouds import corners, first_of_voxels
@@ -17,6 +18,8 @@ from pred_perception.instances import Instance
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
 ELEVATION_STEP = float(np.radians(20.0))
 """By how much the camera is tilted between two views of what is held that count as different."""
+LEAST_DOOR = 0.15
+"""By how much a door that swings out enlarges the box of furniture at least, metres."""
 
 
 def voxel_size(class_name: str, finest: float = MIN_VOXEL) -> float:
@@ -75,6 +78,7 @@ class Track:
     rivals: set[str] = field(default_factory=set)
     votes: dict[str, float] = field(default_factory=dict)
     in_hand: dict[int, str] = field(default_factory=dict)
+    body: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
     center: NDArray[np.float32] = field(init=False)
@@ -134,6 +138,34 @@ class Track:
         elif not self.in_hand:
             self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
             self.class_name = max(self.votes, key=lambda n: (self.votes[n], n == self.class_name))
+
+    def note_door(self, low: NDArray[np.float32], high: NDArray[np.float32], base: Pose2D) -> None:
+        """Take what a piece of furniture has grown by, when it was opened, for its door: nothing lies inside that.
+
+        What is new on the side away from the robot is the inside, which the door had hidden.
+
+        :param low: lower corner of its box before
+        :param high: upper corner
+        :param base: where the robot stood
+        """
+        body = np.full(3, -np.inf, np.float32), np.full(3, np.inf, np.float32)
+        grown = 0.0
+        for axis, place in enumerate((base.x, base.y)):
+            if place <= high[axis]:
+                body[0][axis] = low[axis]
+                grown = max(grown, float(low[axis] - self.low[axis]))
+            if place >= low[axis]:
+                body[1][axis] = high[axis]
+                grown = max(grown, float(self.high[axis] - high[axis]))
+        if grown >= LEAST_DOOR:
+            self.body = body
+
+    @property
+    def inside(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Lower and upper corner (3,) of where things inside it can lie: of the box without an open door."""
+        if self.body is None:
+            return self.low, self.high
+        return np.maximum(self.low, self.body[0]), np.minimum(self.high, self.body[1])
 
     def judge(self, attributes: Mapping[str, Attribute]) -> None:
         """Take what its views say of its attributes; others stay as they are."""

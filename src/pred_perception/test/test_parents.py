@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+
+from pred_core.geometry import Pose2D
+from pred_perception.tracks import Track
 
 
 @pytest.mark.parametrize(
@@ -44,3 +48,24 @@ def test_a_receptacle_that_cannot_take_an_object_is_not_its_parent(studio, make_
         "mug": make_thing("Mug", (1.15, -0.1, 0.95), (1.25, 0.0, 1.05)),
     }
     assert studio.look(0, 0, 0).get("Mug_1").parent_id != "Toaster_1"
+
+
+def _fridge(first: float, last: float) -> Track:
+    """Return a fridge that reaches from one x to the other."""
+    corners = np.array([[first, -0.4, 0.0], [last, 0.4, 1.6]], np.float32)
+    return Track("Fridge_1", "Fridge", corners, 0.05)
+
+
+@pytest.mark.parametrize("depth", [0.02, 0.6])
+def test_nothing_lies_inside_an_open_door(depth):
+    """Shut, one may have seen its front alone or its side, too."""
+    fridge, before = _fridge(0.5, 1.8), _fridge(1.2, 1.2 + depth)
+    fridge.note_door(before.low, before.high, Pose2D(0.0, 0.0, 0.0))
+    low, high = fridge.inside
+    assert (low[0], high[0]) == pytest.approx((1.2, 1.8))
+
+
+def test_what_did_not_grow_was_not_opened():
+    fridge, before = _fridge(1.15, 1.8), _fridge(1.2, 1.8)
+    fridge.note_door(before.low, before.high, Pose2D(0.0, 0.0, 0.0))
+    assert fridge.body is None and fridge.inside == (fridge.low, fridge.high)

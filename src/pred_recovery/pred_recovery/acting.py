@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import has_door
 from pred_planner.language import Primitive
-from pred_recovery.doors import before_door, has_door
+from pred_recovery.doors import before_door
 from pred_recovery.effects import WANTED, judge
 from pred_recovery.mission import Mission
 from pred_recovery.positioning import adjustments

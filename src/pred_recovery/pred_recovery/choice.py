@@ -143,7 +143,9 @@ def _where_it_was_put(mission: Mission, subgoal: Subgoal, name: str) -> list[Obj
         o
         for o in mission.memory.inside(place.id)
         if not o.held
-        and (o.class_name == subgoal.object or ((o.id == name or o.id not in before) and _could_be(subgoal, o)))
+        and (
+            o.class_name == subgoal.object or ((o.id == name or o.id not in before) and _could_be(subgoal, o))
+        )
     ]
     taken = {i for ref, i in mission.bindings.items() if ref != subgoal.object_ref} | {
         i for action, i in mission.rejected if action == subgoal.action

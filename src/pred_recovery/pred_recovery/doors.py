@@ -9,7 +9,6 @@ import math
 
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.objects import ObjectState
-from pred_core.vocabulary import group
 
 IN_FRONT = 0.8
 """How far before a door, or another side of furniture, to stand to look in (m)."""
@@ -19,11 +18,6 @@ LEAST_DOOR = 0.15
 """By how much a door that swings out enlarges the box at least (m)."""
 PLAIN = 0.6
 """Share of the largest growth that the next one must stay below, so that the side of the door is plain."""
-
-
-def has_door(class_name: str) -> bool:
-    """Tell whether furniture of a class is opened at a side, and not from above."""
-    return class_name in group("fully_inside") - group("open_above")
 
 
 def before_door(shut: ObjectState, opened: ObjectState, robot: Pose2D) -> Pose2D | None:
