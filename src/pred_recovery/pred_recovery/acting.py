@@ -72,7 +72,7 @@ def _note_door(mission: Mission, shut: ObjectState) -> None:
     opened = mission.memory.get(shut.id)
     door = before_door(shut, opened, mission.robot.pose) if opened else None
     if door is not None:
-        mission.doors[shut.id] = door
+        mission.doors.setdefault(shut.id, door)  # later the box may hold what was seen of the door before
 
 
 def _aim(mission: Mission, target: ObjectState) -> Steps:

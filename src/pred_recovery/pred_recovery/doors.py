@@ -12,8 +12,8 @@ from pred_core.objects import ObjectState
 
 IN_FRONT = 0.8
 """How far before a door, or another side of furniture, to stand to look in (m)."""
-ASIDE = 0.25
-"""How much farther to the side one may stand than away from the door to see in (m)."""
+ASIDE = 0.8
+"""How far to the side one may stand to see in, as a share of how far away from the door."""
 LEAST_DOOR = 0.15
 """By how much a door that swings out enlarges the box at least (m)."""
 PLAIN = 0.6
@@ -56,4 +56,4 @@ def stands_before(robot: Pose2D, door: Pose2D) -> bool:
     dx, dy = robot.x - door.x, robot.y - door.y
     inwards = dx * math.cos(door.yaw) + dy * math.sin(door.yaw)
     sideways = abs(-dx * math.sin(door.yaw) + dy * math.cos(door.yaw))
-    return inwards < IN_FRONT and sideways < IN_FRONT - inwards + ASIDE
+    return inwards < IN_FRONT and sideways < ASIDE * (IN_FRONT - inwards)
