@@ -6,7 +6,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import has_door
 from pred_planner.language import Primitive
-from pred_recovery.doors import before_door
+from pred_recovery.doors import before_door, stands_before
 from pred_recovery.effects import WANTED, judge
 from pred_recovery.mission import Mission
 from pred_recovery.positioning import adjustments
@@ -47,6 +47,15 @@ def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
     mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
     reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose)
     return reply.outcome
+
+
+def go_before_the_door(mission: Mission, place: ObjectState) -> Steps:
+    """Stand where one looks straight into furniture, if it is known where its door is."""
+    door = mission.doors.get(place.id)
+    if door is None or stands_before(mission.robot.pose, door):
+        return Outcome.success()
+    mission.note("go", f"Going before the door of {place.id}.", id=place.id)
+    return (yield Navigate(Mode.POSE, pose=door)).outcome
 
 
 def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:

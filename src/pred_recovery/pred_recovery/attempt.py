@@ -8,9 +8,8 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
 from pred_planner.language import Kind, Primitive, Subgoal
-from pred_recovery.acting import FATAL, go_and, reach
+from pred_recovery.acting import FATAL, go_and, go_before_the_door, reach
 from pred_recovery.choice import bind, candidates, looks_at
-from pred_recovery.doors import stands_before
 from pred_recovery.effects import WANTED, closed, holds
 from pred_recovery.finding import find, look_for_others
 from pred_recovery.mission import Case, Mission
@@ -95,7 +94,10 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     outcome = yield from _look_well(mission, subgoal, target)
     if not outcome:
         return outcome
-    yield from _stand_before_the_door(mission, subgoal, target)
+    if (
+        subgoal.action == Primitive.PUT
+    ):  # from beside it the thing could not be seen there, nor taken out again
+        yield from go_before_the_door(mission, target)
     before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation)
     if outcome and subgoal.action == Primitive.PUT and before.held_id:
@@ -114,15 +116,6 @@ def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState)
         return Outcome.success()
     mission.note("open_first", f"{place.id} is closed: opening it first.", id=place.id)
     return (yield from go_and(mission, Primitive.OPEN, place))
-
-
-def _stand_before_the_door(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
-    """Put nothing into furniture from beside it: it could not be seen there, nor taken out again."""
-    door = mission.doors.get(target.id)
-    if subgoal.action != Primitive.PUT or door is None or stands_before(mission.robot.pose, door):
-        return Outcome.success()
-    mission.note("go", f"Going before the door of {target.id}.", id=target.id)
-    return (yield Navigate(Mode.POSE, pose=door)).outcome
 
 
 def _look_well(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:

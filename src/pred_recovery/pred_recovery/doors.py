@@ -12,8 +12,8 @@ from pred_core.objects import ObjectState
 
 IN_FRONT = 0.8
 """How far before a door, or another side of furniture, to stand to look in (m)."""
-ASIDE = 0.8
-"""How far to the side one may stand to see in, as a share of how far away from the door."""
+ASIDE = 0.3
+"""How far beside the middle of a door one may stand to see in, past the open door itself (m)."""
 LEAST_DOOR = 0.15
 """By how much a door that swings out enlarges the box at least (m)."""
 PLAIN = 0.6
@@ -49,11 +49,11 @@ def side_pose(place: ObjectState, quarter: int) -> Pose2D:
 
 
 def stands_before(robot: Pose2D, door: Pose2D) -> bool:
-    """Tell whether a robot is on the door's side of the furniture, and not beside or behind it.
+    """Tell whether a robot is straight before the furniture, and not beside or behind it.
 
     :param door: where to stand to look straight in
     """
     dx, dy = robot.x - door.x, robot.y - door.y
     inwards = dx * math.cos(door.yaw) + dy * math.sin(door.yaw)
     sideways = abs(-dx * math.sin(door.yaw) + dy * math.cos(door.yaw))
-    return inwards < IN_FRONT and sideways < ASIDE * (IN_FRONT - inwards)
+    return inwards < IN_FRONT and sideways < ASIDE

@@ -8,7 +8,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, is_cover
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.acting import FATAL, go_and, perform
+from pred_recovery.acting import FATAL, go_and, go_before_the_door, perform
 from pred_recovery.choice import candidates, meant, named_surely
 from pred_recovery.effects import closed
 from pred_recovery.mission import Mission
@@ -88,7 +88,7 @@ def _look_where_said(mission: Mission, subgoal: Subgoal) -> Steps:
     used = set(mission.bindings.values()) - mission.looked_into
     for place in [o for o in mission.memory.of_class(subgoal.inside) if o.id in used and not closed(o)]:
         mission.looked_into.add(place.id)
-        outcome = yield from _look_over_the_rim(mission, place)
+        outcome = yield from _look_well_into(mission, place)
         if not outcome:
             return outcome
     return Outcome.success()
@@ -128,7 +128,7 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         else:
             outcome = yield from look_down_into(place)
         if outcome and shut and not _found(mission, subgoal):
-            outcome = yield from _look_over_the_rim(mission, place)
+            outcome = yield from _look_well_into(mission, place)
         if outcome.code in FATAL:
             return outcome
         if outcome and _found(mission, subgoal):
@@ -154,8 +154,14 @@ def _lift(mission: Mission, cover: ObjectState) -> Steps:
     return outcome
 
 
-def _look_over_the_rim(mission: Mission, place: ObjectState) -> Steps:
-    """Look into an opened drawer from nearer, unless it was seen so steeply that its front hides little of it."""
+def _look_well_into(mission: Mission, place: ObjectState) -> Steps:
+    """Look straight through an opened door, past which one saw from its side, or into a drawer from nearer.
+
+    Into drawers only if they were not seen so steeply that their front hides little of what is in them.
+    """
+    if place.id in mission.doors:
+        outcome = yield from go_before_the_door(mission, place)
+        return outcome if outcome.code in FATAL else Outcome.success()
     now = mission.memory.get(place.id)
     if now is None or now.class_name not in group("open_above") or not mission.settings.mobile:
         return Outcome.success()

@@ -55,3 +55,11 @@ def test_nothing_is_put_in_from_beside(growth, goes):
     assert result.outcome and skills(house)[-1] == (Primitive.PUT, "Fridge_1")
     poses = [r.pose for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
     assert bool(poses) is goes
+
+
+def test_what_is_sought_behind_a_door_is_looked_for_from_straight_before_it():
+    house = House(plan_of(("Egg", Primitive.PICKUP)), FRIDGE)
+    house.swing["Fridge_1"] = 0.8
+    do(house)
+    poses = [r.pose for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
+    assert [(p.x, p.y) for p in poses] == [pytest.approx((3.0, -1.2))]
