@@ -11,10 +11,14 @@ _PARTS = (
     "back end|far end|left side|right side|inside|interior|base|rear|upper part|lower part|rack|arm|tray"
 )
 
+_PART_OF = (
+    rf"(?: the| its| a)?(?: (?:very|far|upper|lower|left|right))* (?:{_PARTS})"
+    r"(?: part| end| side| corner| edge| surface| section| shelf)? of"
+)
+
 _PREPS: tuple[tuple[str, Prep], ...] = (
-    ((rf"(?!in front)(?:from )?(?:on|to|onto|at|in|into|along|by)(?: the| its| a)?"
-     rf"(?: (?:very|far|upper|lower|left|right))* (?:{_PARTS})"
-     r"(?: part| end| side| corner| edge| surface| section| shelf)? of"), Prep.ON),
+    (rf"to{_PART_OF}", Prep.TO),
+    (rf"(?!in front)(?:from )?(?:on|onto|at|in|into|along|by){_PART_OF}", Prep.ON),
     ((r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
      r"(?: hand)?(?: side)? of"), Prep.NEAR),
     ((r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|"
