@@ -8,8 +8,10 @@ import pytest
 from sim_bridge_thor.player import rooms, state
 from sim_bridge_thor.player.collision import stands_on
 from sim_bridge_thor.player.containment import carry_onto, detach
-from sim_bridge_thor.player.model import Agent, SimObject, World
+from sim_bridge_thor.player.model import Agent, Box, SimObject, World
 from sim_bridge_thor.player.render import Renderer
+from sim_bridge_thor.player.rooms_counters import set_back
+from sim_bridge_thor.player.rooms_shelves import BOARD, under_counter
 from sim_bridge_thor.player.settling import settle
 from sim_bridge_thor.player.visibility import agent_camera, cast_ray
 
@@ -115,3 +117,72 @@ def test_a_small_plate_under_it_does_not_hold_a_pan() -> None:
     plate.box.center[[0, 2]] = pan.box.center[[0, 2]]
     settle(world, pan)
     assert pan.parents[0].startswith("CounterTop")
+
+
+def _made(world: World, kind: str, center: list[float], size: list[float]) -> SimObject:
+    obj = rooms.make_object(world, kind, np.array(center), np.zeros(3), f"{kind}_made")
+    obj.box, obj.front = Box(np.array(center), np.array(size) / 2.0), 0.0
+    return obj
+
+
+def _pixels(world: World, x: float, z: float, yaw: float, horizon: float) -> dict[str, int]:
+    frame = Renderer(world).render(agent_camera(Agent(np.array([x, stands_on(world), z]), yaw, horizon)))
+    return {name: int((frame.ids == i).sum()) for i, name in enumerate(frame.names)}
+
+
+def test_boards_under_a_counter_are_open_to_the_front_and_up_to_the_next() -> None:
+    world = rooms.load_world("FloorPlan415")
+    counter = _made(world, "CounterTop", [0.0, 1.0, 0.0], [2.0, 0.02, 0.8])
+    low = _made(world, "Shelf", [0.0, 0.1, 0.0], [1.8, 0.02, 0.7])
+    high = _made(world, "Shelf", [0.0, 0.5, 0.0], [1.8, 0.02, 0.7])
+    aside = _made(world, "Shelf", [3.0, 0.5, 0.0], [1.8, 0.02, 0.7])
+    under, over = under_counter(counter, -0.05, [counter, low, high, aside])
+    assert under[1, 1] == pytest.approx(high.box.bottom - BOARD - 1.0)
+    assert over[1, 1] == pytest.approx(-0.05)
+    for space, shelf in ((under, low), (over, high)):
+        assert space[0, 1] == pytest.approx(shelf.box.bottom - BOARD - 1.0)
+        assert space[1, 2] > 0.4
+
+
+def test_the_boards_of_an_open_wash_stand_are_seen_from_before_it() -> None:
+    world = rooms.load_world("FloorPlan415")
+    seen = _pixels(world, -1.25, -2.75, 270.0, 45.0)
+    shelves = [o.object_id for o in world.objects.values() if o.object_type == "Shelf" and o.box.top < 0.5]
+    assert len(shelves) == 2 and all(seen[name] > 500 for name in shelves)
+
+
+def test_a_counter_is_no_deeper_than_its_drawers_below_its_top() -> None:
+    world = rooms.load_world("FloorPlan415")
+    counter = _made(world, "CounterTop", [0.0, 1.0, 0.0], [2.0, 0.02, 0.8])
+    drawer = _made(world, "Drawer", [0.0, 0.8, 0.0], [0.5, 0.2, 0.6])
+    body = np.array([[-1.0, -1.0, -0.4], [1.0, -0.05, 0.4]])
+    kept = set_back(counter, body, [drawer])
+    assert kept[1, 2] == pytest.approx(0.3)
+    kept[1, 2] = body[1, 2]
+    assert kept == pytest.approx(body)
+    drawer.box.center[2] = -0.3  # far behind the edge: what is before it is more than an overhang
+    assert set_back(counter, body, [drawer]) == pytest.approx(body)
+
+
+@pytest.mark.parametrize(
+    ("scene", "start"),
+    [("FloorPlan324", "Dresser|"), ("FloorPlan415", "Dresser|"), ("FloorPlan308", "Desk|-00.64")],
+)
+def test_drawers_open_to_the_front_of_their_furniture(scene: str, start: str) -> None:
+    world = rooms.load_world(scene)
+    holder = _only(world, start)
+    drawers = [
+        o
+        for o in world.objects.values()
+        if o.object_type == "Drawer"
+        and np.all(np.abs(holder.box.axes() @ (o.box.center - holder.box.center)) < holder.box.half)
+    ]
+    assert drawers
+    for drawer in drawers:
+        turn = np.radians((drawer.front or 0.0) + drawer.box.yaw - holder.box.yaw)
+        assert np.cos(turn) > 0.99
+
+
+def test_what_stands_under_a_high_bed_is_seen() -> None:
+    seen = _pixels(rooms.load_world("FloorPlan318"), 0.5, 0.75, 300.0, 30.0)
+    assert seen["Desk|-00.66|+00.01|+01.81"] > 500

@@ -6,13 +6,13 @@ import numpy as np
 
 from . import rooms_counters
 from .model import Array, Box, SimObject, Surface
+from .rooms_shelves import BOARD, is_top, opened, opened_to, under_counter
 from .solids import body_parts, table_legs
 from .solids_carve import carve, extent
 from .solids_pose import refresh, to_local, to_world
 from .surfaces import board_surface, load_heights, other_levels, rest_height, surfaces_of
 
 _SLAB = 0.04
-_BOARD = 0.02
 _FLAT = 0.1  # metres; furniture flatter than this is only the space on its board
 _BENT_DESK = 1.1  # metres; a desk deeper than this goes round a corner
 _OFF_CENTER = 0.15  # metres a pivot is off the middle when something sticks out on one side
@@ -89,11 +89,10 @@ def _counter_bodies(
 ) -> list[Box]:
     """Return what carries a counter's top: full bodies less the cabinets, drawers and basins in them."""
     top, low = rest - obj.box.half[1] - _SLAB, floor - float(obj.box.center[1])
-    bodies = [_between(box, low, top) for box in rectangles]
-    holes = [_opened(obj.box, o) for o in rooms_counters.compartments(obj, obj.box.bottom + rest, objects)]
-    holes += [
-        _opened(obj.box, o) for o in objects if o.object_type == "Shelf" and o.box.bottom < obj.box.bottom
-    ]
+    under = rooms_counters.compartments(obj, obj.box.bottom + rest, objects)
+    bodies = [rooms_counters.set_back(obj, _between(box, low, top), under) for box in rectangles]
+    holes = [opened(obj.box, o) for o in under]
+    holes += under_counter(obj, top, objects)
     holes += [
         extent(to_local(obj.box, o.box))
         for o in objects
@@ -115,17 +114,6 @@ def _between(box: Box, low: float, high: float) -> Array:
 def _tall(bounds: Array) -> Array:
     bounds[:, 1] += (-0.3, 0.3)
     return bounds
-
-
-def _opened(frame: Box, compartment: SimObject) -> Array:
-    """Return the space of a compartment with the way out to its front, in a frame."""
-    ahead = np.radians(compartment.front or 0.0)
-    way = np.array([np.sin(ahead), 0.0, np.cos(ahead)]) @ compartment.box.axes()
-    inner = extent(to_local(frame, compartment.box))
-    out = extent(
-        to_local(frame, Box(compartment.box.center + 0.3 * way, compartment.box.half, compartment.box.yaw))
-    )
-    return np.array([np.minimum(inner[0], out[0]), np.maximum(inner[1], out[1])])
 
 
 def _furnish_around_basin(obj: SimObject, objects: list[SimObject]) -> None:
@@ -220,7 +208,11 @@ def _under_basin(cabinet: SimObject, objects: list[SimObject]) -> list[Box]:
 
 def _furnish_cased(obj: SimObject, rest: float, objects: list[SimObject]) -> None:
     """Set the body of furniture, with drawers, cupboards and shelf spaces taken out, and its boards' surfaces."""
-    inside = [o for o in objects if o.object_type in _COMPARTMENTS and _is_within(obj.box, o.box)]
+    inside = [
+        o
+        for o in objects
+        if o.object_type in _COMPARTMENTS and (_is_within(obj.box, o.box) or is_top(obj, o))
+    ]
     tall = 2.0 * float(obj.box.half[1])
     if tall < _FLAT:  # only the space where things stand is recorded: a board carries them
         obj.parts = [_board(obj, rest - obj.box.half[1] - _SLAB / 2.0, _SLAB / 2.0)]
@@ -228,8 +220,8 @@ def _furnish_cased(obj: SimObject, rest: float, objects: list[SimObject]) -> Non
     boards = [h for h in other_levels(obj, objects, rest) if not _is_at_compartment(obj, h, inside)]
     levels = sorted([*boards, rest])
     for height in boards:
-        above = [level for level in levels if level > height + _BOARD]
-        obj.surfaces.append(board_surface(obj, height, above[0] - _BOARD if above else height + 1.0))
+        above = [level for level in levels if level > height + BOARD]
+        obj.surfaces.append(board_surface(obj, height, above[0] - BOARD if above else height + 1.0))
     obj.parts = _carved(obj, rest, boards, inside) or obj.parts
 
 
@@ -245,7 +237,7 @@ def _carved(obj: SimObject, rest: float, boards: list[float], inside: list[SimOb
     has_hutch = rest < 2.0 * half[1] - 0.05
     if not inside and not has_hutch and not boards:
         return []
-    bodies, holes = [body], [_opened_to(obj, o, inside) for o in inside]
+    bodies, holes = [body], [hole for o in inside for hole in opened_to(obj, o, inside)]
     if has_hutch:
         body[1, 1] = rest - half[1]
         back = np.array([-half, half])
@@ -254,40 +246,14 @@ def _carved(obj: SimObject, rest: float, boards: list[float], inside: list[SimOb
     for height in boards:
         if height > rest:
             bodies.append(np.array([-half, half]))
-            bodies[-1][:, 1] = height - half[1] - _BOARD, height - half[1]
+            bodies[-1][:, 1] = height - half[1] - BOARD, height - half[1]
         else:
-            above = min([level for level in (*boards, rest) if level > height + _BOARD])
+            above = min([level for level in (*boards, rest) if level > height + BOARD])
             aside = np.array([0.03, 0.0, -0.01])
             hole = np.array([-half + aside, half - aside])
             hole[:, 1] = height - half[1], above - half[1] - _SLAB
             holes.append(hole)
     return carve(bodies, holes)
-
-
-def _opened_to(furniture: SimObject, compartment: SimObject, inside: list[SimObject]) -> Array:
-    if compartment.object_type != "Shelf":
-        return _opened(furniture.box, compartment)
-    inner = extent(to_local(furniture.box, compartment.box))
-    half = furniture.box.half
-    above = [
-        o.box.bottom
-        for o in inside
-        if o.box.bottom > compartment.box.bottom + 0.1 and _overlie(compartment, o)
-    ]
-    # The recorded space ends where the recording ended it; a shelf is free up to the next board.
-    inner[1, 1] = max(inner[1, 1], min([b - _BOARD for b in above], default=np.inf) - furniture.box.center[1])
-    inner[1, 1] = min(inner[1, 1], half[1] - _BOARD)
-    for axis in (0, 2):  # a shelf is open to front and back, and as wide as what it is in allows
-        if inner[1, axis] - inner[0, axis] > 0.5 * half[axis]:
-            edge = -0.01 if axis == 2 or half[axis] < half[2] else 0.03
-            inner[0, axis] = min(inner[0, axis], edge - half[axis])
-            inner[1, axis] = max(inner[1, axis], half[axis] - edge)
-    return inner
-
-
-def _overlie(lower: SimObject, upper: SimObject) -> bool:
-    a, b = extent(lower.box)[:, [0, 2]], extent(upper.box)[:, [0, 2]]
-    return bool(np.all(np.minimum(a[1], b[1]) - np.maximum(a[0], b[0]) > 0.02))
 
 
 def _is_within(outer: Box, inner: Box) -> bool:

@@ -22,6 +22,7 @@ _CELL = 0.05
 _STRAIGHT = 0.78  # a counter no wider than this runs straight
 _DEPTH = 0.65  # of an arm when nothing tells it
 _OVERHANG = 0.01
+_LIP = 0.3  # metres; a top reaches no further over its doors and drawers
 _AHEAD = 0.35  # metres in front of a door or drawer that are floor
 _AREA_COST = 0.25
 _FREE_COST = 2.0
@@ -114,11 +115,33 @@ def compartments(counter: SimObject, level: float, objects: list[SimObject]) -> 
         if o.object_type in ("Cabinet", "Drawer")
         and o.box.bottom < level - 0.1
         and o.box.top < level + 0.15
-        and _overlap_share(counter, o) > 0.5
+        and overlap_share(counter, o) > 0.5
     ]
 
 
-def _overlap_share(counter: SimObject, obj: SimObject) -> float:
+def set_back(counter: SimObject, body: Array, under: list[SimObject]) -> Array:
+    """Return the bounds of a counter's body as far as its doors and drawers reach: the top may stand out more.
+
+    :param body: (2, 3) bounds in metres, in the counter's frame
+    :param under: see :func:`compartments`
+    """
+    locals_ = [(to_local(counter.box, o.box), o.front or 0.0) for o in under]
+    inside = [
+        (extent(box), direction(front + box.yaw))
+        for box, front in locals_
+        if np.all((box.center > body[0]) & (box.center < body[1]))
+    ]
+    kept = body.copy()
+    for axis, edge, sign in ((0, 0, -1.0), (0, 1, 1.0), (2, 0, -1.0), (2, 1, 1.0)):
+        reach = max((sign * float(bounds[edge, axis]) for bounds, _ in inside), default=0.0)
+        faced = any(sign * facing[axis] > 0.9 for _, facing in inside)
+        if faced and 0.0 < sign * body[edge, axis] - reach < _LIP:
+            kept[edge, axis] = sign * reach
+    return kept
+
+
+def overlap_share(counter: SimObject, obj: SimObject) -> float:
+    """Return the share (0 to 1) of an object's footprint that lies within a counter's."""
     bounds = extent(to_local(counter.box, obj.box))[:, [0, 2]]
     half = counter.box.half[[0, 2]]
     inner = np.clip(bounds, -half, half)

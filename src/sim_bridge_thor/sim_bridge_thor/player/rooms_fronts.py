@@ -13,6 +13,9 @@ FORWARD = frozenset({
     "ArmChair", "Bed", "Chair", "CoffeeMachine", "Desk", "Dresser", "Fridge", "Microwave", "Safe", "ShelvingUnit",
     "SideTable", "Sofa", "TVStand", "Television", "Toaster", "Toilet", "Laptop", "LaundryHamper",
 })  # fmt: skip
+# Of these, the drawers and doors open to the front.
+_HOLDERS = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
+_LEAF = 0.08  # metres; a door or drawer thinner than this is a leaf, which looks along its thin side
 _AHEAD = 0.3  # metres in front that should be free
 _SPREAD = (-0.6, 0.0, 0.6)
 _SIDES = (0.0, 90.0, 180.0, 270.0)
@@ -26,6 +29,9 @@ def infer_fronts(objects: list[SimObject], bounds: Box) -> None:
             obj.front = 0.0
         elif obj.object_type in INFERRED:
             obj.front = _infer(obj, bodies, bounds)
+            holder = next((o for o in objects if _holds(o, obj)), None)
+            if holder is not None and not any(_pivot_score(obj, side) for side in _SIDES):
+                obj.front = 90.0 * round((holder.box.yaw - obj.box.yaw) / 90.0) % 360.0
 
 
 _IN_THE_WAY = frozenset({
@@ -53,8 +59,19 @@ class _Bodies:
 
 
 def _infer(obj: SimObject, bodies: _Bodies, bounds: Box) -> float:
-    scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in _SIDES]
-    return _SIDES[int(np.argmax(scores))]
+    wide, deep = 2.0 * obj.box.half[[0, 2]]
+    leaf = obj.object_type != "Shelf" and min(wide, deep) < _LEAF
+    sides = _SIDES if not leaf else (90.0, 270.0) if wide < deep else (0.0, 180.0)
+    scores = [_pivot_score(obj, side) + _room_score(obj, side, bodies, bounds) for side in sides]
+    return sides[int(np.argmax(scores))]
+
+
+def _holds(furniture: SimObject, obj: SimObject) -> bool:
+    """Tell whether a drawer or cupboard is a part of a piece of furniture: its middle is in it."""
+    if furniture.object_type not in _HOLDERS or obj.object_type == "Shelf":
+        return False
+    away = furniture.box.axes() @ (obj.box.center - furniture.box.center)
+    return bool(np.all(np.abs(away) < furniture.box.half))
 
 
 def direction(side: float) -> Array:

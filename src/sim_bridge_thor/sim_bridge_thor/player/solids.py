@@ -14,6 +14,7 @@ _WIDE_TOILET = 0.4
 _WALL = 0.02  # metres, of cabinets, cans, boxes
 _TOP = 0.05
 _LEG = 0.05
+_LOFT, _LOFT_FRAME = 1.0, 0.35  # metres; beds higher than the first stand on legs, with a frame this deep
 _SQUARE = 0.04  # relative difference of the sides of a square (and so round) table
 
 Half = Array
@@ -169,14 +170,24 @@ def _sofa(half: Half, rest: float) -> list[Box]:
     )
 
 
+def bed_underside(rest: float) -> float:
+    """Return the height (metres above its foot) down to which a bed is closed: one that is high up is open below.
+
+    :param rest: height at which things lie on it
+    """
+    return rest - _LOFT_FRAME if rest > _LOFT else 0.0
+
+
 def _bed(half: Half, rest: float) -> list[Box]:
-    return carve(
+    low = bed_underside(rest) - half[1]
+    body = carve(
         [
-            _span((-half[0], -half[1], -half[2]), (half[0], rest - half[1], half[2])),
-            _span((-half[0], -half[1], -half[2]), (half[0], half[1], -half[2] + 0.08)),
+            _span((-half[0], low, -half[2]), (half[0], rest - half[1], half[2])),
+            _span((-half[0], low, -half[2]), (half[0], half[1], -half[2] + 0.08)),
         ],
         [],
     )
+    return [*body, *table_legs(half)] if low > -half[1] else body
 
 
 def _toilet(half: Half, _rest: float) -> list[Box]:

@@ -9,6 +9,7 @@ from sim_bridge_thor.player.shapes.builder import rotation
 from sim_bridge_thor.player.shapes.mesh import Material, Texture
 from sim_bridge_thor.player.shapes.parts import cushion, legs
 from sim_bridge_thor.player.shapes.spec import Spec, shape
+from sim_bridge_thor.player.solids import bed_underside
 
 
 def _cover(spec: Spec) -> Material:
@@ -148,8 +149,12 @@ def bed(spec: Spec) -> None:
     frame = palette.wood(spec)
     w, h, d, low = spec.w, spec.h, spec.d, spec.low
     top = spec.level(low + max(0.5 * h, min(0.5, 0.8 * h)))
+    raised = bed_underside(top - low)
+    if raised:
+        legs(spec, low + raised + 0.06, 0.05, frame)
+        low, h = low + raised, h - raised
     board = min(0.06, 0.04 * d)
-    spec.b.box((0, 0, -d / 2 + board / 2), (w, h, board), frame)
+    spec.b.box((0, spec.high - h / 2, -d / 2 + board / 2), (w, h, board), frame)
     thick = min(0.3, 0.56 * (top - low))
     rail = top - 0.6 * thick - low - 0.06
     spec.b.box((0, low + 0.06 + rail / 2, board / 2), (w, rail, d - board), frame)
