@@ -51,7 +51,15 @@ class NavParameters:
     sideways: bool = parameter(
         True, "Whether the base may step sideways and backwards where it has seen the floor."
     )
-    hard_clearance: float = parameter(0.17, "Never closer to an obstacle than this, m.", low=0.0, high=1.0)
+    hard_clearance: float = parameter(
+        0.17, "Not closer to an obstacle than this, m, unless nothing is left to reach.", low=0.0, high=1.0
+    )
+    squeeze_clearance: float = parameter(
+        0.08,
+        "Never closer to an obstacle than this, m; as large as hard_clearance: no squeezing.",
+        low=0.0,
+        high=1.0,
+    )
     soft_clearance: float = parameter(
         0.25, "Rather not closer to an obstacle than this, m.", low=0.01, high=2.0
     )
@@ -74,7 +82,9 @@ class NavParameters:
             sideways=self.sideways,
         )
         body = BodySettings(
-            hard=self.hard_clearance, soft=max(self.soft_clearance, self.hard_clearance + 0.01)
+            hard=self.hard_clearance,
+            soft=max(self.soft_clearance, self.hard_clearance + 0.01),
+            squeeze=self.squeeze_clearance,
         )
         return NavSettings(
             base=base, body=body, distance=self.distance, chunk=self.chunk, explore_chunk=self.explore_chunk

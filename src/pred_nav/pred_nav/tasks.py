@@ -82,7 +82,10 @@ class Task(Protocol):
 
 def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach]:
     """Return the terrain and what can be reached on it from here."""
-    terrain = Terrain.of(world.grid, knowledge.collision_points(), settings.body)
+    body = settings.body
+    if knowledge.squeezing:
+        body = replace(body, hard=min(body.hard, body.squeeze))
+    terrain = Terrain.of(world.grid, knowledge.collision_points(), body)
     return terrain, reach_from(world.base, terrain, settings.base)
 
 
@@ -182,6 +185,11 @@ class ObjectTask:
         terrain, reach = survey(world, knowledge, self._settings)
         if self._box is None or _moved(self._box, target):
             self._choose(target, reach, terrain, world, knowledge)
+        if self._station is None and not knowledge.squeezing:
+            knowledge.squeezing = True
+            terrain, reach = survey(world, knowledge, self._settings)
+            self._choose(target, reach, terrain, world, knowledge)
+            knowledge.squeezing = self._station is not None
         if self._station is None:
             return End(
                 Outcome(
@@ -295,6 +303,11 @@ class ExploreTask:
         if leveling and self._last_looks is None:
             return _step(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
         view, reason = self._next_view(world, knowledge, terrain, reach)
+        if view is None and not knowledge.squeezing:
+            knowledge.squeezing = True
+            terrain, reach = survey(world, knowledge, self._settings)
+            view, reason = self._next_view(world, knowledge, terrain, reach)
+            knowledge.squeezing = view is not None
         if view is not None:
             motions = reach.motions_to(view.state)
             return _step(motions, self._settings.explore_chunk, reason, world, self._settings)

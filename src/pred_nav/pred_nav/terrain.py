@@ -15,12 +15,16 @@ from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 
 @dataclass(frozen=True)
 class BodySettings:
-    """Metres. Closer to an obstacle's cell than ``hard`` the body never goes; closer than ``soft`` it rather does not.
+    """Metres. Closer to an obstacle's cell than ``hard`` the body does not go; closer than ``soft`` it rather does not.
+
+    Where that leaves nothing to reach, it squeezes past obstacles ``squeeze`` away: legs of chairs look thicker than
+    they are, and a step that meets one is refused.
 
     A cell is known to half its edge: an obstacle at the body's true radius may appear up to 3.5 cm nearer or farther.
     """
 
     hard: float = 0.17
+    squeeze: float = 0.08
     soft: float = 0.25
     unknown_cost: float = 2.0
     tight_cost: float = 3.0

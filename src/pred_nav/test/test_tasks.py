@@ -14,7 +14,7 @@ from pred_nav.exploration import best_view
 from pred_nav.knowledge import Knowledge
 from pred_nav.motions import Motion
 from pred_nav.navigator import Navigator
-from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, survey
+from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, survey
 
 SETTINGS = NavSettings()
 
@@ -161,3 +161,32 @@ def test_what_cannot_be_stood_next_to_is_acted_on_from_as_far_as_one_may(make_wo
     report = world.pursue(ObjectTask("Book_1", 0, 0.0, SETTINGS))
     assert report.outcome
     assert 1.35 < 3.8 - world.pose.x <= 1.5
+
+
+def test_where_nothing_is_left_to_reach_the_robot_squeezes_past_what_looks_too_near(make_world):
+    plan = """
+        ##########
+        #...##...#
+        #........#
+        #...##...#
+        ##########
+    """  # a lane of one letter: 12 cm from the middle to either side
+    far = chair(1, 2.1, 0.625)
+    world = make_world(plan, 0.625, 0.625, known=True, objects=[far]).world()
+    knowledge, beyond = Knowledge(SETTINGS.base), Pose2D(1.875, 0.625, 0.0)
+    reach = survey(world, knowledge, SETTINGS)[1]
+    assert reach.pose(reach.nearest_state(beyond)).distance_to(beyond) > 0.5
+    near = replace(SETTINGS, distance=0.6)
+    assert isinstance(ObjectTask("Chair_1", 0, 0.6, near).decide(world, knowledge), Step)
+    assert knowledge.squeezing
+    reach = survey(world, knowledge, SETTINGS)[1]
+    assert reach.pose(reach.nearest_state(beyond)).distance_to(beyond) < 0.1
+
+
+def test_a_body_that_must_not_squeeze_does_not(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625).world()
+    body = replace(SETTINGS.body, squeeze=SETTINGS.body.hard)
+    wide, knowledge = replace(SETTINGS, body=body), Knowledge(SETTINGS.base)
+    before = survey(world, knowledge, wide)[1]
+    knowledge.squeezing = True
+    assert np.array_equal(survey(world, knowledge, wide)[1].cost, before.cost)
