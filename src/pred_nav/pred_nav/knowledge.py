@@ -44,8 +44,7 @@ class Knowledge:
     """Grows with every observation; starts anew with every episode.
 
     ``_looked`` counts, per cell, the looks that should have shown it but left it unknown; ``_nearest`` is the
-    distance of the nearest look at it with the camera at its usual pitch, metres. ``squeezing``: nothing is left to
-    reach otherwise.
+    distance of the nearest look at it with the camera at its usual pitch, metres.
     """
 
     base: BaseSettings
@@ -53,7 +52,6 @@ class Knowledge:
     episode: int | None = None
     collisions: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
     tried: dict[str, list[Station]] = field(default_factory=dict)
-    squeezing: bool = False
     _last_step: int = -1
     _looked: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
     _nearest: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))

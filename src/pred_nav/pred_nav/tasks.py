@@ -80,10 +80,15 @@ class Task(Protocol):
         ...
 
 
-def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach]:
-    """Return the terrain and what can be reached on it from here."""
+def survey(
+    world: World, knowledge: Knowledge, settings: NavSettings, *, squeeze: bool = False
+) -> tuple[Terrain, Reach]:
+    """Return the terrain and what can be reached on it from here.
+
+    :param squeeze: go nearer to obstacles than usual; for when nothing can be reached otherwise
+    """
     body = settings.body
-    if knowledge.squeezing:
+    if squeeze:
         body = replace(body, hard=min(body.hard, body.squeeze))
     terrain = Terrain.of(world.grid, knowledge.collision_points(), body)
     return terrain, reach_from(world.base, terrain, settings.base)
@@ -165,6 +170,7 @@ class ObjectTask:
         self._settings = settings
         self._station: Station | None = None
         self._box: ObjectState | None = None
+        self._squeezes = False
         self._adjustments: list[list[Motion]] | None = None
         self._blocks = 0
 
@@ -182,14 +188,8 @@ class ObjectTask:
             return End(_too_often_blocked(self._blocks))
         if self._adjustments is not None:
             return self._adjust(world, target)
-        terrain, reach = survey(world, knowledge, self._settings)
-        if self._box is None or _moved(self._box, target):
-            self._choose(target, reach, terrain, world, knowledge)
-        if self._station is None and not knowledge.squeezing:
-            knowledge.squeezing = True
-            terrain, reach = survey(world, knowledge, self._settings)
-            self._choose(target, reach, terrain, world, knowledge)
-            knowledge.squeezing = self._station is not None
+        chosen = self._box is not None and not _moved(self._box, target)
+        reach = self._way(world, knowledge, target, chosen=chosen)
         if self._station is None:
             return End(
                 Outcome(
@@ -200,6 +200,19 @@ class ObjectTask:
                 )
             )
         return self._go(world, reach, target)
+
+    def _way(self, world: World, knowledge: Knowledge, target: ObjectState, *, chosen: bool) -> Reach:
+        """Return what can be reached, after choosing where to stand: by squeezing, where there is no place else."""
+        terrain, reach = survey(world, knowledge, self._settings)
+        if not chosen:
+            self._choose(target, reach, terrain, world, knowledge)
+            self._squeezes = self._station is None
+        if not self._squeezes or (self._station is not None and _can_be_stood(self._station, reach)):
+            return reach
+        terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
+        if not chosen:
+            self._choose(target, reach, terrain, world, knowledge)
+        return reach
 
     def _choose(
         self, target: ObjectState, reach: Reach, terrain: Terrain, world: World, knowledge: Knowledge
@@ -238,7 +251,7 @@ class ObjectTask:
         station = self._station
         assert station is not None  # decide() ended otherwise
         state = reach.nearest_state(station.pose)
-        if state is None or reach.pose(state).distance_to(station.pose) > SAME_PLACE:
+        if state is None or not _can_be_stood(station, reach):
             self._box = None  # the way closed while it was walked
             self._blocks += 1
             return Step((), "choosing another place", (world.base,), 0.0)
@@ -303,11 +316,9 @@ class ExploreTask:
         if leveling and self._last_looks is None:
             return _step(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
         view, reason = self._next_view(world, knowledge, terrain, reach)
-        if view is None and not knowledge.squeezing:
-            knowledge.squeezing = True
-            terrain, reach = survey(world, knowledge, self._settings)
+        if view is None:
+            terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
             view, reason = self._next_view(world, knowledge, terrain, reach)
-            knowledge.squeezing = view is not None
         if view is not None:
             motions = reach.motions_to(view.state)
             return _step(motions, self._settings.explore_chunk, reason, world, self._settings)
@@ -379,6 +390,11 @@ class ExploreTask:
                 )
         wanted = " or ".join(self._classes) or "object"
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and {EMPTY_NOTE}."))
+
+
+def _can_be_stood(station: Station, reach: Reach) -> bool:
+    state = reach.nearest_state(station.pose)
+    return state is not None and reach.pose(state).distance_to(station.pose) <= SAME_PLACE
 
 
 def _same_view(a: Pose2D, b: Pose2D) -> bool:

@@ -14,7 +14,7 @@ from pred_nav.exploration import best_view
 from pred_nav.knowledge import Knowledge
 from pred_nav.motions import Motion
 from pred_nav.navigator import Navigator
-from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, survey
+from pred_nav.tasks import End, ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, survey
 
 SETTINGS = NavSettings()
 
@@ -173,20 +173,7 @@ def test_where_nothing_is_left_to_reach_the_robot_squeezes_past_what_looks_too_n
     """  # a lane of one letter: 12 cm from the middle to either side
     far = chair(1, 2.1, 0.625)
     world = make_world(plan, 0.625, 0.625, known=True, objects=[far]).world()
-    knowledge, beyond = Knowledge(SETTINGS.base), Pose2D(1.875, 0.625, 0.0)
-    reach = survey(world, knowledge, SETTINGS)[1]
-    assert reach.pose(reach.nearest_state(beyond)).distance_to(beyond) > 0.5
-    near = replace(SETTINGS, distance=0.6)
-    assert isinstance(ObjectTask("Chair_1", 0, 0.6, near).decide(world, knowledge), Step)
-    assert knowledge.squeezing
-    reach = survey(world, knowledge, SETTINGS)[1]
-    assert reach.pose(reach.nearest_state(beyond)).distance_to(beyond) < 0.1
-
-
-def test_a_body_that_must_not_squeeze_does_not(make_world, two_rooms):
-    world = make_world(two_rooms, 0.625, 0.625).world()
-    body = replace(SETTINGS.body, squeeze=SETTINGS.body.hard)
-    wide, knowledge = replace(SETTINGS, body=body), Knowledge(SETTINGS.base)
-    before = survey(world, knowledge, wide)[1]
-    knowledge.squeezing = True
-    assert np.array_equal(survey(world, knowledge, wide)[1].cost, before.cost)
+    for narrow, end in ((SETTINGS.body.squeeze, Step), (SETTINGS.body.hard, End)):
+        body = replace(SETTINGS.body, squeeze=narrow)
+        task = ObjectTask("Chair_1", 0, 0.4, replace(SETTINGS, body=body))
+        assert isinstance(task.decide(world, Knowledge(SETTINGS.base)), end)
