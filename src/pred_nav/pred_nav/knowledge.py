@@ -16,6 +16,9 @@ from pred_nav.interaction import Station
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion
 from pred_nav.sight import heights_of, mark_seen
 
+BEYOND = 0.05
+"""How far beyond the place a blocked step was to lead to an obstacle is marked (m): no body goes there again."""
+
 
 @dataclass(frozen=True)
 class World:
@@ -100,8 +103,12 @@ class Knowledge:
         if motion not in TRANSLATIONS:
             return
         way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0
-        reach = self.base.step + 0.13
+        reach = self.base.step + BEYOND
         self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
+
+    def may_squeeze(self) -> bool:
+        """Tell whether to try narrow places: not after the body has met things there."""
+        return len(self.collisions) < self.settings.patience
 
     def collision_points(self) -> NDArray[np.float64]:
         """Return (N, 2) points where something must be."""

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from pred_core.navigation import Report
 from pred_core.outcome import Code, Outcome
+from pred_nav.goal import End, NavSettings, Step, Task
 from pred_nav.knowledge import Knowledge, World
 from pred_nav.motions import Motion, moved
-from pred_nav.tasks import End, NavSettings, Step, Task
 
 LEAST_PATIENCE = 20
 """Decisions in a row without a motion after which a task is taken as stuck."""

@@ -27,10 +27,12 @@ from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
+from pred_nav.explore_task import ExploreTask
+from pred_nav.goal import NavSettings, Step, Task
 from pred_nav.knowledge import World
 from pred_nav.motions import BaseSettings, Motion
 from pred_nav.navigator import MoveResult, Navigator
-from pred_nav.tasks import ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, Task
+from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 from pred_nav.terrain import BodySettings
 
 

@@ -15,12 +15,12 @@ from pred_core.geometry import Pose2D
 from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_nav.goal import NavSettings, Step, Task
 from pred_nav.grid import GridMap
 from pred_nav.knowledge import World
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, moved
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.sight import mark_seen
-from pred_nav.tasks import NavSettings, Step, Task
 
 CELL = 0.05
 BODY = 0.2

@@ -11,10 +11,12 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code
 from pred_nav.exploration import best_view
+from pred_nav.explore_task import ExploreTask
+from pred_nav.goal import End, NavSettings, Step, survey
 from pred_nav.knowledge import Knowledge
 from pred_nav.motions import Motion
 from pred_nav.navigator import Navigator
-from pred_nav.tasks import End, ExploreTask, LookAroundTask, NavSettings, ObjectTask, PoseTask, Step, survey
+from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 
 SETTINGS = NavSettings()
 

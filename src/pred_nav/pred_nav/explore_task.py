@@ -1,0 +1,142 @@
+"""The navigation goal of seeing more."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.geometry import Pose2D
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.vocabulary import object_types
+from pred_nav.exploration import View, best_view, close_reach, surface_weights
+from pred_nav.frontiers import worth_exploring
+from pred_nav.goal import SAME_PLACE, End, NavSettings, Step, step_along, survey, too_often_blocked
+from pred_nav.knowledge import Knowledge, World
+from pred_nav.lattice import Reach
+from pred_nav.motions import Motion, looks
+from pred_nav.terrain import Terrain
+
+SAME_ANGLE = math.radians(5.0)
+EMPTY_NOTE = "there is nothing left to see from where the robot can go"
+
+
+class ExploreTask:
+    """See more of the room until an object of some class is seen, or nothing is left.
+
+    First what is unknown, the most new area per motion first; then, for small things, the surfaces that were not seen
+    from close by, the likeliest first; then one look around with the camera level.
+    """
+
+    def __init__(self, stop_classes: Sequence[str], ignore_ids: Sequence[str], settings: NavSettings) -> None:
+        self._classes = tuple(stop_classes)
+        self._ignored = frozenset(ignore_ids)
+        self._settings = settings
+        self._weights = surface_weights(self._classes)
+        self._small = any(_is_small(c) for c in self._classes)
+        self._last_looks: list[list[Motion]] | None = None
+        self._goal: Pose2D | None = None
+        self._spent: list[Pose2D] = []
+        self._blocks = 0
+
+    def blocked(self) -> None:
+        self._blocks += 1
+
+    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+        found = self._found(world)
+        if found is not None:
+            return End(Outcome.success(f"{found.id} was seen."), found.id)
+        if self._blocks > self._settings.blocked_limit:
+            return End(too_often_blocked(self._blocks))
+        self._leave_behind(world.base)
+        terrain, reach = survey(world, knowledge, self._settings)
+        leveling = self._nearest_cruise(world)
+        if leveling and self._last_looks is None:
+            return step_along(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
+        view, reason = self._next_view(world, knowledge, terrain, reach)
+        if view is None and knowledge.may_squeeze():
+            terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
+            view, reason = self._next_view(world, knowledge, terrain, reach)
+        if view is not None:
+            motions = reach.motions_to(view.state)
+            return step_along(motions, self._settings.explore_chunk, reason, world, self._settings)
+        return self._look_level(world)
+
+    def _found(self, world: World) -> ObjectState | None:
+        wanted = [o for o in world.memory.of_class(self._classes) if o.id not in self._ignored and not o.held]
+        return min(wanted, key=lambda o: self._classes.index(o.class_name), default=None)
+
+    def _next_view(
+        self, world: World, knowledge: Knowledge, terrain: Terrain, reach: Reach
+    ) -> tuple[View | None, str]:
+        settings = self._settings.exploration
+        hopeful = knowledge.hopeful(world.grid)
+        unknown = worth_exploring(terrain, terrain.distances_from(world.base), hopeful)
+        view = self._best(unknown.astype(float), terrain, reach, settings.reach, settings.min_gain)
+        if view is not None or not self._small:
+            return view, "seeing what is unknown"
+        near = close_reach(self._classes, settings)
+        surfaces = knowledge.surface_worth(world, self._weights, self._ignored, near)
+        close = self._best(surfaces, terrain, reach, near, settings.min_surface_gain)
+        return close, "looking at a surface from close by"
+
+    def _leave_behind(self, here: Pose2D) -> None:
+        """Note that it was looked from here: whatever this view did not show, it will not show the next time either.
+
+        Views that were only passed on the way count too, else two views that outbid each other in turn never end.
+        """
+        if not any(_same_view(here, pose) for pose in self._spent):
+            self._spent.append(here)
+        if self._goal is not None and _same_view(here, self._goal):
+            self._goal = None
+
+    def _best(
+        self, worth: NDArray[np.float64], terrain: Terrain, reach: Reach, view_reach: float, min_gain: float
+    ) -> View | None:
+        intended = reach.nearest_state(self._goal) if self._goal is not None else None
+        view = best_view(
+            worth,
+            reach,
+            terrain,
+            eye_height=self._settings.base.camera_height,
+            view_reach=view_reach,
+            min_gain=min_gain,
+            settings=self._settings.exploration,
+            intended=intended,
+            spent=[state for pose in self._spent if (state := reach.nearest_state(pose)) is not None],
+        )
+        if view is not None:
+            self._goal = reach.pose(view.state)
+        return view
+
+    def _nearest_cruise(self, world: World) -> list[Motion]:
+        base = self._settings.base
+        wanted = min(base.pitches(world.pitch), key=lambda p: abs(p - self._settings.cruise_pitch))
+        return looks(world.pitch, wanted, base)
+
+    def _look_level(self, world: World) -> Step | End:
+        base = self._settings.base
+        if self._last_looks is None:
+            level = min(base.pitches(world.pitch), key=abs)
+            turns = round(2.0 * math.pi / base.turn) - 1
+            self._last_looks = [looks(world.pitch, level, base), *([[Motion.TURN_LEFT]] * turns)]
+        while self._last_looks:
+            motions = self._last_looks.pop(0)
+            if motions:
+                return step_along(
+                    motions, len(motions), "looking around with a level camera", world, self._settings
+                )
+        wanted = " or ".join(self._classes) or "object"
+        return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and {EMPTY_NOTE}."))
+
+
+def _same_view(a: Pose2D, b: Pose2D) -> bool:
+    return a.distance_to(b) <= SAME_PLACE and math.cos(a.yaw - b.yaw) >= 0.9
+
+
+def _is_small(class_name: str) -> bool:
+    known = object_types().get(class_name)
+    return known is None or known.can("pickupable") or (known.size is not None and max(known.size) < 0.4)

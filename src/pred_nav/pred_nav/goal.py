@@ -1,0 +1,107 @@
+"""What all navigation goals share: their settings, the next step or the end, and what can be reached from here."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from pred_core.geometry import Pose2D
+from pred_core.outcome import Code, Outcome
+from pred_nav.exploration import ExplorationSettings
+from pred_nav.grid import UNKNOWN
+from pred_nav.interaction import InteractionSettings
+from pred_nav.knowledge import Knowledge, KnowledgeSettings, World
+from pred_nav.lattice import Reach, reach_from
+from pred_nav.motions import BaseSettings, Motion, path_of
+from pred_nav.terrain import BodySettings, Terrain
+
+SAME_PLACE = 0.1
+"""Places nearer to each other than this are one (m)."""
+
+
+@dataclass(frozen=True)
+class NavSettings:
+    """Everything that can be tuned. ``chunk``: motions sent at once; ``cruise_pitch``: of the camera on the way."""
+
+    base: BaseSettings = field(default_factory=BaseSettings)
+    body: BodySettings = field(default_factory=BodySettings)
+    interaction: InteractionSettings = field(default_factory=InteractionSettings)
+    exploration: ExplorationSettings = field(default_factory=ExplorationSettings)
+    knowledge: KnowledgeSettings = field(default_factory=KnowledgeSettings)
+    chunk: int = 6
+    explore_chunk: int = 2
+    distance: float = 1.35
+    cruise_pitch: float = math.radians(30.0)
+    look_tries: int = 3
+    blocked_limit: int = 6
+
+
+@dataclass(frozen=True)
+class Step:
+    """Motions to make next, why, where they lead and how many metres of way are left after all of them."""
+
+    motions: Sequence[Motion]
+    reason: str
+    path: Sequence[Pose2D]
+    remaining: float
+
+
+@dataclass(frozen=True)
+class End:
+    """How a task ended; ``found_id`` is the object that ended it, if one did."""
+
+    outcome: Outcome
+    found_id: str = ""
+
+
+class Task(Protocol):
+    """One navigation goal."""
+
+    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+        """Return what to do next in this world."""
+        ...
+
+    def blocked(self) -> None:
+        """Hear that the last step was blocked."""
+        ...
+
+
+def survey(
+    world: World, knowledge: Knowledge, settings: NavSettings, *, squeeze: bool = False
+) -> tuple[Terrain, Reach]:
+    """Return the terrain and what can be reached on it from here.
+
+    :param squeeze: go nearer to obstacles than usual; for when nothing can be reached otherwise
+    """
+    body = settings.body
+    if squeeze:
+        body = replace(body, hard=min(body.hard, body.squeeze))
+    terrain = Terrain.of(world.grid, knowledge.collision_points(), body)
+    return terrain, reach_from(world.base, terrain, settings.base)
+
+
+def step_along(
+    motions: Sequence[Motion], count: int, reason: str, world: World, settings: NavSettings
+) -> Step:
+    path = path_of(world.base, motions, settings.base)
+    remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(path))
+    known = max(1, _known_part(path, world))
+    return Step(motions[: min(count, known)], reason, path, remaining)
+
+
+def _known_part(path: Sequence[Pose2D], world: World) -> int:
+    """Return how many motions lead over explored floor: beyond, the robot looks again before it goes on."""
+    for count, pose in enumerate(path[1:]):
+        row, column = world.grid.index(pose.x, pose.y)
+        rows, columns = world.grid.shape
+        inside = 0 <= row < rows and 0 <= column < columns
+        if not inside or world.grid.occupancy[row, column] == UNKNOWN:
+            return count
+    return len(path) - 1
+
+
+def too_often_blocked(count: int) -> Outcome:
+    return Outcome(Code.BLOCKED, f"The way was blocked {count} times by something the map does not show.")
