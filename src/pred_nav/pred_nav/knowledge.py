@@ -107,7 +107,7 @@ class Knowledge:
         self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
 
     def may_squeeze(self) -> bool:
-        """Tell whether to try narrow places: not after the body has met things there."""
+        """Tell whether to explore narrow places: not after the body has met things."""
         return len(self.collisions) < self.settings.patience
 
     def collision_points(self) -> NDArray[np.float64]:

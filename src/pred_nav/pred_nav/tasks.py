@@ -115,7 +115,7 @@ class ObjectTask:
         terrain, reach = survey(world, knowledge, self._settings)
         if not chosen:
             self._choose(target, reach, terrain, world, knowledge)
-            self._squeezes = self._station is None and knowledge.may_squeeze()
+            self._squeezes = self._station is None  # the way out of a narrow place is as narrow as the way in
         if not self._squeezes or (self._station is not None and _can_be_stood(self._station, reach)):
             return reach
         terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
