@@ -57,9 +57,6 @@ class ExploreTask:
         if leveling and self._last_looks is None:
             return step_along(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
         view, reason = self._next_view(world, knowledge, terrain, reach)
-        if view is None and knowledge.may_squeeze():
-            terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
-            view, reason = self._next_view(world, knowledge, terrain, reach)
         if view is not None:
             motions = reach.motions_to(view.state)
             return step_along(motions, self._settings.explore_chunk, reason, world, self._settings)

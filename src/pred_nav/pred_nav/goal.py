@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+import numpy as np
+
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from pred_nav.exploration import ExplorationSettings
@@ -18,6 +20,8 @@ from pred_nav.lattice import Reach, reach_from
 from pred_nav.motions import BaseSettings, Motion, path_of
 from pred_nav.terrain import BodySettings, Terrain
 
+CRAMPED = 1.5
+"""What can be reached is next to nothing if it is less than this (m2)."""
 SAME_PLACE = 0.1
 """Places nearer to each other than this are one (m)."""
 
@@ -69,17 +73,18 @@ class Task(Protocol):
         ...
 
 
-def survey(
-    world: World, knowledge: Knowledge, settings: NavSettings, *, squeeze: bool = False
-) -> tuple[Terrain, Reach]:
+def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach]:
     """Return the terrain and what can be reached on it from here.
 
-    :param squeeze: go nearer to obstacles than usual; for when nothing can be reached otherwise
+    Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
+    and a wall got there somehow.
     """
-    body = settings.body
-    if squeeze:
-        body = replace(body, hard=min(body.hard, body.squeeze))
-    terrain = Terrain.of(world.grid, knowledge.collision_points(), body)
+    terrain = Terrain.of(world.grid, knowledge.collision_points(), settings.body)
+    reach = reach_from(world.base, terrain, settings.base)
+    if np.isfinite(reach.cost).any(axis=2).sum() * settings.base.step**2 >= CRAMPED:
+        return terrain, reach
+    body = replace(settings.body, hard=min(settings.body.hard, settings.body.squeeze))
+    terrain = replace(terrain, body=body)
     return terrain, reach_from(world.base, terrain, settings.base)
 
 

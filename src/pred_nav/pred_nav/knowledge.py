@@ -106,10 +106,6 @@ class Knowledge:
         reach = self.base.step + BEYOND
         self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
 
-    def may_squeeze(self) -> bool:
-        """Tell whether to explore narrow places: not after the body has met things."""
-        return len(self.collisions) < self.settings.patience
-
     def collision_points(self) -> NDArray[np.float64]:
         """Return (N, 2) points where something must be."""
         return np.array([c[1] for c in self.collisions], dtype=np.float64).reshape(-1, 2)

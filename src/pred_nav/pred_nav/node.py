@@ -54,7 +54,10 @@ class NavParameters:
         True, "Whether the base may step sideways and backwards where it has seen the floor."
     )
     hard_clearance: float = parameter(
-        0.17, "Not closer to an obstacle than this, m, unless nothing is left to reach.", low=0.0, high=1.0
+        0.17,
+        "Not closer to an obstacle than this, m, unless next to nothing can be reached.",
+        low=0.0,
+        high=1.0,
     )
     squeeze_clearance: float = parameter(
         0.08,

@@ -79,7 +79,6 @@ class ObjectTask:
         self._settings = settings
         self._station: Station | None = None
         self._box: ObjectState | None = None
-        self._squeezes = False
         self._adjustments: list[list[Motion]] | None = None
         self._blocks = 0
 
@@ -97,8 +96,9 @@ class ObjectTask:
             return End(too_often_blocked(self._blocks))
         if self._adjustments is not None:
             return self._adjust(world, target)
-        chosen = self._box is not None and not _moved(self._box, target)
-        reach = self._way(world, knowledge, target, chosen=chosen)
+        terrain, reach = survey(world, knowledge, self._settings)
+        if self._box is None or _moved(self._box, target):
+            self._choose(target, reach, terrain, world, knowledge)
         if self._station is None:
             return End(
                 Outcome(
@@ -109,19 +109,6 @@ class ObjectTask:
                 )
             )
         return self._go(world, reach, target)
-
-    def _way(self, world: World, knowledge: Knowledge, target: ObjectState, *, chosen: bool) -> Reach:
-        """Return what can be reached, after choosing where to stand: by squeezing, where there is no place else."""
-        terrain, reach = survey(world, knowledge, self._settings)
-        if not chosen:
-            self._choose(target, reach, terrain, world, knowledge)
-            self._squeezes = self._station is None  # the way out of a narrow place is as narrow as the way in
-        if not self._squeezes or (self._station is not None and _can_be_stood(self._station, reach)):
-            return reach
-        terrain, reach = survey(world, knowledge, self._settings, squeeze=True)
-        if not chosen:
-            self._choose(target, reach, terrain, world, knowledge)
-        return reach
 
     def _choose(
         self, target: ObjectState, reach: Reach, terrain: Terrain, world: World, knowledge: Knowledge
@@ -160,7 +147,7 @@ class ObjectTask:
         station = self._station
         assert station is not None  # decide() ended otherwise
         state = reach.nearest_state(station.pose)
-        if state is None or not _can_be_stood(station, reach):
+        if state is None or reach.pose(state).distance_to(station.pose) > SAME_PLACE:
             self._box = None  # the way closed while it was walked
             self._blocks += 1
             return Step((), "choosing another place", (world.base,), 0.0)
@@ -192,11 +179,6 @@ class ObjectTask:
                 Outcome(Code.TARGET_NOT_VISIBLE, f"{self._id} cannot be seen from where it should be seen.")
             )
         return step_along(self._adjustments.pop(0), 10, f"looking for {self._id}", world, self._settings)
-
-
-def _can_be_stood(station: Station, reach: Reach) -> bool:
-    state = reach.nearest_state(station.pose)
-    return state is not None and reach.pose(state).distance_to(station.pose) <= SAME_PLACE
 
 
 def _moved(before: ObjectState, now: ObjectState) -> bool:

@@ -17,8 +17,8 @@ from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 class BodySettings:
     """Metres. Closer to an obstacle's cell than ``hard`` the body does not go; closer than ``soft`` it rather does not.
 
-    Where that leaves nothing to reach, it squeezes past obstacles ``squeeze`` away: legs of chairs look thicker than
-    they are, and a step that meets one is refused.
+    Where that leaves next to nothing to reach, it squeezes past obstacles ``squeeze`` away: legs of chairs look
+    thicker than they are, and a step that meets one is refused.
 
     A cell is known to half its edge: an obstacle at the body's true radius may appear up to 3.5 cm nearer or farther.
     """

@@ -165,7 +165,7 @@ def test_what_cannot_be_stood_next_to_is_acted_on_from_as_far_as_one_may(make_wo
     assert 1.35 < 3.8 - world.pose.x <= 1.5
 
 
-def test_where_nothing_is_left_to_reach_the_robot_squeezes_past_what_looks_too_near(make_world):
+def test_a_robot_that_can_go_next_to_nowhere_squeezes_past_what_looks_too_near(make_world):
     plan = """
         ##########
         #...##...#

@@ -32,10 +32,11 @@ Look = Callable[[str, Observation, Percept], Percept]
 class ExpectationService:
     """Keeps the latest observation and answers about it; certain findings go out with their picture."""
 
-    def __init__(self, node: Node, look: Look, scale: float = 1.0) -> None:
+    def __init__(self, node: Node, look: Look, timings: Timings, scale: float = 1.0) -> None:
         """Serve `check_expectations`.
 
         :param look: reads the attributes of the object that is asked about from the latest picture
+        :param timings: where the time of a check is told
         :param scale: of the lengths at which things touch, 1 in a room
         """
         self._node = node
@@ -43,7 +44,7 @@ class ExpectationService:
         self._scale = scale
         self._latest: tuple[Observation, Percept] | None = None
         self._picture: Image | None = None
-        self._timings = Timings(node)
+        self._timings = timings
         self._published = node.create_publisher(DiscrepancyMsg, "discrepancies", EVENTS)
         node.create_subscription(Image, "camera/color/image_raw", self._keep, OBSERVATION)
         node.create_service(CheckExpectations, "check_expectations", self._check)

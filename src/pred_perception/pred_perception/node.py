@@ -120,6 +120,7 @@ class PerceptionNode(Node):
         super().__init__("perception")
         self._p = declare(self, PerceptionParameters)
         use_domain(self._p.domain)
+        self._timings = Timings(self)
         self._detector = make_detector(self._p.detector, declare(self, DetectorParameters).settings())
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
             p = self._p
@@ -138,7 +139,7 @@ class PerceptionNode(Node):
         self._ready: list[dict[str, Any]] = []
         self._publish()
         self._subscribe()
-        self._expectations = ExpectationService(self, self._perception.look_at, self._p.scale)
+        self._expectations = ExpectationService(self, self._perception.look_at, self._timings, self._p.scale)
 
     def _reader(self) -> AttributeReader:
         p, cache = self._p, default_cache()
@@ -147,7 +148,7 @@ class PerceptionNode(Node):
         settings = ReaderSettings(
             p.attribute_crops, p.attribute_pixels, p.attribute_distance, p.attribute_confidence
         )
-        return AttributeReader(TimedEncoder(encoder, Timings(self)), gallery, settings)
+        return AttributeReader(TimedEncoder(encoder, self._timings), gallery, settings)
 
     def _publish(self) -> None:
         self._detections = self.create_publisher(DetectionsMsg, "detections", OBSERVATION)
