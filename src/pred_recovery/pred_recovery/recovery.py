@@ -315,8 +315,10 @@ def _is_enclosed(mission: Mission, case: Case) -> bool:
 
 def _may_be_hidden(mission: Mission, case: Case) -> bool:
     """Tell whether what is to be taken out may be behind something else in the same piece of furniture."""
-    taking = case.subgoal.action == Primitive.PICKUP and mission.memory.held is None
-    return taking and _is_enclosed(mission, case)
+    if case.subgoal.action != Primitive.PICKUP or mission.memory.held is not None:
+        return False
+    place = _enclosing(mission, case) if mission.settings.mobile else None
+    return place is not None and any(o.visible for o in removable(mission, place))
 
 
 def _was_put_unseen(mission: Mission, case: Case) -> bool:

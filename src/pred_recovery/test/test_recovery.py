@@ -157,6 +157,20 @@ def test_what_hides_the_thing_in_a_cupboard_is_taken_out_first():
     assert skills(house)[:2] == [(P.PICKUP, "Cup_1"), (P.PUT, "CounterTop_1")]
 
 
+def test_where_nothing_hides_the_thing_another_pose_is_tried():
+    house = House(PICK, thing("Cabinet_1", (3, 0), open=True), thing("Mug_1", (3, 0), parent="Cabinet_1"))
+    answer = house._answer
+
+    def hide(request):
+        reply = answer(request)
+        house.change("Mug_1", visible=False, distance=0.0)
+        return reply
+
+    house._answer = hide
+    _, log = do(house)
+    assert "next_pose" in strategies(log) and "clear_view" not in strategies(log)
+
+
 def test_places_the_words_name_come_first_and_wrong_ones_are_closed():
     hidden = replace(thing("Mug_1", (3, 0), parent="Microwave_1"), observations=0)
     plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
