@@ -20,7 +20,6 @@ from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
 from pred_nav.terrain import Terrain
 
-SAME_ANGLE = math.radians(5.0)
 EMPTY_NOTE = "there is nothing left to see from where the robot can go"
 
 
@@ -43,9 +42,11 @@ class ExploreTask:
         self._blocks = 0
 
     def blocked(self) -> None:
+        """Hear that the last step was blocked."""
         self._blocks += 1
 
     def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+        """Return what to do next: end, level the camera, go to the best next view, or look around at the end."""
         found = self._found(world)
         if found is not None:
             return End(Outcome.success(f"{found.id} was seen."), found.id)

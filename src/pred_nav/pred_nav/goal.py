@@ -91,6 +91,7 @@ def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[T
 def step_along(
     motions: Sequence[Motion], count: int, reason: str, world: World, settings: NavSettings
 ) -> Step:
+    """Return the first ``count`` of some motions as a step, fewer where they lead over unexplored floor."""
     path = path_of(world.base, motions, settings.base)
     remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(path))
     known = max(1, _known_part(path, world))
@@ -109,4 +110,5 @@ def _known_part(path: Sequence[Pose2D], world: World) -> int:
 
 
 def too_often_blocked(count: int) -> Outcome:
+    """Return how a goal ends after so many blocked steps."""
     return Outcome(Code.BLOCKED, f"The way was blocked {count} times by something the map does not show.")

@@ -102,10 +102,10 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     margin, above, below = MARGIN * scale, ABOVE * scale, BELOW * scale
     low, high = receptacle.low, receptacle.high
     bottom = float(track.low[2])
-    first, last = receptacle.inside
-    within = bool(((track.center >= first - margin) & (track.center <= last + margin)).all())
-    if is_hollow(receptacle.class_name) and within:
-        return volume(receptacle) > volume(track)
+    if is_hollow(receptacle.class_name):
+        first, last = receptacle.inside
+        if ((track.center >= first - margin) & (track.center <= last + margin)).all():
+            return volume(receptacle) > volume(track)
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
     reach = REACH * scale + receptacle.voxel

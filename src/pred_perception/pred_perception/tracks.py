@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.door_side import LEAST_DOOR, growth_by_side
 from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectState, Vector
 from pred_core.vocabulary import look_alike, object_types
@@ -18,8 +19,6 @@ from pred_perception.instances import Instance
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
 ELEVATION_STEP = float(np.radians(20.0))
 """By how much the camera is tilted between two views of what is held that count as different."""
-LEAST_DOOR = 0.15
-"""By how much a door that swings out enlarges the box of furniture at least, metres."""
 
 
 def voxel_size(class_name: str, finest: float = MIN_VOXEL) -> float:
@@ -148,17 +147,13 @@ class Track:
         :param high: upper corner
         :param base: where the robot stood
         """
-        body = np.full(3, -np.inf, np.float32), np.full(3, np.inf, np.float32)
-        grown = 0.0
-        for axis, place in enumerate((base.x, base.y)):
-            if place <= high[axis]:
-                body[0][axis] = low[axis]
-                grown = max(grown, float(low[axis] - self.low[axis]))
-            if place >= low[axis]:
-                body[1][axis] = high[axis]
-                grown = max(grown, float(self.high[axis] - high[axis]))
-        if grown >= LEAST_DOOR:
-            self.body = body
+        growth = growth_by_side((vector(low), vector(high)), (vector(self.low), vector(self.high)), base)
+        if max(growth.values()) < LEAST_DOOR:
+            return
+        self.body = np.full(3, -np.inf, np.float32), np.full(3, np.inf, np.float32)
+        for side in growth:
+            upper, axis = divmod(side, 2)
+            self.body[upper][axis] = (low, high)[upper][axis]
 
     @property
     def inside(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

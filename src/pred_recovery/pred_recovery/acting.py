@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import has_door
@@ -49,10 +50,16 @@ def reach(mission: Mission, target: ObjectState, pose: int = 0) -> Steps:
     return reply.outcome
 
 
+def pose_before_the_door(mission: Mission, place: ObjectState) -> Pose2D | None:
+    """Return where to go to look straight into furniture; None if that is not known, or the robot stands there."""
+    door = mission.doors.get(place.id)
+    return None if door is None or stands_before(mission.robot.pose, door) else door
+
+
 def go_before_the_door(mission: Mission, place: ObjectState) -> Steps:
     """Stand where one looks straight into furniture, if it is known where its door is."""
-    door = mission.doors.get(place.id)
-    if door is None or stands_before(mission.robot.pose, door):
+    door = pose_before_the_door(mission, place)
+    if door is None:
         return Outcome.success()
     mission.note("go", f"Going before the door of {place.id}.", id=place.id)
     return (yield Navigate(Mode.POSE, pose=door)).outcome

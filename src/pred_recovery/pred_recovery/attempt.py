@@ -94,9 +94,8 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     outcome = yield from _look_well(mission, subgoal, target)
     if not outcome:
         return outcome
-    if (
-        subgoal.action == Primitive.PUT
-    ):  # from beside it the thing could not be seen there, nor taken out again
+    if subgoal.action == Primitive.PUT:
+        # from beside it the thing could not be seen there, nor taken out again
         yield from go_before_the_door(mission, target)
     before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation)

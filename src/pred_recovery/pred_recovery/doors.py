@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from pred_core.door_side import LEAST_DOOR, growth_by_side
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.objects import ObjectState
 
@@ -14,8 +15,6 @@ IN_FRONT = 0.8
 """How far before a door, or another side of furniture, to stand to look in (m)."""
 ASIDE = 0.3
 """How far beside the middle of a door one may stand to see in, past the open door itself (m)."""
-LEAST_DOOR = 0.15
-"""By how much a door that swings out enlarges the box at least (m)."""
 PLAIN = 0.6
 """Share of the largest growth that the next one must stay below, so that the side of the door is plain."""
 
@@ -25,19 +24,18 @@ def before_door(shut: ObjectState, opened: ObjectState, robot: Pose2D) -> Pose2D
 
     :param shut: the furniture as it was before it was opened
     :param opened: as it is after that
-    :param robot: where the robot stood meanwhile. What is new on the far side is no door but what the door had hidden
+    :param robot: where the robot stood meanwhile
     """
-    growth: dict[int, float] = {}
-    for quarter in range(4):  # the direction in which one looks in, in quarter turns from the map's x
-        axis, outwards = quarter % 2, -1.0 if quarter < 2 else 1.0
-        edge = outwards * shut.center[axis] + shut.size[axis] / 2.0
-        beyond = outwards * (robot.x, robot.y)[axis] < edge - shut.size[axis]
-        if not beyond:
-            growth[quarter] = outwards * opened.center[axis] + opened.size[axis] / 2.0 - edge
+    growth = growth_by_side(_corners(shut), _corners(opened), robot)
     first, *others = sorted(growth, key=lambda q: -growth[q])
     if growth[first] < LEAST_DOOR or any(growth[q] > PLAIN * growth[first] for q in others):
         return None
     return side_pose(shut, first)
+
+
+def _corners(place: ObjectState) -> tuple[list[float], list[float]]:
+    box = list(zip(place.center[:2], place.size[:2], strict=True))
+    return [c - s / 2.0 for c, s in box], [c + s / 2.0 for c, s in box]
 
 
 def side_pose(place: ObjectState, quarter: int) -> Pose2D:

@@ -63,12 +63,9 @@ def make_room(mission: Mission, place: ObjectState) -> Steps:
 def clear_view(mission: Mission, place: ObjectState) -> Steps:
     """Take the nearest thing that is seen in a receptacle away, for what it may hide behind it."""
     pose = mission.robot.pose
-    seen = sorted(
-        (math.hypot(o.center[0] - pose.x, o.center[1] - pose.y), o.id)
-        for o in removable(mission, place)
-        if o.visible
-    )
-    nearest = mission.memory.get(seen[0][1]) if seen else None
+    seen = [o for o in removable(mission, place) if o.visible]
+    away = {o.id: math.hypot(o.center[0] - pose.x, o.center[1] - pose.y) for o in seen}
+    nearest = min(seen, key=lambda o: (away[o.id], o.id), default=None)
     if nearest is None:
         return Outcome(Code.NOT_FOUND, f"Nothing in {place.id} can be taken out of the way.")
     mission.note("clear_view", f"Taking {nearest.id} out of {place.id} to see behind it.", id=nearest.id)

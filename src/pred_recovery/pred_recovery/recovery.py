@@ -7,6 +7,7 @@ inside), making room, another meaning of the words.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -15,10 +16,9 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.acting import FATAL, go_and, in_reach, perform
+from pred_recovery.acting import FATAL, go_and, in_reach, perform, pose_before_the_door
 from pred_recovery.attempt import attempt
 from pred_recovery.choice import bind, reject
-from pred_recovery.doors import stands_before
 from pred_recovery.finding import find, look_down_into
 from pred_recovery.making_room import clear_view, make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
@@ -157,9 +157,8 @@ def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
     place = _enclosing(mission, case)
     if place is None:
         return case.failure
-    door = mission.doors.get(place.id)
-    others = sides(place, mission.robot)[:3]
-    for pose in others if door is None or stands_before(mission.robot.pose, door) else (door, *others):
+    door = pose_before_the_door(mission, place)
+    for pose in (*([door] if door else []), *sides(place, mission.robot)[:3]):
         mission.note("other_side", f"Looking into {place.id} from another side.", id=place.id)
         reply = yield Navigate(Mode.POSE, pose=pose)
         if reply.outcome.code in FATAL:
@@ -173,13 +172,12 @@ def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
 def _come_closer(mission: Mission, case: Case) -> Steps:
     """Step towards a target that is in the picture but out of reach, as long as it stays in the picture."""
     now = mission.memory.get(case.target.id) if case.target else None
+    far = math.inf
     outcome = Outcome.success()
-    while outcome and now is not None and now.visible and now.distance > mission.settings.reach:
+    while outcome and now is not None and now.visible and mission.settings.reach < now.distance < far:
         far = now.distance
         outcome = (yield MoveRobot(Move.FORWARD)).outcome
         now = mission.memory.get(now.id)
-        if now is None or not now.visible or now.distance >= far:
-            break
     return outcome
 
 

@@ -125,10 +125,10 @@ def set_back(counter: SimObject, body: Array, under: list[SimObject]) -> Array:
     :param body: (2, 3) bounds in metres, in the counter's frame
     :param under: see :func:`compartments`
     """
-    locals_ = [(to_local(counter.box, o.box), o.front or 0.0) for o in under]
+    below = [(to_local(counter.box, o.box), o.front or 0.0) for o in under]
     inside = [
         (extent(box), direction(front + box.yaw))
-        for box, front in locals_
+        for box, front in below
         if np.all((box.center > body[0]) & (box.center < body[1]))
     ]
     kept = body.copy()

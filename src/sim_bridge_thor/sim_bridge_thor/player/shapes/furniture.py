@@ -117,7 +117,6 @@ def shelving_unit(spec: Spec) -> None:
     w, d = spec.w, spec.d
     legs(spec, spec.high, min(0.04, 0.1 * min(w, d)), material)
     heights = {spec.low + 0.03, spec.high, *(round(float(s.center[1]), 2) for s in spec.surfaces)}
-    for height in sorted(
-        heights
-    ):  # a little low: a shelf that is an object of its own lies in the same plane
+    for height in sorted(heights):
+        # a little low: a shelf that is an object of its own lies in the same plane
         spec.b.box((0, height - 0.015, 0), (w - 0.01, 0.022, d - 0.01), material)
