@@ -14,7 +14,6 @@ from pred_recovery.effects import WANTED, closed, holds
 from pred_recovery.finding import find, look_for_others
 from pred_recovery.mission import Case, Mission
 from pred_recovery.requests import Mode, Navigate, Steps
-from pred_recovery.verification import modules
 
 
 def achieve(mission: Mission) -> Steps:
@@ -73,7 +72,7 @@ def settled(mission: Mission, subgoal: Subgoal) -> bool:
             return False
         bind(mission, subgoal, held)
         return True
-    if Kind.APM not in modules(mission.settings.modules) or subgoal.action not in WANTED:
+    if Kind.APM not in mission.settings.kinds or subgoal.action not in WANTED:
         return False
     if looks_at(mission, subgoal):
         return False

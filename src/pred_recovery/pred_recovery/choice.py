@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import look_alike, object_types, single_slot, sliced_of, whole_of
-from pred_planner.language import High, Primitive, Subgoal
+from pred_planner.language import High, Kind, Primitive, Subgoal
 from pred_recovery.effects import closed
 from pred_recovery.mission import Mission
 
@@ -184,7 +184,8 @@ def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
 
 
 def _order(mission: Mission, subgoal: Subgoal) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
-    goal_places = destinations(mission, subgoal) if subgoal.action == Primitive.PICKUP else frozenset()
+    placed_last = subgoal.action == Primitive.PICKUP and Kind.ASR in mission.settings.kinds
+    goal_places = destinations(mission, subgoal) if placed_last else frozenset()
 
     def key(state: ObjectState) -> tuple[float | bool | str, ...]:
         unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
@@ -233,7 +234,11 @@ def _holds_what_is_next(mission: Mission, subgoal: Subgoal, place: ObjectState) 
 
 
 def destinations(mission: Mission, subgoal: Subgoal) -> frozenset[str]:
-    """Return the classes where the plan finally wants the subgoal's object: things already there are taken last."""
+    """Return the classes where the plan finally wants the subgoal's object.
+
+    Things already there are taken last. That something is where it should go is what ASR sees (section 3.1.4), so
+    without that module they are taken like others.
+    """
     plan = mission.plan
     if plan is None:
         return frozenset()

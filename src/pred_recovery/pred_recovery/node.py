@@ -24,7 +24,7 @@ from pred_recovery.ros_link import Clients, RosLink
 from pred_recovery.ros_log import RosLog
 from pred_recovery.ros_world import RosWorld
 from pred_recovery.run_record import RunRecord
-from pred_recovery.verification import ModulesError, modules
+from pred_recovery.settings import ModulesError, modules
 
 
 class ExecutiveNode(Node):

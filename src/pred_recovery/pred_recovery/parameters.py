@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from pred_core.ros.parameters import domain_parameter, parameter
-from pred_recovery.settings import Settings
+from pred_recovery.settings import RECOVERIES, Settings
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,11 @@ class ExecutiveParameters:
     modules: str = parameter(
         Settings.modules,
         "Discrepancy modules that watch the plan, of dta, ohv, apm, asr, separated by commas; none = none of them.",
+    )
+    recovery: str = parameter(
+        Settings.recovery,
+        "What is tried after a subgoal failed: full, only positioning (the plan is followed as given), or none.",
+        choices=RECOVERIES,
     )
     max_revisions: int = parameter(
         Settings.max_revisions, "Revisions of one task's plan because of discrepancies.", low=0, high=100

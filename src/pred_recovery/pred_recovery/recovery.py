@@ -8,7 +8,7 @@ inside), making room, another meaning of the words.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -24,7 +24,7 @@ from pred_recovery.making_room import clear_view, make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE, adjustments, sides
 from pred_recovery.requests import Mode, Move, MoveRobot, Navigate, Reground, Steps
-from pred_recovery.settings import Settings
+from pred_recovery.settings import RECOVERIES, Settings
 from pred_recovery.verification import verify
 
 POSITION = frozenset(
@@ -70,14 +70,14 @@ class Strategy:
         return case.failure.code in self.codes and case.tried(self.name) < limit and self.when(mission, case)
 
 
-def recover(mission: Mission, strategies: Sequence[Strategy] | None = None) -> Steps:
+def recover(mission: Mission) -> Steps:
     """Try the strategies that suit the failure until the subgoal is done or none is left."""
     case = mission.case
     if case is None:
         return Outcome.success()
     while case.failure.code not in FATAL:
-        usable = BASIC if strategies is None else strategies
-        strategy = next((s for s in usable if s.suits(mission, case)), None)
+        usable = (s for s in STRATEGIES[mission.settings.recovery] if s.suits(mission, case))
+        strategy = next(usable, None)
         if strategy is None:
             return case.failure
         failure = case.failure
@@ -355,3 +355,13 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("compare_again", frozenset({Code.NOT_FOUND}), _compare_again),
     Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds")),
 )
+STRATEGIES: Mapping[str, tuple[Strategy, ...]] = dict(
+    zip(
+        RECOVERIES, (BASIC, tuple(s for s in BASIC if s.name in ("reposition", "next_pose")), ()), strict=True
+    )
+)
+"""What the parameter ``recovery`` switches on.
+
+``positioning`` follows a plan as it is given: what changes it, or undoes what stands against it, is left out, so that
+it can be measured what the discrepancy modules are worth alone.
+"""

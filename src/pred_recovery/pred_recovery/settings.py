@@ -4,6 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pred_planner.language import Kind
+
+NONE = "none"
+RECOVERIES = ("full", "positioning", NONE)
+"""How much is tried after a subgoal failed: every strategy, only standing or looking differently, or nothing."""
+
+
+class ModulesError(ValueError):
+    """A list of modules that names something else."""
+
+
+def modules(text: str) -> tuple[Kind, ...]:
+    """Return the modules a parameter names: ``dta,apm``, or ``none``.
+
+    :raises ModulesError: naming what there is
+    """
+    words = [word.strip().lower() for word in text.split(",") if word.strip()]
+    if words in ([], [NONE]):
+        return ()
+    try:
+        return tuple(Kind(word) for word in words)
+    except ValueError as error:
+        raise ModulesError(f"modules: {text!r}. One or more of {', '.join(Kind)}, or {NONE}.") from error
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -28,6 +52,7 @@ class Settings:
     max_fetches: int = 2
     close_searched: bool = True
     modules: str = "dta,ohv,apm,asr"
+    recovery: str = RECOVERIES[0]
     max_revisions: int = 12
     verify_views: int = 2
     camera_height: float = 1.575
@@ -35,3 +60,8 @@ class Settings:
     look_step: float = 0.5236
     move_step: float = 0.25
     field_of_view: float = 1.5708
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The discrepancy modules that are switched on."""
+        return modules(self.modules)

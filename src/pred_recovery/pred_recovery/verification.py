@@ -18,34 +18,15 @@ from pred_recovery.choice import candidates, looks_at, meant, reject, surroundin
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
 
-NONE = "none"
 LOOKS = ((Move.LOOK_DOWN, Move.LOOK_UP), (Move.LOOK_UP, Move.LOOK_DOWN))
 """Each further view of what is held, and the motion that undoes it (C.2: lift or lower it)."""
 REPEATS = 4
 """Revisions in a row for one place in the plan; more would be a quarrel between detector and planner."""
 
 
-class ModulesError(ValueError):
-    """A list of modules that names something else."""
-
-
-def modules(text: str) -> tuple[Kind, ...]:
-    """Return the modules a parameter names: ``dta,apm``, or ``none``.
-
-    :raises ModulesError: naming what there is
-    """
-    words = [word.strip().lower() for word in text.split(",") if word.strip()]
-    if words in ([], [NONE]):
-        return ()
-    try:
-        return tuple(Kind(word) for word in words)
-    except ValueError as error:
-        raise ModulesError(f"modules: {text!r}. One or more of {', '.join(Kind)}, or {NONE}.") from error
-
-
 def verify(mission: Mission) -> Steps:
     """Check what the next subgoal assumes and have the plan revised until it fits. Never fails a task by itself."""
-    switched_on = modules(mission.settings.modules)
+    switched_on = mission.settings.kinds
     for _ in range(REPEATS if switched_on else 0):
         if mission.subgoal is None or mission.revised >= mission.settings.max_revisions:
             break

@@ -32,7 +32,10 @@ def test_takes_the_nearest_of_two():
     assert skills(house)[0] == (P.PICKUP, "Mug_2")
 
 
-def test_two_objects_are_different_and_not_the_one_already_there():
+@pytest.mark.parametrize(
+    ("modules", "taken"), [("asr", ["Mug_2", "Mug_3"]), ("dta,ohv,apm", ["Mug_1", "Mug_2"])]
+)
+def test_two_objects_are_different_and_with_asr_not_the_one_already_there(modules, taken):
     triplets = tuple(
         Subgoal(f"t{i}", Level.TRIPLET, High.MOVE, "Mug", "Shelf", object_ref=f"mug{i}") for i in (1, 2)
     )
@@ -50,9 +53,9 @@ def test_two_objects_are_different_and_not_the_one_already_there():
         thing("Mug_2", (3, 0)),
         thing("Mug_3", (4, 0)),
     )
-    result, _ = do(house)
+    result, _ = do(house, modules=modules)
     assert result.outcome
-    assert [i for s, i in skills(house) if s == P.PICKUP] == ["Mug_2", "Mug_3"]
+    assert [i for s, i in skills(house) if s == P.PICKUP] == taken
 
 
 def test_skips_what_is_so_already():

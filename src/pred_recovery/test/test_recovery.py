@@ -241,6 +241,15 @@ def test_a_switched_on_oven_is_switched_off_before_it_is_opened():
     assert result.outcome and strategies(log) == ["meet_precondition"]
 
 
+@pytest.mark.parametrize(("recovery", "tried"), [("positioning", True), ("none", False)])
+def test_a_plan_that_is_followed_as_given_is_not_repaired(recovery, tried):
+    house = House(PICK, thing("Mug_1", (1, 0)), thing("Mug_2", (5, 0)))
+    house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_NOT_VISIBLE)] * 20
+    result, log = do(house, recovery=recovery)
+    assert result.outcome.code is Code.TARGET_NOT_VISIBLE and bool(log.recoveries) == tried
+    assert set(strategies(log)) <= {"reposition", "next_pose"}
+
+
 def test_an_effect_that_is_not_measured_is_a_failure():
     house = House(PICK, thing("Mug_1"), thing("Mug_2", (4, 0)))
     house._pick = lambda _: Outcome.success()

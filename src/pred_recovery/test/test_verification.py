@@ -11,7 +11,7 @@ from pred_core.objects import Attribute, Truth
 from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
 from pred_planner.revision import revise
 from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, UseSkill
-from pred_recovery.verification import ModulesError, modules
+from pred_recovery.settings import ModulesError, modules
 
 MUG_TO_DESK = plan_of(("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"))
 
