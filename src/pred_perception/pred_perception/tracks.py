@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pred_core.door_side import LEAST_DOOR, growth_by_side
 from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectState, Vector
+from pred_core.views import AT_FIRST
 from pred_core.vocabulary import look_alike, object_types
 from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
@@ -132,8 +133,11 @@ class Track:
         if not look_alike(self.class_name, name):
             return
         if self.held:
+            before = max(self.votes, key=lambda n: self.votes[n], default=self.class_name)
             self.in_hand[round(elevation / ELEVATION_STEP)] = name
-            self.class_name = Counter(self.in_hand.values()).most_common(1)[0][0]
+            views = Counter({before: AT_FIRST})
+            views.update(self.in_hand.values())
+            self.class_name = views.most_common(1)[0][0]
         elif not self.in_hand:
             self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
             self.class_name = max(self.votes, key=lambda n: (self.votes[n], n == self.class_name))

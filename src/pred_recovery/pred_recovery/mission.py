@@ -95,7 +95,9 @@ class Mission:
     """The state of one task. ``bindings`` maps the plan's variables to instances of the object memory.
 
     ``placed`` says of what the robot put down where it did so, ``placed_among`` what was known then; ``doors`` where
-    to stand to look into furniture that was opened.
+    to stand to look into furniture that was opened. ``in_hand`` are the classes that held things were seen as, by the
+    camera's tilt; ``turned_away`` how surely something was found to be another thing than the class it was taken for;
+    ``trusted`` what is used all the same, as nothing better was found.
     """
 
     task: Task
@@ -110,6 +112,9 @@ class Mission:
     placed: dict[str, str] = field(default_factory=dict)
     placed_among: dict[str, frozenset[str]] = field(default_factory=dict)
     doors: dict[str, Pose2D] = field(default_factory=dict)
+    in_hand: dict[str, dict[int, str]] = field(default_factory=dict)
+    turned_away: dict[tuple[str, str], float] = field(default_factory=dict)
+    trusted: set[str] = field(default_factory=set)
     beliefs: dict[tuple[str, str], tuple[int, Truth]] = field(default_factory=dict)
     opened: str = ""
     explored: bool = False

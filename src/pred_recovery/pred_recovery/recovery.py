@@ -282,6 +282,25 @@ def _make_room(mission: Mission, case: Case) -> Steps:
     return (yield from _again(mission, case))
 
 
+def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return what was turned away as another thing than the subgoal's object, the least surely so first."""
+    names = (subgoal.object, *subgoal.object_alternatives)
+    ranked = sorted((sure, i) for (name, i), sure in mission.turned_away.items() if name in names)
+    known = (mission.memory.get(object_id) for _, object_id in ranked)
+    return [o for o in known if o is not None and not o.held]
+
+
+def _take_back(mission: Mission, case: Case) -> Steps:
+    """Take what looked like another thing after all: a look-alike may have been seen where there is none."""
+    target = _doubted(mission, case.subgoal)[0]
+    mission.turned_away = {key: sure for key, sure in mission.turned_away.items() if key[1] != target.id}
+    mission.rejected.discard((case.subgoal.action, target.id))
+    mission.trusted.add(target.id)
+    case.target = target
+    bind(mission, case.subgoal, target)
+    return (yield from attempt(mission, case.subgoal, target))
+
+
 def _compare_again(mission: Mission, case: Case) -> Steps:
     """Compare the plan with what was seen while searching: it may be done already, or be possible otherwise."""
     before = mission.plan
@@ -324,6 +343,10 @@ def _was_put_unseen(mission: Mission, case: Case) -> bool:
     return now is not None and not now.visible and now.id in mission.placed
 
 
+def _is_doubted(mission: Mission, case: Case) -> bool:
+    return case.subgoal.action == Primitive.PICKUP and bool(_doubted(mission, case.subgoal))
+
+
 def _has_first(mission: Mission, case: Case) -> bool:
     return bool(_first_undo(mission, case))
 
@@ -352,13 +375,14 @@ BASIC: tuple[Strategy, ...] = (
     ),
     Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
+    Strategy("take_back", frozenset({Code.NOT_FOUND}), _take_back, when=_is_doubted),
     Strategy("compare_again", frozenset({Code.NOT_FOUND}), _compare_again),
     Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds")),
 )
+AS_GIVEN = ("reposition", "next_pose", "take_back")
+"""What is tried where a plan is followed as it is given; the last undoes a revision, so it goes with the modules."""
 STRATEGIES: Mapping[str, tuple[Strategy, ...]] = dict(
-    zip(
-        RECOVERIES, (BASIC, tuple(s for s in BASIC if s.name in ("reposition", "next_pose")), ()), strict=True
-    )
+    zip(RECOVERIES, (BASIC, tuple(s for s in BASIC if s.name in AS_GIVEN), ()), strict=True)
 )
 """What the parameter ``recovery`` switches on.
 

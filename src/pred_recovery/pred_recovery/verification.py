@@ -15,11 +15,10 @@ from pred_core.outcome import Outcome
 from pred_core.vocabulary import sliced_of
 from pred_planner.language import KNIVES, Discrepancy, High, Kind, PlanRevision, Primitive, Subgoal
 from pred_recovery.choice import candidates, looks_at, meant, reject, surroundings
+from pred_recovery.held_views import views_of_held
 from pred_recovery.mission import Mission
-from pred_recovery.requests import Asking, Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, Steps
+from pred_recovery.requests import Asking, Check, Mode, Navigate, Reply, Revise, Steps
 
-LOOKS = ((Move.LOOK_DOWN, Move.LOOK_UP), (Move.LOOK_UP, Move.LOOK_DOWN))
-"""Each further view of what is held, and the motion that undoes it (C.2: lift or lower it)."""
 REPEATS = 4
 """Revisions in a row for one place in the plan; more would be a quarrel between detector and planner."""
 
@@ -97,8 +96,9 @@ def _checks(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Chec
     checks: list[Check] = []
     picked, mission.unverified = mission.unverified, None
     held = mission.memory.held is not None
-    if Kind.OHV in switched_on and picked is not None and held and not _one_of_them(mission, picked):
-        views = yield from _views(mission, picked)
+    suspect = held and mission.memory.held_id not in mission.trusted
+    if Kind.OHV in switched_on and picked is not None and suspect and not _one_of_them(mission, picked):
+        views = yield from views_of_held(mission, picked)
         checks.append(Check(picked, (Kind.OHV,), mission.memory.held_id, held_views=views))
     if mission.subgoal is not None:
         checks.extend(_about(mission, mission.subgoal, switched_on))
@@ -207,25 +207,6 @@ def _bound(mission: Mission, subgoal: Subgoal) -> bool:
     return bool(subgoal.object_id) or subgoal.object_ref in mission.bindings
 
 
-def _views(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
-    """Return the classes the held thing looked like: when it was taken, in the hand, and where these differ, further.
-
-    The view in the hand costs nothing. Lifting and lowering is only worth it when that view disagrees.
-    """
-    views = [picked.object, mission.world.held_view]
-    if views[1] in ("", picked.object):
-        return tuple(views)
-    mission.note(
-        "verify", f"In the hand the {picked.object} looks like {views[1]}: looking from other sides."
-    )
-    for look, back in LOOKS[: mission.settings.verify_views]:
-        moved = yield MoveRobot(look)
-        if moved.outcome:
-            views.append(mission.world.held_view)
-            yield MoveRobot(back)
-    return tuple(views)
-
-
 def _revise(mission: Mission, found: tuple[Discrepancy, ...]) -> Asking[bool]:
     """Have the plan changed. Returns whether it was."""
     if mission.plan is None:
@@ -258,13 +239,14 @@ def _heed(mission: Mission, before: Subgoal | None, revision: PlanRevision) -> N
         if step is None or instance is None:
             continue
         if found.kind is Kind.OHV:
-            _turn_away(mission, step, instance)
+            _turn_away(mission, step, instance, found.confidence)
         elif found.kind is Kind.ASR and step.object_ref:
             _count_as_placed(mission, step, instance, revision)
 
 
-def _turn_away(mission: Mission, step: Subgoal, instance: ObjectState) -> None:
+def _turn_away(mission: Mission, step: Subgoal, instance: ObjectState, confidence: float) -> None:
     """Do not take the wrong object for this again; one that is known for what it is may still be wanted as that."""
+    mission.turned_away[step.object, instance.id] = confidence
     if instance.class_name in (step.object, *step.object_alternatives):
         reject(mission, step, instance)
     elif mission.bindings.get(step.object_ref) == instance.id:

@@ -18,6 +18,7 @@ from pred_recovery.requests import (
     Check,
     MakePlan,
     Mode,
+    Move,
     MoveRobot,
     Navigate,
     Observe,
@@ -171,6 +172,10 @@ class House:
                 self.robot = replace(self.robot, failures=self.robot.failures + 1)
             return Reply(outcome)
         assert isinstance(request, MoveRobot)
+        tilt = {Move.LOOK_DOWN: Settings.look_step, Move.LOOK_UP: -Settings.look_step}.get(
+            request.motion, 0.0
+        )
+        self.robot = replace(self.robot, pitch=self.robot.pitch + tilt)
         return Reply()
 
     def _tick(self) -> None:

@@ -10,7 +10,7 @@ from fake_house import House, do, plan_of, skills, thing
 from pred_core.objects import Attribute, Truth
 from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
 from pred_planner.revision import revise
-from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Revise, UseSkill
+from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Request, Revise, UseSkill
 from pred_recovery.settings import ModulesError, modules
 
 MUG_TO_DESK = plan_of(("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"))
@@ -48,13 +48,13 @@ def test_without_modules_nothing_is_asked() -> None:
 
 def test_ohv_a_wrong_thing_goes_back_and_another_is_taken() -> None:
     house = House(MUG_TO_DESK, thing("Mug_1"), thing("Mug_2", (2, 2)), thing("Desk_1", (3, 0)))
-    house.views = ["Cup", "Cup", "Mug"]
+    house.views = ["Cup", "Mug", "Cup"]
     house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
     by_rules(house)
     result, log = do(house, modules="ohv")
     assert result.outcome
     check = next(r for r in house.requests if isinstance(r, Check))
-    assert check.held_views == ("Mug", "Cup", "Cup", "Mug")
+    assert check.held_views == ("Mug", "Cup", "Mug", "Cup")
     looks = [r.motion for r in house.requests if isinstance(r, MoveRobot)]
     assert looks == [Move.LOOK_DOWN, Move.LOOK_UP, Move.LOOK_UP, Move.LOOK_DOWN]
     assert [s for s in skills(house) if s[0] == "PickupObject"] == [
@@ -63,6 +63,54 @@ def test_ohv_a_wrong_thing_goes_back_and_another_is_taken() -> None:
     ]
     assert house.objects["Mug_2"].parent_id == "Desk_1"
     assert [r.trigger for r in log.revisions] == ["ohv"]
+
+
+def test_ohv_no_further_view_is_taken_once_the_matter_is_decided() -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    house.views = ["Cup", "Cup"]
+    do(house, modules="ohv")
+    check = next(r for r in house.requests if isinstance(r, Check))
+    assert check.held_views == ("Mug", "Cup", "Cup")
+    assert len([r for r in house.requests if isinstance(r, MoveRobot)]) == 2
+
+
+def test_ohv_views_of_an_earlier_time_in_the_hand_count() -> None:
+    plan = plan_of(
+        ("Mug", "PickupObject", "x1"),
+        ("Microwave", "PutObject", "y1"),
+        ("Mug", "PickupObject", "x1"),
+        ("Desk", "PutObject", "z1"),
+    )
+    house = House(plan, thing("Mug_1"), thing("Microwave_1", (2, 0), open=True), thing("Desk_1", (3, 0)))
+    house.views = ["Mug", "Cup"]
+    answer = house._answer
+
+    def tilt(request: Request) -> Reply:
+        if isinstance(request, UseSkill) and request.skill == "PutObject":
+            house.robot = replace(house.robot, pitch=house.robot.pitch + 0.6)
+        return answer(request)
+
+    house._answer = tilt  # type: ignore[method-assign]
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    assert [r.held_views for r in house.requests if isinstance(r, Check)] == [
+        ("Mug", "Mug"),
+        ("Mug", "Mug", "Cup"),
+    ]
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+
+
+@pytest.mark.parametrize("recovery", ["full", "positioning"])
+def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(recovery: str) -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    house.views = ["Cup", "Cup"]
+    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
+    by_rules(house)
+    result, log = do(house, modules="ohv", recovery=recovery)
+    assert result.outcome
+    assert "take_back" in [r[0] for r in log.recoveries]
+    assert house.objects["Mug_1"].parent_id == "Desk_1"
+    assert len([r for r in house.requests if isinstance(r, Check)]) == 1
 
 
 def test_ohv_a_view_that_agrees_costs_no_motion() -> None:

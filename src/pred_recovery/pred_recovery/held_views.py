@@ -1,0 +1,46 @@
+"""What the thing in the hand looks like from several sides: what OHV compares (PRED section 3.1.2, C.2)."""
+
+from __future__ import annotations
+
+from pred_core.views import lead_of_others
+from pred_planner.language import Subgoal
+from pred_recovery.mission import Mission
+from pred_recovery.requests import Asking, Move, MoveRobot
+
+LOOKS = ((Move.LOOK_DOWN, Move.LOOK_UP), (Move.LOOK_UP, Move.LOOK_DOWN))
+"""Each further view of what is held, and the motion that undoes it (C.2: lift or lower it)."""
+DECIDED = 1.0
+"""Lead of one class, in views, from which no further one is taken."""
+
+
+def views_of_held(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
+    """Return the classes the held thing looked like: when it was taken, then in the hand, once from each side.
+
+    The view in the hand costs nothing, and those of an earlier time in the hand are remembered. Lifting and lowering is
+    only worth it when another class leads; then until the matter is decided.
+    """
+    seen = mission.in_hand.setdefault(mission.memory.held_id, {})
+    here = _take_view(mission, seen)
+    lead = lead_of_others(picked.object, seen.values())
+    if lead > 0.0:
+        text = (
+            f"In the hand the {picked.object} looks like {here or 'nothing known'}: looking from other sides."
+        )
+        mission.note("verify", text)
+        for look, back in LOOKS[: mission.settings.verify_views]:
+            moved = yield MoveRobot(look)
+            if moved.outcome:
+                _take_view(mission, seen)
+                yield MoveRobot(back)
+            lead = lead_of_others(picked.object, seen.values())
+            if abs(lead) >= DECIDED:
+                break
+    return (picked.object, *seen.values())
+
+
+def _take_view(mission: Mission, seen: dict[int, str]) -> str:
+    """Note the class that the held thing is seen as, by the camera's tilt, and return it; '' when it is not seen."""
+    name = mission.world.held_view
+    if name:
+        seen[round(mission.robot.pitch / mission.settings.look_step)] = name
+    return name
