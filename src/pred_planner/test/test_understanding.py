@@ -106,6 +106,8 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         ("put two pillows on the sofa", LIVING, "PLACE_TWO Pillow - Sofa 2 -"),
         ("Put both credit cards on the arm chair", LIVING, "PLACE_TWO CreditCard - ArmChair 2 -"),
         ("move the newspapers to the couch", LIVING, "PLACE_TWO Newspaper - Sofa 2 -"),
+        ("move the keys from the couch to the chair", LIVING, "PLACE KeyChain - ArmChair 1 -"),
+        ("put the keys in a clear box on the couch", LIVING, "MOVABLE_PLACE KeyChain Box Sofa 1 -"),
         ("Put a pen and another pen in the drawer", BEDROOM, "PLACE_TWO Pen - Drawer 2 -"),
         ("Place a new and an empty toilet paper roll on the toilet", BATHROOM, "PLACE_TWO ToiletPaper - Toilet 2 -"),
         ("put a set of keys on the sofa", LIVING, "PLACE KeyChain - Sofa 1 -"),

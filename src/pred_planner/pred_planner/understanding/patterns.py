@@ -92,7 +92,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bin order to\b", "to"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b((?: \w+){{1,5}}?) ,", r" is \1\2"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b", r" is \1"),
-        (r"\b(?:clear|tidy)(?:ing)?(?: up| away)? (?:all )?(?:of )?(?:the )?(?=[^.,]* (?:in|into|on|onto|to)\b)",
+        (r"(?<!\ba )(?<!\bthe )\b(?:clear|tidy)(?:ing)?(?: up| away)? (?:all )?(?:of )?(?:the )?(?=[^.,]* (?:in|into|on|onto|to)\b)",
          "put all the "),
         (r"\binto? the light\b", "under the lamp"),
     )

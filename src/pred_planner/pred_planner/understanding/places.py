@@ -28,6 +28,21 @@ def receptacles(place: Place, grounder: Grounder) -> Weights:
     }
 
 
+def elsewhere(thing: Thing, place: Place, weights: Weights) -> Weights:
+    """Return a destination's meanings without that of where the thing is taken from, if others are left.
+
+    Who says "from the couch to the chair" does not call the couch a chair.
+    """
+    left_places = (p.mention for p in thing.sources if p.prep is Prep.FROM and not p.near)
+    head = place.mention.text.split()[-1:]  # "from the table to the other table" may mean two of one type
+    named = {
+        max(m.classes, key=m.classes.__getitem__)
+        for m in left_places
+        if m.classes and m.text.split()[-1:] != head
+    }
+    return {n: w for n, w in weights.items() if n not in named} or weights
+
+
 def usual_places(held: Weights, grounder: Grounder) -> Weights:
     """Return where things of these types are usually found, of the places that are not carried about."""
     usual = grounder.near(held)

@@ -13,6 +13,7 @@ from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, jointly, rank
 from pred_planner.understanding.places import (
+    elsewhere,
     ranked_place,
     receptacles,
     shares_of,
@@ -197,7 +198,7 @@ class _Reader:
             return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
-        held, destinations = jointly(held, destinations)
+        held, destinations = jointly(held, elsewhere(thing, place, destinations))
         states = self._made(thing, held)
         target = rank(thing.mention.text, held)
         served = self._slices(thing, states, place)
