@@ -49,6 +49,8 @@ _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 _DET = r"(?:the|a|an|my|your|our|all|every|each|both|that|this|these|those)"
 _WHERE = r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"
 
+_ALL = r"(?:all )?(?:of )?(?:the )?"
+
 _MAYBE = (
     r"(?:(?:which|that|it) )?(?:(?:is|are|might be|may be|could be|should be) "
     r"(?:possibly|perhaps|maybe|probably|potentially|presumably|likely|supposedly)|(?:might|may) be|"
@@ -92,7 +94,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bin order to\b", "to"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b((?: \w+){{1,5}}?) ,", r" is \1\2"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b", r" is \1"),
-        (r"(?<!\ba )(?<!\bthe )\b(?:clear|tidy)(?:ing)?(?: up| away)? (?:all )?(?:of )?(?:the )?(?=[^.,]* (?:in|into|on|onto|to)\b)",
+        (rf"(?<!\ba )(?<!\bthe )\b(?:clear|tidy)(?:ing)?(?: up| away)? {_ALL}(?=[^.,]* (?:in|into|on|onto|to)\b)",
          "put all the "),
         (r"\binto? the light\b", "under the lamp"),
     )
