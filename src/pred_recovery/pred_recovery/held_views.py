@@ -17,10 +17,11 @@ def views_of_held(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
     """Return the classes the held thing looked like: when it was taken, then in the hand, once from each side.
 
     The view in the hand costs nothing, and those of an earlier time in the hand are remembered. Lifting and lowering is
-    only worth it when another class leads; then until the matter is decided.
+    only worth it when another class leads; then until the matter is decided. Where a stand-in was taken for what the
+    plan's words mean first, a view of that is as good as one of the stand-in.
     """
     seen = mission.in_hand.setdefault(mission.memory.held_id, {})
-    here = _take_view(mission, seen)
+    here = _take_view(mission, picked, seen)
     lead = lead_of_others(picked.object, seen.values())
     if lead > 0.0:
         text = (
@@ -30,7 +31,7 @@ def views_of_held(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
         for look, back in LOOKS[: mission.settings.verify_views]:
             moved = yield MoveRobot(look)
             if moved.outcome:
-                _take_view(mission, seen)
+                _take_view(mission, picked, seen)
                 yield MoveRobot(back)
             lead = lead_of_others(picked.object, seen.values())
             if abs(lead) >= DECIDED:
@@ -38,9 +39,12 @@ def views_of_held(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
     return (picked.object, *seen.values())
 
 
-def _take_view(mission: Mission, seen: dict[int, str]) -> str:
+def _take_view(mission: Mission, picked: Subgoal, seen: dict[int, str]) -> str:
     """Note the class that the held thing is seen as, by the camera's tilt, and return it; '' when it is not seen."""
     name = mission.world.held_view
+    steps = mission.plan.subgoals if mission.plan else ()
+    if any(s.id == picked.id and s.object == name for s in steps):
+        name = picked.object
     if name:
         seen[round(mission.robot.pitch / mission.settings.look_step)] = name
     return name

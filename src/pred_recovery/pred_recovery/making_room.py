@@ -6,7 +6,7 @@ import math
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, single_slot
 from pred_planner.language import Primitive
 from pred_recovery.acting import FATAL, go_and
 from pred_recovery.mission import Mission
@@ -14,6 +14,8 @@ from pred_recovery.requests import Steps
 from pred_recovery.resting import resting_places
 
 SPOTS_TRIED = 3
+AROUND = 0.05
+"""How far out of the outline of what holds it a thing's middle may be seen (m)."""
 
 
 def put_down(mission: Mission, avoid: str = "") -> Steps:
@@ -30,15 +32,28 @@ def put_down(mission: Mission, avoid: str = "") -> Steps:
 
 
 def removable(mission: Mission, place: ObjectState) -> list[ObjectState]:
-    """Return what lies in a receptacle and can be taken away, the largest first; nothing the plan has placed."""
+    """Return what lies in a receptacle and can be taken away, the largest first; nothing the plan has placed.
+
+    What takes a single thing, such as a coffee machine, has it within its own outline rather than on a surface.
+    """
     types = object_types()
     bound = set(mission.bindings.values())
+    within = (o for o in mission.memory.objects if single_slot(place.class_name) and _is_within(o, place))
+    near = {o.id: o for o in (*mission.memory.inside(place.id), *within)}
     lying = [
         o
-        for o in mission.memory.inside(place.id)
-        if o.id not in bound and o.class_name in types and types[o.class_name].can("pickupable")
+        for o in near.values()
+        if o.id not in bound
+        and not o.held
+        and o.class_name in types
+        and types[o.class_name].can("pickupable")
     ]
     return sorted(lying, key=lambda o: (-o.size[0] * o.size[1], o.id))
+
+
+def _is_within(state: ObjectState, place: ObjectState) -> bool:
+    pairs = zip(state.center, place.center, place.size, strict=True)
+    return all(abs(here - there) <= size / 2.0 + AROUND for here, there, size in pairs)
 
 
 def make_room(mission: Mission, place: ObjectState) -> Steps:

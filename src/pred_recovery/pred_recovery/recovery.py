@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import group
+from pred_core.vocabulary import group, single_slot
 from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and, in_reach, perform, pose_before_the_door
 from pred_recovery.attempt import attempt
@@ -357,6 +357,12 @@ def _has_spots(_: Mission, case: Case) -> bool:
     return case.target is not None and (not full or max(case.target.size[:2]) > LARGE)
 
 
+def _may_mean_another(_: Mission, case: Case) -> bool:
+    """Tell whether other meanings of the words may help: what takes a single thing was found, and is taken."""
+    taken = case.target is not None and single_slot(case.target.class_name)
+    return case.failure.code is not Code.RECEPTACLE_FULL or not taken
+
+
 def _can_make_room(mission: Mission, case: Case) -> bool:
     putting = case.subgoal.action == Primitive.PUT
     return putting and case.target is not None and bool(removable(mission, case.target))
@@ -377,7 +383,7 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
     Strategy("take_back", frozenset({Code.NOT_FOUND}), _take_back, when=_is_doubted),
     Strategy("compare_again", frozenset({Code.NOT_FOUND}), _compare_again),
-    Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds")),
+    Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds"), when=_may_mean_another),
 )
 AS_GIVEN = ("reposition", "next_pose", "take_back")
 """What is tried where a plan is followed as it is given; the last undoes a revision, so it goes with the modules."""

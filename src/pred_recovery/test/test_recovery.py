@@ -221,14 +221,16 @@ def test_what_was_lost_is_fetched_again():
     assert [s for s, _ in skills(house)] == [P.PICKUP, P.PUT, P.PICKUP, P.PUT]
 
 
-def test_a_taken_single_slot_is_cleared():
+@pytest.mark.parametrize("parent", ["CoffeeMachine_1", ""])
+def test_a_taken_single_slot_is_cleared(parent):
     house = House(
         MUG_TO_MACHINE,
         thing("Mug_1", (2, 0)),
         thing("CoffeeMachine_1", (0, 3)),
-        thing("Mug_2", (0, 3), parent="CoffeeMachine_1"),
+        thing("Mug_2", (0, 3), parent=parent),
         thing("CounterTop_1", (1, 3)),
     )
+    house.refusals = [(P.PUT, "CoffeeMachine_1", Code.RECEPTACLE_FULL)]
     result, log = do(house)
     assert result.outcome and "make_room" in strategies(log)
     assert house.objects["Mug_2"].parent_id == "CounterTop_1"

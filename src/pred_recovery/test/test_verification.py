@@ -133,6 +133,18 @@ def test_ohv_another_meaning_that_was_chosen_is_expected_in_the_hand() -> None:
     assert check.held_views == ("Cup", "Cup")
 
 
+def test_ohv_a_stand_in_that_proves_to_be_what_was_meant_first_is_kept() -> None:
+    plan = plan_of(
+        ("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"), s0={"object_alternatives": ("Cup",)}
+    )
+    house = House(plan, thing("Cup_1"), thing("Desk_1", (3, 0)))
+    house.views = ["Mug"]
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    assert next(r for r in house.requests if isinstance(r, Check)).held_views == ("Cup", "Cup")
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+
+
 def expecting(**fields: object) -> Plan:
     from pred_planner.language import Expectation, High, Level, Subgoal
 
