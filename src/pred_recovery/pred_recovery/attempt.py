@@ -106,6 +106,13 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
     return outcome
 
 
+def again(mission: Mission, case: Case, pose: int = 0) -> Steps:
+    """Attempt a failed subgoal once more, on the target it failed on."""
+    if case.target is None:
+        return case.failure
+    return (yield from attempt(mission, case.subgoal, case.target, pose))
+
+
 def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     """Open the closed receptacle the target lies in, or the target itself when something goes into it."""
     place = target if subgoal.action == Primitive.PUT else mission.memory.get(target.parent_id)

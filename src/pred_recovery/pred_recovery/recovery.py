@@ -7,23 +7,33 @@ inside), making room, another meaning of the words.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import group, single_slot
+from pred_core.vocabulary import single_slot
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.acting import FATAL, go_and, in_reach, perform, pose_before_the_door
-from pred_recovery.attempt import attempt
+from pred_recovery.acting import FATAL, go_and
+from pred_recovery.attempt import again, attempt
 from pred_recovery.choice import bind, reject
-from pred_recovery.finding import find, look_down_into
-from pred_recovery.making_room import clear_view, make_room, put_down, removable
+from pred_recovery.finding import find
+from pred_recovery.looking_again import (
+    has_spots,
+    is_enclosed,
+    look_in_from_another_side,
+    look_where_it_was_put,
+    may_be_hidden,
+    next_pose,
+    reposition,
+    take_out_what_hides_it,
+    was_put_unseen,
+)
+from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
-from pred_recovery.positioning import REVERSE, adjustments, sides
-from pred_recovery.requests import Mode, Move, MoveRobot, Navigate, Reground, Steps
+from pred_recovery.positioning import REVERSE
+from pred_recovery.requests import Reground, Steps
 from pred_recovery.settings import RECOVERIES, Settings
 from pred_recovery.verification import verify
 
@@ -46,8 +56,6 @@ INSTANCE = POSITION | {
     Code.RECEPTACLE_CLOSED,
     Code.NOT_FOUND,
 }
-LARGE = 1.0
-"""A receptacle wider than this has several places to put something down (m)."""
 
 
 def _always(_: Mission, __: Case) -> bool:
@@ -91,12 +99,6 @@ def recover(mission: Mission) -> Steps:
     return case.failure
 
 
-def _again(mission: Mission, case: Case, pose: int = 0) -> Steps:
-    if case.target is None:
-        return case.failure
-    return (yield from attempt(mission, case.subgoal, case.target, pose))
-
-
 def _first_undo(mission: Mission, case: Case) -> str:
     """Return the primitive that meets an unmet precondition of the subgoal on its own target, or ''."""
     now = mission.memory.get(case.target.id) if case.target else None
@@ -119,14 +121,14 @@ def _meet_precondition(mission: Mission, case: Case) -> Steps:
     outcome = yield from go_and(mission, first, case.target)
     if not outcome:
         return outcome
-    return (yield from _again(mission, case))
+    return (yield from again(mission, case))
 
 
 def _empty_hand(mission: Mission, case: Case) -> Steps:
     outcome = yield from put_down(mission, avoid=case.target.id if case.target else "")
     if not outcome:
         return outcome
-    return (yield from _again(mission, case))
+    return (yield from again(mission, case))
 
 
 def _fetch(mission: Mission, case: Case) -> Steps:
@@ -141,98 +143,6 @@ def _fetch(mission: Mission, case: Case) -> Steps:
     mission.fetches += 1
     mission.jump(before[-1])
     return Outcome.success("Picking it up again.")
-
-
-def _enclosing(mission: Mission, case: Case) -> ObjectState | None:
-    """Return the open piece of furniture that the unseen target is believed to be in, or None."""
-    now = mission.memory.get(case.target.id) if case.target else None
-    if now is None or now.visible:
-        return None
-    place = mission.memory.get(mission.placed.get(now.id, "") or now.parent_id)
-    return place if place is not None and place.class_name in group("fully_inside") else None
-
-
-def _look_in_from_another_side(mission: Mission, case: Case) -> Steps:
-    """Stand at another side of what the target is in: an open door shows the inside only from the front."""
-    place = _enclosing(mission, case)
-    if place is None:
-        return case.failure
-    door = pose_before_the_door(mission, place)
-    for pose in (*([door] if door else []), *sides(place, mission.robot)[:3]):
-        mission.note("other_side", f"Looking into {place.id} from another side.", id=place.id)
-        reply = yield Navigate(Mode.POSE, pose=pose)
-        if reply.outcome.code in FATAL:
-            return reply.outcome
-        yield from _come_closer(mission, case)
-        if case.target is not None and in_reach(mission, case.target):
-            return (yield from perform(mission, case.subgoal.action, case.target, case.subgoal.relation))
-    return case.failure
-
-
-def _come_closer(mission: Mission, case: Case) -> Steps:
-    """Step towards a target that is in the picture but out of reach, as long as it stays in the picture."""
-    now = mission.memory.get(case.target.id) if case.target else None
-    far = math.inf
-    outcome = Outcome.success()
-    while outcome and now is not None and now.visible and mission.settings.reach < now.distance < far:
-        far = now.distance
-        outcome = (yield MoveRobot(Move.FORWARD)).outcome
-        now = mission.memory.get(now.id)
-    return outcome
-
-
-def _look_where_it_was_put(mission: Mission, case: Case) -> Steps:
-    """Look again where the robot itself put the object down.
-
-    It may lie behind the near wall of a basin, which hides less the nearer one stands; else beside the picture.
-    """
-    place = mission.memory.get(mission.placed[case.target.id]) if case.target else None
-    if place is None or case.target is None:
-        return case.failure
-    yield from look_down_into(place)
-    now = mission.memory.get(case.target.id)
-    if now is None or not now.visible:
-        reply = yield Navigate(Mode.OBJECT, object_id=place.id)
-        if reply.outcome:
-            reply = yield Navigate(Mode.LOOK_AROUND)
-        if not reply.outcome:
-            return case.failure
-    return (yield from _again(mission, case))
-
-
-def _clear_view(mission: Mission, case: Case) -> Steps:
-    place = _enclosing(mission, case)
-    if place is None:
-        return case.failure
-    outcome = yield from clear_view(mission, place)
-    if not outcome:
-        return outcome
-    return (yield from _again(mission, case))
-
-
-def _reposition(mission: Mission, case: Case) -> Steps:
-    now = mission.memory.get(case.target.id) if case.target else None
-    if now is None:
-        return case.failure
-    untried = [m for m in adjustments(now, mission.robot, mission.settings) if not case.tried(m)]
-    if not untried:
-        return case.failure
-    motion = untried[0]
-    case.tries[motion] = case.tries[REVERSE[motion]] = 1
-    reply = yield MoveRobot(motion)
-    if not reply.outcome:
-        return case.failure
-    seen = mission.memory.get(now.id)
-    if seen is None or not seen.visible:
-        yield MoveRobot(REVERSE[motion])
-        return Outcome(Code.TARGET_NOT_VISIBLE, f"{now.id} left the picture with {motion}.")
-    return (yield from perform(mission, case.subgoal.action, now, case.subgoal.relation))
-
-
-def _next_pose(mission: Mission, case: Case) -> Steps:
-    for motion in REVERSE:
-        case.tries.pop(motion, None)
-    return (yield from _again(mission, case, case.tried("next_pose")))
 
 
 def _other_instance(mission: Mission, case: Case) -> Steps:
@@ -279,7 +189,7 @@ def _make_room(mission: Mission, case: Case) -> Steps:
     outcome = yield from make_room(mission, case.target)
     if not outcome:
         return outcome
-    return (yield from _again(mission, case))
+    return (yield from again(mission, case))
 
 
 def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
@@ -326,35 +236,12 @@ def _has_target(_: Mission, case: Case) -> bool:
     return case.target is not None
 
 
-def _is_enclosed(mission: Mission, case: Case) -> bool:
-    return mission.settings.mobile and _enclosing(mission, case) is not None
-
-
-def _may_be_hidden(mission: Mission, case: Case) -> bool:
-    """Tell whether what is to be taken out may be behind something else in the same piece of furniture."""
-    if case.subgoal.action != Primitive.PICKUP or mission.memory.held is not None:
-        return False
-    place = _enclosing(mission, case) if mission.settings.mobile else None
-    return place is not None and any(o.visible for o in removable(mission, place))
-
-
-def _was_put_unseen(mission: Mission, case: Case) -> bool:
-    now = mission.memory.get(case.target.id) if case.target else None
-    return now is not None and not now.visible and now.id in mission.placed
-
-
 def _is_doubted(mission: Mission, case: Case) -> bool:
     return case.subgoal.action == Primitive.PICKUP and bool(_doubted(mission, case.subgoal))
 
 
 def _has_first(mission: Mission, case: Case) -> bool:
     return bool(_first_undo(mission, case))
-
-
-def _has_spots(_: Mission, case: Case) -> bool:
-    """Tell whether another pose may help: for a full place only when it is large."""
-    full = case.failure.code is Code.RECEPTACLE_FULL
-    return case.target is not None and (not full or max(case.target.size[:2]) > LARGE)
 
 
 def _may_mean_another(_: Mission, case: Case) -> bool:
@@ -372,12 +259,12 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("meet_precondition", frozenset(Code), _meet_precondition, 2, when=_has_first),
     Strategy("empty_hand", frozenset({Code.HAND_FULL}), _empty_hand),
     Strategy("fetch_again", frozenset({Code.HAND_EMPTY}), _fetch),
-    Strategy("other_side", POSITION | {Code.UNREACHABLE}, _look_in_from_another_side, when=_is_enclosed),
-    Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, _look_where_it_was_put, when=_was_put_unseen),
-    Strategy("clear_view", POSITION | {Code.UNREACHABLE}, _clear_view, 2, when=_may_be_hidden),
-    Strategy("reposition", POSITION, _reposition, attrgetter("max_adjustments"), when=_has_target),
+    Strategy("other_side", POSITION | {Code.UNREACHABLE}, look_in_from_another_side, when=is_enclosed),
+    Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, look_where_it_was_put, when=was_put_unseen),
+    Strategy("clear_view", POSITION | {Code.UNREACHABLE}, take_out_what_hides_it, 2, when=may_be_hidden),
+    Strategy("reposition", POSITION, reposition, attrgetter("max_adjustments"), when=_has_target),
     Strategy(
-        "next_pose", POSITION | {Code.RECEPTACLE_FULL}, _next_pose, attrgetter("max_poses"), when=_has_spots
+        "next_pose", POSITION | {Code.RECEPTACLE_FULL}, next_pose, attrgetter("max_poses"), when=has_spots
     ),
     Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
