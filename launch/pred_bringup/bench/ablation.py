@@ -12,7 +12,7 @@ from typing import Any
 from pred_bringup.bench.intervals import METRICS, Estimate, Interval, compare
 from pred_bringup.bench.options import MODULES
 from pred_bringup.bench.results import TaskResult
-from pred_bringup.bench.scores import Episode, score
+from pred_bringup.bench.scores import Episode
 from pred_bringup.bench.shards import Gathered
 
 FULL = "full"
@@ -41,7 +41,7 @@ def write_table(out: Path, arms: Mapping[str, Gathered], settings: Mapping[str, 
     results = {name: [arm.results[key] for key in keys] for name, arm in begun.items()}
     episodes = {name: [r.episode(None) for r in rows] for name, rows in results.items()}
     estimates = compare(episodes, FULL, seed)
-    text = _markdown(estimates, results, episodes, settings)
+    text = _markdown(estimates, results, episodes, settings, seed)
     (out / "ablation.md").write_text(text, "utf-8")
     (out / "ablation.csv").write_text(_csv(estimates), "utf-8")
     return text
@@ -52,6 +52,7 @@ def _markdown(
     results: Mapping[str, Sequence[TaskResult]],
     episodes: Mapping[str, Sequence[Episode]],
     settings: Mapping[str, Any],
+    seed: int,
 ) -> str:
     count = len(episodes[FULL])
     told = ", ".join(
@@ -77,25 +78,31 @@ def _markdown(
         if arm != FULL
     ]
     lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
-    return "\n".join([*lines, *_by_kind(results, episodes)]) + "\n"
+    return "\n".join([*lines, *_by_kind(results, episodes, seed)]) + "\n"
 
 
 def _by_kind(
-    results: Mapping[str, Sequence[TaskResult]], episodes: Mapping[str, Sequence[Episode]]
+    results: Mapping[str, Sequence[TaskResult]], episodes: Mapping[str, Sequence[Episode]], seed: int
 ) -> list[str]:
-    """Return SR and steps of every arm on the episodes that had each kind of injection."""
+    """Return SR and steps on the episodes that had each kind of injection: of full, and how the other arms differ."""
     injected = [{str(entry["kind"]) for entry in result.injected} or {"nothing"} for result in results[FULL]]
     kinds = sorted(set.union(*injected))
     if kinds == ["nothing"]:
         return []
-    lines = ["## By what was injected", "", "SR in % / steps.", ""]
+    lines = ["## By what was injected", "", "SR in % / steps; of the other arms the differences to full.", ""]
     lines += [f"| injected | episodes | {' | '.join(episodes)} |", f"|{'---|' * (len(episodes) + 2)}"]
     for kind in kinds:
         numbers = [i for i, found in enumerate(injected) if kind in found]
-        scores = [score([rows[i] for i in numbers]) for rows in episodes.values()]
-        cells = [f"{100.0 * s.success_rate:.1f} / {s.actions:.1f}" for s in scores]
+        estimates = compare({n: [rows[i] for i in numbers] for n, rows in episodes.items()}, FULL, seed)
+        cells = [_kind_cell(arm, row, len(numbers)) for arm, row in estimates.items()]
         lines.append(f"| {kind} | {len(numbers)} | {' | '.join(cells)} |")
     return lines
+
+
+def _kind_cell(arm: str, row: Mapping[str, Estimate], count: int) -> str:
+    if arm == FULL:
+        return " / ".join(format(_scaled(m, row[m].score.value), ".1f") for m in ("SR", "steps"))
+    return " / ".join(_difference(m, row[m].difference, count) for m in ("SR", "steps"))
 
 
 def _scaled(metric: str, value: float) -> float:

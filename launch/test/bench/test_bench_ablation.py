@@ -112,7 +112,7 @@ def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None
     assert "| full | 100.0 [100.0, 100.0] |" in text
     (difference,) = [line for line in text.splitlines() if line.startswith("| none | **-")]
     assert "+30.0 [+30.0, +30.0]" in difference
-    assert "| moved | 18 | 100.0 / 20.0 | 72.2 / 50.0 |" in text
+    assert "| moved | 18 | 100.0 / 20.0 | -27.8 [" in text
     rows = list(csv.DictReader((tmp_path / "ablation.csv").open()))
     assert len(rows) == 2 * len(METRICS) and rows[0]["arm"] == "full" and float(rows[0]["value"]) == 1.0
 
