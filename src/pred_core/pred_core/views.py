@@ -13,8 +13,6 @@ def lead_of_others(wanted: str, views: Iterable[str]) -> float:
 
     Never 0: where as many speak for as against it, it stays what it was taken for.
 
-    :param views: the class in each view, '' where it was not recognised
+    :param views: the class in each view in which it was recognised
     """
-    named = [name for name in views if name]
-    against = sum(name != wanted for name in named)
-    return 2.0 * against - len(named) - AT_FIRST
+    return sum(1.0 if name != wanted else -1.0 for name in views) - AT_FIRST

@@ -38,12 +38,12 @@ def removable(mission: Mission, place: ObjectState) -> list[ObjectState]:
     """
     types = object_types()
     bound = set(mission.bindings.values())
-    within = (o for o in mission.memory.objects if single_slot(place.class_name) and _is_within(o, place))
-    near = {o.id: o for o in (*mission.memory.inside(place.id), *within)}
+    by_outline = bool(single_slot(place.class_name))
     lying = [
         o
-        for o in near.values()
-        if o.id not in bound
+        for o in mission.memory.objects
+        if (o.parent_id == place.id or (by_outline and _is_within(o, place)))
+        and o.id not in bound
         and not o.held
         and o.class_name in types
         and types[o.class_name].can("pickupable")

@@ -6,7 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 
 from pred_core.ros.parameters import domain_parameter, parameter
-from pred_recovery.settings import RECOVERIES, Settings
+from pred_recovery.recovery import STRATEGIES
+from pred_recovery.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class ExecutiveParameters:
     recovery: str = parameter(
         Settings.recovery,
         "What is tried after a subgoal failed: full, only positioning (the plan is followed as given), or none.",
-        choices=RECOVERIES,
+        choices=tuple(STRATEGIES),
     )
     max_revisions: int = parameter(
         Settings.max_revisions, "Revisions of one task's plan because of discrepancies.", low=0, high=100

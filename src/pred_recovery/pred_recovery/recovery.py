@@ -16,7 +16,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import single_slot
 from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and
-from pred_recovery.attempt import again, attempt
+from pred_recovery.attempt import again
 from pred_recovery.choice import bind, reject
 from pred_recovery.finding import find
 from pred_recovery.looking_again import (
@@ -34,7 +34,7 @@ from pred_recovery.making_room import make_room, put_down, removable
 from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE
 from pred_recovery.requests import Reground, Steps
-from pred_recovery.settings import RECOVERIES, Settings
+from pred_recovery.settings import NONE, Settings
 from pred_recovery.verification import verify
 
 POSITION = frozenset(
@@ -161,7 +161,7 @@ def _other_instance(mission: Mission, case: Case) -> Steps:
         case.tries.pop(name, None)
     case.target = target
     bind(mission, case.subgoal, target)
-    return (yield from attempt(mission, case.subgoal, target))
+    return (yield from again(mission, case))
 
 
 def _start_over(mission: Mission, subgoal: Subgoal, target: ObjectState) -> bool:
@@ -197,18 +197,17 @@ def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     names = (subgoal.object, *subgoal.object_alternatives)
     ranked = sorted((sure, i) for (name, i), sure in mission.turned_away.items() if name in names)
     known = (mission.memory.get(object_id) for _, object_id in ranked)
-    return [o for o in known if o is not None and not o.held]
+    return [o for o in known if o is not None and not o.held and o.id not in mission.trusted]
 
 
 def _take_back(mission: Mission, case: Case) -> Steps:
     """Take what looked like another thing after all: a look-alike may have been seen where there is none."""
     target = _doubted(mission, case.subgoal)[0]
-    mission.turned_away = {key: sure for key, sure in mission.turned_away.items() if key[1] != target.id}
     mission.rejected.discard((case.subgoal.action, target.id))
     mission.trusted.add(target.id)
     case.target = target
     bind(mission, case.subgoal, target)
-    return (yield from attempt(mission, case.subgoal, target))
+    return (yield from again(mission, case))
 
 
 def _compare_again(mission: Mission, case: Case) -> Steps:
@@ -274,9 +273,11 @@ BASIC: tuple[Strategy, ...] = (
 )
 AS_GIVEN = ("reposition", "next_pose", "take_back")
 """What is tried where a plan is followed as it is given; the last undoes a revision, so it goes with the modules."""
-STRATEGIES: Mapping[str, tuple[Strategy, ...]] = dict(
-    zip(RECOVERIES, (BASIC, tuple(s for s in BASIC if s.name in AS_GIVEN), ()), strict=True)
-)
+STRATEGIES: Mapping[str, tuple[Strategy, ...]] = {
+    "full": BASIC,
+    "positioning": tuple(s for s in BASIC if s.name in AS_GIVEN),
+    NONE: (),
+}
 """What the parameter ``recovery`` switches on.
 
 ``positioning`` follows a plan as it is given: what changes it, or undoes what stands against it, is left out, so that

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from pred_planner.language import Kind
 
 NONE = "none"
-RECOVERIES = ("full", "positioning", NONE)
-"""How much is tried after a subgoal failed: every strategy, only standing or looking differently, or nothing."""
 
 
 class ModulesError(ValueError):
@@ -52,7 +51,7 @@ class Settings:
     max_fetches: int = 2
     close_searched: bool = True
     modules: str = "dta,ohv,apm,asr"
-    recovery: str = RECOVERIES[0]
+    recovery: str = "full"
     max_revisions: int = 12
     verify_views: int = 2
     camera_height: float = 1.575
@@ -61,7 +60,7 @@ class Settings:
     move_step: float = 0.25
     field_of_view: float = 1.5708
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The discrepancy modules that are switched on."""
         return modules(self.modules)

@@ -32,6 +32,11 @@ class Mention:
         """Whether the words are in the lexicon."""
         return bool(self.classes)
 
+    @property
+    def best(self) -> str:
+        """The type that the words mean first by themselves, '' when they are not in the lexicon."""
+        return max(self.classes, key=self.classes.__getitem__, default="")
+
 
 @dataclass
 class Event:

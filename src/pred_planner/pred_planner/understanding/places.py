@@ -35,11 +35,7 @@ def elsewhere(thing: Thing, place: Place, weights: Weights) -> Weights:
     """
     left_places = (p.mention for p in thing.sources if p.prep is Prep.FROM and not p.near)
     head = place.mention.text.split()[-1:]  # "from the table to the other table" may mean two of one type
-    named = {
-        max(m.classes, key=m.classes.__getitem__)
-        for m in left_places
-        if m.classes and m.text.split()[-1:] != head
-    }
+    named = {m.best for m in left_places if m.text.split()[-1:] != head}
     return {n: w for n, w in weights.items() if n not in named} or weights
 
 
@@ -51,7 +47,7 @@ def usual_places(held: Weights, grounder: Grounder) -> Weights:
 
 def transit(thing: Thing) -> set[str]:
     """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
-    stops = [max(p.mention.classes, key=p.mention.classes.__getitem__, default="") for p in thing.moves[:-1]]
+    stops = [p.mention.best for p in thing.moves[:-1]]
     return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
 
 

@@ -84,8 +84,7 @@ class _Teller:
     @staticmethod
     def _overlap(thing: Thing, mention: Mention) -> bool:
         """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
-        best = max(mention.classes, key=mention.classes.__getitem__, default="")
-        return thing.classes.get(best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
+        return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
 
     @staticmethod
     def _merge(thing: Thing, mention: Mention) -> None:
@@ -284,8 +283,7 @@ class _Teller:
         return [holder] if holder is not None and things[0] in holder.contents else things
 
     def _is_movable(self, place: Place) -> bool:
-        best = max(place.mention.classes, key=place.mention.classes.__getitem__, default="")
-        return is_carried(best)
+        return is_carried(place.mention.best)
 
     def _chain(self, things: list[Thing], places: list[Place]) -> tuple[list[Thing], list[Place]]:
         """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""

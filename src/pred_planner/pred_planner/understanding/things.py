@@ -142,7 +142,7 @@ def outermost(places: list[Place], opened: Thing | None) -> list[Place]:
 
 def has_shelves(mention: Mention) -> bool:
     """Tell whether words name an appliance with shelves, drawers or racks inside that are no places of their own."""
-    return max(mention.classes, key=mention.classes.__getitem__, default="") in ("Fridge", "Microwave")
+    return mention.best in ("Fridge", "Microwave")
 
 
 def treats(place: Place) -> bool:
