@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from types import FrameType
 
 import rclpy
@@ -25,6 +25,9 @@ from pred_core.ros.spinning import make_executor, settle_memory
 
 STOP_SECONDS = 3.0
 """How long a callback that is under way may go on after the node was told to end."""
+
+LOOK_SECONDS = 0.25
+"""A signal that comes just before the main thread falls asleep does not wake it: how late such a one is heard."""
 
 Errors = tuple[type[Exception], ...]
 
@@ -127,7 +130,12 @@ class _Told:
 
     def wait(self) -> None:
         """Return when it has been said."""
-        self._said.get()
+        while True:
+            try:
+                self._said.get(timeout=LOOK_SECONDS)
+            except Empty:
+                continue
+            return
 
 
 class _Serving:
