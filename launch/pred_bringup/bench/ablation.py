@@ -6,6 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,19 @@ FEW = 30
 _SHARES = frozenset(METRICS) - {"steps"}
 
 
+def carried_over(full: Mapping[str, TaskResult], arm: str) -> dict[str, TaskResult]:
+    """Return the results, by key, that need no run in an arm: none of the modules it lacks had a say with all of them.
+
+    The same seed gives the same run, so these tasks are done in the same way without those modules.
+    """
+    left_out = set(MODULES) - set(ARMS[arm].split(","))
+    return {
+        key: replace(result, carried=True)
+        for key, result in full.items()
+        if arm != FULL and result.swayed_by is not None and left_out.isdisjoint(result.swayed_by)
+    }
+
+
 def write_table(out: Path, arms: Mapping[str, Gathered], settings: Mapping[str, Any], seed: int) -> str:
     """Write ablation.md and ablation.csv over the episodes that all arms have, and return the Markdown.
 
@@ -47,6 +61,16 @@ def write_table(out: Path, arms: Mapping[str, Gathered], settings: Mapping[str, 
     return text
 
 
+def _runs(results: Mapping[str, Sequence[TaskResult]]) -> list[str]:
+    """Return a sentence on what was not run again, and how many runs that left."""
+    carried = {arm: sum(r.carried for r in rows) for arm, rows in results.items()}
+    if not any(carried.values()):
+        return []
+    left = ", ".join(f"{arm} {len(results[arm]) - count}" for arm, count in carried.items())
+    told = "An episode in which the modules that an arm lacks had no say with all modules is the same without them: "
+    return [f"{told}it was not run again. Run were: {left}.", ""]
+
+
 def _markdown(
     estimates: Mapping[str, Mapping[str, Estimate]],
     results: Mapping[str, Sequence[TaskResult]],
@@ -63,6 +87,7 @@ def _markdown(
     lines += [
         f"{count} episodes that every arm has. In brackets 95 % intervals (paired bootstrap).",
         "",
+        *_runs(results),
         *header,
     ]
     lines += [

@@ -13,7 +13,7 @@ from typing import Any
 from ament_index_python.packages import get_package_share_directory
 from tqdm import tqdm
 
-from pred_bringup.bench.ablation import ARMS, write_table
+from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
 from pred_bringup.bench.options import (
     UR5,
     changes_of,
@@ -28,7 +28,7 @@ from pred_bringup.bench.options import (
 from pred_bringup.bench.overrides import OverrideError, launch_arguments
 from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.report import write_summary
-from pred_bringup.bench.results import ResultFolder, ResumeError
+from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
 from pred_bringup.bench.robot import GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
@@ -103,7 +103,8 @@ def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: argparse.Nam
         for name, arm in arms.items():
             if name:
                 print(f"\n== {name}: modules {arm.settings['modules']}")
-            _run_arm(arm, jobs)
+            whole = not options.ablation or options.no_carry
+            _run_arm(arm, jobs, {} if whole else carried_over(arms[FULL].gathered().results, name))
     finally:
         if options.ablation:
             settings = next(iter(arms.values())).settings
@@ -112,11 +113,17 @@ def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: argparse.Nam
     return 0
 
 
-def _run_arm(arm: Arm, jobs: Sequence[Job]) -> None:
-    """Run what is left of an arm's share of the jobs and sum up what all shards have of it."""
+def _run_arm(arm: Arm, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -> None:
+    """Run what is left of an arm's share of the jobs and sum up what all shards have of it.
+
+    :param carried: results, by key, of jobs that need no run
+    """
     mine = arm.shard.of(jobs)
     done = arm.gathered().results
     folder = ResultFolder(arm.shard.folder(arm.out), arm.settings)
+    for result in (carried[job.key] for job in mine if job.key in carried and job.key not in done):
+        folder.carry(result)
+    done = {**done, **folder.results}
     todo = [job for job in mine if job.key not in done]
     print(f"{len(mine)} tasks, {len(mine) - len(todo)} of them done before. Results in {folder.path}")
     try:

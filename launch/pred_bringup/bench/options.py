@@ -242,6 +242,12 @@ def _add_discrepancies(parser: argparse.ArgumentParser) -> None:
         help="run every task with all modules, without each, and without any, and write ablation.md",
     )
     add(
+        "--no-carry",
+        action="store_true",
+        help="with --ablation: run also those episodes of an arm in which the modules it lacks had no say with all "
+        "modules, which are the same without them",
+    )
+    add(
         "--shard",
         type=_shard,
         metavar="I/N",

@@ -25,6 +25,8 @@ class TaskResult:
     """What one task came to. Holds no wall-clock time, so that equal runs give equal lines.
 
     ``injected`` are the discrepancies put into its world, ``scheduled`` what came of those that were to come later.
+    ``swayed_by`` are the modules that had a say in what was done, None where that is not known; ``carried`` tells that
+    the task was not run again without other modules, as it would be done in the same way.
     """
 
     task_id: str
@@ -45,6 +47,8 @@ class TaskResult:
     notes: tuple[str, ...] = field(default_factory=tuple)
     injected: tuple[Mapping[str, Any], ...] = ()
     scheduled: tuple[Mapping[str, Any], ...] = ()
+    swayed_by: tuple[str, ...] | None = None
+    carried: bool = False
 
     @property
     def key(self) -> str:
@@ -95,6 +99,11 @@ class ResultFolder:
             {"key": result.key, "seconds": round(seconds, 3), "load_seconds": round(load_seconds, 3)},
         )
 
+    def carry(self, result: TaskResult) -> None:
+        """Write the result of a task that need not be run, as another run says how it would end."""
+        self.results[result.key] = result
+        _append(self.path / RESULTS, asdict(result))
+
     def episodes(self) -> list[Episode]:
         """Return all results for scoring."""
         return [result.episode(self.seconds.get(key)) for key, result in self.results.items()]
@@ -126,9 +135,9 @@ def check_settings(folder: Path, settings: Mapping[str, Any]) -> None:
 
 def read_results(folder: Path) -> dict[str, TaskResult]:
     """Return a folder's results by key."""
-    lists = ("notes", "injected", "scheduled")
+    lists = ("notes", "injected", "scheduled", "swayed_by")
     found = (
-        TaskResult(**{**entry, **{key: tuple(entry.get(key, ())) for key in lists}})
+        TaskResult(**{**entry, **{key: tuple(entry[key]) for key in lists if entry.get(key) is not None}})
         for entry in _lines(folder / RESULTS)
     )
     return {result.key: result for result in found}

@@ -37,12 +37,16 @@ READY_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class Ended:
-    """How the robot says a task ended, whether it believes that it succeeded, and what it counted."""
+    """How the robot says a task ended, whether it believes that it succeeded, and what it counted.
+
+    ``swayed_by`` are the discrepancy modules that had a say in what it did, None where that is not known.
+    """
 
     outcome: Outcome
     believed: bool = False
     actions: int = 0
     failures: int = 0
+    swayed_by: tuple[str, ...] | None = None
 
 
 class GraphLost(RuntimeError):
@@ -163,7 +167,11 @@ class RobotUnderTest:
             return Ended(Outcome(Code.TIME_LIMIT, f"The task was cancelled after {seconds:g} s."))
         result = answer.result
         return Ended(
-            outcome_from_msg(result.outcome), bool(result.success), int(result.actions), int(result.failures)
+            outcome_from_msg(result.outcome),
+            bool(result.success),
+            int(result.actions),
+            int(result.failures),
+            tuple(result.swayed_by),
         )
 
     def _ready(self) -> bool:

@@ -95,7 +95,7 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     after = robot.world()
     if after.table:  # the table does not count what the arm does
         after = replace(after, actions=ended.actions, failures=ended.failures)
-    result = judge(job, (before, after), ended.outcome, ended.believed, notes)
+    result = judge(job, (before, after), ended, notes)
     folder.add(result, seconds, load_seconds)
     return result
 
@@ -113,7 +113,7 @@ def _loaded(robot: Robot, job: Job, options: RunOptions, trace: str) -> tuple[Jo
 
 
 def judge(
-    job: Job, worlds: tuple[WorldState, WorldState], outcome: Outcome, believed: bool, notes: tuple[str, ...]
+    job: Job, worlds: tuple[WorldState, WorldState], ended: Ended, notes: tuple[str, ...]
 ) -> TaskResult:
     """Return the result of a task from the worlds before and after it; what the robot believes decides nothing."""
     before, after = worlds
@@ -125,8 +125,7 @@ def judge(
         start=start,
         end=end,
         world=after,
-        outcome=outcome,
-        believed=believed,
+        ended=ended,
         notes=(*notes, *_renamed(job.task, before)),
     )
 
@@ -140,8 +139,7 @@ def failed(job: Job, outcome: Outcome, notes: tuple[str, ...] = ()) -> TaskResul
         start=nothing,
         end=nothing,
         world=WorldState({}),
-        outcome=outcome,
-        believed=False,
+        ended=Ended(outcome),
         notes=notes,
     )
 
@@ -158,8 +156,7 @@ def _result(
     start: tuple[Condition, ...],
     end: tuple[Condition, ...],
     world: WorldState,
-    outcome: Outcome,
-    believed: bool,
+    ended: Ended,
     notes: tuple[str, ...],
 ) -> TaskResult:
     return TaskResult(
@@ -175,12 +172,13 @@ def _result(
         actions=world.actions,
         failures=world.failures,
         expert_actions=job.task.expert_actions,
-        code=str(outcome.code),
-        message=outcome.message,
-        believed=believed,
+        code=str(ended.outcome.code),
+        message=ended.outcome.message,
+        believed=ended.believed,
         notes=notes,
         injected=job.injected,
         scheduled=world.scheduled,
+        swayed_by=ended.swayed_by,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pred_bringup.bench.ablation import ARMS, FULL, write_table
+from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
 from pred_bringup.bench.intervals import METRICS, compare
 from pred_bringup.bench.results import TaskResult
 from pred_bringup.bench.scores import Episode, score
@@ -127,3 +128,21 @@ def test_there_is_no_table_without_common_episodes(tmp_path: Path) -> None:
     assert write_table(tmp_path, {FULL: gathered(), "none": gathered(result(1, True, 1))}, {}, 0) == ""
     apart = {FULL: gathered(result(1, True, 1)), "none": gathered(result(2, True, 1))}
     assert write_table(tmp_path, apart, {}, 0) == "" and list(tmp_path.iterdir()) == []
+
+
+def test_only_episodes_in_which_a_missing_module_had_a_say_are_run_again() -> None:
+    silent, asr, unknown = (
+        replace(result(i, True, 5), swayed_by=said) for i, said in enumerate(((), ("asr",), None))
+    )
+    full = {r.key: r for r in (silent, asr, unknown)}
+    assert set(carried_over(full, "without_dta")) == {silent.key, asr.key}
+    assert set(carried_over(full, "without_asr")) == set(carried_over(full, "none")) == {silent.key}
+    assert carried_over(full, FULL) == {}
+    assert carried_over(full, "none")[silent.key] == replace(silent, carried=True)
+
+
+def test_the_table_says_how_many_were_run(tmp_path: Path) -> None:
+    full = [replace(result(i, True, 5), swayed_by=()) for i in range(3)]
+    none = [replace(full[0], carried=True), *full[1:]]
+    text = write_table(tmp_path, {FULL: gathered(*full), "none": gathered(*none)}, {}, seed=0)
+    assert "Run were: full 3, none 2." in text

@@ -73,7 +73,7 @@ class FakeRobot:
         if self.gone:
             raise GraphLost("it ended")
         self.goals.append(goal)
-        return Ended(Outcome.success(), believed=True)
+        return Ended(Outcome.success(), believed=True, swayed_by=("apm",))
 
 
 @pytest.fixture
@@ -92,7 +92,8 @@ def test_the_world_decides_not_the_robot(task: Task, folder: ResultFolder) -> No
     assert (result.open_at_start, result.open_at_end, result.actions) == (1, 1, 7)
     assert folder.episodes()[0].code == "GOAL_NOT_MET"
     good = run_job(FakeRobot(desk(), desk("Mug|1")), Job(task, 1), RunOptions(), folder)
-    assert good.success and good.notes == ("a note",)
+    assert good.success and good.notes == ("a note",) and good.swayed_by == ("apm",)
+    assert ResultFolder(folder.path, {"seed": 0}).results == folder.results
 
 
 def test_more_actions_or_failures_than_allowed_are_no_success(task: Task, folder: ResultFolder) -> None:
@@ -149,10 +150,13 @@ def test_an_ablation_runs_what_is_left_of_every_arm(
     assert asked[0] == ("full", "dta,ohv,apm,asr", ["t0#0", "t2#0"]) and asked[-1][:2] == ("none", "none")
     del asked[:]
     assert bench.main(command) == 0  # not split any more: only what the shard left
-    assert [keys for _, _, keys in asked] == [["t1#0"]] * 6
+    # only APM had a say: what is without another module is as with all of them
+    assert [(arm, keys) for arm, _, keys in asked] == [(a, ["t1#0"]) for a in ("full", "without_apm", "none")]
     assert "3 episodes" in (out / "ablation.md").read_text() and (out / "none" / "summary.md").exists()
     del asked[:]
     assert bench.main(command) == 0 and asked == []
+    whole = ["--tasks", str(file), "--out", str(tmp_path / "whole"), "--ablation", "--no-carry"]
+    assert bench.main(whole) == 0 and [len(keys) for _, _, keys in asked] == [3] * 6
     assert bench.main([*command, "--seed", "1"]) == 2 and "another seed" in capsys.readouterr().err
 
 

@@ -80,6 +80,7 @@ def settled(mission: Mission, subgoal: Subgoal) -> bool:
     if not known or holds(subgoal.action, known[0], mission.memory, mission.robot) is not Truth.TRUE:
         return False
     bind(mission, subgoal, known[0])
+    mission.swayed_by.add(Kind.APM)
     return True
 
 

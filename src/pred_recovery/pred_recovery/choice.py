@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import look_alike, object_types, single_slot, sliced_of, whole_of
@@ -38,7 +38,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     wide = alternatives or any_will_do
     others = _usable_of(mission, subgoal, subgoal.object_alternatives) if wide else []
     if any_will_do:
-        return sorted([*named, *others], key=_order(mission, subgoal))
+        return _best_first(mission, subgoal, [*named, *others])
     if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, named)) and any(map(_is_off, others)):
         return [*filter(_is_off, others), *named]
     return named or others
@@ -46,7 +46,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
 
 def _usable_of(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[ObjectState]:
     usable = [o for o in mission.memory.of_class(names) if _usable(mission, subgoal, o)]
-    return sorted(usable, key=_order(mission, subgoal))
+    return _best_first(mission, subgoal, usable)
 
 
 def _is_off(state: ObjectState) -> bool:
@@ -183,10 +183,18 @@ def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
     return all(state.truth(a.name) in (a.value, Truth.UNKNOWN) for a in subgoal.required)
 
 
-def _order(mission: Mission, subgoal: Subgoal) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
+def _best_first(mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState]) -> list[ObjectState]:
+    """Return instances in the order in which they are taken: what lies where it should go comes last (ASR)."""
     placed_last = subgoal.action == Primitive.PICKUP and Kind.ASR in mission.settings.kinds
     goal_places = destinations(mission, subgoal) if placed_last else frozenset()
+    if len({lies_in(mission, o, goal_places) for o in found}) > 1:
+        mission.swayed_by.add(Kind.ASR)
+    return sorted(found, key=_order(mission, subgoal, goal_places))
 
+
+def _order(
+    mission: Mission, subgoal: Subgoal, goal_places: Collection[str]
+) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
     def key(state: ObjectState) -> tuple[float | bool | str, ...]:
         unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
         return (

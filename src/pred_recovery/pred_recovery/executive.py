@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from py_trees.common import Status
 
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import Plan
+from pred_planner.language import Kind, Plan
 from pred_recovery.mission import Mission
 from pred_recovery.tree import Link, build
 
@@ -23,6 +23,7 @@ class Result:
     goals: int
     goals_total: int
     plan: Plan | None
+    swayed_by: tuple[Kind, ...] = ()
 
 
 async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[bool]]) -> Result:
@@ -48,4 +49,12 @@ async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[bool]])
         goals=goals,
         goals_total=total,
     )
-    return Result(mission.outcome, mission.actions, mission.failures, goals, total, mission.plan)
+    return Result(
+        mission.outcome,
+        mission.actions,
+        mission.failures,
+        goals,
+        total,
+        mission.plan,
+        tuple(sorted(mission.swayed_by)),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pred_core.views import lead_of_others
-from pred_planner.language import Subgoal
+from pred_planner.language import Kind, Subgoal
 from pred_recovery.mission import Mission
 from pred_recovery.requests import Asking, Move, MoveRobot
 
@@ -28,6 +28,7 @@ def views_of_held(mission: Mission, picked: Subgoal) -> Asking[tuple[str, ...]]:
             f"In the hand the {picked.object} looks like {here or 'nothing known'}: looking from other sides."
         )
         mission.note("verify", text)
+        mission.swayed_by.add(Kind.OHV)
         for look, back in LOOKS[: mission.settings.verify_views]:
             moved = yield MoveRobot(look)
             if moved.outcome:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import Plan, PlanRevision, Subgoal
+from pred_planner.language import Kind, Plan, PlanRevision, Subgoal
 from pred_recovery.settings import Settings
 
 
@@ -97,7 +97,8 @@ class Mission:
     ``placed`` says of what the robot put down where it did so, ``placed_among`` what was known then; ``doors`` where
     to stand to look into furniture that was opened. ``in_hand`` are the classes that held things were seen as, by the
     camera's tilt; ``turned_away`` how surely something was found to be another thing than the class it was taken for;
-    ``trusted`` what is used all the same, as nothing better was found.
+    ``trusted`` what is used all the same, as nothing better was found. ``swayed_by`` are the modules that had a say in
+    what was done: without any other the task is done in the same way.
     """
 
     task: Task
@@ -127,6 +128,7 @@ class Mission:
     unverified: Subgoal | None = None
     revised: int = 0
     heeded: set[tuple[str, ...]] = field(default_factory=set)
+    swayed_by: set[Kind] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
     outcome: Outcome = field(default_factory=Outcome.success)
     case: Case | None = None

@@ -117,6 +117,7 @@ class ExecutiveNode(Node):
             failures=result.failures,
             goal_conditions=result.goals,
             goal_conditions_total=result.goals_total,
+            swayed_by=[str(kind) for kind in result.swayed_by],
         )
         if result.plan is not None:
             answer.final_plan = plan_to_msg(result.plan)

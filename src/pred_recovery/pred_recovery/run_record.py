@@ -77,6 +77,7 @@ class RunRecord:
             "success": bool(result.outcome),
             "code": result.outcome.code,
             "message": result.outcome.message,
+            "swayed_by": [str(kind) for kind in result.swayed_by],
             "actions": result.actions,
             "failures": result.failures,
             "goal_conditions": result.goals,

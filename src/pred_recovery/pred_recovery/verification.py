@@ -63,6 +63,7 @@ def _see_first(mission: Mission, check: Check) -> Steps:
     if not unknown or near or key in mission.heeded:
         return Outcome.success()
     mission.heeded.add(key)
+    mission.swayed_by.add(Kind.APM)
     mission.note("verify", f"Whether {subject.id} is {' or '.join(unknown)} cannot be told yet: going there.")
     return (yield Navigate(Mode.OBJECT, object_id=subject.id)).outcome
 
@@ -80,6 +81,7 @@ def _look_again(mission: Mission, check: Check, reply: Reply) -> Asking[Reply]:
     """Go where the doubtful object can be seen well and ask once more (active perception)."""
     doubt = reply.doubtful[0]
     mission.heeded.add(_key(mission, doubt))
+    mission.swayed_by.add(doubt.kind)
     if doubt.kind is Kind.OHV or not mission.memory.get(doubt.subject_id):
         return reply
     seen = f"may be {doubt.observed} (expected {doubt.expected}; {doubt.confidence:.2f})"
@@ -212,6 +214,7 @@ def _revise(mission: Mission, found: tuple[Discrepancy, ...]) -> Asking[bool]:
     if mission.plan is None:
         return False
     mission.heeded.update(_key(mission, d) for d in found)
+    mission.swayed_by.update(d.kind for d in found)
     for discrepancy in found:
         text = f"{discrepancy.subject}: expected {discrepancy.expected}, observed {discrepancy.observed}."
         data = {"module": discrepancy.kind, "subject": discrepancy.subject_id}
