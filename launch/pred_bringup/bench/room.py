@@ -36,7 +36,7 @@ CLOSED_PLACES = ("Cabinet", "Drawer", "Fridge")
 """Where people say that things are, and where nobody sees them."""
 
 _NO_PLACE = frozenset({"Floor", "GarbageCan", "Sink", "SinkBasin"})
-_POOR = frozenset({"Shelf", "ShelvingUnit", "Footstool", "Stool"})
+_POOR = frozenset({"Shelf", "ShelvingUnit", "Footstool", "Stool", "Chair"})
 
 MANY = 4
 """How many receptacles to try for one object."""
@@ -126,7 +126,8 @@ class Room:
     def open_places(self) -> list[str]:
         """Return ids of receptacles in plain view that take the target and have nothing to do with the goal.
 
-        Shelves are often behind doors or near the floor: they are used only where there is nothing else.
+        Shelves are often behind doors or near the floor, chairs under tables: they are used only where there is nothing
+        else.
         """
         known = object_types()[self.needs.target]
         found = [

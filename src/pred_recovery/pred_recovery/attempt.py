@@ -14,6 +14,9 @@ from pred_recovery.effects import WANTED, closed, holds
 from pred_recovery.finding import find, look_for_others
 from pred_recovery.mission import Case, Mission
 from pred_recovery.requests import Mode, Navigate, Steps
+from pred_recovery.verification import compare
+
+CHANGED = "The plan was changed for what was seen meanwhile."
 
 
 def achieve(mission: Mission) -> Steps:
@@ -24,10 +27,13 @@ def achieve(mission: Mission) -> Steps:
     if settled(mission, subgoal):
         mission.note("skip", f"{subgoal.object}: {subgoal.action} is not needed, it is so already.")
         return Outcome.success()
+    unknown = not candidates(mission, subgoal, alternatives=False)
     target = yield from find(mission, subgoal)
     if isinstance(target, Outcome):
         mission.case = Case(subgoal, None, target)
         return target
+    if unknown and (yield from compare(mission)):  # it may lie where it should go
+        return Outcome.success(CHANGED)
     bind(mission, subgoal, target)
     outcome = yield from attempt(mission, subgoal, target)
     if outcome and mission.was_so and subgoal.action == Primitive.TOGGLE_ON:

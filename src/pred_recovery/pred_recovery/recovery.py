@@ -16,7 +16,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import single_slot
 from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and
-from pred_recovery.attempt import again
+from pred_recovery.attempt import CHANGED, again
 from pred_recovery.choice import bind, reject
 from pred_recovery.finding import find
 from pred_recovery.looking_again import (
@@ -35,7 +35,7 @@ from pred_recovery.mission import Case, Mission
 from pred_recovery.positioning import REVERSE
 from pred_recovery.requests import Reground, Steps
 from pred_recovery.settings import NONE, Settings
-from pred_recovery.verification import verify
+from pred_recovery.verification import compare
 
 POSITION = frozenset(
     {
@@ -211,13 +211,8 @@ def _take_back(mission: Mission, case: Case) -> Steps:
 
 
 def _compare_again(mission: Mission, case: Case) -> Steps:
-    """Compare the plan with what was seen while searching: it may be done already, or be possible otherwise."""
-    before = mission.plan
-    yield from verify(mission)
-    if mission.plan is before:
-        return case.failure
-    mission.jumped = True  # the changed plan's current tuple is next
-    return Outcome.success("The plan was changed for what was seen meanwhile.")
+    changed = yield from compare(mission)
+    return Outcome.success(CHANGED) if changed else case.failure
 
 
 def _reground(mission: Mission, case: Case) -> Steps:

@@ -35,6 +35,17 @@ def verify(mission: Mission) -> Steps:
     return Outcome.success()
 
 
+def compare(mission: Mission) -> Asking[bool]:
+    """Compare the plan with what was seen while it was being followed, and return whether it was changed for that.
+
+    It may be done already, or be possible otherwise. The changed plan's current tuple is next then.
+    """
+    before = mission.plan
+    yield from verify(mission)
+    mission.jumped = mission.plan is not before
+    return mission.jumped
+
+
 def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[Discrepancy, ...]]:
     """Return what contradicts the plan, looking again where it is doubtful."""
     certain: list[Discrepancy] = []

@@ -158,6 +158,23 @@ def test_asr_what_is_there_already_is_left_and_counts() -> None:
     assert log.revisions[0].accepted
 
 
+def test_asr_what_a_search_finds_where_it_should_go_stays_there() -> None:
+    plan = expecting(relation="not_on", relation_target="Sofa")
+    house = House(plan, thing("Sofa_1"), unseen=(thing("Pillow_1", parent="Sofa_1"),))
+    house.findings = [Reply(certain=(found(Kind.ASR, "Pillow_1", "on Sofa"),))]
+    by_rules(house)
+    result, log = do(house, modules="asr")
+    assert result.outcome and result.swayed_by == (Kind.ASR,)
+    assert "explored" in log.kinds() and skills(house) == []
+
+
+def test_a_module_has_no_say_where_it_finds_nothing() -> None:
+    plan = expecting(relation="not_on", relation_target="Sofa")
+    house = House(plan, thing("Sofa_1"), thing("Pillow_1", (4, 4)))
+    result, _ = do(house)
+    assert result.outcome and result.swayed_by == ()
+
+
 def test_dta_is_asked_with_the_expectation_of_what_is_taken() -> None:
     from pred_planner.language import Expectation
 
