@@ -53,8 +53,9 @@ def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[D
         if check.kinds == (Kind.APM,) and not _new(mission, tuple(certain)):
             yield from _see_first(mission, check)
         reply = yield check
-        if not reply.certain and _new(mission, reply.doubtful):
-            reply = yield from _look_again(mission, check, reply)
+        open_doubts = [d for d in _new(mission, reply.doubtful) if _doubt(mission, d) not in mission.heeded]
+        if not reply.certain and open_doubts:
+            reply = yield from _look_again(mission, check, open_doubts[0])
         certain.extend(reply.certain)
     return _new(mission, tuple(certain))
 
@@ -88,13 +89,17 @@ def _key(mission: Mission, found: Discrepancy) -> tuple[str, ...]:
     return (parent, str(found.kind), found.subject_id, found.observed)
 
 
-def _look_again(mission: Mission, check: Check, reply: Reply) -> Asking[Reply]:
+def _doubt(mission: Mission, found: Discrepancy) -> tuple[str, ...]:
+    """Return what is heeded of a doubtful finding: the look for it, not yet the finding."""
+    return ("doubt", *_key(mission, found))
+
+
+def _look_again(mission: Mission, check: Check, doubt: Discrepancy) -> Asking[Reply]:
     """Go where the doubtful object can be seen well and ask once more (active perception)."""
-    doubt = reply.doubtful[0]
-    mission.heeded.add(_key(mission, doubt))
-    mission.swayed_by.add(doubt.kind)
+    mission.heeded.add(_doubt(mission, doubt))
     if doubt.kind is Kind.OHV or not mission.memory.get(doubt.subject_id):
-        return reply
+        return Reply()
+    mission.swayed_by.add(doubt.kind)
     seen = f"may be {doubt.observed} (expected {doubt.expected}; {doubt.confidence:.2f})"
     text = f"{doubt.subject} {seen}: looking again."
     mission.note("doubt", text, module=doubt.kind, subject=doubt.subject_id)

@@ -224,6 +224,17 @@ def test_a_doubt_gets_another_look_and_only_one() -> None:
     assert not [r for r in house.requests if isinstance(r, Revise)]
 
 
+def test_what_another_look_makes_certain_changes_the_plan() -> None:
+    plan = expecting(relation="not_on", relation_target="Sofa")
+    house = House(plan, thing("Pillow_1", parent="Sofa_1"), thing("Sofa_1"), thing("Pillow_2", (4, 4)))
+    here = found(Kind.ASR, "Pillow_1", "on Sofa")
+    house.findings = [Reply(doubtful=(replace(here, confidence=0.5),)), Reply(certain=(here,))]
+    by_rules(house)
+    result, log = do(house, modules="asr")
+    assert result.outcome and log.kinds().count("doubt") == 1
+    assert len(log.revisions) == 1 and skills(house) == []
+
+
 def test_apm_goes_to_what_it_takes_next_before_it_asks_about_a_state_not_told_from_afar() -> None:
     plan = expecting(attributes=(Attribute("clean", Truth.FALSE),))
     house = House(plan, thing("Pillow_1"), thing("Sofa_1", (3, 0)))
