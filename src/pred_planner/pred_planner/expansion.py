@@ -128,6 +128,8 @@ class _Expander:
         place = stored or (t.inside[0] if t.inside else "")
         opened = opened_to_use(place)
         ref = appliance_ref(place)
+        # what is expected of the lamp in a LookAt is nothing that the thing looked at could be
+        own = t.expectation.attributes if t.expectation.class_name in ("", t.object) else ()
         if opened:
             self._open(place, ref, () if stored else t.inside[1:])
         elif is_cover(place) and ref not in self.moved:
@@ -137,7 +139,7 @@ class _Expander:
             Primitive.PICKUP,
             t.object_ref,
             others=t.object_alternatives,
-            expects={a.name: a.value is Truth.TRUE for a in t.expectation.attributes},
+            expects={a.name: a.value is Truth.TRUE for a in own},
             place=place,
             inside=(place,) if stored else t.inside,
             relation=(t.expectation.relation, t.expectation.relation_target),

@@ -259,6 +259,10 @@ def test_every_generated_plan_can_be_done(context: TaskContext):
     assert len({t.id for t in tuples}) == len(tuples)
     assert {t.parent for t in tuples} <= {t.id for t in triplets}
     assert "" not in treated
+    able = {"on": "toggleable", "open": "openable", "sliced": "sliceable", "filled": "canFillWithLiquid"}
+    for t in tuples:
+        for name in (a.name for a in t.expectation.attributes if a.name in able):
+            assert able[name] in object_types()[t.object].flags, (t.object, name)
 
 
 @pytest.mark.parametrize("action", [a for a in High if a is not High.PASS])
