@@ -78,6 +78,11 @@ def pose_from_matrix(transform: Array) -> Array:
     return np.concatenate([transform[:3, 3], rotation])
 
 
+def rotations(vectors: Array) -> Array:
+    """Return the matrices of rotation vectors, Nx3 to Nx3x3."""
+    return np.asarray(Rotation.from_rotvec(vectors).as_matrix())
+
+
 def invert(transform: Array) -> Array:
     """Return the inverse of a rigid transform."""
     result = np.eye(4)
@@ -106,19 +111,10 @@ def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
 
 def frames_along(arm: Arm, path: Array) -> Array:
     """Return the DH frames of N joint vectors at once: Nx6 joints to Nx7x4x4, see :func:`frames`."""
-    count = len(path)
-    result = np.empty((count, 7, 4, 4))
+    result = np.empty((len(path), 7, 4, 4))
     result[:, 0] = np.eye(4)
-    c, s = np.cos(path), np.sin(path)
-    link = np.zeros((count, 4, 4))
-    link[:, 3, 3] = 1.0
     for index in range(6):
-        ca, sa, a, d = _COS_ALPHA[index], _SIN_ALPHA[index], arm.a[index], arm.d[index]
-        ci, si = c[:, index], s[:, index]
-        link[:, 0, 0], link[:, 0, 1], link[:, 0, 2], link[:, 0, 3] = ci, -si * ca, si * sa, a * ci
-        link[:, 1, 0], link[:, 1, 1], link[:, 1, 2], link[:, 1, 3] = si, ci * ca, -ci * sa, a * si
-        link[:, 2, 1], link[:, 2, 2], link[:, 2, 3] = sa, ca, d
-        result[:, index + 1] = result[:, index] @ link
+        result[:, index + 1] = result[:, index] @ _links(arm, index, path[:, index])
     return result
 
 
@@ -207,6 +203,62 @@ def _planar(arm: Arm, target: Array, q1: float, q5: float, q6: float) -> Iterabl
         q2 = math.atan2(y, x) - math.atan2(arm.a3 * math.sin(q3), arm.a2 + arm.a3 * math.cos(q3))
         rest = invert(_link(arm, 1, q2) @ _link(arm, 2, q3)) @ t14
         yield [q1, q2, q3, math.atan2(rest[1, 0], rest[0, 0]), q5, q6]
+
+
+def inverse_along(arm: Arm, targets: Array, near: Array) -> Array | None:
+    """Return the joints along a path of tool0, in the branch of its first pose that is nearest to ``near``.
+
+    :param targets: Nx4x4, tool0 in base, close enough together for no joint to turn half a turn from one to the next
+    :param near: six joints about at the first
+    :returns: Nx6 without jumps of whole turns; None where the path leaves the branch's reach
+    """
+    x, y = (targets[:, :2, 3] - arm.d6 * targets[:, :2, 2]).T
+    spread, middle = np.arccos(_in_reach(arm.d4 / np.hypot(x, y))), np.arctan2(y, x) + math.pi / 2.0
+    shoulder = 1.0 if math.sin(near[0] - middle[0]) > 0.0 else -1.0
+    wrist, elbow = (1.0 if math.sin(near[k]) > 0.0 else -1.0 for k in (4, 2))
+    q1 = middle + shoulder * spread
+    s1, c1 = np.sin(q1), np.cos(q1)
+    q5 = wrist * np.arccos(_in_reach((targets[:, 0, 3] * s1 - targets[:, 1, 3] * c1 - arm.d4) / arm.d6))
+    across = targets[:, 0, :2] * s1[:, None] - targets[:, 1, :2] * c1[:, None]
+    q6 = np.arctan2(-wrist * across[:, 1], wrist * across[:, 0])
+    tail = _links(arm, 4, q5) @ _links(arm, 5, q6)
+    t14 = _inverted(_links(arm, 0, q1)) @ targets @ _inverted(tail)
+    x, y = (t14[:, :2, 3] - arm.d4 * t14[:, :2, 1]).T
+    q3 = elbow * np.arccos(_in_reach((x * x + y * y - arm.a2**2 - arm.a3**2) / (2.0 * arm.a2 * arm.a3)))
+    q2 = np.arctan2(y, x) - np.arctan2(arm.a3 * np.sin(q3), arm.a2 + arm.a3 * np.cos(q3))
+    rest = _inverted(_links(arm, 1, q2) @ _links(arm, 2, q3)) @ t14
+    path = np.column_stack([q1, q2, q3, np.arctan2(rest[:, 1, 0], rest[:, 0, 0]), q5, q6])
+    if not np.all(np.isfinite(path)):
+        return None
+    path = np.unwrap(path, axis=0)
+    return np.asarray(path + _TURN * np.round((near - path[0]) / _TURN))
+
+
+def _in_reach(cosines: Array) -> Array:
+    """Return cosines with rounding at their ends forgiven; NaN where there is no angle."""
+    return np.where(np.abs(cosines) > 1.0 + 1e-9, np.nan, np.clip(cosines, -1.0, 1.0))
+
+
+def _links(arm: Arm, index: int, angles: Array) -> Array:
+    """Return the transforms of one link at N angles, Nx4x4."""
+    ca, sa, a, d = _COS_ALPHA[index], _SIN_ALPHA[index], arm.a[index], arm.d[index]
+    c, s = np.cos(angles), np.sin(angles)
+    link = np.zeros((len(angles), 4, 4))
+    link[:, 0, 0], link[:, 0, 1], link[:, 0, 2], link[:, 0, 3] = c, -s * ca, s * sa, a * c
+    link[:, 1, 0], link[:, 1, 1], link[:, 1, 2], link[:, 1, 3] = s, c * ca, -c * sa, a * s
+    link[:, 2, 1], link[:, 2, 2], link[:, 2, 3] = sa, ca, d
+    link[:, 3, 3] = 1.0
+    return link
+
+
+def _inverted(transforms: Array) -> Array:
+    """Return the inverses of rigid transforms, Nx4x4."""
+    result = np.zeros_like(transforms)
+    back = transforms[:, :3, :3].transpose(0, 2, 1)
+    result[:, :3, :3] = back
+    result[:, :3, 3] = -(back @ transforms[:, :3, 3:])[:, :, 0]
+    result[:, 3, 3] = 1.0
+    return result
 
 
 def turns(joints: Array, low: Array, high: Array) -> list[Array]:

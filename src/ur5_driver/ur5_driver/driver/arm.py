@@ -13,7 +13,7 @@ from pred_core.targets import Target
 from ur5_driver import kinematics
 from ur5_driver.driver import places
 from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
-from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine
+from ur5_driver.driver.commands import Grip, MoveJoints
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
     PickPlan,
@@ -327,8 +327,9 @@ class Arm:
             limits = self.link.limits
             start = joints_of(seen.q)
             pose = joints_of(pose_from_matrix(kinematics.forward(limits.arm, goal)))
-            leading = limits.line_speed_for(start, pose, speed)
-            command = MoveLine(start, pose, leading, limits.tool_acceleration * self._start())
+            verdict, command = limits.line(start, pose, speed, self._start())
+            if command is None:
+                return verdict
             outcome = self.link.move(command, cancel, watch)
             if not outcome:
                 return outcome

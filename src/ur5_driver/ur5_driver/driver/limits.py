@@ -13,6 +13,7 @@ import numpy as np
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
 from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.lines import Pace, line_of, pace
 from ur5_driver.kinematics import Arm, Array
 
 CAPS = {
@@ -32,7 +33,6 @@ GRIPPER_SPEED = (0.02, 0.15)
 GRIPPER_LEAST_FORCE = 20.0
 SERVO_PERIOD = (0.002, 0.02)
 SAMPLE_TURN = 0.04
-SAMPLE_LENGTH = 0.01
 _ROUNDING = 1e-6
 
 
@@ -123,19 +123,15 @@ class Limits:
             outcome = _bounded(name, value, (_ROUNDING, most))
             if not outcome:
                 return outcome
-        path = line_samples(self.arm, command.start, command.pose)
-        if path is None:
-            return _refused("the straight line leaves the arm's reach or passes a singularity")
-        length = float(
-            np.linalg.norm(np.array(command.pose[:3]) - kinematics.forward(self.arm, command.start)[:3, 3])
-        )
-        if length < 1e-4:
-            return _refused("a straight line needs a length; turn joints instead")
-        seconds = length / command.speed
-        fastest = float(np.abs(np.diff(path, axis=0)).max()) * (len(path) - 1) / seconds
-        if fastest > self.joint_speed + _ROUNDING:
-            return _refused(f"on that line a joint would turn at {fastest:.2f} rad/s")
-        return self._check_path(path) and self._check_tip(path, seconds)
+        verdict, line = line_of(self.arm, command.start, command.pose)
+        if line is None:
+            return Outcome(Code.BAD_INPUT, f"The command was not sent. {verdict.message}")
+        turning, speeding_up = line.demands(Pace(command.speed, command.acceleration))
+        if turning > self.joint_speed + _ROUNDING:
+            return _refused(f"on that line a joint would turn at {turning:.2f} rad/s")
+        if speeding_up > self.joint_acceleration + _ROUNDING:
+            return _refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
+        return self._check_path(line.joints) and self._check_tip(line.joints, line.length / command.speed)
 
     def _check_servo(self, command: Servo) -> Outcome:
         outcome = _bounded("period", command.period, SERVO_PERIOD)
@@ -211,50 +207,23 @@ class Limits:
         by_tool = self.tool_speed * turn / travel if travel > 0.0 else self.joint_speed
         return max(min(self.joint_speed, by_tool) * share, 1e-3)
 
-    def line_speed_for(self, start: Joints, pose: Joints, share: float) -> float:
-        """Return the fastest allowed speed along a straight line, m/s, times ``share`` (0..1)."""
-        path = line_samples(self.arm, start, pose)
-        if path is None or len(path) < 2:
-            return 0.01
-        length = float(np.linalg.norm(np.array(pose[:3]) - kinematics.forward(self.arm, start)[:3, 3]))
-        turn = float(np.abs(np.diff(path, axis=0)).max()) * (len(path) - 1)
-        by_joint = self.joint_speed * length / max(turn, 1e-9)
-        by_tip = self.tool_speed * length / max(self.tip_travel(path), 1e-9)
-        return max(min(self.tool_speed, by_joint, by_tip) * share * 0.999, 1e-3)
+    def line(
+        self, start: Joints, pose: Joints, share: float, acceleration_share: float
+    ) -> tuple[Outcome, MoveLine | None]:
+        """Return the fastest allowed straight line, times ``share`` (0..1), or UNREACHABLE and why there is none."""
+        verdict, line = line_of(self.arm, start, pose)
+        if line is None:
+            return verdict, None
+        by_tip = self.tool_speed * line.length / max(self.tip_travel(line.joints), 1e-9)
+        fastest = Pace(min(self.tool_speed, by_tip), self.tool_acceleration * acceleration_share)
+        slowed = pace(line, fastest, self.joint_speed, self.joint_acceleration)
+        return Outcome.success(), MoveLine(start, pose, slowed.speed * share * 0.999, slowed.acceleration)
 
 
 def joint_samples(start: Array, goal: Array) -> Array:
     """Return samples of a straight joint-space path at most SAMPLE_TURN apart, ends included."""
     count = max(2, 1 + math.ceil(float(np.abs(goal - start).max()) / SAMPLE_TURN))
     return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
-
-
-def line_samples(arm: Arm, start: Joints, pose: Joints) -> Array | None:
-    """Return joints along a straight line of the flange, one each SAMPLE_LENGTH; None where the arm cannot follow.
-
-    It cannot follow out of reach, or where a joint would turn more than 0.25 rad within one sample.
-    """
-    here, there = kinematics.forward(arm, start), kinematics.matrix_from_pose(pose)
-    length = float(np.linalg.norm(there[:3, 3] - here[:3, 3]))
-    turn = kinematics.pose_from_matrix(kinematics.invert(here) @ there)[3:]
-    count = 1 + max(
-        1, math.ceil(length / SAMPLE_LENGTH), math.ceil(float(np.linalg.norm(turn)) / SAMPLE_TURN)
-    )
-    path = [np.array(start)]
-    for share in np.linspace(0.0, 1.0, count)[1:]:
-        target = here @ kinematics.matrix_from_pose([0.0, 0.0, 0.0, *(turn * share)])
-        target[:3, 3] = here[:3, 3] + share * (there[:3, 3] - here[:3, 3])
-        step = follow(arm, target, path[-1])
-        if step is None:
-            return None
-        path.append(step)
-    return np.array(path)
-
-
-def follow(arm: Arm, target: Array, near: Array) -> Array | None:
-    """Return the joints for a transform that continue ``near``; None when none is within 0.25 rad."""
-    found = kinematics.inverse_damped(arm, target, near, damping=0.02, iterations=12)
-    return found if found is not None and float(np.abs(found - near).max()) < 0.25 else None
 
 
 def _well_formed(command: Command) -> bool:

@@ -10,7 +10,8 @@ from scipy.spatial import cKDTree
 
 from ur5_driver import kinematics
 from ur5_driver.driver.commands import Joints
-from ur5_driver.driver.limits import Limits, joint_samples, line_samples
+from ur5_driver.driver.limits import Limits, joint_samples
+from ur5_driver.driver.lines import line_of
 from ur5_driver.driver.shapes import Spheres, link_spheres
 from ur5_driver.kinematics import Array, matrix_from_pose, pose_from_matrix
 
@@ -21,6 +22,9 @@ TABLE = 0.0
 TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
+SAMPLE_LENGTH = 0.01
+ROOM = 1.3
+"""How many times farther than needed planned lines keep from singular poses."""
 WAYS_OUT = 60
 LEAVING = 0.0005
 """By how much a way out may come nearer to what is too near within a sample, m."""
@@ -117,8 +121,9 @@ class Space:
         yield (self._burden.radii[:, None] + radii[FOREARM] + MARGIN - gaps).max(axis=(1, 2))
 
     def line(self, start: Array, tool: Array) -> Array | None:
-        """Return joints along the straight line to a flange pose; None where the arm cannot follow."""
-        return line_samples(self.arm, joints_of(start), joints_of(pose_from_matrix(tool)))
+        """Return joints along the straight line to a flange pose; None where the arm cannot go it."""
+        _, line = line_of(self.arm, joints_of(start), joints_of(pose_from_matrix(tool)), ROOM)
+        return None if line is None else line.every(SAMPLE_LENGTH)
 
     def allowed(self, path: Array) -> bool:
         """Return whether a path's samples keep the workspace and the joint limits."""
