@@ -29,7 +29,7 @@ from pred_bringup.bench.overrides import OverrideError, launch_arguments
 from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
-from pred_bringup.bench.robot import GraphLost
+from pred_bringup.bench.robot import CrowdedError, GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         jobs = list(jobs_of(chosen(tasks, options), options.annotation))
         arms = _arms(options, source)
         return _run_all(arms, jobs, options)
-    except (OverrideError, TaskError, ResumeError, SceneError, OSError) as error:
+    except (CrowdedError, OverrideError, TaskError, ResumeError, SceneError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -53,6 +53,10 @@ class GraphLost(RuntimeError):
     """The graph ended or does not answer any more."""
 
 
+class CrowdedError(RuntimeError):
+    """Somebody else's graph answers under the same names, with a sentence that says what to do."""
+
+
 class RobotUnderTest:
     """Calls the graph's services and its task action, and notices when the graph is gone.
 
@@ -69,10 +73,11 @@ class RobotUnderTest:
         :param profile: collects the times that nodes report
         """
         self._alive = alive
+        self._domain = domain
         self._context = rclpy.Context()
         # SIGINT must end the benchmark in order, not rclpy in the middle of it
         rclpy.init(context=self._context, domain_id=domain, signal_handler_options=SignalHandlerOptions.NO)
-        node = rclpy.create_node("bench", namespace=namespace, context=self._context)
+        self._node = node = rclpy.create_node("bench", namespace=namespace, context=self._context)
         self._executor = make_executor(self._context)
         self._executor.add_node(node)
         self._load = node.create_client(LoadWorld, "sim/load_world")
@@ -105,7 +110,9 @@ class RobotUnderTest:
         """Load a task's world. Returns the outcome and what of the layout could not be honoured.
 
         :raises GraphLost: when there is no answer
+        :raises CrowdedError: when another graph is there as well, which would take a part of the calls
         """
+        self.check_alone()
         if task.seed is not None:
             self._make_ready()
         drawn = seed if task.seed is None else task.seed
@@ -116,6 +123,17 @@ class RobotUnderTest:
         if task.seed is not None and response.outcome.code == Code.SUCCESS:
             self._await_sight(before)
         return outcome_from_msg(response.outcome), tuple(response.notes)
+
+    def check_alone(self) -> None:
+        """Make sure that no other graph would take a part of the calls.
+
+        :raises CrowdedError: when another one is there
+        """
+        if self._node.count_publishers("robot_state") > 1:
+            raise CrowdedError(
+                f"another graph runs under {self._node.get_namespace()} in ROS_DOMAIN_ID {self._domain}. "
+                "End it, or set ROS_DOMAIN_ID or --namespace to another one; the same command goes on from here."
+            )
 
     def _make_ready(self) -> None:
         """Bring an arm that the last task left stopped, loaded or elsewhere back to its home; it is told to, here."""
