@@ -73,7 +73,7 @@ class Knowledge:
         self.collisions = [c for c in self.collisions if world.step - c[0] <= self.settings.collision_life]
 
     def _fit(self, grid: GridMap) -> None:
-        """Carry the layers over to a map that has grown."""
+        """Carry the layers over to a map that has grown; one that begins anew (perception was restarted) has none."""
         if self._looked.shape == grid.shape and np.allclose(self._origin, grid.origin):
             return
         looked, nearest = np.zeros(grid.shape, np.uint8), np.full(grid.shape, np.inf, np.float32)
@@ -81,8 +81,9 @@ class Knowledge:
             row = round((self._origin[1] - grid.origin[1]) / grid.cell)
             column = round((self._origin[0] - grid.origin[0]) / grid.cell)
             rows, columns = self._looked.shape
-            looked[row : row + rows, column : column + columns] = self._looked
-            nearest[row : row + rows, column : column + columns] = self._nearest
+            if row >= 0 <= column and row + rows <= grid.shape[0] and column + columns <= grid.shape[1]:
+                looked[row : row + rows, column : column + columns] = self._looked
+                nearest[row : row + rows, column : column + columns] = self._nearest
         self._looked, self._nearest, self._origin = looked, nearest, grid.origin
 
     def _look(self, world: World) -> None:

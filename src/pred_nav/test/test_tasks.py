@@ -149,6 +149,20 @@ def test_what_lies_behind_tall_cells_that_stay_unknown_loses_its_hope(make_world
     assert not knowledge.hopeful(grid)[behind]
 
 
+def test_a_map_that_begins_anew_is_taken_as_it_is(make_world, two_rooms):
+    world = make_world(two_rooms, 0.625, 0.625).world()
+    knowledge = Knowledge(SETTINGS.base)
+    knowledge.observe(world)
+    rows, columns = world.grid.shape
+    part = replace(
+        world.grid, occupancy=world.grid.occupancy[: rows // 2], height=world.grid.height[: rows // 2]
+    )
+    knowledge.observe(replace(world, step=2, grid=part))
+    assert knowledge.hopeful(part).shape == (rows // 2, columns)
+    knowledge.observe(replace(world, step=3))
+    assert knowledge.hopeful(world.grid).shape == (rows, columns)
+
+
 def test_what_cannot_be_stood_next_to_is_acted_on_from_as_far_as_one_may(make_world):
     plan = """
         ################
