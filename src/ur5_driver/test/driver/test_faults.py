@@ -272,6 +272,23 @@ def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
         controller.close()
 
 
+def test_a_driver_that_hangs_stops_the_arm() -> None:
+    controller = Controller("127.0.0.47", 30147, "--no-gripper")
+    driver = subprocess.Popen(
+        [sys.executable, "-c", _DRIVER, controller.host], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert driver.stdout is not None
+        assert driver.stdout.readline().strip() == "ready"
+        assert eventually(lambda: speed(controller) > 0.3)
+        driver.send_signal(signal.SIGSTOP)
+        assert stands_after(controller) < STANDS_WITHIN
+        assert stays(controller)
+    finally:
+        driver.kill()
+        controller.close()
+
+
 def test_registers_in_use_are_named_and_a_free_controller_is_taken_late() -> None:
     controller = Controller("127.0.0.43", 30143, "--no-gripper")
     controller.fault("register_conflict")

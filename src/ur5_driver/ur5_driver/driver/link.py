@@ -24,6 +24,8 @@ from ur5_driver.kinematics import Array
 from ur5_driver.rtde_numbers import Runtime
 
 TICK = 0.01
+BEAT = 0.02
+"""How often the worker is told that this process lives, s."""
 REMOTE_EVERY = 1.0
 TAKEN_WITHIN = 1.5
 BEGUN_WITHIN = 1.0
@@ -316,7 +318,7 @@ class ArmLink:
             self._tick()
             now = time.monotonic()
             worker, seen = self._worker, self.receiver.latest
-            if worker is not None and now - beaten > 0.05:
+            if worker is not None and now - beaten >= BEAT:
                 beaten = now
                 worker.beat(1.0 if seen is None else seen.scaling)
 
