@@ -18,6 +18,8 @@ FAULT_PORT = 30100
 MOCK_SILENCE = 3.0
 """How long the executive may fall silent before the emulated arm is stopped, s: it hurts nobody, and the emulators and
 the table's pictures may leave too little of a small machine for a beat every half second."""
+MOCK_HANG = 0.8
+"""How long the driver itself may hang while the emulated arm moves, s."""
 CAREFUL = "careful"
 HOME = ",".join(f"{angle:.6f}" for angle in kinematics.HOME)
 """Where the emulated arm starts, rad: over the table."""
@@ -112,7 +114,10 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         UR5,
         more={"table": TABLE},
         files=_limits(context),
-        values={"bridge": {"robot_ip": address, "client_timeout": MOCK_SILENCE}, "table": table},
+        values={
+            "bridge": {"robot_ip": address, "client_timeout": MOCK_SILENCE, "hang_timeout": MOCK_HANG},
+            "table": table,
+        },
     )
     return [controller, needed(controller), *started]
 

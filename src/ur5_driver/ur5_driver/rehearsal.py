@@ -30,6 +30,8 @@ from ur5_driver.mount import read_mount
 
 FOV = np.radians(55.0)
 LIMITS = Limits()
+PATIENCE = 0.8
+"""How long this process, which does the physics as well, may hang while the arm moves, s."""
 
 
 class RehearsalError(RuntimeError):
@@ -98,7 +100,7 @@ class Controller:
 def linked(host: str, port: int, *options: str, gripper: bool = True) -> Iterator[tuple[Controller, ArmLink]]:
     """Give a controller and a link that is ready."""
     controller = Controller(host, port, *options)
-    link = ArmLink(LinkSettings(host, LIMITS, gripper=gripper))
+    link = ArmLink(LinkSettings(host, LIMITS, gripper=gripper, silence=PATIENCE))
     try:
         link.start()
         if not eventually(lambda: link.state is State.READY, 20.0):

@@ -12,7 +12,7 @@ import numpy as np
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_driver import kinematics
 from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
-from ur5_driver.driver.link import LinkSettings
+from ur5_driver.driver.link import SILENCE, LinkSettings
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import CameraMount, read_mount
 
@@ -65,6 +65,9 @@ class DriverParameters:
     client_timeout: float = parameter(
         0.5, "Goals stop when a client that sends heartbeats falls silent for this, s.", low=0.1, high=10.0
     )
+    hang_timeout: float = parameter(
+        SILENCE, "The arm stops when this node hangs for so long while it moves, s.", low=0.2, high=5.0
+    )
     box_low: Sequence[float] = parameter(
         [-0.2, -0.75, 0.004], "Lowest x, y, z of the tool centre point in base, m."
     )
@@ -112,7 +115,12 @@ class DriverParameters:
     def link(self) -> LinkSettings:
         """Return the settings of the link."""
         return LinkSettings(
-            self.robot_ip, self.limits(), self.gripper, self.gripper_closed_at, self.upper_registers
+            self.robot_ip,
+            self.limits(),
+            self.gripper,
+            self.gripper_closed_at,
+            self.upper_registers,
+            self.hang_timeout,
         )
 
     def mount(self) -> CameraMount:

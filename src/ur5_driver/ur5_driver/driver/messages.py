@@ -15,11 +15,15 @@ from ur5_driver.driver.states import Control
 
 @dataclass(frozen=True)
 class Setup:
-    """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up."""
+    """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up.
+
+    ``silence`` (s) is how long the node may give no sign of life while the arm moves.
+    """
 
     host: str
     limits: Limits
     upper_registers: bool
+    silence: float
 
 
 @dataclass(frozen=True)

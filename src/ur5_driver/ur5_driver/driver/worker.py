@@ -29,12 +29,6 @@ LOOP = 0.008
 KICK = 0.02
 REPORT = 0.02
 HANGING = 0.4
-SILENCE = 0.35
-"""A node that dies closes the pipe, which is heard at once; this is for one that hangs while the arm moves.
-
-With 0.1 s of braking the arm then stands within half a second. The node beats every 0.02 s; on a machine on which five
-times its cores were wanted the longest pause between two beats was 0.24 s.
-"""
 SILENCE_AT_REST = 5.0
 WATCHDOG_HZ = 5.0
 """A silent worker halts the arm after 0.2 s, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
@@ -110,6 +104,7 @@ class Worker:
     def __init__(self, pipe: Connection, setup: Setup, control: Any, clock: Clock = time.monotonic) -> None:
         self._pipe = pipe
         self._limits = setup.limits
+        self._silence = setup.silence
         self._control = OneAtATime(control)
         self._gate = Gate(setup.limits, self._control)
         self._clock = clock
@@ -143,7 +138,7 @@ class Worker:
             if not self._listen():
                 self._brake()
                 return Outcome(Code.ROBOT_LOST, "The driver's node ended.")
-            if self._clock() - self._heard > (SILENCE if self._active() else SILENCE_AT_REST):
+            if self._clock() - self._heard > (self._silence if self._active() else SILENCE_AT_REST):
                 self._brake()
                 return Outcome(Code.ROBOT_LOST, "The driver's node fell silent: the arm was stopped.")
             self._walk()
