@@ -17,8 +17,6 @@ from pred_recovery.requests import Asking, Mode, Navigate, Steps
 from pred_recovery.resting import resting_places
 
 MAX_FINDS = 4
-HARDLY = 0.9
-"""Who explored the whole room for another in vain rather believes what was turned away less surely than this."""
 STEEP = 1.2
 """Metres above a drawer's rim for each metre away from it, up from which its front hides only a hand's breadth."""
 LOOK_DOWN_DISTANCES = (0.45, 0.65, 0.8)
@@ -43,7 +41,7 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         outcome = yield from look(mission, subgoal)
         if outcome.code in FATAL:
             return outcome
-        known = _found(mission, subgoal) or _reconsidered(mission, subgoal)
+        known = _found(mission, subgoal)
         if known:
             break
     known = known or candidates(mission, subgoal)
@@ -57,32 +55,6 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
 def _found(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return the instances that end the search."""
     return candidates(mission, subgoal, alternatives=not named_surely(mission, subgoal))
-
-
-def doubted(mission: Mission, subgoal: Subgoal, up_to: float = 1.0) -> list[ObjectState]:
-    """Return what was turned away as another thing than the subgoal's object, the least surely so first.
-
-    :param up_to: how surely at most
-    """
-    names = (subgoal.object, *subgoal.object_alternatives)
-    turned = ((sure, i) for (name, i), sure in mission.turned_away.items() if name in names and sure <= up_to)
-    known = (mission.memory.get(object_id) for _, object_id in sorted(turned))
-    return [o for o in known if o is not None and not o.held and o.id not in mission.trusted]
-
-
-def take_back(mission: Mission, subgoal: Subgoal, turned: ObjectState) -> None:
-    """Take for what is wanted, after all, what was turned away: a look-alike may be seen where there is none."""
-    mission.rejected.discard((subgoal.action, turned.id))
-    mission.trusted.add(turned.id)
-
-
-def _reconsidered(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
-    """Return what was turned away for a look-alike and may be the only one: better than to open all furniture."""
-    found = doubted(mission, subgoal, HARDLY)[:1] if subgoal.action == Primitive.PICKUP else []
-    for turned in found:
-        mission.note("instance", f"{turned.id} may be the {subgoal.object} after all: no other was seen.")
-        take_back(mission, subgoal, turned)
-    return found
 
 
 def _still_off(mission: Mission, subgoal: Subgoal) -> Asking[list[ObjectState]]:

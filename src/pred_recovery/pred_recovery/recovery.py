@@ -18,7 +18,7 @@ from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and
 from pred_recovery.attempt import CHANGED, again
 from pred_recovery.choice import bind, reject
-from pred_recovery.finding import doubted, find, take_back
+from pred_recovery.finding import find
 from pred_recovery.looking_again import (
     has_spots,
     is_enclosed,
@@ -192,9 +192,19 @@ def _make_room(mission: Mission, case: Case) -> Steps:
     return (yield from again(mission, case))
 
 
+def _doubted(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return what was turned away as another thing than the subgoal's object, the least surely so first."""
+    names = (subgoal.object, *subgoal.object_alternatives)
+    ranked = sorted((sure, i) for (name, i), sure in mission.turned_away.items() if name in names)
+    known = (mission.memory.get(object_id) for _, object_id in ranked)
+    return [o for o in known if o is not None and not o.held and o.id not in mission.trusted]
+
+
 def _take_back(mission: Mission, case: Case) -> Steps:
-    target = doubted(mission, case.subgoal)[0]
-    take_back(mission, case.subgoal, target)
+    """Take what looked like another thing after all: a look-alike may have been seen where there is none."""
+    target = _doubted(mission, case.subgoal)[0]
+    mission.rejected.discard((case.subgoal.action, target.id))
+    mission.trusted.add(target.id)
     case.target = target
     bind(mission, case.subgoal, target)
     return (yield from again(mission, case))
@@ -221,7 +231,7 @@ def _has_target(_: Mission, case: Case) -> bool:
 
 
 def _is_doubted(mission: Mission, case: Case) -> bool:
-    return case.subgoal.action == Primitive.PICKUP and bool(doubted(mission, case.subgoal))
+    return case.subgoal.action == Primitive.PICKUP and bool(_doubted(mission, case.subgoal))
 
 
 def _has_first(mission: Mission, case: Case) -> bool:

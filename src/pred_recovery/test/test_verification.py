@@ -113,19 +113,6 @@ def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(reco
     assert len([r for r in house.requests if isinstance(r, Check)]) == 1
 
 
-@pytest.mark.parametrize(("sure", "opened"), [(0.84, False), (0.95, True)])
-def test_ohv_what_was_hardly_turned_away_is_taken_before_closed_furniture_is_searched(
-    sure: float, opened: bool
-) -> None:
-    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)), thing("Cabinet_1", (2, 0)))
-    house.views = ["Cup", "Cup"]
-    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup", confidence=sure),))]
-    by_rules(house)
-    result, _ = do(house, modules="ohv")
-    assert result.outcome and house.objects["Mug_1"].parent_id == "Desk_1"
-    assert (("OpenObject", "Cabinet_1") in skills(house)) is opened
-
-
 def test_ohv_a_view_that_agrees_costs_no_motion() -> None:
     house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
     result, _ = do(house, modules="ohv")
