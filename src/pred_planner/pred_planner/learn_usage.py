@@ -36,8 +36,11 @@ STRENGTH = 16.0
 """Inverse variance of the prior of a counted feature, around 0; chosen on rooms that were not learned from."""
 LOOSE = 1.5
 """Inverse variance of the prior of the few features that say something about every choice."""
-EXPECTED = {"fits": 2.0, "too few": -2.0, "burns already": -3.0, "moved, some there": -2.0}
+EXPECTED = {"fits": 2.0, "too few": -2.0, "burns already": -3.0}
 """What is so by common sense, where the prior of these has its middle: nobody asks for what is so already."""
+HELD = {"moved, some there": -1.0, "moved, share there": 0.0}
+"""Weights that are not learned. In the recorded worlds next to nothing lies where it is to be brought, but others are
+not arranged for their task: there the words tell, and what is so already is seen by comparing (ASR)."""
 GENERAL = frozenset(
     {
         *("usual place", "usual holder", "fits", "too few", "in no hollow", "on a hollow"),
@@ -112,7 +115,9 @@ def learn(sentences: Sequence[Example]) -> dict[str, float]:
     names = sorted(name for name, number in counted.items() if number >= RARE)
     index = {name: i for i, name in enumerate(names)}
     tables = [(_table(example, index), example.right) for example in sentences]
-    centre = np.array([1.0 if name.startswith("log ") else EXPECTED.get(name, 0.0) for name in names])
+    middle = {**EXPECTED, **HELD}
+    centre = np.array([1.0 if name.startswith("log ") else middle.get(name, 0.0) for name in names])
+    bounds = [(HELD.get(name), HELD.get(name)) for name in names]
     strength = np.array([_strength(name) for name in names])
 
     def cost(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
@@ -127,7 +132,7 @@ def learn(sentences: Sequence[Example]) -> dict[str, float]:
             slope += rows.T @ (chances - good / good.sum())
         return total, slope
 
-    solution = minimize(cost, centre, jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    solution = minimize(cost, centre, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300})
     learned = {name: round(float(weight), DIGITS) for name, weight in zip(names, solution.x, strict=True)}
     return {name: weight for name, weight in learned.items() if weight}
 

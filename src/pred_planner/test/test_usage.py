@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pred_planner.learn_usage import Example, learn
+from pred_planner.learn_usage import HELD, Example, learn
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import read
@@ -43,12 +43,14 @@ def test_a_learned_pair_wins_and_the_others_stay_as_alternatives():
     assert after.evidence == (("knife", "ButterKnife"), ("table", "SideTable"))
 
 
-def test_nobody_asks_for_what_is_so_already():
-    book, where = ranked("book", Book=1.0), ranked("table", SideTable=1.0, CoffeeTable=0.4)
+def test_where_words_leave_it_open_nobody_asks_for_what_is_so_already():
+    book, where = ranked("book", Book=1.0), ranked("table", SideTable=1.0, CoffeeTable=0.6)
     weights = {name: learned()[name] for name in ("log destination", "moved, some there")}
     on = shares([("Book", "SideTable")])
     assert prefer(put(book, where), Grounder(), weights).destination.best == "SideTable"
     assert prefer(put(book, where), Grounder(parents=on), weights).destination.best == "CoffeeTable"
+    told = ranked("side table", SideTable=1.0, CoffeeTable=0.2)
+    assert prefer(put(book, told), Grounder(parents=on), weights).destination.best == "SideTable"
 
 
 def test_two_of_a_kind_are_of_a_kind_of_which_there_are_two():
@@ -81,7 +83,11 @@ def test_only_dishes_and_deeds_are_left_alone():
 
 def test_the_shipped_weights_say_what_an_instruction_takes_for_granted():
     weights = learned()
-    assert weights["moved, some there"] < -1.0 and weights["too few"] < -1.0 and weights["fits"] > 1.0
+    assert (
+        weights["moved, some there"] == HELD["moved, some there"]
+        and weights["too few"] < -1.0
+        and weights["fits"] > 1.0
+    )
 
 
 def test_learning_finds_what_tells_right_from_wrong_and_repeats_itself():
