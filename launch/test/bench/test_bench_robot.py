@@ -16,7 +16,7 @@ from pred_bringup.bench.robot import CrowdedError, RobotUnderTest
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import RobotState
 
-DOMAIN = 47
+DOMAIN = 46
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_second_graph_under_the_same_names_is_refused(robot: RobotUnderTest) -
         two[0].create_publisher(RobotState, "robot_state", OBSERVATION)
         robot.check_alone()
         two[1].create_publisher(RobotState, "robot_state", OBSERVATION)
-        with pytest.raises(CrowdedError, match="ROS_DOMAIN_ID 47"):
+        with pytest.raises(CrowdedError, match="ROS_DOMAIN_ID 46"):
             _check_for(robot, 30.0)
     finally:
         for node in two:

@@ -69,7 +69,10 @@ def stage():
     served = ServedNodes(nav, other)
 
     def pursue(cancel_when=None, feedback=None, **goal):
-        served.until(nav.look_from.server_is_ready)
+        # what is published before the node is found would be lost
+        served.until(
+            lambda: nav.look_from.server_is_ready() and driver.publisher.get_subscription_count() > 0
+        )
         driver.publish()
         return served.pursue(client, NavigateTo.Goal(**goal), cancel_when, feedback)
 
