@@ -18,8 +18,8 @@ FAULT_PORT = 30100
 MOCK_SILENCE = 3.0
 """How long the executive may fall silent before the emulated arm is stopped, s: it hurts nobody, and the emulators and
 the table's pictures may leave too little of a small machine for a beat every half second."""
-MOCK_HANG = 0.8
-"""How long the driver itself may hang while the emulated arm moves, s."""
+MOCK_HANG = 3.0
+"""The same for the driver itself, s: what is compiled at its first motion on a new machine may hold it for a second."""
 CAREFUL = "careful"
 HOME = ",".join(f"{angle:.6f}" for angle in kinematics.HOME)
 """Where the emulated arm starts, rad: over the table."""

@@ -30,7 +30,7 @@ from ur5_driver.mount import read_mount
 
 FOV = np.radians(55.0)
 LIMITS = Limits()
-PATIENCE = 0.8
+PATIENCE = 3.0
 """How long this process, which does the physics as well, may hang while the arm moves, s."""
 
 

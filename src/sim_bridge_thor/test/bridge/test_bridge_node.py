@@ -163,7 +163,12 @@ def test_a_player_that_dies_idle_is_brought_back(client: Client, bridge: subproc
     episode = client.latest.episode
     os.kill(player_of(bridge.pid), signal.SIGKILL)
     client.until(lambda: client.latest.episode > episode, 90.0)
-    assert client.result(client.motions("turn_right").get_result_async()).result.outcome.code == "SUCCESS"
+
+    def turned() -> str:
+        return str(client.result(client.motions("turn_right").get_result_async()).result.outcome.code)
+
+    codes = iter(turned, "BUSY")  # its first picture is out a moment before the bridge takes goals again
+    assert next(codes) == "SUCCESS"
 
 
 def test_sigint_ends_it_with_nothing_left(client: Client, bridge: subprocess.Popen[bytes]) -> None:
