@@ -91,9 +91,8 @@ class ResultFolder:
 
     def add(self, result: TaskResult, seconds: float, load_seconds: float) -> None:
         """Write one result and its times (s)."""
-        self.results[result.key] = result
+        self._keep(result)
         self.seconds[result.key] = seconds
-        _append(self.path / RESULTS, asdict(result))
         _append(
             self.path / TIMING,
             {"key": result.key, "seconds": round(seconds, 3), "load_seconds": round(load_seconds, 3)},
@@ -101,6 +100,9 @@ class ResultFolder:
 
     def carry(self, result: TaskResult) -> None:
         """Write the result of a task that need not be run, as another run says how it would end."""
+        self._keep(result)
+
+    def _keep(self, result: TaskResult) -> None:
         self.results[result.key] = result
         _append(self.path / RESULTS, asdict(result))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.vocabulary import look_alike, object_types, single_slot, sliced_of, whole_of
@@ -187,18 +187,19 @@ def _best_first(mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState]
     """Return instances in the order in which they are taken: what lies where it should go comes last (ASR)."""
     placed_last = subgoal.action == Primitive.PICKUP and Kind.ASR in mission.settings.kinds
     goal_places = destinations(mission, subgoal) if placed_last else frozenset()
-    if len({lies_in(mission, o, goal_places) for o in found}) > 1:
+    placed = {o.id: lies_in(mission, o, goal_places) for o in found} if goal_places else {}
+    if len(set(placed.values())) > 1:
         mission.swayed_by.add(Kind.ASR)
-    return sorted(found, key=_order(mission, subgoal, goal_places))
+    return sorted(found, key=_order(mission, subgoal, placed))
 
 
 def _order(
-    mission: Mission, subgoal: Subgoal, goal_places: Collection[str]
+    mission: Mission, subgoal: Subgoal, placed: Mapping[str, bool]
 ) -> Callable[[ObjectState], tuple[float | bool | str, ...]]:
     def key(state: ObjectState) -> tuple[float | bool | str, ...]:
         unsure = sum(state.truth(a.name) is Truth.UNKNOWN for a in subgoal.required)
         return (
-            lies_in(mission, state, goal_places),
+            placed.get(state.id, False),
             not _holds_what_is_next(mission, subgoal, state),
             bool(subgoal.inside) and not lies_in(mission, state, subgoal.inside),
             _full(mission, subgoal, state),

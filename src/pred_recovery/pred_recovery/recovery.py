@@ -211,6 +211,7 @@ def _take_back(mission: Mission, case: Case) -> Steps:
 
 
 def _compare_again(mission: Mission, case: Case) -> Steps:
+    """Ask again what differs from the plan: a search has just brought up what was not known before."""
     changed = yield from compare(mission)
     return Outcome.success(CHANGED) if changed else case.failure
 

@@ -167,9 +167,7 @@ def test_a_player_that_dies_idle_is_brought_back(client: Client, bridge: subproc
     def turned() -> str:
         return str(client.result(client.motions("turn_right").get_result_async()).result.outcome.code)
 
-    codes = (
-        turned() for _ in range(100)
-    )  # its first picture is out a moment before the bridge takes goals again
+    codes = (turned() for _ in range(100))  # the first picture is out before the bridge takes goals again
     assert next(code for code in codes if code != "BUSY") == "SUCCESS"
 
 

@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -247,15 +248,23 @@ link.move(MoveJoints(joints_of(q), joints_of(goal), 0.4, 2.0), threading.Event()
 """
 
 
-def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
-    controller = Controller("127.0.0.43", 30143, "--no-gripper")
-    driver = subprocess.Popen(
-        [sys.executable, "-c", _DRIVER, controller.host], stdout=subprocess.PIPE, text=True
-    )
+@contextmanager
+def driver_in_motion(host: str, port: int) -> Iterator[tuple[Controller, subprocess.Popen[str]]]:
+    """Give a controller and a driver in a process of its own whose arm moves."""
+    controller = Controller(host, port, "--no-gripper")
+    driver = subprocess.Popen([sys.executable, "-c", _DRIVER, host], stdout=subprocess.PIPE, text=True)
     try:
         assert driver.stdout is not None
         assert driver.stdout.readline().strip() == "ready"
         assert eventually(lambda: speed(controller) > 0.3)
+        yield controller, driver
+    finally:
+        driver.kill()
+        controller.close()
+
+
+def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
+    with driver_in_motion("127.0.0.43", 30143) as (controller, driver):
         driver.kill()
         assert stands_after(controller) < STANDS_WITHIN
         before = joints(controller)
@@ -267,26 +276,13 @@ def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
         finally:
             link.close()
         assert np.abs(joints(controller) - before).max() < 0.002
-    finally:
-        driver.kill()
-        controller.close()
 
 
 def test_a_driver_that_hangs_stops_the_arm() -> None:
-    controller = Controller("127.0.0.47", 30147, "--no-gripper")
-    driver = subprocess.Popen(
-        [sys.executable, "-c", _DRIVER, controller.host], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert driver.stdout is not None
-        assert driver.stdout.readline().strip() == "ready"
-        assert eventually(lambda: speed(controller) > 0.3)
+    with driver_in_motion("127.0.0.47", 30147) as (controller, driver):
         driver.send_signal(signal.SIGSTOP)
         assert stands_after(controller) < STANDS_WITHIN
         assert stays(controller)
-    finally:
-        driver.kill()
-        controller.close()
 
 
 def test_registers_in_use_are_named_and_a_free_controller_is_taken_late() -> None:
