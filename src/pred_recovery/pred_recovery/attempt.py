@@ -44,20 +44,22 @@ def achieve(mission: Mission) -> Steps:
 
 
 def _another_lamp(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
-    """Switch on the other lamp that may be meant where the one that was gone to turned out to burn already."""
+    """Switch on the other lamp that may be meant where the one that was gone to turned out to burn already.
+
+    Where none is switched on the burning one, best named, serves as well: the robot goes back to look by its light.
+    """
     if not looks_at(mission, subgoal) or not subgoal.object_alternatives:
         return Outcome.success()
     if not _dark(mission, subgoal):
         yield from look_for_others(mission, subgoal, target)
     dark = _dark(mission, subgoal)
-    if not dark:
-        return Outcome.success()
-    bind(mission, subgoal, dark[0])
-    outcome = yield from attempt(mission, subgoal, dark[0])
-    if not outcome:  # the burning one serves as well
+    if dark:
+        bind(mission, subgoal, dark[0])
+        outcome = yield from attempt(mission, subgoal, dark[0])
+        if outcome and not mission.was_so:
+            return outcome
         bind(mission, subgoal, target)
-        outcome = yield from reach(mission, target)
-    return outcome
+    return (yield from reach(mission, target))
 
 
 def _dark(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:

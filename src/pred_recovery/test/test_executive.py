@@ -99,6 +99,17 @@ def test_a_lamp_that_turns_out_to_burn_is_not_the_one_to_switch_on(unseen: bool)
     assert skills(house) == [(P.TOGGLE_ON, "FloorLamp_1"), (P.TOGGLE_ON, "DeskLamp_1")]
 
 
+def test_where_both_lamps_turn_out_to_burn_the_robot_goes_back_to_the_named_one():
+    plan = plan_of(("FloorLamp", P.TOGGLE_ON, "lamp"), s0={"object_alternatives": ("DeskLamp",)})
+    parent = Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Book", "FloorLamp")
+    lamps = thing("FloorLamp_1", (2, 0)), thing("DeskLamp_1", (6, 4))
+    house = House(replace(plan, triplets=(parent,)), *lamps)
+    house.refusals = [(P.TOGGLE_ON, lamp.id, Code.ALREADY_SO) for lamp in lamps]
+    result, _ = do(house)
+    assert result.outcome
+    assert [r.object_id for r in house.requests if isinstance(r, Navigate)][-1] == "FloorLamp_1"
+
+
 def test_a_lamp_to_look_at_by_must_be_near_even_when_it_is_on():
     triplets = (Subgoal("t1", Level.TRIPLET, High.LOOK_AT, "Mug", "DeskLamp"),)
     house = House(plan_of(("DeskLamp", P.TOGGLE_ON), triplets=triplets), thing("DeskLamp_1", (3, 0), on=True))
