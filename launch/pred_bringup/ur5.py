@@ -20,6 +20,8 @@ MOCK_SILENCE = 3.0
 the table's pictures may leave too little of a small machine for a beat every half second."""
 MOCK_HANG = 3.0
 """The same for the driver itself, s: what is compiled at its first motion on a new machine may hold it for a second."""
+MOCK_WATCHDOG = 1.0
+"""The same for its control process, s."""
 CAREFUL = "careful"
 HOME = ",".join(f"{angle:.6f}" for angle in kinematics.HOME)
 """Where the emulated arm starts, rad: over the table."""
@@ -115,7 +117,12 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         more={"table": TABLE},
         files=_limits(context),
         values={
-            "bridge": {"robot_ip": address, "client_timeout": MOCK_SILENCE, "hang_timeout": MOCK_HANG},
+            "bridge": {
+                "robot_ip": address,
+                "client_timeout": MOCK_SILENCE,
+                "hang_timeout": MOCK_HANG,
+                "watchdog": MOCK_WATCHDOG,
+            },
             "table": table,
         },
     )

@@ -12,7 +12,7 @@ import numpy as np
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_driver import kinematics
 from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
-from ur5_driver.driver.link import SILENCE, LinkSettings
+from ur5_driver.driver.link import SILENCE, WATCHDOG, LinkSettings
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import CameraMount, read_mount
 
@@ -68,6 +68,12 @@ class DriverParameters:
     hang_timeout: float = parameter(
         SILENCE, "The arm stops when this node hangs for so long while it moves, s.", low=0.2, high=5.0
     )
+    watchdog: float = parameter(
+        WATCHDOG,
+        "The controller stops the arm when this node's control process is silent for so long, s.",
+        low=0.1,
+        high=2.0,
+    )
     box_low: Sequence[float] = parameter(
         [-0.2, -0.75, 0.004], "Lowest x, y, z of the tool centre point in base, m."
     )
@@ -121,6 +127,7 @@ class DriverParameters:
             self.gripper_closed_at,
             self.upper_registers,
             self.hang_timeout,
+            self.watchdog,
         )
 
     def mount(self) -> CameraMount:

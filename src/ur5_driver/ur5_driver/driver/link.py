@@ -30,6 +30,8 @@ SILENCE = 0.35
 With 0.1 s of braking the arm then stands within half a second. On a machine on which five times its cores were wanted
 the longest pause between two beats was 0.24 s.
 """
+WATCHDOG = 0.2
+"""A silent worker halts the arm after this, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
 BEAT = 0.02
 """How often the worker is told that this process lives, s."""
 REMOTE_EVERY = 1.0
@@ -44,7 +46,10 @@ Watch = Callable[[Snapshot], Outcome | None]
 
 @dataclass(frozen=True)
 class LinkSettings:
-    """Which arm, within which limits; ``silence``: how long this process may hang while the arm moves, s."""
+    """Which arm, within which limits.
+
+    ``silence`` (s) is how long this process may hang while the arm moves, ``watchdog`` (s) how long its control worker.
+    """
 
     host: str
     limits: Limits
@@ -52,6 +57,7 @@ class LinkSettings:
     gripper_closed_at: int = 255
     upper_registers: bool = False
     silence: float = SILENCE
+    watchdog: float = WATCHDOG
 
 
 @dataclass(frozen=True)
@@ -364,8 +370,9 @@ class ArmLink:
         """Start a control worker, unless there is one. It moves nothing."""
         with self._guard:
             if self._worker is None and not self._ending.is_set():
+                chosen = self.settings
                 setup = Setup(
-                    self.settings.host, self.limits, self.settings.upper_registers, self.settings.silence
+                    chosen.host, self.limits, chosen.upper_registers, chosen.silence, chosen.watchdog
                 )
                 self._worker = ControlWorker(setup)
 

@@ -17,13 +17,15 @@ from ur5_driver.driver.states import Control
 class Setup:
     """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up.
 
-    ``silence`` (s) is how long the node may give no sign of life while the arm moves.
+    ``silence`` (s) is how long the node may give no sign of life while the arm moves, ``watchdog`` (s) how long the
+    worker may give none to the controller.
     """
 
     host: str
     limits: Limits
     upper_registers: bool
     silence: float
+    watchdog: float
 
 
 @dataclass(frozen=True)

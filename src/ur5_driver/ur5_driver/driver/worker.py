@@ -28,10 +28,9 @@ from ur5_driver.driver.states import Control
 LOOP = 0.008
 KICK = 0.02
 REPORT = 0.02
-HANGING = 0.4
+HANGING = 2.0
+"""How long the loop may stand before the controller is told nothing any more, in times of the watchdog."""
 SILENCE_AT_REST = 5.0
-WATCHDOG_HZ = 5.0
-"""A silent worker halts the arm after 0.2 s, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
 TAKEN_WITHIN = 1.2
 SETTLE = 0.4
 NICER = -10
@@ -105,6 +104,7 @@ class Worker:
         self._pipe = pipe
         self._limits = setup.limits
         self._silence = setup.silence
+        self._hanging = HANGING * setup.watchdog
         self._control = OneAtATime(control)
         self._gate = Gate(setup.limits, self._control)
         self._clock = clock
@@ -129,7 +129,7 @@ class Worker:
 
     def _kick(self) -> None:
         while not self._ended.wait(KICK):
-            if self._clock() - self._turned < HANGING:
+            if self._clock() - self._turned < self._hanging:
                 self._control.kickWatchdog()
 
     def _loop(self) -> Outcome:
@@ -235,7 +235,7 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
         return None, explain(str(error))
     if not control.isProgramRunning():
         return None, Outcome(Code.UNAVAILABLE, "The controller does not run the control program.")
-    if not control.setWatchdog(WATCHDOG_HZ):
+    if not control.setWatchdog(1.0 / setup.watchdog):
         return None, Outcome(Code.UNAVAILABLE, "The controller did not take the watchdog.")
     control.setTcp([0.0] * 6)  # poses on the wire are the flange's
     return control, Outcome.success()
