@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -24,8 +25,9 @@ def reground(
 ) -> PlanRevision:
     """Return the plan with the next best class instead of a missing one.
 
-    First the other meanings of the words, those seen before those unseen; then the class most like the missing one
-    among those seen, with the same affordances. A thing to carry that was named plainly (its words have no other
+    First the other meanings of the words, those seen before those unseen; then the class most like the missing one,
+    or the one that was meant first, among those seen, with the same affordances. Furniture that nobody saw, in a room
+    that was searched, comes after what is there and like it. A thing to carry that was named plainly (its words have no other
     meaning), or that was carried already, has no stand-in: another one would be the wrong one. ``outcome`` is
     NOT_FOUND when none is left.
 
@@ -72,13 +74,21 @@ def _candidates(
     meant = list(dict.fromkeys(o for o in others if o != missing))
     if _is_plain(plan, missing, meant):
         return []
+    words = {missing, *plan.context.get("tried", ())[:1]}
     alike = sorted(
-        ((similarity(missing, name), name) for name in seen if _same_use(missing, name)), reverse=True
+        ((max(similarity(word, name) for word in words), name) for name in seen if _same_use(missing, name)),
+        reverse=True,
     )
     near = [name for score, name in alike if score >= ALIKE and name != missing]
-    return list(
-        dict.fromkeys([*(m for m in meant if m in seen), *(m for m in meant if m not in seen), *near])
-    )
+    unseen = [m for m in meant if m not in seen]
+    last = [near, unseen] if _stands_still(missing) else [unseen, near]
+    return list(dict.fromkeys([*(m for m in meant if m in seen), *itertools.chain(*last)]))
+
+
+def _stands_still(name: str) -> bool:
+    """Tell whether things of this class are furniture, which a search does not miss."""
+    known = object_types().get(name)
+    return known is not None and not known.can("pickupable")
 
 
 def _is_plain(plan: Plan, missing: str, meant: list[str]) -> bool:

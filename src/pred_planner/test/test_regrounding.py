@@ -64,6 +64,19 @@ def test_the_most_alike_class_stands_in_for_a_place_that_is_missing():
     assert revision.after.subgoals[-1].object == "ArmChair"
 
 
+def test_furniture_that_is_there_comes_before_furniture_that_nobody_saw():
+    plan = planned("put the pen on the dresser", seen("Pen", "Dresser"))
+    last = replace(plan.subgoals[-1], object_alternatives=())
+    triplets = tuple(replace(t, receptacle_alternatives=("SideTable", "Cabinet")) for t in plan.triplets)
+    plan = replace(plan, subgoals=(*plan.subgoals[:-1], last), triplets=triplets)
+    tried = []
+    memory = seen("Pen", "SideTable", "Drawer")
+    for missing in ("Dresser", "SideTable"):
+        plan = REASONER.reground_plan(plan, at(plan, missing), missing, memory).after
+        tried.append(plan.subgoals[-1].object)
+    assert tried == ["SideTable", "Drawer"]
+
+
 def test_a_plainly_named_thing_is_not_swapped_for_another():
     plan = planned("put the potato in the fridge", seen("Potato", "Fridge", "Tomato"))
     assert plan.subgoals[0].object_alternatives == ()
