@@ -27,8 +27,8 @@ def reground(
 
     First the other meanings of the words, those seen before those unseen; then the class most like the missing one,
     or the one that was meant first, among those seen, with the same affordances. Furniture that nobody saw, in a room
-    that was searched, comes after what is there and like it. A thing to carry that was named plainly (its words have no other
-    meaning), or that was carried already, has no stand-in: another one would be the wrong one. ``outcome`` is
+    that was searched, comes after what is there and like it. A thing to carry that was named plainly (its words have
+    no other meaning), or that was carried already, has no stand-in: another one would be the wrong one. ``outcome`` is
     NOT_FOUND when none is left.
 
     :param similarity: cosine of some words and a class name
