@@ -41,7 +41,12 @@ class Graph:
         command += [f"{key}:={value}" for key, value in self._arguments.items()]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                command, env=self._environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+                command,
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
 
     def stop(self) -> None:
@@ -56,4 +61,6 @@ class Graph:
         with contextlib.suppress(ProcessLookupError):  # all of it has ended by itself
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
         self._process = None

@@ -7,8 +7,11 @@ import json
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
@@ -60,3 +63,43 @@ def test_tasks_run_through_the_graph_and_the_trace_agrees_with_the_judge(tmp_pat
     assert "| all | 2 | 50.0 |" in (out / "summary.md").read_text()
     again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert again.returncode == 0 and "2 of them done before" in again.stdout
+
+
+_BENCHMARK = """
+import sys, time
+from pathlib import Path
+from pred_bringup.bench.graph import Graph
+graph = Graph("thor", {}, Path(sys.argv[1]), 43)
+graph.start()
+time.sleep(600.0)
+"""
+
+
+@pytest.mark.slow
+def test_a_benchmark_that_is_killed_leaves_no_graph(tmp_path: Path) -> None:
+    benchmark = subprocess.Popen([sys.executable, "-c", _BENCHMARK, str(tmp_path / "graph.log")])
+    try:
+        graph = _within(60.0, lambda: _nodes_of(benchmark.pid))
+    finally:
+        benchmark.kill()
+        benchmark.wait()
+    gone = _within(
+        40.0, lambda: not any(p.is_running() and p.status() != psutil.STATUS_ZOMBIE for p in graph)
+    )
+    assert gone, "nodes were left running"
+
+
+def _nodes_of(benchmark: int) -> list[psutil.Process]:
+    """Return the launch process and its children once there are some."""
+    below = psutil.Process(benchmark).children(recursive=True)
+    return below if len(below) > 4 else []
+
+
+def _within[T](seconds: float, look: Callable[[], T]) -> T:
+    """Look until something is seen, at most for some seconds, and return it."""
+    end = time.monotonic() + seconds
+    seen = look()
+    while not seen and time.monotonic() < end:
+        time.sleep(0.2)
+        seen = look()
+    return seen
