@@ -19,7 +19,7 @@ MOCK_SILENCE = 3.0
 """How long the executive may fall silent before the emulated arm is stopped, s: it hurts nobody, and the emulators and
 the table's pictures may leave too little of a small machine for a beat every half second."""
 MOCK_HANG = 3.0
-"""The same for the driver itself, s: what is compiled at its first motion on a new machine may hold it for a second."""
+"""The same for the driver itself, s."""
 MOCK_WATCHDOG = 1.0
 """The same for its control process, s."""
 CAREFUL = "careful"
