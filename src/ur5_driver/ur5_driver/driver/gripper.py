@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import socket
 import threading
 import time
@@ -17,6 +19,7 @@ POLL = 0.05
 MOVE_WITHIN = 6.0
 ACTIVATE_WITHIN = 8.0
 LEAST_FORCE, MOST_FORCE = 20.0, 235.0
+MOST_COUNTS = 255
 ACTIVE = 3
 CLOSED_MARGIN = 0.003
 
@@ -83,7 +86,8 @@ class Gripper:
     def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
         """Move the fingers and wait until they rest.
 
-        :returns: BAD_INPUT beyond the limits, ROBOT_LOST without an answer, CANCELED (fingers hold where they are)
+        :returns: BAD_INPUT beyond the limits, ROBOT_LOST without an answer, CANCELED (fingers hold where they are,
+            but for the one opening and closing of a gripper that was just powered on)
         """
         verdict = self._limits.check(command)
         if not verdict:
@@ -96,12 +100,14 @@ class Gripper:
             return Outcome(Code.ROBOT_LOST, f"The gripper does not answer: {error}.")
 
     def _move(self, command: Grip, cancel: threading.Event) -> Outcome:
-        self._activate()
+        self._activate(cancel)
+        if cancel.is_set():
+            return Outcome(Code.CANCELED, "Cancelled before the fingers moved.")
         position = self._register(command.width)
         speed = (command.speed - GRIPPER_SPEED[0]) / (GRIPPER_SPEED[1] - GRIPPER_SPEED[0])
         force = (command.force - LEAST_FORCE) / (MOST_FORCE - LEAST_FORCE)
-        values = {"POS": position, "SPE": round(255 * speed), "FOR": round(255 * force), "GTO": 1}
-        self._set(values)
+        counts = math.floor(MOST_COUNTS * force)  # the nearest count may press harder than was allowed
+        self._set({"POS": position, "SPE": round(MOST_COUNTS * speed), "FOR": counts, "GTO": 1})
         deadline = time.monotonic() + MOVE_WITHIN
         while time.monotonic() < deadline:
             if cancel.is_set():
@@ -113,16 +119,16 @@ class Gripper:
             cancel.wait(POLL / 2.0)
         return Outcome(Code.EXECUTION_FAILURE, "The gripper did not come to rest in time.")
 
-    def _activate(self) -> None:
+    def _activate(self, cancel: threading.Event) -> None:
         """Activate a gripper that was not yet: its fingers open and close once."""
-        if self._get("STA") == ACTIVE:
+        if cancel.is_set() or self._get("STA") == ACTIVE:
             return
         self._set({"ACT": 1})
         deadline = time.monotonic() + ACTIVATE_WITHIN
-        while self._get("STA") != ACTIVE:
+        while not cancel.is_set() and self._get("STA") != ACTIVE:
             if time.monotonic() > deadline:
                 raise GripperLost("it could not be activated")
-            self._ending.wait(POLL)
+            cancel.wait(POLL)
 
     def _register(self, width: float) -> int:
         share = 1.0 - min(1.0, max(0.0, width / GRIPPER_WIDTH))
@@ -139,16 +145,19 @@ class Gripper:
 
     def _measure(self) -> Fingers:
         position, contact = self._get("POS"), self._get("OBJ")
+        if contact not in Contact:
+            raise GripperLost(f"it answered {contact} to GET OBJ")
         width = GRIPPER_WIDTH * max(0.0, 1.0 - position / self._closed_at)
         seen = Fingers(width, Contact(contact), time.monotonic())
         self._latest = seen
         return seen
 
     def _get(self, name: str) -> int:
-        words = self._exchange(f"GET {name}").split()
-        if len(words) != 2 or words[0] != name or not words[1].lstrip("-").isdigit():
-            raise GripperLost(f"it answered {' '.join(words)!r} to GET {name}")
-        return int(words[1])
+        answer = self._exchange(f"GET {name}")
+        found = re.fullmatch(f"{name} ([0-9]{{1,3}})", answer)
+        if found is None or int(found[1]) > MOST_COUNTS:
+            raise GripperLost(f"it answered {answer!r} to GET {name}")
+        return int(found[1])
 
     def _set(self, values: dict[str, int]) -> None:
         words = " ".join(f"{name} {value}" for name, value in values.items())
