@@ -34,13 +34,14 @@ from ur5_driver.bridge.health import health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.topics import Topics
+from ur5_driver.bridge.trajectories import error_code
 from ur5_driver.bridge.turns import Turns, Work
 from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, State
-from ur5_driver.kinematics import Array
+from ur5_driver.kinematics import JOINT_NAMES, Array
 from ur5_driver.mount import MountError
 
 WATCH_SECONDS = 0.5
@@ -184,17 +185,21 @@ class DriverNode(Node):
         return self._goal(handle, result, work)
 
     def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
+        feedback = FollowJointTrajectory.Feedback(joint_names=list(JOINT_NAMES))
+
+        def tell(seen: Snapshot) -> None:
+            feedback.actual.positions, feedback.actual.velocities = seen.q.tolist(), seen.qd.tolist()
+            handle.publish_feedback(feedback)
+
         def work(event: threading.Event) -> Outcome:
-            outcome = self._doing.trajectory(handle.request.trajectory, event)
+            outcome = self._doing.trajectory(handle.request, event, tell)
             self.observer.observe("follow_joint_trajectory", outcome)
             return outcome
 
         outcome = self.turns.goal(handle, work)
-        kinds = FollowJointTrajectory.Result
-        codes = {Code.SUCCESS: kinds.SUCCESSFUL, Code.BAD_INPUT: kinds.INVALID_GOAL}
-        code = codes.get(outcome.code, kinds.PATH_TOLERANCE_VIOLATED)
         self.turns.end(handle, outcome)
-        return kinds(error_code=code, error_string=str(outcome))
+        code = error_code(outcome, handle.request.trajectory.joint_names)
+        return FollowJointTrajectory.Result(error_code=code, error_string=str(outcome))
 
     def _service(self, name: str, work: Callable[[threading.Event], Outcome]) -> Outcome:
         """Do something that moves the arm, and observe."""

@@ -23,7 +23,8 @@ from pred_core.targets import Target, TargetKind
 from ur5_driver import kinematics
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.picture import Picture
 from ur5_driver.driver.states import State
 from ur5_driver.mount import read_mount

@@ -22,8 +22,8 @@ import pytest
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
 from ur5_driver.driver import recovery
-from ur5_driver.driver.commands import MoveJoints
-from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
 from ur5_driver.rehearsal import LIMITS, Controller, eventually, linked
@@ -86,7 +86,7 @@ class Motion:
         goal[0] += 0.9 if goal[0] < kinematics.HOME[0] else -0.9
         self.cancel = threading.Event()
         self.outcome: Outcome | None = None
-        self._command = MoveJoints(joints_of(seen.q), joints_of(goal), 0.5, 2.0)
+        self._command = link.limits.joints(joints_of(seen.q), joints_of(goal), 0.6, 1.0)
         self._link = link
         self.goal = goal
         self._thread = threading.Thread(target=self._run)
@@ -233,8 +233,8 @@ def test_recovering_what_is_well_changes_nothing(rig: tuple[Controller, ArmLink]
 
 _DRIVER = """
 import sys, threading, numpy as np
-from ur5_driver.driver.commands import MoveJoints
-from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
 from ur5_driver.rehearsal import LIMITS, eventually
@@ -244,7 +244,7 @@ assert eventually(lambda: link.state is State.READY, 20.0), link.problem
 q = link.snapshot.q
 goal = q + np.array([0.9 if q[0] < 3.14 else -0.9, 0, 0, 0, 0, 0])
 print("ready", flush=True)
-link.move(MoveJoints(joints_of(q), joints_of(goal), 0.4, 2.0), threading.Event())
+link.move(LIMITS.joints(joints_of(q), joints_of(goal), 0.6, 1.0), threading.Event())
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pred_core.outcome import Code
 from ur5_driver import kinematics
 from ur5_driver.driver.commands import Command, EndServo, Grip, MoveJoints, MoveLine, Servo, Stop
-from ur5_driver.driver.gate import Gate
+from ur5_driver.driver.gate import FOLLOWS_FROM, STARTS_WITHIN, Gate
 from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
+from ur5_driver.driver.smoothness import BURST
 from ur5_driver.kinematics import HOME
 
 LIMITS = Limits()
 wild = st.one_of(st.floats(allow_nan=True, allow_infinity=True), st.floats(-8.0, 8.0), st.floats(0.0, 1.0))
+STARTS = st.one_of(st.just(HOME), st.tuples(*[st.floats(h - 0.1, h + 0.1) for h in HOME]))
 near_home = st.tuples(*[st.floats(h - 0.6, h + 0.6) for h in HOME])
 any_joints = st.one_of(near_home, st.tuples(*[wild] * 6))
 any_pose = st.one_of(
@@ -57,31 +61,39 @@ def _tips(path: np.ndarray) -> np.ndarray:
     return LIMITS.tips(kinematics.frames_along(kinematics.UR5E, path))
 
 
+def _apart(one: Sequence[float], other: Sequence[float]) -> float:
+    return float(np.abs(np.array(one) - np.array(other)).max())
+
+
 def _inside(tip: np.ndarray) -> bool:
     return bool(np.all(tip >= np.array(LIMITS.low) - 1e-4) and np.all(tip <= np.array(LIMITS.high) + 1e-4))
 
 
 @settings(max_examples=400, deadline=None)
-@given(plan=st.lists(commands, min_size=1, max_size=4))
-def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command]) -> None:
+@given(plan=st.lists(commands, min_size=1, max_size=4), measured=STARTS)
+def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command], measured: tuple[float, ...]) -> None:
     wire = Recorder()
     gate = Gate(LIMITS, wire)
+    gate.measured(measured)  # type: ignore[arg-type]
     last_servo: tuple[float, ...] | None = None
     for command in plan:
         sent_before = len(wire.sent)
         outcome = gate.send(command)
         for name, arguments in wire.sent[sent_before:]:
+            if isinstance(command, (MoveJoints, MoveLine)):
+                assert _apart(command.start, measured) <= STARTS_WITHIN
             if name == "moveJ":
                 goal, speed, acceleration, asynchronous = arguments
                 assert isinstance(command, MoveJoints)
                 assert 0.0 < speed <= LIMITS.joint_speed + 1e-6
                 assert 0.0 < acceleration <= LIMITS.joint_acceleration + 1e-6
                 assert asynchronous
-                # the tool's speed, measured independently at 50 points
+                # the tool's speed and acceleration, measured independently at 50 points
                 path = np.linspace(command.start, goal, 50)
-                seconds = max(np.abs(np.array(goal) - np.array(command.start)).max() / speed, 1e-9)
-                steps = np.linalg.norm(np.diff(_tips(path), axis=0), axis=1)
-                assert steps.max() * 49 / seconds <= LIMITS.tool_speed * 1.02 + 1e-6
+                turn = max(np.abs(np.array(goal) - np.array(command.start)).max(), 1e-9)
+                travel = np.linalg.norm(np.diff(_tips(path), axis=0), axis=1).max() * 49 / turn
+                assert travel * speed <= LIMITS.tool_speed * 1.02 + 1e-6
+                assert travel * acceleration <= LIMITS.tool_acceleration * 1.02 + 1e-6
                 assert _inside(_tips(path[-1:])[0])
             elif name == "moveL":
                 pose, speed, acceleration, asynchronous = arguments
@@ -94,8 +106,8 @@ def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command]) -> None:
                 goal, _, _, period, _, _ = arguments
                 assert isinstance(command, Servo)
                 before = last_servo or command.start
-                step = np.abs(np.array(goal) - np.array(before)).max()
-                assert step <= LIMITS.joint_speed * period + 1e-5
+                assert last_servo or _apart(before, measured) <= FOLLOWS_FROM
+                assert _apart(goal, before) <= LIMITS.joint_speed * period + 1e-5
                 last_servo = tuple(goal)
             elif name in ("stopJ", "servoStop"):
                 low, high = CAPS["stop_deceleration"]
@@ -107,14 +119,20 @@ def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command]) -> None:
             assert len(wire.sent) == sent_before
 
 
+def gate_at_home(wire: Recorder | None = None) -> Gate:
+    gate = Gate(LIMITS, wire or Recorder())
+    gate.measured(HOME)
+    return gate
+
+
 def test_the_property_is_not_empty() -> None:
-    gate = Gate(LIMITS, Recorder())
+    gate = gate_at_home()
     goal = (HOME[0] + 0.2, *HOME[1:])
     assert gate.send(MoveJoints(HOME, goal, 0.5, 1.0))
     down = kinematics.forward(kinematics.UR5E, HOME)
     down[2, 3] -= 0.1
     assert gate.send(MoveLine(HOME, tuple(kinematics.pose_from_matrix(down)), 0.1, 0.5))
-    step = tuple(np.array(HOME) + 0.002)
+    step = tuple(np.array(HOME) + 0.0002)
     assert gate.send(Servo(HOME, step, 0.008))
     assert not gate.send(MoveJoints(HOME, goal, 0.5, 1.0))  # a move during servoing would kill the script
     assert gate.send(EndServo(5.0))
@@ -122,10 +140,44 @@ def test_the_property_is_not_empty() -> None:
 
 
 def test_a_servo_step_counts_from_what_was_sent_last() -> None:
-    gate = Gate(LIMITS, Recorder())
+    gate = gate_at_home()
     assert gate.send(Servo(HOME, HOME, 0.008))
     far = tuple(np.array(HOME) + 0.3)
     assert not gate.send(Servo(far, far, 0.008))
+
+
+def test_a_motion_that_begins_elsewhere_than_the_arm_is_refused() -> None:
+    gate = gate_at_home()
+    guided = tuple(np.array(HOME) + 0.1)
+    assert not gate.send(MoveJoints(guided, HOME, 0.1, 0.5))
+    assert "away from where the arm is" in gate.send(Servo(guided, guided, 0.008)).message
+    gate.measured(None)
+    assert gate.send(MoveJoints(HOME, guided, 0.1, 0.5)).code is Code.ROBOT_LOST
+    gate.measured(guided)
+    assert gate.send(MoveJoints(guided, HOME, 0.1, 0.5))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    speeds=st.lists(st.floats(-1.2, 1.2), min_size=1, max_size=60),
+    period=st.floats(0.002, 0.02),
+)
+def test_a_followed_joint_speeds_up_no_faster_than_the_limit(speeds: list[float], period: float) -> None:
+    wire = Recorder()
+    gate = gate_at_home(wire)
+    at = HOME
+    for speed in speeds:
+        goal = (at[0] + speed * period, *at[1:])
+        if gate.send(Servo(at, goal, period)):
+            at = goal
+    targets = np.array([HOME[0]] + [arguments[0][0] for _, arguments in wire.sent])
+    sent = np.diff(targets) / period
+    for first in range(len(sent)):
+        for last in range(first, len(sent)):
+            seconds = (last - first + 1) * period
+            before = abs(sent[first - 1]) if first else 0.0
+            gained = abs(sent[last]) - before
+            assert gained <= LIMITS.joint_acceleration * (seconds + BURST) + 1e-6
 
 
 def test_the_tool_may_come_back_into_the_box_but_not_leave_it() -> None:
@@ -149,8 +201,7 @@ def test_speeds_that_the_limits_propose_pass_the_limits() -> None:
         goal = np.array(HOME) + rng.uniform(-0.5, 0.5, 6)
         if not LIMITS.allows(np.linspace(HOME, goal, 40)):
             continue
-        speed = LIMITS.joint_speed_for(np.array(HOME), goal, 1.0)
-        assert LIMITS.check(MoveJoints(HOME, tuple(goal), speed, 1.0))
+        assert LIMITS.check(LIMITS.joints(HOME, tuple(goal), 1.0, 1.0))
 
 
 @pytest.mark.parametrize("name", sorted(CAPS))

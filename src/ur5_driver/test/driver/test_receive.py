@@ -8,7 +8,8 @@ import pytest
 
 from ur5_driver.driver import receive
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.link import ArmLink, LinkSettings
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from control_msgs.action import FollowJointTrajectory
 from std_srvs.srv import Trigger
 
 from pred_core.outcome import Code, Outcome
@@ -17,6 +17,7 @@ from ur5_driver.bridge.asking import Approval, marked
 from ur5_driver.driver.arm import SKILLS, Arm
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.picture import mask_of
+from ur5_driver.driver.receive import Snapshot
 from ur5_driver.kinematics import Array
 
 TURNS = {
@@ -85,17 +86,34 @@ class Doing:
         except conversions.PoseError as error:
             return Outcome(Code.BAD_INPUT, str(error))
 
-    def trajectory(self, trajectory: Any, event: threading.Event) -> Outcome:
-        """Check a joint trajectory and follow it."""
-        seen = self._arm.link.snapshot
-        available = self._arm.link.available()
+    def trajectory(
+        self, goal: FollowJointTrajectory.Goal, event: threading.Event, tell: Callable[[Snapshot], None]
+    ) -> Outcome:
+        """Check a joint trajectory and follow it until it ends or the tool touches something.
+
+        :param tell: called with every measurement on the way
+        """
+        link = self._arm.link
+        seen = link.snapshot
+        available = link.available()
         if seen is None or not available:
             return available
-        outcome, samples = trajectories.samples_of(trajectory, seen.q)
+        outcome, samples = trajectories.samples_of(goal.trajectory, seen.q)
         if samples is None:
             return outcome
-        outcome = trajectories.within(samples, self._arm.link.limits)
-        return outcome and self._arm.link.follow(samples, trajectories.PERIOD, event)
+        outcome = trajectories.within(samples, link.limits)
+        if not outcome:
+            return outcome
+
+        def watch(now: Snapshot) -> Outcome | None:
+            tell(now)
+            return self._arm.touched(now)
+
+        outcome = link.follow(samples, trajectories.PERIOD, event, watch)
+        ended = link.snapshot
+        if not outcome or ended is None:
+            return outcome
+        return trajectories.arrived(goal.goal_tolerance, samples[-1], ended.q)
 
 
 def trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:

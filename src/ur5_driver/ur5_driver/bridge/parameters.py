@@ -12,7 +12,7 @@ import numpy as np
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_driver import kinematics
 from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
-from ur5_driver.driver.link import SILENCE, WATCHDOG, LinkSettings
+from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import CameraMount, read_mount
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from control_msgs.action import FollowJointTrajectory
+from control_msgs.msg import JointTolerance
 from scipy.interpolate import CubicHermiteSpline
 
 from pred_core.outcome import Code, Outcome
@@ -13,6 +16,7 @@ from ur5_driver.bridge.conversions import rows
 from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.smoothness import Smoothness
 from ur5_driver.kinematics import JOINT_NAMES, Array
 
 PERIOD = 0.008
@@ -40,6 +44,7 @@ def samples_of(trajectory: Any, now: Array) -> tuple[Outcome, Array | None]:
         return _bad("its times must grow and its positions be finite"), None
     if float(np.abs(positions[0] - now).max()) > START_WITHIN:
         return _bad("it does not start where the arm is"), None
+    positions[0] = now  # what is missing to where the arm is would be gone at once
     speeds = _speeds(points, order, positions, times)
     grid = np.arange(0.0, times[-1] + PERIOD, PERIOD)
     samples = np.asarray(CubicHermiteSpline(times, positions, speeds)(np.minimum(grid, times[-1])))
@@ -59,11 +64,54 @@ def _speeds(points: Any, order: list[int], positions: Array, times: Array) -> Ar
 
 def within(samples: Array, limits: Limits) -> Outcome:
     """Return whether every step of a sampled trajectory passes the limits."""
-    for before, after in pairwise(samples):
-        outcome = limits.check(Servo(joints_of(before), joints_of(after), PERIOD))
+    smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
+    ends = samples[-1:]  # it has to end at rest: standing still is a step like the others
+    for before, after in pairwise(np.concatenate([samples, ends])):
+        step = Servo(joints_of(before), joints_of(after), PERIOD)
+        outcome = limits.check(step) and smoothness.admit(step.start, step.goal, step.period)
         if not outcome:
             return outcome
     return Outcome.success()
+
+
+def arrived(tolerances: Sequence[JointTolerance], goal: Array, measured: Array) -> Outcome:
+    """Return whether the joints are where a goal's own tolerances want them.
+
+    :param tolerances: of a joint by name, rad; 0 or less: none of its own
+    :param goal: last joints of the trajectory, rad
+    :param measured: where the joints are, rad
+    """
+    for tolerance in tolerances:
+        if tolerance.name not in JOINT_NAMES or tolerance.position <= 0.0:
+            continue
+        joint = JOINT_NAMES.index(tolerance.name)
+        away = abs(float(measured[joint] - goal[joint]))
+        if away > tolerance.position:
+            return Outcome(
+                Code.POSTCONDITION_FAILURE,
+                f"{tolerance.name} ended {away:.4f} rad from its goal, allowed is {tolerance.position:.4f}.",
+            )
+    return Outcome.success()
+
+
+def error_code(outcome: Outcome, names: Sequence[str]) -> int:
+    """Return the FollowJointTrajectory result's error code of an outcome for a trajectory of these joints.
+
+    The action has no code for an arm that is busy or cannot move: INVALID_GOAL says as well that nothing moved.
+    A cancelled goal has its own status, and no error.
+    """
+    kinds = FollowJointTrajectory.Result
+    if outcome.code is Code.BAD_INPUT and sorted(names) != sorted(JOINT_NAMES):
+        return int(kinds.INVALID_JOINTS)
+    codes = {
+        Code.SUCCESS: kinds.SUCCESSFUL,
+        Code.CANCELED: kinds.SUCCESSFUL,
+        Code.BAD_INPUT: kinds.INVALID_GOAL,
+        Code.BUSY: kinds.INVALID_GOAL,
+        Code.UNAVAILABLE: kinds.INVALID_GOAL,
+        Code.POSTCONDITION_FAILURE: kinds.GOAL_TOLERANCE_VIOLATED,
+    }
+    return int(codes.get(outcome.code, kinds.PATH_TOLERANCE_VIOLATED))
 
 
 def _bad(why: str) -> Outcome:

@@ -13,7 +13,7 @@ from pred_core.targets import Target
 from ur5_driver import kinematics
 from ur5_driver.driver import places
 from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
-from ur5_driver.driver.commands import Grip, MoveJoints
+from ur5_driver.driver.commands import Grip
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
     PickPlan,
@@ -304,11 +304,7 @@ class Arm:
             seen = self.link.snapshot
             if seen is None:
                 return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-            limits = self.link.limits
-            leading = limits.joint_speed_for(seen.q, goal, speed)
-            command = MoveJoints(
-                joints_of(seen.q), joints_of(goal), leading, limits.joint_acceleration * self._start()
-            )
+            command = self.link.limits.joints(joints_of(seen.q), joints_of(goal), speed, self._start())
             outcome = self.link.move(command, cancel, watch)
             if not outcome:
                 return outcome
@@ -319,7 +315,7 @@ class Arm:
 
     def _legs(self, legs: Sequence[Array], speed: float, what: str, cancel: threading.Event) -> Outcome:
         """Move in straight lines to the flange poses of joints."""
-        watch = self._watch(what) if what else self._touched
+        watch = self._watch(what) if what else self.touched
         for goal in legs:
             seen = self.link.snapshot
             if seen is None:
@@ -343,11 +339,12 @@ class Arm:
             if held_before and not self.holding and self.link.fingers is not None:
                 self.held = None
                 return _slipped(what, "while it was carried")
-            return self._touched(seen)
+            return self.touched(seen)
 
         return watch
 
-    def _touched(self, seen: Snapshot) -> Outcome | None:
+    def touched(self, seen: Snapshot) -> Outcome | None:
+        """Return what ends a motion when the tool meets more force than is allowed."""
         force = float(np.linalg.norm(seen.force[:3]))
         if force <= self.link.limits.contact_force:
             return None

@@ -18,7 +18,6 @@ import numpy as np
 from pred_core.outcome import Code
 from ur5_driver import kinematics
 from ur5_driver.driver import recovery
-from ur5_driver.driver.commands import MoveJoints
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
@@ -61,7 +60,7 @@ def trial(link: ArmLink, delay: float, tally: Tally) -> None:
         return
     goal = seen.q.copy()
     goal[0] += SWING if goal[0] < kinematics.HOME[0] else -SWING
-    command = MoveJoints(joints_of(seen.q), joints_of(goal), 0.6, 2.0)
+    command = link.limits.joints(joints_of(seen.q), joints_of(goal), 0.6, 1.0)
     cancel, done = threading.Event(), threading.Event()
     outcomes: list[Code] = []
 

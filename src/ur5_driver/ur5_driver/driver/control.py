@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver.driver.commands import Command
+from ur5_driver.driver.commands import Command, Joints
 from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
 from ur5_driver.driver.states import Control
 
@@ -76,9 +76,9 @@ class ControlWorker:
                 self._lost = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
         return self._lost
 
-    def beat(self, scaling: float) -> None:
-        """Tell the worker that the node lives, and the controller's speed scaling."""
-        self._send(Beat(scaling))
+    def beat(self, scaling: float, joints: Joints | None) -> None:
+        """Tell the worker that the node lives, the controller's speed scaling, and where the arm is (rad)."""
+        self._send(Beat(scaling, joints))
 
     def ask(self, command: Command) -> int:
         """Hand over a command and return the request's id."""

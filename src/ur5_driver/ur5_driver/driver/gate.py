@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import numpy as np
+
 from pred_core.outcome import Code, Outcome
 from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
 from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.smoothness import Smoothness
 
 LOOKAHEAD = 0.1
 GAIN = 300.0
+STARTS_WITHIN = 0.05
+"""How far a command may be from the measured joints, rad: an arm that was hand-guided away stands elsewhere."""
+FOLLOWS_FROM = 0.02
+"""The same for a trajectory, rad: what is missing to its first target is gone at once."""
 
 
 class Wire(Protocol):
@@ -35,13 +42,20 @@ class Wire(Protocol):
 class Gate:
     """Sends commands that are within the limits, and no others.
 
-    ur_rtde's script dies when a move follows servoing without a servoStop, so the gate also keeps that order.
+    What a command says of where the arm is is believed only as far as it was measured there. ur_rtde's script dies when
+    a move follows servoing without a servoStop, so the gate also keeps that order.
     """
 
     def __init__(self, limits: Limits, wire: Wire) -> None:
         self._limits = limits
         self._wire = wire
         self._servo_target: Joints | None = None
+        self._measured: Joints | None = None
+        self._smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
+
+    def measured(self, joints: Joints | None) -> None:
+        """Take note of where the arm is, rad; None when that is not known."""
+        self._measured = joints
 
     @property
     def servoing(self) -> bool:
@@ -61,7 +75,34 @@ class Gate:
             return verdict
         if self.servoing and isinstance(command, (MoveJoints, MoveLine)):
             return Outcome(Code.BAD_INPUT, "The command was not sent: a trajectory is being followed.")
+        verdict = self._goes_on(command)
+        if not verdict:
+            return verdict
         return Outcome.success() if self._deliver(command) else _not_taken(command)
+
+    def _goes_on(self, command: Command) -> Outcome:
+        """Return whether a motion begins where the arm is, or goes on smoothly from what was sent last."""
+        if isinstance(command, (MoveJoints, MoveLine)):
+            return self._begins_at(command.start, STARTS_WITHIN)
+        if not isinstance(command, Servo):
+            return Outcome.success()
+        if not self.servoing:
+            self._smoothness.rest()
+            verdict = self._begins_at(command.start, FOLLOWS_FROM)
+            if not verdict:
+                return verdict
+        return self._smoothness.admit(command.start, command.goal, command.period)
+
+    def _begins_at(self, start: Joints, within: float) -> Outcome:
+        if self._measured is None:
+            return Outcome(Code.ROBOT_LOST, "The command was not sent: it is not known where the arm is.")
+        away = float(np.abs(np.array(start) - np.array(self._measured)).max())
+        if away > within:
+            return Outcome(
+                Code.BAD_INPUT,
+                f"The command was not sent: it begins {away:.2f} rad away from where the arm is.",
+            )
+        return Outcome.success()
 
     def _deliver(self, command: Command) -> bool:
         match command:

@@ -113,7 +113,16 @@ class Limits:
             if not outcome:
                 return outcome
         path = joint_samples(np.array(command.start), np.array(command.goal))
-        return self._check_path(path) and self._check_tip_speed(path, command.speed)
+        travel = self._travel(path)
+        return (
+            self._check_path(path)
+            and _bounded("speed of the tool", travel * command.speed, (0.0, self.tool_speed * 1.001))
+            and _bounded(
+                "acceleration of the tool",
+                travel * command.acceleration,
+                (0.0, self.tool_acceleration * 1.001),
+            )
+        )
 
     def _check_line(self, command: MoveLine) -> Outcome:
         for name, value, most in (
@@ -184,9 +193,10 @@ class Limits:
         """Return the tool centre points, Nx3 m, of DH frames Nx7x4x4."""
         return np.asarray((chain[:, 6] @ self._tcp)[:, :3, 3])
 
-    def _check_tip_speed(self, path: Array, speed: float) -> Outcome:
+    def _travel(self, path: Array) -> float:
+        """Return how far the tool goes at most for a radian of the leading joint, m/rad; 0 for no path."""
         turn = float(np.abs(path[-1] - path[0]).max())
-        return self._check_tip(path, turn / speed) if turn > 0.0 else Outcome.success()
+        return self.tip_travel(path) / turn if turn > 0.0 else 0.0
 
     def _check_tip(self, path: Array, seconds: float) -> Outcome:
         fastest = self.tip_travel(path) / seconds
@@ -199,13 +209,12 @@ class Limits:
         tips = self.tips(kinematics.frames_along(self.arm, path))
         return float(np.linalg.norm(np.diff(tips, axis=0), axis=1).max(initial=0.0)) * (len(path) - 1)
 
-    def joint_speed_for(self, start: Array, goal: Array, share: float) -> float:
-        """Return the leading joint's fastest allowed speed for a move, rad/s, times ``share`` (0..1)."""
-        path = joint_samples(start, goal)
-        travel = self.tip_travel(path)
-        turn = float(np.abs(goal - start).max())
-        by_tool = self.tool_speed * turn / travel if travel > 0.0 else self.joint_speed
-        return max(min(self.joint_speed, by_tool) * share, 1e-3)
+    def joints(self, start: Joints, goal: Joints, share: float, acceleration_share: float) -> MoveJoints:
+        """Return the fastest allowed turn of the joints, its speed and acceleration times these shares (0..1)."""
+        travel = max(self._travel(joint_samples(np.array(start), np.array(goal))), 1e-9)
+        speed = min(self.joint_speed, self.tool_speed / travel) * share
+        acceleration = min(self.joint_acceleration, self.tool_acceleration / travel) * acceleration_share
+        return MoveJoints(start, goal, max(speed, 1e-3), max(acceleration, 1e-3))
 
     def line(
         self, start: Joints, pose: Joints, share: float, acceleration_share: float

@@ -16,22 +16,15 @@ from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Stop
 from ur5_driver.driver.control import ControlWorker
 from ur5_driver.driver.dashboard import Dashboard, DashboardError
 from ur5_driver.driver.gripper import Fingers, Gripper
-from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.messages import Setup
+from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import Activity, Control, Facts, State
 from ur5_driver.kinematics import Array
 from ur5_driver.rtde_numbers import Runtime
 
 TICK = 0.01
-SILENCE = 0.35
-"""A process that dies closes the worker's pipe, which is heard at once; this is for one that hangs while the arm moves.
-
-With 0.1 s of braking the arm then stands within half a second. On a machine on which five times its cores were wanted
-the longest pause between two beats was 0.24 s.
-"""
-WATCHDOG = 0.2
-"""A silent worker halts the arm after this, and 0.1 s of braking: soon enough, and no stop for a busy computer."""
 BEAT = 0.02
 """How often the worker is told that this process lives, s."""
 REMOTE_EVERY = 1.0
@@ -42,22 +35,6 @@ STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 ARRIVED = 0.01
 Watch = Callable[[Snapshot], Outcome | None]
-
-
-@dataclass(frozen=True)
-class LinkSettings:
-    """Which arm, within which limits.
-
-    ``silence`` (s) is how long this process may hang while the arm moves, ``watchdog`` (s) how long its control worker.
-    """
-
-    host: str
-    limits: Limits
-    gripper: bool = True
-    gripper_closed_at: int = 255
-    upper_registers: bool = False
-    silence: float = SILENCE
-    watchdog: float = WATCHDOG
 
 
 @dataclass(frozen=True)
@@ -333,7 +310,10 @@ class ArmLink:
             worker, seen = self._worker, self.receiver.latest
             if worker is not None and now - beaten >= BEAT:
                 beaten = now
-                worker.beat(1.0 if seen is None else seen.scaling)
+                if seen is None:
+                    worker.beat(1.0, None)
+                else:
+                    worker.beat(seen.scaling, joints_of(seen.q))
 
     def _tick(self) -> None:
         worker = self._worker

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Outcome
-from ur5_driver.driver.commands import Command
+from ur5_driver.driver.commands import Command, Joints
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.states import Control
 
@@ -30,9 +30,13 @@ class Setup:
 
 @dataclass(frozen=True)
 class Beat:
-    """The node lives. ``scaling`` is the controller's speed scaling, by which trajectories are stretched (0..1)."""
+    """The node lives. ``scaling`` is the controller's speed scaling, by which trajectories are stretched (0..1).
+
+    ``joints`` (rad) are the measured ones, None while nothing comes from the arm.
+    """
 
     scaling: float
+    joints: Joints | None
 
 
 @dataclass(frozen=True)

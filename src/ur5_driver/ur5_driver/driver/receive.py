@@ -36,6 +36,7 @@ VARIABLES = [
     "safety_mode",
     "runtime_state",
     "speed_scaling",
+    "target_speed_fraction",
     "robot_status_bits",
 ]
 
@@ -165,7 +166,7 @@ class Receiver:
             safety_bits=interface.getSafetyStatusBits(),
             safety_mode=interface.getSafetyMode(),
             runtime_state=interface.getRuntimeState(),
-            scaling=interface.getSpeedScaling(),
+            scaling=interface.getSpeedScalingCombined(),
         )
         with self._changed:
             self._latest = seen

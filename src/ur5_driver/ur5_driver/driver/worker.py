@@ -33,6 +33,8 @@ HANGING = 2.0
 SILENCE_AT_REST = 5.0
 TAKEN_WITHIN = 1.2
 SETTLE = 0.4
+SLOWER, FASTER = 5.0, 0.5
+"""How much of a trajectory's pace may be lost and gained in a second when the controller's speed scaling changes."""
 NICER = -10
 REALTIME = 10
 """Priority among real-time processes, 1 to 99."""
@@ -48,6 +50,7 @@ class Trajectory:
         self._period = request.period
         self._at = 0.0
         self._held = 0.0
+        self._scaling: float | None = None
 
     @property
     def done(self) -> bool:
@@ -59,12 +62,17 @@ class Trajectory:
         """Return how much of the samples is behind, 0..1."""
         return min(1.0, self._at / max(1, len(self._samples) - 1))
 
-    def step(self, seconds: float) -> tuple[Joints, Joints]:
-        """Walk on and return the targets before and after, rad."""
+    def step(self, seconds: float, scaling: float) -> tuple[Joints, Joints]:
+        """Walk on and return the targets before and after, rad; stretched time changes its pace gently."""
         before = self._target()
         if self._at >= len(self._samples) - 1:
             self._held += seconds
-        self._at = min(self._at + seconds / self._period, float(len(self._samples) - 1))
+        if self._scaling is None:
+            self._scaling = scaling
+        low, high = self._scaling - SLOWER * seconds, self._scaling + FASTER * seconds
+        self._scaling = float(np.clip(scaling, low, high))
+        ahead = self._at + seconds * self._scaling / self._period
+        self._at = min(ahead, float(len(self._samples) - 1))
         return before, self._target()
 
     def _target(self) -> Joints:
@@ -161,6 +169,7 @@ class Worker:
         self._heard = self._clock()
         if isinstance(message, Beat):
             self._scaling = message.scaling
+            self._gate.measured(message.joints)
         elif isinstance(message, Follow):
             self._trajectory = Trajectory(message)
             self._stepped = self._clock()
@@ -187,7 +196,7 @@ class Worker:
         now = self._clock()
         seconds = float(np.clip(now - self._stepped, 0.002, 0.02))
         self._stepped = now
-        before, after = self._trajectory.step(seconds * self._scaling)
+        before, after = self._trajectory.step(seconds, self._scaling)
         outcome = self._gate.send(Servo(before, after, seconds))
         if not outcome:
             self._pipe.send(Answer(self._trajectory.id, outcome, self._clock()))
