@@ -206,17 +206,15 @@ def test_local_mode_makes_the_script_port_deaf(emulator):
 
 def test_the_gripper_feels_the_world(emulator):
     with socket.create_connection((emulator.host, GRIPPER), timeout=5) as sock:
-        lines = sock.makefile("rw")
 
         def ask(line):
-            lines.write(line + "\n")
-            lines.flush()
-            return lines.readline().strip()
+            sock.sendall(line.encode() + b"\n")
+            return sock.recv(1024)
 
-        assert ask("SET ACT 1") == "ack"
-        emulator.until(lambda _: ask("GET STA") == "STA 3")
+        assert ask("SET ACT 1") == b"ack"
+        emulator.until(lambda _: ask("GET STA") == b"STA 3\n")
         emulator.ask(world={"gripper_blocked_at": 100})
-        assert ask("SET POS 255 SPE 255 FOR 100 GTO 1") == "ack"
+        assert ask("SET POS 255 SPE 255 FOR 100 GTO 1") == b"ack"
         assert emulator.until(lambda s: s["object"] == 2)["gripper"] == 100
         emulator.ask(world={"gripper_blocked_at": None})
         emulator.until(lambda s: s["object"] == 3)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ur5_driver.controller.gripper import Gripper
+from ur5_driver.controller.services import GripperSession
 
 
 def run(gripper, seconds):
@@ -59,6 +60,50 @@ def test_an_object_stops_the_fingers_either_way(gripper):
 @pytest.mark.parametrize("line", ["GET XYZ", "SET POS 300", "SET POS", "SET POS x", "SET OBJ 1", "", "HELLO"])
 def test_nonsense_gets_a_question_mark(gripper, line):
     assert gripper.answer(line) == "?"
+
+
+class Wire:
+    """A connection that keeps what is sent, packet by packet."""
+
+    def __init__(self):
+        self.packets = []
+
+    def send(self, data):
+        self.packets.append(data)
+
+
+def test_an_acknowledgement_has_no_line_feed_and_values_have_one(gripper):
+    wire = Wire()
+    session = GripperSession(wire, gripper)
+    for request in (
+        b"SET POS 10\n",
+        b"GET PRE\n",
+        b"GET STA\nGET ACT\n",
+        b"SET GTO 1\nGET PRE\n",
+        b"GET XYZ\n",
+    ):
+        session.feed(request)
+    assert wire.packets == [b"ack", b"PRE 10\n", b"STA 3\nACT 1\n", b"ackPRE 10\n", b"?\n"]
+
+
+@pytest.mark.parametrize(("spelling", "direction", "end"), [("ADR", 1, 3), ("ARD", 1, 3), ("ADR", 0, 252)])
+def test_an_automatic_release_is_slow_and_needs_a_new_activation(gripper, spelling, direction, end):
+    gripper.answer("SET POS 100 SPE 255 GTO 1")
+    run(gripper, 1.0)
+    assert gripper.answer(f"SET {spelling} {direction}") == "ack"
+    assert gripper.answer(f"GET {spelling}") == f"{spelling} {direction}"
+    gripper.answer("SET ATR 1")
+    run(gripper, 1.0)
+    assert (gripper.answer("GET FLT"), abs(gripper.position - 100)) == ("FLT 11", pytest.approx(60, abs=1))
+    run(gripper, 3.0)
+    assert (gripper.answer("GET FLT"), gripper.answer("GET POS")) == ("FLT 15", f"POS {end}")
+    gripper.answer("SET POS 50 GTO 1")
+    run(gripper, 1.0)
+    assert gripper.answer("GET POS") == f"POS {end}"
+    gripper.answer("SET ACT 0 ATR 0")
+    gripper.answer("SET ACT 1 POS 50 GTO 1")
+    run(gripper, 2.0)
+    assert (gripper.answer("GET FLT"), gripper.answer("GET POS")) == ("FLT 0", "POS 50")
 
 
 def test_what_it_holds_does_not_keep_it_from_opening(gripper):

@@ -146,6 +146,20 @@ def test_local_control_refuses_what_moves(robot, dashboard):
     robot.go(0.3)
     assert not robot.arm.moving
     assert dashboard.answer("is in remote control") == "false"
-    for line in ("play", "power on", "brake release", "load demo.urp"):
-        assert "not allowed" in dashboard.answer(line)
+    for line in (
+        "load demo.urp", "load installation x", "play", "pause", "stop", "power on", "power off", "brake release",
+        "unlock protective stop", "restart safety",
+    ):  # fmt: skip
+        assert "switch robot to Remote Control" in dashboard.answer(line)
+    assert dashboard.answer("programState") == "STOPPED <unnamed>"
+    robot.set_remote(True)
     assert dashboard.answer("stop") == "Stopped"
+
+
+def test_only_programs_on_the_disk_are_found(robot):
+    dashboard = Dashboard(robot, lambda: None, ["cell/pick.urp"])
+    assert dashboard.answer("load demo.urp") == "File not found: demo.urp"
+    assert dashboard.answer("load cell/pick.urp") == "Loading program: cell/pick.urp"
+    assert dashboard.answer("load /programs/missing.urp") == "File not found: /programs/missing.urp"
+    assert dashboard.answer("get loaded program") == "Loaded program: /programs/cell/pick.urp"
+    assert dashboard.answer("load /programs/cell/pick.urp") == "Loading program: /programs/cell/pick.urp"

@@ -16,6 +16,7 @@ from types import FrameType
 
 from ur5_driver.controller.arm import CYCLE
 from ur5_driver.controller.clock import Clock, ManualClock, RealClock
+from ur5_driver.controller.dashboard import PROGRAMS
 from ur5_driver.controller.faults import FaultPort
 from ur5_driver.controller.kinematics import JOINT_LIMIT
 from ur5_driver.controller.robot import Robot
@@ -84,6 +85,12 @@ def parser() -> argparse.ArgumentParser:
         default=UNLOCK_AFTER,
         help="seconds a protective stop stays locked; a real controller: %(default)s",
     )
+    command.add_argument(
+        "--programs",
+        type=lambda text: [name.strip() for name in text.split(",") if name.strip()],
+        default=",".join(PROGRAMS),
+        help="names of the programs that the dashboard server finds, with commas between (default: %(default)s)",
+    )
     command.add_argument("--stdin-guard", action="store_true", help="end when standard input closes")
     command.add_argument("--log-level", default="warning", choices=("debug", "info", "warning"))
     return command
@@ -125,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.power == "off":
         robot.power_off()
     loader = Loader(robot.blocking)
-    services = Services(robot, options.host, loader)
+    services = Services(robot, options.host, loader, options.programs)
     clock: Clock = ManualClock() if options.clock == "manual" else RealClock(CYCLE)
     faults = FaultPort(services, clock)
     fault_hub = Hub()

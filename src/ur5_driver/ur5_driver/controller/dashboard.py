@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ur5_driver.controller.robot import Robot
 from ur5_driver.controller.sockets import Connection
@@ -11,7 +11,12 @@ from ur5_driver.rtde_numbers import Runtime, SafetyMode
 GREETING = "Connected: Universal Robots Dashboard Server"
 POLYSCOPE = "URSoftware 5.17.0.128072 (Apr 25 2024)"
 SERIAL = "20235500001"
-LOCAL = "Command is not allowed due to safety reasons: the robot is in local control"
+LOCAL = (
+    "Command is not allowed due to safety reasons, please switch robot to Remote Control mode "
+    "and reconnect to port 29999"
+)
+FOLDER = "/programs/"  # where PolyScope looks for a program whose name has no path
+PROGRAMS = ("demo.urp",)  # what lies in there unless the command line says otherwise
 STATES = {
     Runtime.PLAYING: "PLAYING",
     Runtime.RESUMING: "PLAYING",
@@ -27,8 +32,11 @@ ENDLESS = (
 class Dashboard:
     """What all dashboard clients share: the loaded program, popups, and the switch that ends the controller."""
 
-    def __init__(self, robot: Robot, shut_down: Callable[[], None]) -> None:
+    def __init__(
+        self, robot: Robot, shut_down: Callable[[], None], programs: Sequence[str] = PROGRAMS
+    ) -> None:
         self.robot, self.shut_down = robot, shut_down
+        self.programs = frozenset(_path(name) for name in programs)
         self.loaded = ""
         self.operational_mode = "NONE"
         self.commands: dict[str, Callable[[str], str]] = {
@@ -54,9 +62,11 @@ class Dashboard:
             "generate flight report": lambda _: "Flight Report generated with id: 1",
             "generate support file": lambda rest: f"Completed successfully: {rest}/ur_00000000.zip",
         }  # fmt: skip
-        self.guarded = frozenset(
-            {"load", "play", "power on", "power off", "brake release", "load installation"}
-        )
+        # what changes the robot's state is for whoever has control, which in local control is the pendant alone
+        self.guarded = frozenset({
+            "load", "load installation", "play", "pause", "stop", "power on", "power off", "brake release",
+            "unlock protective stop", "restart safety",
+        })  # fmt: skip
 
     def answer(self, line: str) -> str:
         """Return the reply to a line."""
@@ -73,10 +83,11 @@ class Dashboard:
         return self.loaded.rsplit("/", 1)[-1] or "<unnamed>"
 
     def _load(self, name: str) -> str:
-        if not name.endswith(".urp"):
+        path = _path(name)
+        if path not in self.programs:
             return f"File not found: {name}"
         self.robot.stop_program()
-        self.loaded = name if name.startswith("/") else f"/programs/{name}"
+        self.loaded = path
         return f"Loading program: {name}"
 
     def _play(self, _: str) -> str:
@@ -146,6 +157,11 @@ class Dashboard:
         if self.robot.safety.mode in (SafetyMode.FAULT, SafetyMode.VIOLATION):
             self.robot.restart_safety()
         return "Restarting safety"
+
+
+def _path(program: str) -> str:
+    """Return a program's absolute path."""
+    return program if program.startswith("/") else FOLDER + program
 
 
 class LineSession:

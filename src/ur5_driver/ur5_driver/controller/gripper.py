@@ -7,9 +7,13 @@ from dataclasses import dataclass, field
 OPEN, CLOSED = 3, 252  # what the real fingers report at their ends
 SLOWEST, FASTEST = 60.0, 450.0  # counts a second: 20 and 150 mm/s of 85 mm
 ACTIVATION = 0.8  # seconds
+RELEASE_SPEED = 60.0  # counts a second of an automatic release, which is slow whatever the speed asked for
 INSIDE = 5.0  # counts
 AT_GOAL, FOUND_OPENING, FOUND_CLOSING, UNDER_WAY = 3, 1, 2, 0
+NO_FAULT, RELEASING, RELEASED = 0, 11, 15  # FLT
 SETTABLE = ("ACT", "GTO", "ATR", "ADR", "FOR", "SPE", "POS")
+SPELLINGS = {"ARD": "ADR"}  # the direction of release as ur_rtde's client calls it
+ACKNOWLEDGED = "ack"
 
 
 @dataclass
@@ -26,6 +30,7 @@ class Gripper:
     status: int = 0  # STA: 0 reset, 1 activating, 3 active
     found: int = UNDER_WAY
     waking: float = 0.0
+    fault: int = NO_FAULT
 
     def step(self, dt: float) -> None:
         """Go on by some seconds."""
@@ -34,7 +39,11 @@ class Gripper:
             if self.waking <= 0.0:
                 self.status, self.found = 3, AT_GOAL
             return
-        if self.status != 3 or not self.values["GTO"]:
+        if self.status == 3 and self.values["ATR"] and self.fault == NO_FAULT:
+            self.fault = RELEASING
+        if self.fault == RELEASING:
+            self._release(RELEASE_SPEED * dt)
+        if self.status != 3 or not self.values["GTO"] or self.fault != NO_FAULT:
             return
         goal = float(min(max(self.request, OPEN), CLOSED))
         if self.blocked_at is not None and self.blocked_at < min(goal, self.position):
@@ -50,6 +59,16 @@ class Gripper:
             self.found = FOUND_CLOSING if closing else FOUND_OPENING
         else:
             self.found = AT_GOAL if self.position == goal else UNDER_WAY
+
+    def _release(self, reach: float) -> None:
+        """Go on with an automatic release, in the direction of ADR: 0 closing, else opening.
+
+        It overrides every other request, and ends in a fault that only a new activation clears.
+        """
+        goal = float(OPEN if self.values["ADR"] else CLOSED)
+        self.position += min(max(goal - self.position, -reach), reach)
+        if self.position == goal:
+            self.fault, self.found = RELEASED, AT_GOAL
 
     def _obstacle(self, now: float, new: float) -> float | None:
         """Return where an object stops a step of the fingers, or None. Already at it or beyond, they stay.
@@ -76,15 +95,15 @@ class Gripper:
 
     def _value(self, name: str) -> int | None:
         known = {
-            "POS": round(self.position), "PRE": self.request, "OBJ": self.found, "STA": self.status, "FLT": 0,
+            "POS": round(self.position), "PRE": self.request, "OBJ": self.found, "STA": self.status, "FLT": self.fault,
             "FOR": self.force, "SPE": self.speed, "FMAX": 255, "MSC": 0, "SID": 9, "NCY": 0, "COU": 0, **self.values,
         }  # fmt: skip
-        return known.get(name)
+        return known.get(SPELLINGS.get(name, name))
 
     def _set(self, words: list[str]) -> str:
         pairs = list(zip(words[::2], words[1::2], strict=True))
         try:
-            wanted = {name: int(float(value)) for name, value in pairs}
+            wanted = {SPELLINGS.get(name, name): int(float(value)) for name, value in pairs}
         except ValueError:
             return "?"
         if any(name not in SETTABLE or not 0 <= value <= 255 for name, value in wanted.items()):
@@ -92,9 +111,10 @@ class Gripper:
         for name, value in wanted.items():
             self._write(name, value)
         # the reply to GET OBJ right after must not be that of the motion before
-        if self.status == 3 and self.values["GTO"] and self.position != min(max(self.request, OPEN), CLOSED):
+        goes = self.status == 3 and self.values["GTO"] and self.fault == NO_FAULT
+        if goes and self.position != min(max(self.request, OPEN), CLOSED):
             self.found = UNDER_WAY
-        return "ack"
+        return ACKNOWLEDGED
 
     def _write(self, name: str, value: int) -> None:
         if name == "POS":
@@ -110,7 +130,7 @@ class Gripper:
 
     def _activate(self, value: int) -> None:
         if value == 0:
-            self.status, self.found = 0, UNDER_WAY
+            self.status, self.found, self.fault = 0, UNDER_WAY, NO_FAULT
             self.values["GTO"] = 0
         elif self.status == 0:
             self.status, self.waking = 1, ACTIVATION

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ur5_driver.controller.dashboard import Dashboard, DashboardSession, LineSession
+from ur5_driver.controller.dashboard import PROGRAMS, Dashboard, DashboardSession, LineSession
+from ur5_driver.controller.gripper import ACKNOWLEDGED, Gripper
 from ur5_driver.controller.robot import Robot
 from ur5_driver.controller.rtde import Claims, RtdeSession
 from ur5_driver.controller.script.loading import Loader
@@ -40,15 +41,35 @@ class ScriptSession:
         """A program outlives the connection it came by."""
 
 
-class Services:
-    """All ports of the emulated controller on its addresses."""
+class GripperSession(LineSession):
+    """A client of the gripper: values come in lines, an acknowledgement is three letters without a line's end."""
 
-    def __init__(self, robot: Robot, hosts: Sequence[str], loader: Loader) -> None:
+    def __init__(self, connection: Connection, gripper: Gripper) -> None:
+        super().__init__(connection, gripper.answer)
+        self.replies = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        """Answer what came at once in one packet: clients read the replies to several requests with one call."""
+        super().feed(data)
+        self.connection.send(bytes(self.replies))
+        self.replies.clear()
+
+    def line(self, line: str) -> None:
+        reply = self.answer(line)
+        self.replies += reply.encode() + (b"" if reply == ACKNOWLEDGED else b"\n")
+
+
+class Services:
+    """All ports of the emulated controller on its addresses. `programs`: names of the programs on its disk."""
+
+    def __init__(
+        self, robot: Robot, hosts: Sequence[str], loader: Loader, programs: Sequence[str] = PROGRAMS
+    ) -> None:
         self.robot, self.hosts, self.loader = robot, tuple(hosts), loader
         self.hub = Hub()
         self.claims = Claims()
         self.snapshot = Snapshot(robot)
-        self.dashboard = Dashboard(robot, self.power_off)
+        self.dashboard = Dashboard(robot, self.power_off, programs)
         self.rtde: list[RtdeSession] = []
         self.frozen = False
         self.boot: float | None = (
@@ -72,11 +93,11 @@ class Services:
         self.rtde.append(session)
         return session
 
-    def _open_gripper(self, connection: Connection) -> LineSession:
+    def _open_gripper(self, connection: Connection) -> GripperSession:
         gripper = self.robot.gripper
         if gripper is None:
             raise RuntimeError("the gripper's port is open without a gripper")
-        return LineSession(connection, gripper.answer)
+        return GripperSession(connection, gripper)
 
     @property
     def off(self) -> bool:
