@@ -1,34 +1,91 @@
-"""How the arm and the link to it are, as figures for diagnostics."""
+"""How the arm and the link to it are: a level, a sentence a user can act on, and figures for diagnostics."""
 
 from __future__ import annotations
 
 import time
 
 from ur5_driver.driver import states
+from ur5_driver.driver.gripper import PORT
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.receive import STALE_AFTER
 from ur5_driver.driver.states import State
-from ur5_driver.rtde_numbers import Runtime
+from ur5_driver.rtde_numbers import RobotMode, Runtime, SafetyBit
+
+FINE, IMPAIRED, STOPPED = 0, 1, 2
+"""Levels; STALE is for whoever hears nothing from the driver: one that reports is never that."""
+LATE = STALE_AFTER / 2.0
+"""An older measurement (s) is worth a warning: twice that costs control of an arm that moves."""
+_NO_GRIPPER = (
+    f"The gripper does not answer on port {PORT}: check its power, cable and URCap, or set gripper:=false."
+)
+_LEFT = "The program on the controller could not be ended ({}): stop it at the teach pendant."
+_TOO_LATE = "The last measurement is {:.1f} s old: are computer and network too busy?"
+_MODES = {
+    RobotMode.CONFIRM_SAFETY: "Confirm the safety settings at the teach pendant first.",
+    RobotMode.BOOTING: "The controller still boots: wait first.",
+}
 
 
 def health(link: ArmLink) -> tuple[int, dict[str, object]]:
-    """Return a level (0 fine, 1 not under control, 2 stopped or lost) and figures for diagnostics."""
-    seen, state = link.receiver.latest, link.state
-    stops = link.stop_times
+    """Return a level (0 fine, 1 impaired or not under control, 2 stopped or lost) and figures for diagnostics."""
+    seen, stops = link.receiver.latest, link.stop_times
     figures: dict[str, object] = {
         "robot_mode": "?" if seen is None else states.name_of_mode(seen.robot_mode),
-        "safety_bits": "?" if seen is None else seen.safety_bits,
-        "program_running": seen is not None and seen.runtime_state == Runtime.PLAYING,
+        "safety_bits": "?" if seen is None else _names(seen.safety_bits),
+        "program_running": "?" if seen is None else seen.runtime_state == Runtime.PLAYING,
         "remote_control": "?" if link.remote is None else link.remote,
         "control": str(link.control),
         "speed_scaling": "?" if seen is None else round(seen.scaling, 3),
+        "gripper": _gripper(link),
         "last measurement, ms ago": "?" if seen is None else round(1e3 * (time.monotonic() - seen.time), 1),
         "connections": link.receiver.connections,
         "receive": link.receiver.error,
         "worker": link.worker_pid,
+        "last problem": link.problem.message,
         "program not ended because": link.program_left,
         "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
         "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
     }
+    return max((level for level, _ in _troubles(link)), default=FINE), figures
+
+
+def advice(link: ArmLink) -> str:
+    """Return what is wrong and what a user can do about it; '' when all is well."""
+    return " ".join(sentence for _, sentence in _troubles(link))
+
+
+def _troubles(link: ArmLink) -> list[tuple[int, str]]:
+    """Return a level and a sentence for each thing that is wrong, what matters most first."""
+    state, seen = link.state, link.receiver.latest
+    found = list[tuple[int, str]]()
     if state in states.UNDER_CONTROL:
-        return 0, figures
-    return (2 if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else 1), figures
+        if link.gripper is not None and link.fingers is None:
+            found.append((IMPAIRED, _NO_GRIPPER))
+    else:
+        level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
+        found.append((level, link.available().message))
+        if link.program_left:
+            found.append((IMPAIRED, _LEFT.format(link.program_left)))
+    if seen is not None:
+        if seen.robot_mode in _MODES:
+            found.append((IMPAIRED, _MODES[RobotMode(seen.robot_mode)]))
+        age = time.monotonic() - seen.time
+        if age > LATE:
+            found.append((IMPAIRED, _TOO_LATE.format(age)))
+    return found
+
+
+def _names(bits: int) -> str:
+    """Return the names of safety bits; a bit without one is a number."""
+    known = [bit for bit in SafetyBit if bits & bit]
+    rest = bits & ~sum(known)
+    return ", ".join([*(str(bit.name) for bit in known), *([str(rest)] if rest else [])])
+
+
+def _gripper(link: ArmLink) -> str:
+    if link.gripper is None:
+        return "none"
+    fingers = link.fingers
+    if fingers is None:
+        return "does not answer"
+    return f"{1e3 * fingers.width:.1f} mm, {'holding' if fingers.holding else fingers.contact.name.lower()}"
