@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from ur5_driver.controller.poses import norm
+from ur5_driver.rtde_numbers import Runtime
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
 AWAY = "[1.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]"
@@ -130,10 +131,79 @@ def test_servoj_settles_on_its_target_without_ringing(robot, lookahead, gain):
     assert robot.arm.q[0] == pytest.approx(0.1, abs=1e-3)
 
 
+PRESS = "force_mode(p[0,0,0,0,0,0], [0,0,1,0,0,0], [0,0,-10,0,0,0], 2, [1,1,{limit},1,1,1])"
+
+
+def pressing(limit, *settings):
+    lines = "".join(f" {line}\n" for line in settings)
+    return f"def f():\n{lines} while True:\n  {PRESS.format(limit=limit)}\n end\nend\n"
+
+
+def test_gain_and_damping_of_force_mode_are_two_settings(robot):
+    speeds = {}
+    for gain, damping in ((1.0, 0.0), (0.5, 0.0), (1.0, 0.5), (0.5, 0.5)):
+        robot.load(
+            pressing(1.0, f"force_mode_set_gain_scaling({gain})", f"force_mode_set_damping({damping})")
+        )
+        robot.go(0.1)
+        speeds[gain, damping] = -robot.arm.tool_twist()[2]
+        robot.stop_program()
+        robot.go(0.2)
+    assert speeds[1.0, 0.0] > 0.1
+    assert speeds[0.5, 0.0] == pytest.approx(speeds[1.0, 0.0] / 2, rel=0.01)
+    assert speeds[1.0, 0.5] == pytest.approx(speeds[1.0, 0.0] / 2, rel=0.01)
+    assert speeds[0.5, 0.5] == pytest.approx(speeds[1.0, 0.0] / 4, rel=0.01)
+
+
+def test_an_external_sensor_is_felt_while_it_is_enabled(robot):
+    robot.asking.set_tcp([0, 0, 0.1, 0, 0, 0])
+    robot.arm.external = [1.0, 0.0, -10.0, 0.0, 0.0, 0.5]
+    assert robot.arm.felt() == [0.0] * 6
+    robot.load("def f():\n ft_rtde_input_enable(True, 0.5, [0, 0, 0.02], [0, 0, 0])\n sleep(10)\nend\n")
+    robot.go(0.01)
+    # the flange looks down: its z is the base's -z; the force across, 80 mm above the tool's tip, makes a torque there
+    frame = robot.arm.tool()
+    assert robot.arm.felt()[:3] == pytest.approx([frame.r[0], frame.r[3], 10.0], abs=1e-4)
+    assert robot.asking.force() == pytest.approx(101**0.5)
+    y = (frame.r[1], frame.r[4])
+    assert robot.arm.felt()[3:] == pytest.approx([-0.08 * y[0], -0.08 * y[1], -0.5], abs=1e-4)
+    robot.asking.zero_ftsensor()
+    assert robot.arm.felt() == pytest.approx([0.0] * 6)
+    robot.arm.wrench_zero = [0.0] * 6
+    robot.asking.ft_rtde_input_enable(False)
+    assert robot.arm.felt() == [0.0] * 6
+
+
+def test_a_silent_external_sensor_pauses_the_program(robot):
+    robot.load("def f():\n ft_rtde_input_enable(True)\n while True:\n  sync()\n end\nend\n")
+    for _ in range(100):
+        robot.step()
+        robot.written(frozenset({"external_force_torque"}))
+    assert robot.runtime is Runtime.PLAYING
+    robot.go(0.2)
+    assert robot.runtime is Runtime.PAUSED
+
+
+def test_a_long_contact_ends_where_the_history_ends(robot):
+    robot.arm.wrench = [0.0, 0.0, 20.0, 0.0, 0.0, 0.0]
+    robot.go(2.5)
+    ask = "n = tool_contact(p[0,0,0,0,0,0])\n q = get_actual_joint_positions_history(n)"
+    robot.load(f"def f():\n {ask}\n write_output_integer_register(5, n)\nend\n")
+    robot.finish()
+    assert robot.registers.out_int[5] == 999
+
+
+def test_the_actual_tool_speed_is_the_measured_one(robot):
+    robot.load("def f():\n speedl([0, 0, -0.1, 0, 0, 0], 1.0, 0.05)\nend\n")
+    robot.go(0.04)
+    actual, target = robot.asking.get_actual_tcp_speed(), robot.asking.get_target_tcp_speed()
+    assert actual == robot.arm.actual_twist()
+    assert abs(actual[2]) < abs(target[2])  # a cycle behind while it speeds up
+
+
 def test_force_mode_presses_until_the_force_is_there(robot):
     begin = robot.asking.get_target_tcp_pose()[2]
-    press = "force_mode(p[0,0,0,0,0,0], [0,0,1,0,0,0], [0,0,-10,0,0,0], 2, [1,1,0.05,1,1,1])"
-    robot.load(f"def f():\n while True:\n  {press}\n end\nend\n")
+    robot.load(pressing(0.05))
     robot.go(1.0)
     moved = begin - robot.asking.get_target_tcp_pose()[2]
     assert moved == pytest.approx(0.05, abs=0.01)

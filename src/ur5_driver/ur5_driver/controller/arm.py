@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from ur5_driver.controller.kinematics import JOINT_LIMIT, flange, forward, jacobian, joint_torques, twist
 from ur5_driver.controller.motions import Brake, Motion, ToolSpeed
 from ur5_driver.controller.paths import NoSolutionError
-from ur5_driver.controller.poses import IDENTITY, Frame, frame_of, rotate
+from ur5_driver.controller.poses import IDENTITY, Frame, Vector, cross, frame_of, rotate
 
 CYCLE = 0.002  # seconds
 JOINT_SPEED = 3.1416  # rad/s: every joint of a UR5e turns at most 180 degrees a second
 HISTORY = 1000  # cycles of joint positions kept (get_actual_joint_positions_history)
+COMPLIANCE = 0.02  # m/s of a compliant axis for each N that is missing, ten times as many rad/s for each Nm
 RATE_SLEW = 4.0  # 1/s: how fast the speed slider takes effect
 PAUSE_SLEW = 10.0  # 1/s: how fast a stop of category 2 brings the arm to rest along its path
 ZERO = (0.0,) * 6
@@ -35,7 +36,11 @@ class ForceTask:
 
 @dataclass
 class Arm:
-    """Joint state of one arm. Vectors of six radians, rad/s; the wrench acts on the tool, N and Nm, base frame."""
+    """Joint state of one arm. Vectors of six radians, rad/s; the wrench acts on the tool, N and Nm, base frame.
+
+    `external` is what clients say an external sensor measures, N and Nm in the flange's frame at the point `sensor`
+    (metres, flange frame); None: it is not in use.
+    """
 
     start: Sequence[float]
     q: list[float] = field(init=False)
@@ -50,11 +55,14 @@ class Arm:
     inertia: list[float] = field(default_factory=lambda: list(ZERO))
     gravity: list[float] = field(default_factory=lambda: [0.0, 0.0, 9.82])
     wrench: list[float] = field(default_factory=lambda: list(ZERO))
+    external: list[float] = field(default_factory=lambda: list(ZERO))
+    sensor: Vector | None = None
     wrench_zero: list[float] = field(default_factory=lambda: list(ZERO))
     contact_cycles: int = 0
     motion: Motion | None = None
     force: ForceTask | None = None
-    force_gain: float = 0.5
+    force_gain: float = 1.0  # 0..2 (force_mode_set_gain_scaling)
+    force_damping: float = 0.005  # 0..1 (force_mode_set_damping)
     free: bool = False  # freedrive: held by nothing but friction
     rate: float = 1.0  # robot seconds a second: the slider's, 0 when paused
     force_limit: float = 150.0  # N at which the safety system stops the arm
@@ -89,9 +97,18 @@ class Arm:
         r = flange(self.actual_q).r
         return [sum(r[3 * j + i] * self.gravity[j] for j in range(3)) for i in range(3)]
 
+    def measured(self) -> list[float]:
+        """Return the wrench at the tool centre point in the base frame, by the sensor in charge."""
+        if self.sensor is None:
+            return self.wrench
+        here = flange(self.actual_q)
+        force, torque = rotate(here.r, self.external[:3]), rotate(here.r, self.external[3:])
+        lever = rotate(here.r, [a - b for a, b in zip(self.sensor, self.tcp.p, strict=True)])
+        return [*force, *(t + m for t, m in zip(torque, cross(lever, force), strict=True))]
+
     def felt(self) -> list[float]:
-        """Return the wrench on the tool less what zero_ftsensor called zero."""
-        return [w - z for w, z in zip(self.wrench, self.wrench_zero, strict=True)]
+        """Return the measured wrench less what zero_ftsensor called zero."""
+        return [w - z for w, z in zip(self.measured(), self.wrench_zero, strict=True)]
 
     def load_torques(self) -> list[float]:
         """Return the joint torques (Nm) that the wrench on the tool asks for."""
@@ -132,7 +149,8 @@ class Arm:
         self.qd = [(b - a) / CYCLE for a, b in zip(old, new, strict=True)]
         self.qdd = [(b - a) / CYCLE for a, b in zip(old_qd, self.qd, strict=True)]
         self.history.appendleft(old)
-        self.contact_cycles = self.contact_cycles + 1 if self._touching() else 0
+        # no longer ago than the history goes back: programs look up where the arm was then
+        self.contact_cycles = min(self.contact_cycles + 1, HISTORY - 1) if self._touching() else 0
         self._check(new)
         self.q = new
 
@@ -157,9 +175,10 @@ class Arm:
         back = (axes[0], axes[3], axes[6], axes[1], axes[4], axes[7], axes[2], axes[5], axes[8])
         felt = self.felt()
         local = [*rotate(back, felt[:3]), *rotate(back, felt[3:])]
+        gain = COMPLIANCE * self.force_gain * (1.0 - self.force_damping)
         speed = []
         for i in range(6):
-            wanted = (task.wrench[i] + local[i]) * (0.01 if i < 3 else 0.1) * self.force_gain
+            wanted = (task.wrench[i] + local[i]) * gain * (1.0 if i < 3 else 10.0)
             limit = abs(task.limits[i]) if task.selection[i] else 0.0
             speed.append(min(max(wanted, -limit), limit))
         goal = [*rotate(axes, speed[:3]), *rotate(axes, speed[3:])]

@@ -43,6 +43,11 @@ def rotate(r: Vector, v: Sequence[float]) -> Vector:
     )
 
 
+def cross(a: Sequence[float], b: Sequence[float]) -> Vector:
+    """Return the cross product of two 3-vectors."""
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
 def transposed(r: Vector) -> Vector:
     """Return the inverse of a rotation."""
     return (r[0], r[3], r[6], r[1], r[4], r[7], r[2], r[5], r[8])

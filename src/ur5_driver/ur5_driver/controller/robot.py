@@ -54,7 +54,6 @@ class Robot:
         self.remote = remote
         self.slider = 1.0
         self.time = 0.0
-        self.external_wrench = [0.0] * 6  # of an external sensor, as a client sends it
         self.runtime = Runtime.STOPPED
         self.program: Program | None = None
         self.program_name = ""
@@ -301,6 +300,7 @@ class Robot:
         for values in vars(self.registers).values():
             values[:] = [type(values[0])()] * len(values)
         self.io.outputs = 0
+        self.arm.sensor = None
         self.slider, self.safety = 1.0, Safety(locked_for=self.safety.locked_for)
 
 

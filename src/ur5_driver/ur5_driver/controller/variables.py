@@ -214,4 +214,4 @@ def write(robot: Robot, values: dict[str, Any]) -> None:
         if mask >> i & 1:
             io.set_analog(i, values.get(f"standard_analog_output_{i}", 0.0), bool(kinds >> i & 1))
     if "external_force_torque" in values:
-        robot.external_wrench = list(values["external_force_torque"])
+        robot.arm.external = list(values["external_force_torque"])

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ur5_driver.controller.robot import Robot
 
 ELBOW_REACH = 0.95  # metres from the base's shoulder beyond which a tool pose is outside of the safety limits
+EXTERNAL_WRENCH = "external_force_torque"
+EXTERNAL_RATE = 10.0  # Hz at which an external sensor has to report, unless there is a watchdog already
 CONTACT_FORCE = 5.0  # N along the asked direction that count as a contact
 
 
@@ -104,7 +106,7 @@ class Asking:
         return pose_of(self.arm.tool())
 
     def get_actual_tcp_speed(self) -> Pose:
-        return Pose(self.arm.tool_twist())
+        return Pose(self.arm.actual_twist())
 
     def get_target_tcp_speed(self) -> Pose:
         return Pose(self.arm.tool_twist())
@@ -178,19 +180,35 @@ class Asking:
         self.arm.gravity = list(direction)
 
     def zero_ftsensor(self) -> None:
-        self.arm.wrench_zero = list(self.arm.wrench)
+        self.arm.wrench_zero = list(self.arm.measured())
 
     def force_mode_set_damping(self, damping: float) -> None:
-        self.arm.force_gain = 1.0 - min(max(damping, 0.0), 1.0)
+        self.arm.force_damping = min(max(damping, 0.0), 1.0)
 
     def force_mode_set_gain_scaling(self, scaling: float) -> None:
         self.arm.force_gain = min(max(scaling, 0.0), 2.0)
 
-    def ft_rtde_input_enable(self, *_: Any) -> None:
-        """The external sensor's wrench arrives by RTDE; the emulated sensor stays in charge."""
+    def ft_rtde_input_enable(
+        self,
+        enable: bool,
+        sensor_mass: float = 0.0,
+        sensor_measuring_offset: Sequence[float] = (0.0, 0.0, 0.0),
+        sensor_cog: Sequence[float] = (0.0, 0.0, 0.0),
+    ) -> None:
+        """Feel what clients send instead of what the arm's own sensor does; they have to keep sending, at 10 Hz.
 
-    def enable_external_ft_sensor(self, *_: Any) -> None:
-        """The external sensor's wrench arrives by RTDE; the emulated sensor stays in charge."""
+        The sensor's weight is that of the payload, which the wrench on the tool is without anyway.
+        """
+        del sensor_mass, sensor_cog
+        self.arm.sensor = tuple(sensor_measuring_offset) if enable else None
+        dog = self.robot.watchdog
+        if enable and dog is None:
+            self.robot.set_watchdog(EXTERNAL_WRENCH, EXTERNAL_RATE, "pause")
+        elif not enable and dog is not None and dog.variable == EXTERNAL_WRENCH:
+            self.robot.watchdog = None
+
+    def enable_external_ft_sensor(self, *arguments: Any, **options: Any) -> None:
+        self.ft_rtde_input_enable(*arguments, **options)
 
     def protective_stop(self) -> None:
         self.robot.protective_stop("asked for by the program")
