@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from pred_core.vocabulary import object_types, per_domain
-from pred_planner.dialects.names import Names
+from functools import cache
+from importlib import resources
+
+from pred_core.vocabulary import kinds, object_types, per_domain
+from pred_planner.dialects.names import Language, Names, normalise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.tagger import nouns
 
@@ -12,8 +15,25 @@ OLD_NAMES = {
     "NightStand": "SideTable",
     "TrashCan": "GarbageCan",
     "KitchenIsland": "CounterTop",
+    "Island": "CounterTop",
 }
 """Names other AI2-THOR data sets use, which models remember."""
+
+NO_OBJECTS = frozenset(
+    "room kitchen bathroom bedroom livingroom house home wall ceiling door hand hands gripper robot agent user human"
+    " person object objects item items thing things target parent recep receptacle location place surface container"
+    " appliance furniture electronics device tool tools slice slices piece pieces food meal breakfast lunch dinner"
+    " water coffee tea juice milk butter blanket beanbag basket bench tablet oven tennisball wallet"
+    " washingmachine".split()
+)
+"""Words for what no type of the household is, though the lexicon or the encoder would find one near.
+
+Speech may stretch them ("the oven" for the microwave); a plan that names one was made for another house. A domain with
+words of its own for its types keeps those.
+"""
+
+FLOOR = 0.7
+"""Cosine below which the nearest type is not what a plan meant: "tissues" .77, "vinegar bottle" .72; "shirt" .60."""
 
 
 @per_domain
@@ -21,9 +41,19 @@ def repairer() -> Names:
     """Return the repairer over the whole vocabulary."""
     aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items()}
     former = {old: name for old, name in OLD_NAMES.items() if name in object_types()}
-    return Names(object_types(), {**aliases, **former}, _nearest)
+    own = [word for kind in object_types().values() for word in kind.words] + list(kinds())
+    no_objects = NO_OBJECTS.difference(map(normalise, own))
+    return Names(object_types(), Language({**aliases, **former}, no_objects, _english(), _nearest))
+
+
+@cache
+def _english() -> frozenset[str]:
+    """Return the words the text encoder knows whole."""
+    text = resources.files("pred_planner").joinpath("data/bert_uncased_vocab.txt").read_text("utf-8")
+    return frozenset(text.split())
 
 
 def _nearest(words: str) -> str | None:
     weights = encoder.nearest(words, object_types()) if words else {}
-    return max(weights, key=lambda name: weights[name]) if weights else None
+    best = max(weights, key=lambda name: weights[name], default="")
+    return best if best and encoder.similarity(words, best) >= FLOOR else None

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.names import Names
+from pred_planner.dialects.names import Language, Names
 from pred_planner.dialects.parsed import PLACEHOLDERS, Parsed, Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
 from pred_planner.language import High, Level, Primitive
@@ -20,7 +20,7 @@ ALIASES = {
     "Tub": "Bathtub",
     "Kitchen Island": "CounterTop",
 }
-NAMES = Names(object_types(), ALIASES)
+NAMES = Names(object_types(), Language(ALIASES))
 
 LISTING_1_OUTPUT = """[
   [ "Target", "PickupObject" ],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
 
@@ -15,7 +16,11 @@ NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-"})
 CLOSE = 0.84  # difflib ratio: "Microvawe" passes, "Mug" for "Rug" does not
 SHORTEST_PREFIX = 4
 
-_SUFFIX = re.compile(r"(?:[_\s|-]*\d+)+$")
+_SUFFIX = re.compile(r"(?:[_\s|-]*\d+)+$|\s*\([^()]*\)$|\|[-+|.\d]+$")
+_LEADING = re.compile(
+    r"^(?:(?:on|in|into|onto|inside|at|to|from|under|near|next to|on top of)\s+)?(?:(?:the|an?|my|your|some)\s+)?",
+    re.IGNORECASE,
+)
 _CUT_SLICE = re.compile(r"[a-z]S$")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
@@ -30,29 +35,36 @@ def words_of(name: str) -> str:
     return " ".join(w.lower() for w in _WORD.findall(name))
 
 
+@dataclass(frozen=True)
+class Language:
+    """What is known of words besides the vocabulary's own."""
+
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Everyday words (any spelling) and the class each means."""
+    no_objects: frozenset[str] = frozenset()
+    """Words (lower case, no spaces) that mean no object, however near one they come."""
+    words: Container[str] = ()
+    """English words (lower case): none of them is a class name cut short or misspelt."""
+    nearest: Nearest | None = None
+    """Meaning, asked last."""
+
+
 class Names:
     """Repairs names against a vocabulary.
 
-    Order: as it is; spelling (case, spaces, plural, instance number); alias; unique beginning (an answer cut short);
-    close spelling; near meaning.
+    Order: as it is; spelling (case, spaces, plural, instance number, article); alias; unique beginning (an answer cut
+    short); close spelling; near meaning. With or without a preposition the way is the same.
     """
 
-    def __init__(
-        self,
-        vocabulary: Iterable[str],
-        aliases: Mapping[str, str] | None = None,
-        nearest: Nearest | None = None,
-    ) -> None:
+    def __init__(self, vocabulary: Iterable[str], language: Language | None = None) -> None:
         """Make a repairer.
 
         :param vocabulary: the class names that may come out
-        :param aliases: everyday words (any spelling) and the class each means
-        :param nearest: meaning, asked last
         """
+        self._language = language or Language()
         self._classes = {normalise(name): name for name in vocabulary}
         known = set(self._classes.values())
-        self._aliases = {normalise(k): v for k, v in (aliases or {}).items() if v in known}
-        self._nearest = nearest
+        self._aliases = {normalise(k): v for k, v in self._language.aliases.items() if v in known}
         self._cache: dict[str, str | None] = {}
 
     def resolve(self, raw: str, repairs: Repairs) -> str:
@@ -69,33 +81,67 @@ class Names:
             repairs.add(f"{raw.strip()} -> {found}")
         return found
 
-    def _find(self, raw: str) -> str | None:
+    def is_class(self, raw: str) -> bool:
+        """Tell whether a name is written exactly as a class is, but for an instance number."""
         base = _SUFFIX.sub("", raw.strip())
+        return self._classes.get(normalise(base)) == base
+
+    def spelled(self, raw: str) -> str | None:
+        """Return the class a name means by its spelling or as an alias, without any guess."""
+        base = _base(raw)
         for key in _spellings(base):
             if key in self._classes:
                 return self._classes[key]
+            if key in self._language.no_objects:
+                return None
             if key in self._aliases:
                 return self._aliases[key]
-        key = normalise(base)
-        if not key:
-            return None
-        return self._completed(key) or self._close(key) or self._meant(base)
+        return None
 
-    def _completed(self, key: str) -> str | None:
+    def goes_on(self, raw: str) -> bool:
+        """Tell whether a name may be the beginning of a class name cut short; a word of English is not."""
+        base = _base(raw)
+        key = normalise(base)
+        if not key or (len(key) >= SHORTEST_PREFIX and base.lower() in self._language.words):
+            return False
+        return any(known.startswith(key) for known in self._classes)
+
+    def _find(self, raw: str) -> str | None:
+        base = _base(raw)
+        keys = _spellings(base)
+        if not keys[0]:
+            return None
+        found = self.spelled(raw)
+        if found or not self._language.no_objects.isdisjoint(keys):
+            return found
+        guessed = None if base.lower() in self._language.words else self._completed(base) or self._close(keys[0])
+        return guessed or self._meant(base)
+
+    def _completed(self, base: str) -> str | None:
+        """Return the one class that goes on where a name was cut; a name that ends with a word was not cut."""
+        key = normalise(base)
         if len(key) < SHORTEST_PREFIX:
             return None
         hits = [name for known, name in self._classes.items() if known.startswith(key)]
-        return hits[0] if len(hits) == 1 else None
+        if len(hits) != 1 or words_of(hits[0]).startswith(words_of(base) + " "):
+            return None
+        return hits[0]
 
     def _close(self, key: str) -> str | None:
         hits = difflib.get_close_matches(key, self._classes, n=1, cutoff=CLOSE)
         return self._classes[hits[0]] if hits else None
 
     def _meant(self, base: str) -> str | None:
-        if self._nearest is None:
+        if self._language.nearest is None:
             return None
-        found = self._nearest(words_of(base))
+        found = self._language.nearest(words_of(base))
         return found if found in self._classes.values() else None
+
+
+def _base(raw: str) -> str:
+    """Return a name without instance number, remark in brackets, preposition and article."""
+    name = _SUFFIX.sub("", raw.strip())
+    return _LEADING.sub("", name) or name
 
 
 def _spellings(base: str) -> list[str]:
@@ -103,7 +149,7 @@ def _spellings(base: str) -> list[str]:
     spellings = [key]
     if _CUT_SLICE.search(base):
         return spellings  # "LettuceS" is LettuceSliced cut short, not a plural
-    for ending, replacement in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
+    for ending, replacement in (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")):
         if key.endswith(ending) and len(key) > len(ending) + 2:
             spellings.append(key[: -len(ending)] + replacement)
     match = re.fullmatch(r"(?:sliced|sliceof|slicesof)(.+)", key)
