@@ -32,6 +32,9 @@ HIGH_SYNONYMS: Mapping[str, High] = {
     "turnon": High.TOGGLE_ON,
     "switchon": High.TOGGLE_ON,
     "toggle": High.TOGGLE_ON,
+    "toggleobjecton": High.TOGGLE_ON,
+    "toggleobjectoff": High.TOGGLE_OFF,
+    "empty": High.POUR,
     "turnoff": High.TOGGLE_OFF,
     "switchoff": High.TOGGLE_OFF,
     "navigate": High.GOTO,
@@ -41,6 +44,7 @@ HIGH_SYNONYMS: Mapping[str, High] = {
     "examine": High.LOOK_AT,
     "skip": High.PASS,
     "noop": High.PASS,
+    "donothing": High.PASS,
 }
 
 PRIMITIVE_SYNONYMS: Mapping[str, Primitive] = {
@@ -63,6 +67,9 @@ PRIMITIVE_SYNONYMS: Mapping[str, Primitive] = {
     "gotolocation": Primitive.GOTO,
     "navigate": Primitive.GOTO,
 }
+
+HIGH_NAMES = (*(f"{action}Object" for action in High), "ToggleObjectOn", "ToggleObjectOff")
+"""The triplet actions as FLARE writes them."""
 
 _HIGH = {normalise(a): a for a in High} | dict(HIGH_SYNONYMS)
 _PRIMITIVE = {normalise(a): a for a in Primitive} | dict(PRIMITIVE_SYNONYMS)

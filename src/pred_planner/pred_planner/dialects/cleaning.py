@@ -1,15 +1,23 @@
-"""What comes before parsing, in every dialect: fences, refusals, emptiness, absurd length."""
+"""What comes before parsing, in every dialect: fences, quotes, refusals, emptiness, absurd length."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs
 
 MAX_CHARACTERS = 50_000
 
-_FENCE = re.compile(r"```[a-zA-Z0-9_+-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
-_QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "，": ",", "（": "(", "）": ")"})
+_FENCE = re.compile(
+    r"```(?:(?:json|python|py|text|plaintext|txt|yaml|markdown)\b|[\w+-]*(?=[ \t]*\n))?[ \t]*\n?(.*?)(?:```|\Z)",
+    re.DOTALL,
+)
+_FENCE_MARK = re.compile(r"```[\w+-]*(?=\s|\Z)|```")
+_QUOTES = str.maketrans(
+    {"“": '"', "”": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "，": ",", "：": ":", "（": "(", "）": ")", "\x00": ""}
+)
 _REFUSAL = re.compile(
     r"\b(?:i\s*(?:'m| am)\s+(?:sorry|unable|not able)|i can(?:not|'t)|as an ai|unable to (?:help|comply|generate))\b",
     re.IGNORECASE,
@@ -17,20 +25,40 @@ _REFUSAL = re.compile(
 
 
 def clean(text: str, repairs: Repairs) -> str:
-    """Return the part of an answer that holds the plan.
+    """Return the part of an answer that holds what was asked for: its last fenced block, or all of it.
 
     :raises Rejected: EMPTY or TOO_LONG
     """
-    if len(text) > MAX_CHARACTERS:
-        raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
-    text = text.translate(_QUOTES).replace("\x00", "")
-    blocks = [b for b in _FENCE.findall(text) if b.strip()]
+    text = _tidy(text)
+    blocks = fenced(text)
     if blocks:
-        repairs.add("took the fenced block")
-        text = "\n".join(blocks)
-    if not text.strip():
-        raise Rejected(RejectionCode.EMPTY, "The answer is empty.")
+        repairs.add(_taken(blocks))
+        text = blocks[-1]
     return text
+
+
+def read_blocks(text: str, read: Callable[[str, Repairs], Parsed]) -> Parsed:
+    """Return the plan in the last fenced block that holds one, or else in the whole text.
+
+    :param read: reads a text; rejects it as EMPTY when it holds no plan
+    :raises Rejected: with the reason
+    """
+    text = _tidy(text)
+    blocks = fenced(text)
+    for block in reversed(blocks):
+        repairs = Repairs()
+        repairs.add(_taken(blocks))
+        try:
+            return read(block, repairs)
+        except Rejected as rejected:
+            if rejected.rejection.code not in (RejectionCode.EMPTY, RejectionCode.REFUSAL):
+                raise
+    return read(_FENCE_MARK.sub("", text), Repairs())
+
+
+def fenced(text: str) -> list[str]:
+    """Return the fenced blocks of a text that hold anything."""
+    return [block for block in _FENCE.findall(text) if block.strip()]
 
 
 def no_plan(text: str) -> Rejected:
@@ -38,3 +66,28 @@ def no_plan(text: str) -> Rejected:
     if _REFUSAL.search(text):
         return Rejected(RejectionCode.REFUSAL, "The model refused: " + " ".join(text.split())[:120] + ".")
     return Rejected(RejectionCode.EMPTY, "The answer holds no step of a plan.")
+
+
+def _taken(blocks: list[str]) -> str:
+    return "took the fenced block" if len(blocks) == 1 else f"took the last of {len(blocks)} fenced blocks"
+
+
+def _tidy(text: str) -> str:
+    if len(text) > MAX_CHARACTERS:
+        raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
+    text = _unquoted(text.encode("utf-8", "replace").decode("utf-8")).translate(_QUOTES)
+    if not text.strip():
+        raise Rejected(RejectionCode.EMPTY, "The answer is empty.")
+    return text
+
+
+def _unquoted(text: str) -> str:
+    """Return what a text says that is itself a JSON string, as some servers wrap answers."""
+    stripped = text.strip()
+    if not (stripped.startswith('"') and stripped.endswith('"')):
+        return text
+    try:
+        inner = json.loads(stripped)
+    except ValueError:
+        return text
+    return inner.encode("utf-8", "replace").decode("utf-8") if isinstance(inner, str) else text

@@ -1,21 +1,30 @@
 """FLARE's dialect: one flat list Action, Object, Receptacle, Action, Object, Receptacle, ... with 0 for none.
 
 Seen from models: numbers before actions ("1. PickupObject"), quotes and brackets, one triplet a line, names outside
-the vocabulary, the last triplet cut off, prose.
+the vocabulary, the last triplet cut off, prose before and after. The place in the triplet says what a word is: the name
+of a class is never an action.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from pred_planner.dialects import actions
-from pred_planner.dialects.cleaning import clean, no_plan
-from pred_planner.dialects.names import NOTHING, Names
+from pred_planner.dialects import actions, records
+from pred_planner.dialects.cleaning import no_plan, read_blocks
+from pred_planner.dialects.names import NOTHING, Names, normalise
 from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
 from pred_planner.language import High, Level
 
-_LEAD = re.compile(r"^.*?next plans?\s*:", re.IGNORECASE | re.DOTALL)
-_NUMBER = re.compile(r"^(?:step\s*)?\d+\s*[.):]\s*", re.IGNORECASE)
+_LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
+_NEXT_TASK = re.compile(r"\n\s*task description\b.*", re.IGNORECASE | re.DOTALL)
+_COMMENT = re.compile(r"(?:#|//).*")
+_ASIDE = re.compile(r"(?<=\w) +\([a-z ]+\)")
+_ACTION_WORD = re.compile(r"\b[A-Z][A-Za-z]*Object(?:On|Off)?\b")
+_BETWEEN = re.compile(r"[,\n;|\[\](){}:]|->|=>|→|[.!?](?=\s|\Z)")
+_NUMBER = re.compile(r"(?:(?:step|subgoal)\s*)?(?:[1-9]\d*|#)", re.IGNORECASE)
+_BULLET = re.compile(r"^(?:[-*•>]|\d+[.)])\s+")
+_ENDS = frozenset({"stop", "end", "done", "finish", "finished", "eos"})
 _NEEDS_RECEPTACLE = frozenset({High.PUT, High.MOVE})
 
 
@@ -24,59 +33,130 @@ def parse(text: str, names: Names) -> Parsed:
 
     :raises Rejected: with the reason
     """
-    repairs = Repairs()
-    text = clean(text, repairs)
-    atoms = _atoms(_LEAD.sub("", text))
-    starts = [i for i, atom in enumerate(atoms) if actions.high_or_none(atom)]
-    if not starts:
-        raise _no_action(text, atoms)
-    if starts[0] > 0:
-        repairs.add("left out words before the plan")
-    ends = [*starts[1:], len(atoms)]
-    steps = [
-        _step(atoms[start:end], names, repairs, last=end == len(atoms))
-        for start, end in zip(starts, ends, strict=True)
-    ]
-    return finish(Level.TRIPLET, steps, repairs)
-
-
-def _no_action(text: str, atoms: list[str]) -> Rejected:
-    if len(atoms) >= 3 and all(" " not in atom for atom in atoms):
-        return Rejected(RejectionCode.UNKNOWN_ACTION, f"{atoms[0]!r} is not an action.")
-    return no_plan(text)
+    return read_blocks(text, lambda block, repairs: _Reading(_atoms(block), names, repairs).plan(block))
 
 
 def _atoms(text: str) -> list[str]:
-    parts = re.split(r"[,\n;\[\]()]", text)
-    stripped = (_NUMBER.sub("", part.strip(" \t\r\"'`.")).strip(" \t\"'`.") for part in parts)
-    return [atom for atom in stripped if atom]
+    text = _NEXT_TASK.sub("", text)
+    lead = _LEAD.search(text)
+    text = text[lead.end() :] if lead else text
+    text = _ASIDE.sub("", _COMMENT.sub("", records.as_lists(text)))
+    parts = _BETWEEN.split(_ACTION_WORD.sub(r",\g<0>,", text))
+    stripped = (_BULLET.sub("", part.strip(" \t\r\"'`*")).strip(" \t\"'`*") for part in parts)
+    return [atom for atom in stripped if atom and not _NUMBER.fullmatch(atom)]
 
 
-def _step(group: list[str], names: Names, repairs: Repairs, last: bool) -> Step:
-    action = actions.high(group[0], repairs)
-    if len(group) > 3:
-        extra = ", ".join(group[3:])
-        raise Rejected(
-            RejectionCode.UNKNOWN_ACTION, f"After ({', '.join(group[:3])}) comes {extra!r}: no action."
-        )
-    target = _object(group[1], names, repairs) if len(group) > 1 else ""
-    receptacle = _object(group[2], names, repairs) if len(group) > 2 else ""
-    if not target:
-        raise _incomplete(last, f"{action} without an object", RejectionCode.UNKNOWN_OBJECT)
-    if action in _NEEDS_RECEPTACLE and not receptacle:
-        raise _incomplete(
-            last, f"({action}, {target}) without a receptacle", RejectionCode.MISSING_RECEPTACLE
-        )
-    if len(group) == 2:
-        repairs.add(f"({action}, {target}): receptacle taken as none")
-    return Step(action, target, receptacle)
+class _Reading:
+    """One pass over the words of an answer."""
+
+    def __init__(self, atoms: Sequence[str], names: Names, repairs: Repairs) -> None:
+        self._atoms = atoms
+        self._names = names
+        self._repairs = repairs
+        self._at = 0
+
+    def plan(self, text: str) -> Parsed:
+        """Return the plan, or raise why there is none."""
+        self._skip_lead(text)
+        steps = []
+        while self._at < len(self._atoms):
+            if self._action(self._atoms[self._at]) is not None:
+                steps.append(self._step())
+            elif not self._passed_over(steps[-1]):
+                break
+        return finish(Level.TRIPLET, steps, self._repairs)
+
+    def _skip_lead(self, text: str) -> None:
+        start = next((i for i, atom in enumerate(self._atoms) if self._action(atom) is not None), None)
+        lead = self._atoms[:start]
+        for before, atom in zip(lead, lead[1:], strict=False):
+            if self._is_filling(atom) and re.fullmatch(r"\w+", before):
+                raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{before!r} is not an action.")
+        if start is None:
+            raise no_plan(text)
+        if start:
+            self._repairs.add("left out words before the plan")
+        self._at = start
+
+    def _step(self) -> Step:
+        action = actions.high(self._atoms[self._at], self._repairs)
+        self._at += 1
+        slots = self._slots()
+        last = self._at == len(self._atoms)
+        target = self._object(slots[0], last and len(slots) == 1) if slots else ""
+        receptacle = self._object(slots[1], last) if len(slots) > 1 else ""
+        if not target:
+            cut = last and not slots
+            raise _incomplete(cut, f"{action} without an object", RejectionCode.UNKNOWN_OBJECT)
+        if action in _NEEDS_RECEPTACLE and not receptacle:
+            cut = last and len(slots) == 1
+            what = f"({action}, {target}) without a receptacle"
+            raise _incomplete(cut, what, RejectionCode.MISSING_RECEPTACLE)
+        if len(slots) == 1:
+            self._repairs.add(f"({action}, {target}): receptacle taken as none")
+        return Step(action, target, receptacle)
+
+    def _slots(self) -> list[str]:
+        """Take the object and the receptacle that follow an action."""
+        slots: list[str] = []
+        while len(slots) < 2 and self._at < len(self._atoms) and not self._ends_step(self._atoms[self._at]):
+            slots.extend(self._split(self._atoms[self._at]) if not slots else [self._atoms[self._at]])
+            self._at += 1
+        return slots
+
+    def _split(self, atom: str) -> list[str]:
+        """Part "Watch Shelf", written without a comma, into its two names."""
+        if self._names.spelled(atom):
+            return [atom]
+        words = atom.split()
+        for cut in range(1, len(words)):
+            pair = [" ".join(words[:cut]), " ".join(words[cut:])]
+            if all(part.lower() in NOTHING or self._names.spelled(part) for part in pair):
+                return pair
+        return [atom]
+
+    def _ends_step(self, atom: str) -> bool:
+        if normalise(atom) in _ENDS:
+            return True
+        is_action = self._action(atom) is not None
+        return is_action and (_ACTION_WORD.fullmatch(atom) is not None or not self._names.spelled(atom))
+
+    def _passed_over(self, before: Step) -> bool:
+        """Pass over a word after a whole step that says nothing; False where only prose is left.
+
+        :raises Rejected: where the word should have been an action
+        """
+        atom, rest = self._atoms[self._at], self._atoms[self._at :]
+        if atom.lower() in NOTHING or normalise(atom) in _ENDS:
+            self._repairs.add(f"left out {atom!r} after a whole step")
+            self._at += 1
+            return True
+        if len(rest) == 1 and any(normalise(a).startswith(normalise(atom)) for a in actions.HIGH_NAMES):
+            raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {atom!r}.")
+        if any(self._is_filling(a) or self._action(a) is not None for a in rest) or _ACTION_WORD.fullmatch(atom):
+            where = ", ".join(before.as_list())
+            raise Rejected(RejectionCode.UNKNOWN_ACTION, f"After ({where}) comes {atom!r}: no action.")
+        self._repairs.add("left out words after the plan")
+        return False
+
+    def _action(self, atom: str) -> High | None:
+        return None if self._names.is_class(atom) else actions.high_or_none(atom)
+
+    def _is_filling(self, atom: str) -> bool:
+        return atom.lower() in NOTHING or self._names.is_class(atom)
+
+    def _object(self, raw: str, last: bool) -> str:
+        if raw.lower() in NOTHING:
+            return ""
+        try:
+            return self._names.resolve(raw, self._repairs)
+        except Rejected:
+            if last and self._names.goes_on(raw):
+                raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {raw!r}.") from None
+            raise
 
 
-def _object(raw: str, names: Names, repairs: Repairs) -> str:
-    return "" if raw.lower() in NOTHING else names.resolve(raw, repairs)
-
-
-def _incomplete(last: bool, what: str, code: RejectionCode) -> Rejected:
-    if last:
+def _incomplete(cut: bool, what: str, code: RejectionCode) -> Rejected:
+    if cut:
         return Rejected(RejectionCode.TRUNCATED, f"The answer ends with {what}.")
     return Rejected(code, f"The answer has {what}.")
