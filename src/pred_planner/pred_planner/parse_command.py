@@ -1,8 +1,13 @@
-"""``./pred parse --dialect D``: one model answer a line (a JSON string), one JSON line out for each."""
+"""``./pred parse --dialect D``: one model answer a line (a JSON string), one JSON line out for each, in their order.
+
+A blank line, and one that is no JSON string, has its line out too: a rejection. The exit code is 0 when every line was
+answered, whatever the answers hold, and 2 for bad arguments. The lines out are ASCII.
+"""
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -13,12 +18,16 @@ from pred_planner.dialects.parsed import Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
 from pred_planner.name_repair import repairer
 
+_BYTE_ORDER_MARK = "\ufeff"
+
 
 def parse_line(dialect: str, line: str) -> dict[str, Any]:
     """Return what is printed for one line: ok with plan and repairs, or the rejection."""
+    if not line.strip():
+        return _rejected(Rejection(RejectionCode.EMPTY, "The line is blank."))
     try:
         text = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return _rejected(Rejection(RejectionCode.SYNTAX, f"The line is not a JSON string: {error}"))
     if not isinstance(text, str):
         return _rejected(Rejection(RejectionCode.SYNTAX, "The line is JSON, but not a string."))
@@ -53,9 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         choose_domain(given.domain)
     except DomainError as error:
         parser.error(str(error))
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(parse_line(given.dialect, line), ensure_ascii=False), flush=True)
+        print(json.dumps(parse_line(given.dialect, line.removeprefix(_BYTE_ORDER_MARK))), flush=True)
     return 0
 
 

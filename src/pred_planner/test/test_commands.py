@@ -146,16 +146,27 @@ def test_an_empty_plan_stays_empty() -> None:
         assert revised(kind, Level.TUPLE, [], "Mug", "clean") == []
 
 
-def test_parse_answers_every_line(
+def test_parse_answers_every_line_in_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = [json.dumps("PickupObject, Night Stand, 0"), "not json", "3", json.dumps("")]
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    plan = json.dumps("PickupObject, Night Stand, 0")
+    lines = ["\ufeff" + plan, "not json", "", "3", json.dumps(""), "[" * 100_000, '"Mug\\ud83d, 0, \\u0000"', plan]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     assert parse_command.main(["--dialect", "flare"]) == 0
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [r["ok"] for r in results] == [True, False, False, False]
-    assert results[0]["plan"] == [["Pickup", "SideTable", "None"]]
-    assert results[3]["rejection"]["code"] == "EMPTY"
+    assert [r["ok"] for r in results] == [True, *[False] * 6, True]
+    assert results[0]["plan"] == results[-1]["plan"] == [["Pickup", "SideTable", "None"]]
+    codes = [r["rejection"]["code"] for r in results[1:-1]]
+    assert codes == ["SYNTAX", "EMPTY", "SYNTAX", "EMPTY", "SYNTAX", "EMPTY"]
+
+
+def test_parse_reads_bytes_that_are_no_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = io.BytesIO(b'\xef\xbb\xbf"PickupObject, Mug, 0"\n"\xff\xfe"\n')
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(given, encoding="ascii"))
+    assert parse_command.main(["--dialect", "flare"]) == 0
+    assert [json.loads(line)["ok"] for line in capsys.readouterr().out.splitlines()] == [True, False]
 
 
 def test_revise_command_reports_a_missing_record(capsys: pytest.CaptureFixture[str]) -> None:

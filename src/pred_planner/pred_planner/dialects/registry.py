@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pred_planner.dialects import cmfr, flare, helper, pred
 from pred_planner.dialects.names import Names
-from pred_planner.dialects.parsed import Parsed, Rejected, Rejection
+from pred_planner.dialects.parsed import Parsed, Rejected, Rejection, RejectionCode
 
 DIALECTS: Mapping[str, Callable[[str, Names], Parsed]] = {
     "pred": pred.parse,
@@ -26,3 +26,5 @@ def parse(dialect: str, text: str, names: Names) -> Parsed | Rejection:
         return read(text, names)
     except Rejected as rejected:
         return rejected.rejection
+    except RecursionError:
+        return Rejection(RejectionCode.SYNTAX, "The answer is nested too deeply.")
