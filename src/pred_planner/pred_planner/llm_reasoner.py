@@ -6,13 +6,12 @@ After that, or when the model cannot be had, the rules decide, and the plan's ``
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import ordered_group, sliced_of
+from pred_core.vocabulary import ordered_group
 from pred_planner import context_answer, prompts
 from pred_planner.asking import Asker, asked, described, revised
 from pred_planner.check import check
@@ -20,14 +19,12 @@ from pred_planner.dialects.parsed import Parsed, Rejected
 from pred_planner.expansion import expand
 from pred_planner.guides import Row, level_of
 from pred_planner.intentions import integrate
-from pred_planner.language import Discrepancy, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_planner.language import Discrepancy, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_planner.llm_binding import bound, expected, missed
 from pred_planner.reasoner import Planned, RulesReasoner, grounder_for, planned, sentence
 from pred_planner.revision import RESULTS, Unrevised, position, remaining, revise
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.reader import Texts, understand
-
-TREATMENTS = {"clean": High.CLEAN, "hot": High.HEAT, "cold": High.COOL, "sliced": High.SLICE}
-DELIVERING = frozenset({High.MOVE, High.PUT})
 
 
 class LlmReasoner:
@@ -61,16 +58,19 @@ class LlmReasoner:
         except Rejected:
             return None
         read = understand(texts, grounder_for(memory))
-        if isinstance(read, Refusal) or read.destination.best != context.destination.best:
+        if isinstance(read, Refusal):
             return context
-        return replace(context, places=read.places)  # the question has no word for "in each"
+        if read.also or read.parts:
+            return read  # the question has no words for several things
+        same_place = read.destination.best == context.destination.best
+        return replace(context, places=read.places) if same_place else context  # nor for "in each"
 
     def _triplets(self, context: TaskContext, memory: ObjectMemory) -> tuple[Subgoal, ...] | None:
         template = integrate(context, memory)
 
         def judge(parsed: Parsed) -> tuple[tuple[Subgoal, ...], str]:
-            triplets = _bound(parsed, template)
-            complaint = _misses(context, triplets)
+            triplets = bound(parsed, template)
+            complaint = missed(template, triplets)
             verdict = check_triplets(triplets) if not complaint else Outcome.success()
             return triplets, complaint or ("" if verdict else verdict.message)
 
@@ -194,7 +194,12 @@ def _with_added(plan: Plan, at: int, added: Sequence[Row]) -> Plan:
             replace(
                 base
                 or Subgoal(
-                    "", Level.TUPLE, action, name, object_ref=known.object_ref if known else name.lower()
+                    "",
+                    Level.TUPLE,
+                    action,
+                    name,
+                    object_ref=known.object_ref if known else name.lower(),
+                    expectation=expected(action, name),
                 ),
                 id=f"{near.id}r{plan.revision + 1}{chr(97 + number)}",
                 action=action,
@@ -204,47 +209,3 @@ def _with_added(plan: Plan, at: int, added: Sequence[Row]) -> Plan:
         )
     subgoals = (*plan.subgoals[:at], *made, *plan.subgoals[at:])
     return replace(plan, subgoals=subgoals, revision=plan.revision + 1)
-
-
-def _bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
-    """Return a model's triplets as subgoals; what the template knows of a step (meanings, places) is kept."""
-    spare = list(template)
-    counts: Counter[tuple[str, str]] = Counter()
-    made = []
-    for number, step in enumerate(parsed.steps, start=1):
-        twin = next((t for t in spare if t.as_triplet() == tuple(step.as_list())), None)
-        if twin is not None:
-            spare.remove(twin)
-            made.append(replace(twin, id=f"t{number}"))
-            continue
-        counts[(step.action, step.object)] += 1
-        nth = counts[(step.action, step.object)]
-        made.append(
-            Subgoal(
-                id=f"t{number}",
-                level=Level.TRIPLET,
-                action=step.action,
-                object=step.object,
-                receptacle=step.receptacle,
-                object_ref=f"{step.object.lower()}{nth}",
-                receptacle_ref=step.receptacle.lower(),
-            )
-        )
-    return tuple(made)
-
-
-def _misses(context: TaskContext, triplets: tuple[Subgoal, ...]) -> str:
-    """Return what a plan leaves out of its task, or ''."""
-    targets = {context.target.best, sliced_of(context.target.best)} - {""}
-    for state in sorted(context.states & set(TREATMENTS)):
-        if not any(t.action == TREATMENTS[state] and t.object in targets for t in triplets):
-            return f"Nothing makes the {context.target.best} {state}."
-    wanted = max(context.count, 1)
-    if context.destination and context.target:
-        movers = targets | ({context.movable.best} if context.movable else set())
-        arriving = [t for t in triplets if t.receptacle == context.destination.best]
-        done = sum(t.action in DELIVERING and t.object in movers for t in arriving)
-        treated = any(t.action in TREATMENTS.values() for t in arriving)
-        if done < (1 if context.movable else wanted) and not treated:
-            return f"{context.target.best} is not brought to {context.destination.best} {wanted} times."
-    return ""

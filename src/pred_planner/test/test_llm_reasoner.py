@@ -15,6 +15,7 @@ from pred_planner.language import Discrepancy, High, Kind, Level, Plan, Subgoal
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
 EMPTY = ObjectMemory()
@@ -176,6 +177,31 @@ def test_a_plan_is_made_of_context_and_triplets() -> None:
         ("Move", "Mug", "CoffeeMachine"),
     ]
     assert {t.object_ref for t in planned.plan.triplets} == {"x1"}
+
+
+def test_a_sink_that_is_named_does_not_make_two_mugs_of_one() -> None:
+    answer = [["Clean", "Mug", "SinkBasin"], ["Move", "Mug", "CoffeeMachine"]]
+    with reasoner(json.dumps(CONTEXT), json.dumps(answer)) as (llm, _):
+        planned = llm.make_plan(SENTENCE, EMPTY)
+    ruled = RulesReasoner().make_plan(SENTENCE, EMPTY)
+    assert planned.plan is not None and ruled.plan is not None
+    assert planned.plan.source == "llm"
+    assert tuples(planned.plan) == tuples(ruled.plan)
+    assert {s.object_ref for s in planned.plan.subgoals if s.object == "Mug"} == {"x1"}
+    expectations = [s.expectation for s in planned.plan.subgoals]
+    assert expectations == [s.expectation for s in ruled.plan.subgoals]
+
+
+def test_several_things_in_one_sentence_are_all_kept() -> None:
+    context = json.dumps(
+        CONTEXT | {"task_type": "pick_and_place_simple", "states": [], "destination": "sink"}
+    )
+    answer = [["Move", "Fork", "Drawer"], ["Move", "Mug", "SinkBasin"]]
+    with reasoner(context, json.dumps(answer[1:]), json.dumps(answer)) as (llm, server):
+        planned = llm.make_plan(Texts("put the fork in the drawer and the mug in the sink"), EMPTY)
+        assert "Fork is not brought to Drawer" in server.requests[2]["messages"][1]["content"]
+    assert planned.plan is not None and planned.plan.source == "llm"
+    assert [t.as_triplet()[1:] for t in planned.plan.triplets] == [("Fork", "Drawer"), ("Mug", "SinkBasin")]
 
 
 def test_a_plan_that_misses_its_goal_is_asked_again_then_the_template_stands_in() -> None:

@@ -1,0 +1,280 @@
+"""A model's rows as triplets of a plan: which variable each acts on, and what each expects (PRED section C.1).
+
+Models write classes, not variables, and say some things twice. The template of the task says which variables there
+are; a row acts on the one of its class that its turn has come for. What a triplet does anyway (going for its object,
+bringing it to its appliance, opening a door) is not done twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from pred_core.objects import Attribute, Truth
+from pred_core.vocabulary import group, object_types, ordered_group
+from pred_planner.dialects.parsed import Parsed, Step
+from pred_planner.expansion import appliance_ref, opened_to_use
+from pred_planner.intentions import APPLIANCES
+from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
+from pred_planner.revision import EFFECTS, RESULTS
+
+HELD = "held"
+"""The variable of what is in the hand when a task begins."""
+BRINGING = frozenset({High.MOVE, High.PUT})
+FETCHING = frozenset({*BRINGING, *RESULTS, High.POUR, High.LOOK_AT} - {High.SLICE})
+"""What picks its object up first."""
+HOLDING = frozenset({High.PICKUP, High.LOOK_AT})
+"""What leaves its object in the hand."""
+IDLE = frozenset({High.PASS, High.GOTO})
+DOORS = frozenset({High.OPEN, High.CLOSE})
+CHANGES: Mapping[str, tuple[str, bool]] = {
+    **EFFECTS,
+    **{action: (state, True) for action, state in RESULTS.items()},
+    High.OPEN: EFFECTS[Primitive.OPEN],
+    High.CLOSE: EFFECTS[Primitive.CLOSE],
+    High.TOGGLE_ON: EFFECTS[Primitive.TOGGLE_ON],
+    High.TOGGLE_OFF: EFFECTS[Primitive.TOGGLE_OFF],
+}
+"""The attribute an action of either level changes on its object, and what it makes of it."""
+
+
+def expected(action: str, name: str, receptacle: str = "") -> Expectation:
+    """Return what an action assumes of the world: the opposite of what it is there for (C.1)."""
+    if action in BRINGING and receptacle:
+        return Expectation(name, relation="not_on", relation_target=receptacle)
+    if action == High.LOOK_AT:
+        return expected(High.TOGGLE_ON, receptacle)
+    if action not in CHANGES:
+        return Expectation(name)
+    attribute, value = CHANGES[action]
+    return Expectation(name, attributes=(Attribute(attribute, Truth.of(not value)),))
+
+
+def bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
+    """Return a model's triplets on the variables of the task's template, each with what it expects.
+
+    :param template: what :func:`pred_planner.intentions.integrate` makes of the same task
+    """
+    first = template[:1] if template and template[0].object_ref == HELD else ()
+    steps = parsed.steps
+    if first and steps[0].action == High.PUT and steps[0].object == first[0].object:
+        steps = steps[1:]  # what is in the hand is put down by the template's own step
+    binder = _Binder(template[len(first) :])
+    made = [*first, *binder.bind(_without_doors(_plain(steps, template), template))]
+    return tuple(replace(triplet, id=f"t{number}") for number, triplet in enumerate(made, start=1))
+
+
+def missed(template: tuple[Subgoal, ...], triplets: tuple[Subgoal, ...]) -> str:
+    """Return what a plan leaves out of what its task's template reaches, or does too much; '' when it reaches it."""
+    ends, reached = _ends(template), _ends(triplets)
+    for wanted in template:
+        if wanted.action in BRINGING or _empties(wanted):
+            continue  # what counts is where things are in the end
+        if not any(_does(triplet, wanted) for triplet in triplets):
+            return _undone(wanted)
+        if wanted.action in HOLDING and wanted.object_ref in reached:
+            return f"{wanted.object} has to stay in the hand."
+    brought = Counter((end.object, end.receptacle) for end in ends.values() if end.receptacle_ref)
+    for ref, end in ends.items():
+        if end.receptacle_ref and (ref not in reached or reached[ref].receptacle != end.receptacle):
+            times = brought[end.object, end.receptacle]
+            often = f" {times} times" if times > 1 else ""
+            return f"{end.object} is not brought to {end.receptacle}{often}, or not left there."
+    for ref, end in reached.items():
+        if ref not in ends and (end.object, end.receptacle) in brought:
+            return f"{end.object} is brought to {end.receptacle} more often than asked for."
+    return ""
+
+
+def _does(triplet: Subgoal, wanted: Subgoal) -> bool:
+    """Tell whether a triplet does what is wanted: to the same thing, or to the whole it is cut from."""
+    refs = (wanted.object_ref, wanted.object_ref.partition("_slice")[0])
+    same_place = wanted.action != High.LOOK_AT or triplet.receptacle == wanted.receptacle
+    return triplet.action == wanted.action and triplet.object_ref in refs and same_place
+
+
+def _empties(step: Subgoal) -> bool:
+    """Tell whether a step only pours away what may be in a vessel."""
+    return step.action == High.POUR and step.receptacle == "SinkBasin"
+
+
+def _undone(wanted: Subgoal) -> str:
+    state, value = CHANGES.get(wanted.action, ("", True))
+    if state:
+        return f"Nothing makes the {wanted.object} {'' if value else 'not '}{state}."
+    return f"{' '.join(wanted.as_triplet())} is left out."
+
+
+def _ends(triplets: Iterable[Subgoal]) -> dict[str, Subgoal]:
+    """Return by variable the step that leaves its thing where it stays; nothing of what is taken up again."""
+    last = {t.object_ref: t for t in triplets}
+    return {
+        ref: t for ref, t in last.items() if t.receptacle and t.action in FETCHING - {High.LOOK_AT, High.POUR}
+    }
+
+
+def _plain(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
+    """Return the steps that do something; switching a lamp on is looking at what the task wants to see under it."""
+    looks = {t.receptacle: t for t in template if t.action == High.LOOK_AT}
+    plain = [step for step in steps if step.action not in IDLE]
+    if any(step.action == High.LOOK_AT for step in plain):
+        return plain
+    return [
+        Step(High.LOOK_AT, looks[step.object].object, step.object)
+        if step.action == High.TOGGLE_ON and step.object in looks
+        else step
+        for step in plain
+    ]
+
+
+def _without_doors(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
+    """Return the steps without doors that are opened anyway; what is taken out of one is expected in there."""
+    deeds = {(t.action, t.object) for t in template}
+    opened: set[str] = set()
+    place, made = "", []
+    for step in steps:
+        door = step.action in DOORS and opened_to_use(step.object) and (step.action, step.object) not in deeds
+        if door and step.action == High.OPEN:
+            place = step.object
+            opened.add(place)
+        elif not door or step.object not in opened:
+            taken = step.action == High.PICKUP or (step.action == High.MOVE and step.receptacle != place)
+            made.append(replace(step, place=place) if taken else step)
+            place = ""
+    return made
+
+
+class _Binder:
+    """Goes through the steps of one plan and keeps what is in the hand and what is at its place."""
+
+    def __init__(self, template: tuple[Subgoal, ...]) -> None:
+        self.template = template
+        self.known: dict[str, Subgoal] = {}
+        self.variables: dict[str, list[str]] = {}
+        for step in template:
+            self._learn(step.object, step.object_ref)
+            self.known.setdefault(step.object_ref, step)
+        for step in template:
+            self._learn(step.receptacle, step.receptacle_ref)
+        self.ends = {ref: end.receptacle for ref, end in _ends(template).items()}
+        self.hand = ""
+        self.done: set[tuple[str, str]] = set()
+        self.placed: set[str] = set()
+        self.stored: dict[str, tuple[str, ...]] = {}
+
+    def _learn(self, name: str, ref: str) -> None:
+        refs = self.variables.setdefault(name, [])
+        if ref and ref not in refs:
+            refs.append(ref)
+
+    def bind(self, steps: list[Step]) -> list[Subgoal]:
+        """Return the subgoals of the steps, without those that another one does anyway."""
+        made: list[Subgoal] = []
+        for index, step in enumerate(steps):
+            following = steps[index + 1] if index + 1 < len(steps) else None
+            if step.action in BRINGING and step.object in KNIVES and made and made[-1].action == High.SLICE:
+                continue  # slicing puts its knife down
+            triplet = self._subgoal(step)
+            if step.action == High.PICKUP and self._is_fetched(triplet, following):
+                continue
+            made.append(triplet)
+            self._note(triplet)
+        return [self._without_stay(t, made[i + 1 :]) for i, t in enumerate(made)]
+
+    def _is_fetched(self, triplet: Subgoal, following: Step | None) -> bool:
+        """Tell whether the next step picks up what this one would, or the hand has it already."""
+        ref = triplet.object_ref
+        if ref == self.hand:
+            return True
+        return (
+            following is not None
+            and following.action in FETCHING
+            and following.object == triplet.object
+            and self._variable(following) == ref
+        )
+
+    def _subgoal(self, step: Step) -> Subgoal:
+        ref = self._variable(step)
+        known = self.known.get(ref)
+        place = self._place(step, ref)
+        if step.place:
+            self.stored[ref] = (step.place,)
+        inside = (known.inside if known is not None else ()) or self.stored.get(ref, ())
+        return Subgoal(
+            id="",
+            level=Level.TRIPLET,
+            action=High.MOVE if step.action == High.PUT else step.action,
+            object=step.object,
+            receptacle=place.receptacle,
+            object_ref=ref,
+            receptacle_ref=place.receptacle_ref,
+            object_alternatives=known.object_alternatives if known is not None else (),
+            receptacle_alternatives=place.receptacle_alternatives,
+            relation=place.relation,
+            inside=inside,
+            expectation=expected(step.action, step.object, place.receptacle),
+        )
+
+    def _variable(self, step: Step) -> str:
+        """Return the variable a step acts on: what is in the hand, else the first of its class still to be done."""
+        refs = self.variables.get(step.object, [])
+        if not refs:
+            return KNIVES[0].lower() if step.object in KNIVES else appliance_ref(step.object)
+        left = [ref for ref in refs if ref not in self.placed]
+        if self.hand in left:
+            left = [self.hand, *(ref for ref in left if ref != self.hand)]
+        fresh = [ref for ref in left if step.action not in RESULTS or (ref, step.action) not in self.done]
+        if fresh or left:
+            return (fresh or left)[0]
+        again = step.action in BRINGING and step.receptacle == self.ends.get(refs[-1])
+        return f"{refs[-1]}_more{len(self.done)}" if again and len(refs) > 1 else refs[-1]
+
+    def _place(self, step: Step, ref: str) -> Subgoal:
+        """Return a stand-in that holds where a step brings its object, as the template says it for that place."""
+        name = self._receptacle(step, ref)
+        of_it = [t for t in self.template if t.receptacle == name]
+        own = [t for t in of_it if t.object_ref == ref]
+        if name and (own or of_it):
+            return (own or of_it)[0]
+        refs = self.variables.get(name, [])
+        to = refs[0] if refs else "" if name in group("surfaces") else appliance_ref(name)
+        return Subgoal("", Level.TRIPLET, step.action, step.object, name, receptacle_ref=to)
+
+    def _receptacle(self, step: Step, ref: str) -> str:
+        """Return the class a step brings its object to: what models leave out is added, what says nothing is left."""
+        given = step.receptacle
+        if step.action in (*BRINGING, High.POUR):
+            return given
+        own = next(
+            (t.receptacle for t in self.template if (t.action, t.object_ref) == (step.action, ref)), ""
+        )
+        if step.action == High.SLICE:
+            kind = object_types().get(given)
+            usable = kind is not None and kind.can("receptacle")
+            return given if usable else own or ordered_group("surfaces")[0]
+        if step.action in (High.BOIL, High.LOOK_AT):
+            return given or own
+        if step.action == High.FILL:
+            return given if given == "CoffeeMachine" else own
+        stays = APPLIANCES.get(RESULTS.get(step.action, ""), "") == given == self.ends.get(ref)
+        return given if stays else ""
+
+    def _note(self, triplet: Subgoal) -> None:
+        ref = triplet.object_ref
+        self.done.add((ref, triplet.action))
+        if triplet.action not in FETCHING and triplet.action != High.PICKUP:
+            return
+        self.stored.pop(ref, None)
+        left = bool(triplet.receptacle) and triplet.action not in (High.LOOK_AT, High.POUR)
+        self.hand = "" if left else ref
+        if left and triplet.receptacle == self.ends.get(ref, triplet.receptacle):
+            self.placed.add(ref)
+
+    @staticmethod
+    def _without_stay(triplet: Subgoal, later: list[Subgoal]) -> Subgoal:
+        """Return a treatment that brings its object back out, when there is more to do with it."""
+        treats = RESULTS.get(triplet.action, "") in APPLIANCES
+        if treats and triplet.receptacle and any(t.object_ref == triplet.object_ref for t in later):
+            return replace(triplet, receptacle="", receptacle_ref="", receptacle_alternatives=(), relation="")
+        return triplet

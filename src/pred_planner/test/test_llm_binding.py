@@ -1,0 +1,177 @@
+"""A model's rows on the variables of the task: one mug stays one mug, and APM and ASR know what to expect of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pred_core.objects import ObjectMemory, ObjectState, Truth
+from pred_planner import context_answer
+from pred_planner.check import check_tuples
+from pred_planner.dialects import registry
+from pred_planner.dialects.parsed import Parsed
+from pred_planner.expansion import expand
+from pred_planner.intentions import integrate
+from pred_planner.language import Primitive, Subgoal
+from pred_planner.llm_binding import bound, missed
+from pred_planner.name_repair import repairer
+
+BOX = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
+CLEAN_MUG = {"task_type": "pick_clean_then_place_in_recep", "target": "Mug", "destination": "CoffeeMachine"}
+TWO_MUGS = CLEAN_MUG | {"quantity": 2, "destination": "Shelf"}
+REMOTES = {
+    "task_type": "pick_two_obj_and_place",
+    "target": "RemoteControl",
+    "destination": "Sofa",
+    "quantity": 2,
+}
+HOT_EGG = {"task_type": "pick_heat_then_place_in_recep", "target": "Egg", "destination": "Microwave"}
+COLD_SLICE = {
+    "task_type": "pick_cool_then_place_in_recep",
+    "target": "Apple",
+    "destination": "CounterTop",
+    "states": ["sliced"],
+}
+FORK = {
+    "task_type": "pick_and_place_with_movable_recep",
+    "target": "Fork",
+    "movable": "Plate",
+    "destination": "DiningTable",
+}
+BOOK = {"task_type": "look_at_obj_in_light", "target": "Book", "toggle": "DeskLamp"}
+TOMATO = {"task_type": "pick_and_place_simple", "target": "Tomato", "destination": "Fridge"}
+
+Rows = list[list[str]]
+
+
+def template_of(context: dict[str, object], memory: ObjectMemory | None = None) -> tuple[Subgoal, ...]:
+    return integrate(context_answer.read(json.dumps({"quantity": 1} | context), "do it"), memory)
+
+
+def plan(context: dict[str, object], rows: Rows, memory: ObjectMemory | None = None) -> tuple[Subgoal, ...]:
+    parsed = registry.parse("pred", json.dumps(rows), repairer())
+    assert isinstance(parsed, Parsed)
+    return bound(parsed, template_of(context, memory))
+
+
+def said_of(context: dict[str, object], rows: Rows) -> str:
+    """Return what is missed, or what cannot be done."""
+    triplets = plan(context, rows)
+    return missed(template_of(context), triplets) or check_tuples(expand(triplets)).message
+
+
+def bare(triplets: tuple[Subgoal, ...]) -> list[tuple[str, str, str, str]]:
+    """Return what is done to which variable, with the place's."""
+    return [(t.action, t.object, t.object_ref, t.receptacle_ref) for t in triplets]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Clean", "Mug", "None"], ["Move", "Mug", "CoffeeMachine"]],
+        [["Clean", "Mug", "SinkBasin"], ["Move", "Mug", "CoffeeMachine"]],
+        [["Clean", "Mug", "Faucet"], ["Put", "Mug", "CoffeeMachine"]],
+        [["Pickup", "Mug", "None"], ["Clean", "Mug", "SinkBasin"], ["Put", "Mug", "CoffeeMachine"]],
+        [
+            ["Goto", "Mug", "None"],
+            ["Pickup", "Mug", "CounterTop"],
+            ["Clean", "Mug", "Sink"],
+            ["Pickup", "Mug", "None"],
+            ["Move", "Mug", "CoffeeMachine"],
+        ],
+    ],
+)
+def test_every_way_to_say_it_is_the_same_plan_as_the_templates(rows: Rows) -> None:
+    """One mug, washed and brought; expected not to be clean before, and not to be there."""
+    assert plan(CLEAN_MUG, rows) == template_of(CLEAN_MUG)
+    assert said_of(CLEAN_MUG, rows) == ""
+
+
+def test_the_mug_that_is_taken_is_expected_to_be_dirty() -> None:
+    taken, *rest = expand(plan(CLEAN_MUG, [["Clean", "Mug", "SinkBasin"], ["Move", "Mug", "CoffeeMachine"]]))
+    assert taken.as_tuple() == ("Mug", "PickupObject")
+    assert [(a.name, a.value) for a in taken.expectation.attributes] == [("clean", Truth.FALSE)]
+    assert [s.as_tuple() for s in rest[-2:]] == [("Mug", "PickupObject"), ("CoffeeMachine", "PutObject")]
+
+
+def test_two_things_are_two_variables_each_treated_in_its_turn() -> None:
+    rows = [["Clean", "Mug", "SinkBasin"], ["Move", "Mug", "Shelf"]] * 2
+    assert plan(TWO_MUGS, rows) == template_of(TWO_MUGS)
+    once = [["Clean", "Mug", "None"], ["Move", "Mug", "Shelf"], ["Move", "Mug", "Shelf"]]
+    assert said_of(TWO_MUGS, once) == "Nothing makes the Mug clean."
+    both_first = [["Clean", "Mug", "None"]] * 2 + [["Move", "Mug", "Shelf"]] * 2
+    assert "already holds Mug" in said_of(TWO_MUGS, both_first)
+
+
+def test_picking_up_and_putting_down_moves_one_after_the_other() -> None:
+    rows = [["Pickup", "RemoteControl", "None"], ["Put", "RemoteControl", "Sofa"]] * 2
+    assert plan(REMOTES, rows) == template_of(REMOTES)
+    assert {t.expectation.relation for t in plan(REMOTES, rows)} == {"not_on"}
+
+
+def test_as_many_as_asked_for_are_brought() -> None:
+    one = [["Move", "RemoteControl", "Sofa"]]
+    assert "is not brought to Sofa 2 times" in said_of(REMOTES, one)
+    assert "more often than asked for" in said_of(REMOTES, one * 3)
+
+
+def test_what_is_to_stay_in_its_appliance_stays_there() -> None:
+    assert plan(HOT_EGG, [["Heat", "Egg", "Microwave"]]) == template_of(HOT_EGG)
+    twice = plan(HOT_EGG, [["Heat", "Egg", "Microwave"], ["Move", "Egg", "Microwave"]])
+    assert bare(twice) == [("Heat", "Egg", "x1", ""), ("Move", "Egg", "x1", "microwave")]
+    assert check_tuples(expand(twice))
+    assert "not brought to Microwave" in said_of(HOT_EGG, [["Heat", "Egg", "None"]])
+
+
+def test_a_receptacle_that_says_nothing_does_not_count_as_arriving() -> None:
+    assert "not brought to CoffeeMachine" in said_of(CLEAN_MUG, [["Clean", "Mug", "CoffeeMachine"]])
+    afterwards = [["Move", "Mug", "CoffeeMachine"], ["Clean", "Mug", "None"]]
+    assert "not left there" in said_of(CLEAN_MUG, afterwards)
+
+
+def test_slices_are_cut_with_one_knife_that_goes_somewhere() -> None:
+    rows = [["Slice", "Apple", "Knife"], ["Cool", "AppleSliced", "Fridge"]]
+    rows += [["Move", "AppleSliced", "CounterTop"]]
+    assert plan(COLD_SLICE, rows) == template_of(COLD_SLICE)
+    fetched = [["Pickup", "ButterKnife", "None"], rows[0], ["Put", "ButterKnife", "CounterTop"], *rows[1:]]
+    assert said_of(COLD_SLICE, fetched) == ""
+    knives = [s for s in expand(plan(COLD_SLICE, fetched)) if "Knife" in s.object]
+    assert [s.action for s in knives] == [Primitive.PICKUP]
+    whole = [*rows[:1], ["Cool", "Apple", "None"], ["Move", "Apple", "CounterTop"]]
+    assert "AppleSliced" in said_of(COLD_SLICE, whole)
+
+
+def test_what_is_moved_in_a_dish_and_the_dish() -> None:
+    rows = [["Put", "Fork", "Plate"], ["Move", "Plate", "DiningTable"]]
+    assert plan(FORK, rows) == template_of(FORK)
+    assert said_of(FORK, rows[1:]) == "Fork is not brought to Plate, or not left there."
+
+
+def test_a_lamp_switched_on_is_something_to_look_at_things_by() -> None:
+    rows = [["Pickup", "Book", "None"], ["ToggleOn", "DeskLamp", "None"]]
+    assert plan(BOOK, rows) == template_of(BOOK)
+    assert "stay in the hand" in said_of(BOOK, [*rows, ["Put", "Book", "Desk"]])
+    assert said_of(BOOK, rows[:1]) == "LookAt Book DeskLamp is left out."
+
+
+def test_an_opened_door_says_where_the_thing_is_expected() -> None:
+    rows = [["Open", "Cabinet", "None"], ["Pickup", "Tomato", "None"], ["Close", "Cabinet", "None"]]
+    rows += [["Open", "Fridge", "None"], ["Put", "Tomato", "Fridge"], ["Close", "Fridge", "None"]]
+    (move,) = plan(TOMATO, rows)
+    assert move.as_triplet() == ("Move", "Tomato", "Fridge") and move.inside == ("Cabinet",)
+    opened, taken, *_ = expand((move,))
+    assert opened.as_tuple() == ("Cabinet", "OpenObject") and taken.expectation.place == "Cabinet"
+    told = template_of(TOMATO | {"location": "CounterTop"})
+    parsed = registry.parse("pred", json.dumps(rows), repairer())
+    assert isinstance(parsed, Parsed)
+    assert bound(parsed, told)[0].inside == ("CounterTop",), "the person's word goes first"
+
+
+def test_what_is_in_the_hand_is_put_down_first() -> None:
+    memory = ObjectMemory(objects=(ObjectState("Mug_9", "Mug", *BOX),), held_id="Mug_9")
+    rows = [["Clean", "Mug", "None"], ["Move", "Mug", "CoffeeMachine"]]
+    template = template_of(CLEAN_MUG, memory)
+    assert template[0].object_ref == "held"
+    assert plan(CLEAN_MUG, rows, memory) == template
+    assert plan(CLEAN_MUG, [["Put", "Mug", "Desk"], *rows], memory) == template
