@@ -70,12 +70,65 @@ class Emulator:
         return self.process.wait(timeout=10)
 
 
+def _wait(fact: Callable[[], object], seconds: float = 10.0) -> None:
+    """Wait until a fact holds; fail when it does not come to hold."""
+    end = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < end, "never came to hold"
+        time.sleep(0.002)
+
+
+@pytest.fixture
+def wait() -> Callable[..., None]:
+    return _wait
+
+
 @pytest.fixture(scope="module")
 def emulator(request: pytest.FixtureRequest) -> Iterator[Emulator]:
     """Give the module's emulator; the module may name OPTIONS for it."""
     running = Emulator(*getattr(request.module, "OPTIONS", ()))
     yield running
     running.close()
+
+
+@pytest.fixture(scope="module")
+def control(emulator: Emulator) -> Iterator[Any]:
+    client = pytest.importorskip("rtde_control").RTDEControlInterface(emulator.host)
+    yield client
+    client.disconnect()
+
+
+@pytest.fixture(scope="module")
+def receive(emulator: Emulator) -> Iterator[Any]:
+    client = pytest.importorskip("rtde_receive").RTDEReceiveInterface(emulator.host)
+    yield client
+    client.disconnect()
+
+
+@pytest.fixture(scope="module")
+def dashboard(emulator: Emulator) -> Iterator[Any]:
+    client = pytest.importorskip("dashboard_client").DashboardClient(emulator.host)
+    client.connect()
+    yield client
+    client.disconnect()
+
+
+@pytest.fixture
+def home(control: Any) -> Any:
+    """Give the control interface with its program running and the arm at HOME."""
+    if not control.isProgramRunning():
+        control.reuploadScript()
+        _wait(control.isProgramRunning)
+    assert control.moveJ(HOME, 3.0, 6.0)
+    return control
+
+
+@pytest.fixture
+def arrives(receive: Any) -> Callable[[list[float]], None]:
+    """Give a function that waits for the arm to stand at six joint angles."""
+    return lambda q: _wait(
+        lambda: max(abs(a - b) for a, b in zip(receive.getActualQ(), q, strict=True)) < 1e-4
+    )
 
 
 class SteppedRobot(Robot):

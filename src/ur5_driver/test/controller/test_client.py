@@ -10,65 +10,22 @@ import pytest
 rtde_control = pytest.importorskip("rtde_control")
 rtde_receive = pytest.importorskip("rtde_receive")
 rtde_io = pytest.importorskip("rtde_io")
-dashboard_client = pytest.importorskip("dashboard_client")
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
 
 
-@pytest.fixture(scope="module")
-def control(emulator):
-    client = rtde_control.RTDEControlInterface(emulator.host)
-    yield client
-    client.disconnect()
-
-
-@pytest.fixture(scope="module")
-def receive(emulator):
-    client = rtde_receive.RTDEReceiveInterface(emulator.host)
-    yield client
-    client.disconnect()
-
-
-@pytest.fixture(scope="module")
-def dashboard(emulator):
-    client = dashboard_client.DashboardClient(emulator.host)
-    client.connect()
-    yield client
-    client.disconnect()
-
-
-@pytest.fixture
-def home(control):
-    if not control.isProgramRunning():
-        control.reuploadScript()
-        wait(control.isProgramRunning)
-    assert control.moveJ(HOME, 3.0, 6.0)
-    return control
-
-
-def wait(fact, seconds=10.0):
-    end = time.monotonic() + seconds
-    while not fact():
-        assert time.monotonic() < end, "never came to hold"
-        time.sleep(0.002)
-
-
-def close_to(receive, q):
-    wait(lambda: max(abs(a - b) for a, b in zip(receive.getActualQ(), q, strict=True)) < 1e-4)
-
-
-def test_moves_reach_their_goals(home, receive):
+def test_moves_reach_their_goals(home, receive, wait, arrives):
     pose = receive.getActualTCPPose()
     below = [pose[0], pose[1] - 0.05, pose[2] - 0.1, *pose[3:]]
     assert home.moveL(below, 0.5, 2.0)
     wait(lambda: math.dist(receive.getActualTCPPose()[:3], below[:3]) < 1e-4)
     assert home.moveL_FK(HOME, 0.5, 2.0)
-    close_to(receive, HOME)
+    arrives(HOME)
     assert home.moveJ_IK(below, 2.0, 4.0)
     wait(lambda: math.dist(receive.getActualTCPPose()[:3], below[:3]) < 1e-4)
 
 
-def test_asynchronous_moves_tell_their_progress_and_stop(home, receive):
+def test_asynchronous_moves_tell_their_progress_and_stop(home, receive, wait):
     before = home.getAsyncOperationProgressEx().operationId()
     assert home.moveJ([1.0, *HOME[1:]], 0.5, 2.0, True)
     status = home.getAsyncOperationProgressEx()
@@ -83,15 +40,15 @@ def test_asynchronous_moves_tell_their_progress_and_stop(home, receive):
     assert home.isSteady()
 
 
-def test_paths_with_blends_count_their_waypoints(home, receive):
+def test_paths_with_blends_count_their_waypoints(home, wait, arrives):
     path = [[0.2, *HOME[1:], 2.0, 4.0, 0.05], [0.2, -1.4, *HOME[2:], 2.0, 4.0, 0.05], [*HOME, 2.0, 4.0, 0.0]]
     assert home.moveJ(path)
-    close_to(receive, HOME)
+    arrives(HOME)
     assert home.moveJ(path, True)
     seen = set()
     wait(lambda: seen.add(home.getAsyncOperationProgress()) or (len(seen) > 2 and max(seen) >= 2))
     wait(lambda: not home.getAsyncOperationProgressEx().isAsyncOperationRunning())
-    close_to(receive, HOME)
+    arrives(HOME)
 
 
 def test_kinematics_and_limits(home, receive):
@@ -109,7 +66,7 @@ def test_kinematics_and_limits(home, receive):
     assert home.poseTrans(pose, [0, 0, 0.1, 0, 0, 0])[2] == pytest.approx(pose[2] - 0.1, abs=1e-5)
 
 
-def test_tcp_and_payload(home, receive):
+def test_tcp_and_payload(home, receive, wait):
     before = receive.getActualTCPPose()
     assert home.setTcp([0, 0, 0.15, 0, 0, 0])
     assert home.getTCPOffset() == pytest.approx([0, 0, 0.15, 0, 0, 0])
@@ -121,7 +78,7 @@ def test_tcp_and_payload(home, receive):
     wait(lambda: receive.getPayloadInertia() == [0.01] * 6)
 
 
-def test_speed_servo_jog_and_hands(home, receive):
+def test_speed_servo_jog_and_hands(home, receive, wait, arrives):
     assert home.speedJ([0.2, 0, 0, 0, 0, 0], 2.0)
     wait(lambda: abs(receive.getActualQd()[0] - 0.2) < 1e-6)
     assert home.speedStop()
@@ -135,7 +92,7 @@ def test_speed_servo_jog_and_hands(home, receive):
         period = home.initPeriod()
         assert home.servoJ(target, 0, 0, 0.002, 0.1, 600)
         home.waitPeriod(period)
-    close_to(receive, target)
+    arrives(target)
     assert home.servoStop()
     assert home.jogStart([0, 0, 0.05, 0, 0, 0], rtde_control.RTDEControlInterface.FEATURE_BASE)
     wait(lambda: receive.getActualTCPSpeed()[2] > 0.04)
@@ -145,7 +102,7 @@ def test_speed_servo_jog_and_hands(home, receive):
     assert home.freedriveMode() and home.getFreedriveStatus() == 0 and home.endFreedriveMode()
 
 
-def test_a_motion_while_servoing_kills_the_script(home, receive):
+def test_a_motion_while_servoing_kills_the_script(home, receive, wait):
     assert home.servoJ([0.1, *HOME[1:]], 0, 0, 0.002, 0.1, 300)
     wait(lambda: any(receive.getActualQd()))
     assert not home.moveJ(HOME, 1.0, 1.0)
@@ -153,12 +110,12 @@ def test_a_motion_while_servoing_kills_the_script(home, receive):
     wait(lambda: not any(receive.getActualQd()))
 
 
-def test_an_unreachable_goal_kills_the_script(home):
+def test_an_unreachable_goal_kills_the_script(home, wait):
     assert home.getInverseKinematics([3.0, 0, 0, 0, 0, 0]) == []
     wait(lambda: not home.isProgramRunning())
 
 
-def test_force_and_contact(home, receive, emulator):
+def test_force_and_contact(home, receive, emulator, wait):
     emulator.ask(world={"wrench": [0, 0, 12, 0, 0, 0]})
     wait(lambda: receive.getActualTCPForce()[2] == 12)
     assert home.getJointTorques() != []
@@ -173,14 +130,14 @@ def test_force_and_contact(home, receive, emulator):
     wait(lambda: not any(receive.getActualQd()))
 
 
-def test_custom_scripts_run_and_the_control_script_returns(home, receive):
+def test_custom_scripts_run_and_the_control_script_returns(home, receive, wait):
     assert home.sendCustomScriptFunction("lamp", "set_standard_digital_out(4, True)\nsleep(0.05)\n")
     wait(lambda: receive.getDigitalOutState(4))
     assert home.isProgramRunning()
     assert home.moveJ(HOME, 2.0, 4.0)
 
 
-def test_signals(emulator, receive):
+def test_signals(emulator, receive, wait):
     io = rtde_io.RTDEIOInterface(emulator.host)
     assert (
         io.setStandardDigitalOut(3, True)
@@ -198,7 +155,7 @@ def test_signals(emulator, receive):
     io.disconnect()
 
 
-def test_slow_and_partial_receivers(emulator, tmp_path):
+def test_slow_and_partial_receivers(emulator, tmp_path, wait):
     client = rtde_receive.RTDEReceiveInterface(emulator.host, 50.0, ["timestamp", "actual_q"])
     first = client.getTimestamp()
     wait(lambda: client.getTimestamp() >= first + 0.1)
@@ -214,7 +171,7 @@ def test_slow_and_partial_receivers(emulator, tmp_path):
     client.disconnect()
 
 
-def test_a_receiver_reconnects(emulator):
+def test_a_receiver_reconnects(emulator, wait):
     client = rtde_receive.RTDEReceiveInterface(emulator.host)
     client.disconnect()
     assert client.reconnect() and client.isConnected()
@@ -239,7 +196,7 @@ def test_dashboard_client(dashboard):
         dashboard.loadURP("nothing.txt")
 
 
-def test_a_protective_stop_and_its_unlocking(home, receive, dashboard):
+def test_a_protective_stop_and_its_unlocking(home, receive, dashboard, wait):
     assert home.moveJ([1.0, *HOME[1:]], 0.3, 1.0, True)
     wait(lambda: receive.getActualQd()[0] > 0.2)
     assert home.triggerProtectiveStop()
@@ -263,7 +220,7 @@ def test_a_protective_stop_and_its_unlocking(home, receive, dashboard):
     assert home.moveJ(HOME, 2.0, 4.0)
 
 
-def test_a_watchdog_nobody_kicks_stops_the_robot(home, receive):
+def test_a_watchdog_nobody_kicks_stops_the_robot(home, receive, wait):
     assert home.setWatchdog(10.0)
     begin = receive.getTimestamp()
     while receive.getTimestamp() < begin + 0.5:

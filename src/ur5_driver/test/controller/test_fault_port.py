@@ -85,6 +85,8 @@ def dashboard(emulator, line):
         ("protective_stop", 3, 4, 7, None),
         ("safeguard_stop", 5, 4, 7, "safeguard_clear"),
         ("emergency_stop", 7, 1, 3, "release_emergency_stop"),
+        ("system_emergency_stop", 6, 1, 3, "release_system_emergency_stop"),
+        ("safety_fault", 9, 1, 3, None),
         ("local_mode", 1, 1, 7, "remote_mode"),
     ],
 )
@@ -101,8 +103,10 @@ def test_every_stop_stops_the_arm_in_half_a_second(emulator, fault, safety, runt
         assert dashboard(emulator, "unlock protective stop").startswith("Cannot unlock")
         emulator.until(lambda s: s["time"] > state["time"] + LOCKED + 0.2)
         assert dashboard(emulator, "unlock protective stop") == "Protective stop releasing"
+    if fault == "safety_fault":
+        assert dashboard(emulator, "restart safety") == "Restarting safety"
     assert dashboard(emulator, "stop") == "Stopped"
-    if fault == "emergency_stop":
+    if mode == 3:
         dashboard(emulator, "brake release")
     emulator.until(lambda s: s["robot_mode"] == 7 and s["runtime_state"] == 1 and s["safety_mode"] == 1)
 
@@ -222,7 +226,16 @@ def test_the_gripper_feels_the_world(emulator):
 
 @pytest.mark.parametrize(
     "request_",
-    [{"fault": "meteor"}, {"world": {"weather": 1}}, {"world": {"wrench": [1]}}, {"clock": {"step": 1}}, {}],
+    [
+        {"fault": "meteor"},
+        {"world": {"weather": 1}},
+        {"world": {"wrench": [1]}},
+        {"clock": {"step": 1}},
+        {},
+        {"world": {"digital_inputs": 1 << 18}},
+        {"world": {"digital_inputs": "on"}},
+        {"world": {"analog_inputs": 1}},
+    ],
 )
 def test_wrong_requests_are_answered(emulator, request_):
     reply = emulator.ask(**request_)

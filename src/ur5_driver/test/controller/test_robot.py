@@ -52,6 +52,54 @@ def test_an_emergency_stop_ends_the_program_and_takes_the_power(robot, dashboard
     assert robot.load("sleep(0.1)\n") == ""
 
 
+@pytest.mark.parametrize("which", ["system emergency stop", "safety fault"])
+def test_other_stops_take_the_power_too(robot, dashboard, which):
+    robot.load(LONG)
+    robot.go(1.0)
+    if which == "safety fault":
+        robot.safety_fault()
+        mode, bits = SafetyMode.FAULT, 1 << 9 | 1 << 10
+    else:
+        robot.system_emergency_stop(True)
+        mode, bits = SafetyMode.SYSTEM_EMERGENCY_STOP, 1 << 5 | 1 << 7 | 1 << 10
+    robot.go(0.1)
+    assert (robot.safety.mode, robot.safety.bits, robot.mode) == (mode, bits, RobotMode.POWER_OFF)
+    assert dashboard.answer("safetystatus") == f"Safetystatus: {mode.name}"
+    assert robot.runtime is Runtime.STOPPED
+    dashboard.answer("brake release")
+    robot.go(3.0)
+    assert robot.mode is RobotMode.POWER_OFF
+    assert dashboard.answer("restart safety") == "Restarting safety"
+    robot.system_emergency_stop(False)
+    assert robot.safety.mode is SafetyMode.NORMAL
+    dashboard.answer("brake release")
+    robot.go(3.0)
+    assert robot.mode is RobotMode.RUNNING
+
+
+def test_reduced_mode_holds_nothing(robot, dashboard):
+    robot.safety.reduced = True
+    assert (robot.safety.bits, dashboard.answer("safetymode")) == (1 << 1, "Safetymode: REDUCED")
+    assert robot.load("movej([0.1, -1.5708, 1.5708, -1.5708, -1.5708, 0])\n") == ""
+    robot.finish()
+    assert robot.arm.q[0] == pytest.approx(0.1)
+    robot.protective_stop("test")
+    assert (robot.safety.bits, robot.safety.mode) == (1 << 1 | 1 << 2 | 1 << 10, SafetyMode.PROTECTIVE_STOP)
+
+
+def test_programs_read_the_inputs(robot):
+    robot.io.inputs = 1 << 2 | 1 << 9 | 1 << 17
+    robot.io.analog_in, robot.io.tool_analog_in = [1.5, 2.5], [0.5, 3.5]
+    reads = (
+        "get_standard_digital_in(2)", "get_standard_digital_in(1)", "get_configurable_digital_in(1)",
+        "get_tool_digital_in(1)", "get_standard_analog_in(1)", "get_tool_analog_in(1)",
+    )  # fmt: skip
+    lines = "".join(f" write_output_float_register({i}, {read})\n" for i, read in enumerate(reads))
+    robot.load(f"def f():\n{lines}end\n")
+    robot.finish()
+    assert robot.registers.out_double[:6] == [1, 0, 1, 1, 2.5, 3.5]
+
+
 def test_the_safeguard_resumes_by_itself(robot):
     robot.load(LONG)
     robot.go(1.0)

@@ -9,6 +9,7 @@ from typing import Any
 from ur5_driver.controller.arm import CYCLE
 from ur5_driver.controller.clock import Clock
 from ur5_driver.controller.dashboard import LineSession
+from ur5_driver.controller.io import DIGITAL
 from ur5_driver.controller.services import Services
 from ur5_driver.controller.sockets import Connection
 
@@ -27,6 +28,11 @@ class FaultPort:
             "protective_stop": lambda: robot.protective_stop("injected"),
             "emergency_stop": robot.emergency_stop,
             "release_emergency_stop": robot.release_emergency_stop,
+            "system_emergency_stop": lambda: robot.system_emergency_stop(True),
+            "release_system_emergency_stop": lambda: robot.system_emergency_stop(False),
+            "safety_fault": robot.safety_fault,
+            "reduced_mode": lambda: setattr(robot.safety, "reduced", True),
+            "normal_mode": lambda: setattr(robot.safety, "reduced", False),
             "safeguard_stop": lambda: robot.safeguard(True),
             "safeguard_clear": lambda: robot.safeguard(False),
             "local_mode": lambda: robot.set_remote(False),
@@ -40,6 +46,13 @@ class FaultPort:
             "power_on": services.power_on,
             "register_conflict": self._claim_registers,
             "clear_conflict": lambda: services.claims.release(FIELDBUS),
+        }
+        self.world: dict[str, Callable[[Any], None]] = {
+            "wrench": lambda value: setattr(robot.arm, "wrench", _numbers(value, 6)),
+            "gripper_blocked_at": self._block_gripper,
+            "digital_inputs": self._digital_inputs,
+            "analog_inputs": lambda value: setattr(robot.io, "analog_in", _numbers(value, 2)),
+            "tool_analog_inputs": lambda value: setattr(robot.io, "tool_analog_in", _numbers(value, 2)),
         }
 
     def open(self, connection: Connection) -> LineSession:
@@ -91,21 +104,23 @@ class FaultPort:
         return {}
 
     def _world(self, world: dict[str, Any]) -> dict[str, Any]:
-        unknown = set(world) - {"gripper_blocked_at", "wrench"}
+        unknown = set(world) - set(self.world)
         if unknown:
             raise ValueError(f"the world has no {', '.join(sorted(unknown))}")
-        if "gripper_blocked_at" in world:
-            gripper = self.services.robot.gripper
-            if gripper is None:
-                raise ValueError("this controller has no gripper")
-            at = world["gripper_blocked_at"]
-            gripper.blocked_at = None if at is None else float(at)
-        if "wrench" in world:
-            wrench = [float(value) for value in world["wrench"]]
-            if len(wrench) != 6:
-                raise ValueError("a wrench has six numbers")
-            self.services.robot.arm.wrench = wrench
+        for name, value in world.items():
+            self.world[name](value)
         return {}
+
+    def _block_gripper(self, at: Any) -> None:
+        gripper = self.services.robot.gripper
+        if gripper is None:
+            raise ValueError("this controller has no gripper")
+        gripper.blocked_at = None if at is None else float(at)
+
+    def _digital_inputs(self, bits: Any) -> None:
+        if not isinstance(bits, int) or not 0 <= bits < 1 << DIGITAL:
+            raise ValueError(f"digital inputs are {DIGITAL} bits")
+        self.services.robot.io.inputs = bits
 
     def _claim_registers(self) -> None:
         names = [f"input_{kind}_register_{i}" for kind in ("int", "double") for i in range(REGISTERS)]
@@ -123,11 +138,19 @@ class FaultPort:
             "remote": robot.remote, "program": robot.program_name if robot.program is not None else None,
             "gripper": None if gripper is None else round(gripper.position, 2),
             "object": None if gripper is None else gripper.found,
-            "digital_outputs": robot.io.outputs, "speed_slider": robot.slider,
+            "digital_outputs": robot.io.outputs, "digital_inputs": robot.io.inputs, "speed_slider": robot.slider,
             "frozen": self.services.frozen, "cable": not self.services.hub.dead, "off": self.services.off,
             "clients": len(self.services.hub.connections), "notes": list(robot.notes), "cycle": CYCLE,
             "lateness": self.clock.lateness(),
         }  # fmt: skip
+
+
+def _numbers(values: Any, count: int) -> list[float]:
+    """Return a JSON array of as many numbers."""
+    numbers = [float(value) for value in values]
+    if len(numbers) != count:
+        raise ValueError(f"{count} numbers are needed, not {len(numbers)}")
+    return numbers
 
 
 def _refusal(message: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+DIGITAL = 18  # digital inputs, and as many outputs
 COUNT = 48  # general purpose registers of each kind
 
 
@@ -29,17 +30,21 @@ class Registers:
 
 @dataclass
 class Signals:
-    """Digital bits 0-7 standard, 8-15 configurable, 16-17 tool. Analogue outputs as a fraction 0..1 of their range."""
+    """Digital bits 0-7 standard, 8-15 configurable, 16-17 tool.
+
+    Analogue inputs in volts, outputs as a fraction 0..1 of their range.
+    """
 
     inputs: int = 0
     outputs: int = 0
     analog_in: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    tool_analog_in: list[float] = field(default_factory=lambda: [0.0, 0.0])
     analog_out: list[float] = field(default_factory=lambda: [0.0, 0.0])
     voltage: list[bool] = field(default_factory=lambda: [False, False])  # else a current, 4..20 mA
 
     def set_digital(self, bit: int, value: bool) -> None:
         """Switch one digital output."""
-        if not 0 <= bit < 18:
+        if not 0 <= bit < DIGITAL:
             raise ValueError(f"there is no digital output {bit}")
         self.outputs = self.outputs | 1 << bit if value else self.outputs & ~(1 << bit)
 

@@ -123,7 +123,7 @@ class Robot:
             self.pause()
 
     def _step_power(self) -> None:
-        if self.mode is self._power_goal or self.safety.emergency:
+        if self.mode is self._power_goal or self.safety.powerless:
             return
         self._power_left -= CYCLE
         if self._power_left > 0.0:
@@ -243,15 +243,29 @@ class Robot:
         return self.safety.unlock(self.time)
 
     def emergency_stop(self) -> None:
-        """Press the emergency stop: the program ends, the arm stops and loses its power."""
-        self.note("emergency stop")
-        self.safety.emergency, self.safety.protective = True, False
-        self.stop_program()
-        self.power_off()
+        """Press the robot's emergency stop: the program ends, the arm stops and loses its power."""
+        self.safety.emergency = True
+        self._cut_power("emergency stop")
 
     def release_emergency_stop(self) -> None:
         """Pull the emergency stop out again. The arm stays without power."""
         self.safety.emergency = False
+
+    def system_emergency_stop(self, on: bool) -> None:
+        """Open or close the emergency stop circuit of the cell, which does what the robot's own button does."""
+        self.safety.system_emergency = on
+        if on:
+            self._cut_power("system emergency stop")
+
+    def safety_fault(self) -> None:
+        """Let the safety system find itself at fault: as an emergency stop, until it is restarted."""
+        self.safety.fault = True
+        self._cut_power("fault of the safety system")
+
+    def _cut_power(self, reason: str) -> None:
+        self.note(reason, logging.WARNING)
+        self.safety.protective = False
+        self.power_off()
 
     def safeguard(self, on: bool) -> None:
         """Open or close the safeguard circuit; it resumes by itself, as with the factory's safety settings."""
@@ -272,7 +286,7 @@ class Robot:
 
     def power_on(self) -> None:
         """Switch the arm's power on; it ends up idle."""
-        if self.mode is RobotMode.POWER_OFF and not self.safety.emergency:
+        if self.mode is RobotMode.POWER_OFF and not self.safety.powerless:
             self._power_goal, self._power_left = RobotMode.IDLE, POWER_UP
 
     def power_off(self) -> None:
@@ -285,7 +299,7 @@ class Robot:
 
     def release_brakes(self) -> None:
         """Switch on if need be, and release the brakes; the robot ends up running."""
-        if self.mode is not RobotMode.RUNNING and not self.safety.emergency:
+        if self.mode is not RobotMode.RUNNING and not self.safety.powerless:
             self._power_goal, self._power_left = RobotMode.RUNNING, self._power_left or POWER_UP
 
     def restart_safety(self) -> None:

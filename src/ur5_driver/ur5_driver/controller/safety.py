@@ -16,7 +16,9 @@ class Safety:
     protective: bool = False
     safeguard: bool = False
     emergency: bool = False
+    system_emergency: bool = False  # by the safety inputs for a whole cell, not by the robot's own button
     fault: bool = False
+    reduced: bool = False
     since: float = 0.0
     reason: str = ""
     locked_for: float = UNLOCK_AFTER
@@ -27,23 +29,36 @@ class Safety:
             return SafetyMode.FAULT
         if self.emergency:
             return SafetyMode.ROBOT_EMERGENCY_STOP
+        if self.system_emergency:
+            return SafetyMode.SYSTEM_EMERGENCY_STOP
         if self.protective:
             return SafetyMode.PROTECTIVE_STOP
-        return SafetyMode.SAFEGUARD_STOP if self.safeguard else SafetyMode.NORMAL
+        if self.safeguard:
+            return SafetyMode.SAFEGUARD_STOP
+        return SafetyMode.REDUCED if self.reduced else SafetyMode.NORMAL
 
     @property
     def holds(self) -> bool:
         """Whether the safety system keeps the arm from moving."""
-        return self.protective or self.safeguard or self.emergency or self.fault
+        return self.protective or self.safeguard or self.powerless
+
+    @property
+    def powerless(self) -> bool:
+        """Whether the safety system keeps power from the arm."""
+        return self.emergency or self.system_emergency or self.fault
 
     @property
     def bits(self) -> int:
         """Return safety_status_bits."""
-        bits = SafetyBit.STOPPED if self.holds else SafetyBit.NORMAL
+        bits = SafetyBit.STOPPED if self.holds else SafetyBit(0)
+        if self.mode is SafetyMode.NORMAL:
+            bits = SafetyBit.NORMAL
         for holds, told in (
             (self.protective, SafetyBit.PROTECTIVE),
             (self.safeguard, SafetyBit.SAFEGUARD),
             (self.emergency, SafetyBit.ROBOT_ESTOP | SafetyBit.ANY_ESTOP),
+            (self.system_emergency, SafetyBit.SYSTEM_ESTOP | SafetyBit.ANY_ESTOP),
+            (self.reduced, SafetyBit.REDUCED),
             (self.fault, SafetyBit.FAULT),
         ):
             if holds:

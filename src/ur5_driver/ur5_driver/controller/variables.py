@@ -95,15 +95,22 @@ OUTPUTS: dict[str, tuple[str, Getter]] = {
     "euromap67_input_bits": ("UINT32", lambda _: 0),
     "euromap67_output_bits": ("UINT32", lambda _: 0),
     "tool_mode": ("UINT32", lambda _: 253),
-    "tool_analog_input_types": ("UINT32", lambda _: 0),
-    "tool_analog_input0": ("DOUBLE", _zero),
-    "tool_analog_input1": ("DOUBLE", _zero),
+    "tool_analog_input_types": ("UINT32", lambda _: 3),
+    "euromap67_24V_voltage": ("DOUBLE", _zero),
+    "euromap67_24V_current": ("DOUBLE", _zero),
+    "tool_analog_input0": ("DOUBLE", lambda r: r.io.tool_analog_in[0]),
+    "tool_analog_input1": ("DOUBLE", lambda r: r.io.tool_analog_in[1]),
+    "tool_output_mode": ("UINT8", lambda _: 0),
+    "tool_digital_output0_mode": ("UINT8", lambda _: 1),
+    "tool_digital_output1_mode": ("UINT8", lambda _: 1),
     "tool_output_voltage": ("INT32", lambda _: 24),
     "tool_output_current": ("DOUBLE", _zero),
     "tool_temperature": ("DOUBLE", lambda _: 30.0),
     "tcp_force_scalar": ("DOUBLE", lambda r: sum(f * f for f in r.arm.felt()[:3]) ** 0.5),
     "output_bit_registers0_to_31": ("UINT32", lambda r: _bits(r.registers.out_bit[:32])),
     "output_bit_registers32_to_63": ("UINT32", lambda r: _bits(r.registers.out_bit[32:64])),
+    "input_bit_registers0_to_31": ("UINT32", lambda r: _bits(r.registers.in_bit[:32])),
+    "input_bit_registers32_to_63": ("UINT32", lambda r: _bits(r.registers.in_bit[32:64])),
     "payload": ("DOUBLE", lambda r: r.arm.payload),
     "payload_cog": ("VECTOR3D", lambda r: r.arm.cog),
     "payload_inertia": ("VECTOR6D", lambda r: r.arm.inertia),
@@ -127,8 +134,12 @@ def _register(bank: str, index: int) -> Getter:
 for _i in range(COUNT):
     OUTPUTS[f"output_int_register_{_i}"] = ("INT32", _register("out_int", _i))
     OUTPUTS[f"output_double_register_{_i}"] = ("DOUBLE", _register("out_double", _i))
+    # the controller sends its input registers back, too
+    OUTPUTS[f"input_int_register_{_i}"] = ("INT32", _register("in_int", _i))
+    OUTPUTS[f"input_double_register_{_i}"] = ("DOUBLE", _register("in_double", _i))
 for _i in range(64, 128):
     OUTPUTS[f"output_bit_register_{_i}"] = ("BOOL", _register("out_bit", _i))
+    OUTPUTS[f"input_bit_register_{_i}"] = ("BOOL", _register("in_bit", _i))
 
 INPUTS: dict[str, str] = {
     "speed_slider_mask": "UINT32", "speed_slider_fraction": "DOUBLE",
@@ -143,10 +154,6 @@ INPUTS: dict[str, str] = {
 INPUTS |= {f"input_int_register_{i}": "INT32" for i in range(COUNT)}
 INPUTS |= {f"input_double_register_{i}": "DOUBLE" for i in range(COUNT)}
 INPUTS |= {f"input_bit_register_{i}": "BOOL" for i in range(64, 128)}
-# the controller sends its input registers back, too
-for _i in range(COUNT):
-    OUTPUTS[f"input_int_register_{_i}"] = ("INT32", _register("in_int", _i))
-    OUTPUTS[f"input_double_register_{_i}"] = ("DOUBLE", _register("in_double", _i))
 
 
 def pack(kind: str, value: Any) -> bytes:
@@ -158,7 +165,8 @@ def pack(kind: str, value: Any) -> bytes:
 CONSTANT = (
     "actual_current_window", "joint_temperatures", "actual_execution_time", "actual_main_voltage", "elbow_velocity",
     "io_current", "euromap67_input_bits", "euromap67_output_bits", "tool_mode", "tool_analog_input_types",
-    "tool_analog_input0", "tool_analog_input1", "tool_output_voltage", "tool_output_current", "tool_temperature",
+    "euromap67_24V_voltage", "euromap67_24V_current", "tool_output_mode", "tool_digital_output0_mode",
+    "tool_digital_output1_mode", "tool_output_voltage", "tool_output_current", "tool_temperature",
     "script_control_line", "time_scale_source", "joint_position_deviation_ratio", "collision_detection_ratio",
 )  # fmt: skip
 SAME = {

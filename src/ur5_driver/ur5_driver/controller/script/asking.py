@@ -73,8 +73,26 @@ class Asking:
     def get_standard_digital_out(self, index: int) -> bool:
         return bool(self.robot.io.outputs >> index & 1)
 
+    def get_configurable_digital_out(self, index: int) -> bool:
+        return self.get_standard_digital_out(8 + index)
+
+    def get_tool_digital_out(self, index: int) -> bool:
+        return self.get_standard_digital_out(16 + index)
+
     def get_standard_digital_in(self, index: int) -> bool:
         return bool(self.robot.io.inputs >> index & 1)
+
+    def get_configurable_digital_in(self, index: int) -> bool:
+        return self.get_standard_digital_in(8 + index)
+
+    def get_tool_digital_in(self, index: int) -> bool:
+        return self.get_standard_digital_in(16 + index)
+
+    def get_standard_analog_in(self, index: int) -> float:
+        return self.robot.io.analog_in[index]
+
+    def get_tool_analog_in(self, index: int) -> float:
+        return self.robot.io.tool_analog_in[index]
 
     def set_standard_analog_out(self, index: int, fraction: float) -> None:
         self.robot.io.set_analog(index, fraction)
