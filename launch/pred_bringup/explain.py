@@ -26,6 +26,7 @@ from pred_bringup.run_files import (
 )
 from pred_planner.feedback import describe
 from pred_planner.language import Discrepancy, Level, Plan
+from pred_planner.llm.calls import Call, Spent
 
 STORY = "story.md"
 COLUMNS = 100
@@ -65,6 +66,7 @@ def story(run: Run) -> list[Piece]:
         pieces += _plan(run.plan)
     pieces.append(Piece(Part.HEADING, "What happened"))
     pieces += _happened(run)
+    pieces += _asked(run.calls)
     pieces.append(Piece(Part.HEADING, "How it ended"))
     pieces += [Piece(Part.TEXT, line) for line in _ended(run)]
     return pieces
@@ -199,6 +201,22 @@ def _finding(found: Discrepancy) -> str:
     who = found.subject_id or found.subject
     seen = f"Expected of {who}: {found.expected or 'nothing in particular'}. Observed: {found.observed or 'nothing'}"
     return f"{seen} ({found.confidence:.0%} sure). {sentence(found.sentence or describe(found))}"
+
+
+def _asked(calls: Sequence[Call]) -> Iterator[Piece]:
+    """Yield what a model was asked and how it answered; the words themselves are in the folder."""
+    if not calls:
+        return
+    yield Piece(Part.HEADING, "What the model was asked")
+    for number, call in enumerate(calls, 1):
+        if call.cached:
+            how = "answered from the record"
+        elif call.outcome:
+            how = f"answered in {call.seconds:.1f} s, {call.prompt_tokens} + {call.completion_tokens} tokens"
+        else:
+            how = f"no answer at try {call.attempt}: {call.message}"
+        yield Piece(Part.ITEM, f"{number}. {sentence(f'{call.purpose} ({call.model}): {how}')}")
+    yield Piece(Part.TEXT, sentence(Spent.on(calls).report()))
 
 
 def _ended(run: Run) -> Iterator[str]:

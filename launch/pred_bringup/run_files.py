@@ -11,9 +11,14 @@ from typing import Any
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import Discrepancy, Expectation, Kind, Level, Plan, PlanRevision, Subgoal
+from pred_planner.llm.calls import Call, RecordError, read_calls
 
 RECORD = "events.jsonl"
 """The file of a run folder that is always there."""
+RESULT = "result.json"
+"""How the run ended; run_task adds what a model cost."""
+CALLS = "llm_calls.jsonl"
+"""Every call to a model, in the format that ``replay:=FILE`` reads; not there when none was asked."""
 CARDS = "cards"
 """Folder of the cards, one for each revision."""
 TUPLES_OF_NAMES = ("object_alternatives", "receptacle_alternatives", "inside")
@@ -64,6 +69,7 @@ class Run:
     changes: tuple[Change, ...]
     recoveries: tuple[Recovery, ...]
     result: Mapping[str, Any]
+    calls: tuple[Call, ...] = ()
 
 
 def card_name(number: int, trigger: str) -> str:
@@ -87,7 +93,8 @@ def read_run(folder: Path) -> Run:
         tuple(_made(folder / RECORD, _event, line) for line in _lines(folder / RECORD)),
         tuple(_made(folder / "revisions.jsonl", _change, x) for x in _lines(folder / "revisions.jsonl")),
         tuple(_made(folder / "recoveries.jsonl", _recovery, x) for x in _lines(folder / "recoveries.jsonl")),
-        _json(folder / "result.json"),
+        _json(folder / RESULT),
+        _calls(folder / CALLS),
     )
 
 
@@ -157,6 +164,13 @@ def _change(entry: Mapping[str, Any]) -> Change:
 def _recovery(entry: Mapping[str, Any]) -> Recovery:
     failure, outcome = _outcome(entry["failure"]), _outcome(entry["outcome"])
     return Recovery(entry["step"], entry["subgoal"], entry["strategy"], entry["attempt"], failure, outcome)
+
+
+def _calls(path: Path) -> tuple[Call, ...]:
+    try:
+        return tuple(read_calls(path)) if path.exists() else ()
+    except RecordError as error:
+        raise RunError(str(error)) from error
 
 
 def _made[T](path: Path, make: Callable[[Mapping[str, Any]], T], entry: Mapping[str, Any]) -> T:

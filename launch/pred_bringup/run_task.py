@@ -12,6 +12,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 
 from pred_bringup.bench.tasks import TaskError
+from pred_bringup.run_calls import RunCalls
 from pred_bringup.run_cards import RunCards
 from pred_bringup.run_files import RunError
 from pred_bringup.run_pictures import RunPictures
@@ -34,6 +35,7 @@ class RunTaskNode(Node):
         self.task: TaskToRun = choose(self._chosen)
         self._pictures = RunPictures(self, self.task.run_dir) if self.task.run_dir else None
         self._cards = RunCards(self, self.task.run_dir) if self.task.run_dir else None
+        self._calls = RunCalls(self, self.task.run_dir) if self.task.run_dir else None
         self._execute = ActionClient(self, ExecuteTask, "execute_task")
         self._load = self.create_client(LoadWorld, "sim/load_world")
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
@@ -55,23 +57,29 @@ class RunTaskNode(Node):
             seed=self._chosen.seed,
             run_dir=str(self.task.run_dir or ""),
         )
+        if self._calls is not None:
+            self._calls.begin()
         outcome, result = await ActionCall(self._execute, "execute_task").run(goal, self._on_feedback)
         if result is not None:
             self._say(
                 f"{'Done' if result.success else 'Not done'}: {result.goal_conditions} of "
                 f"{result.goal_conditions_total} goals, {result.actions} actions, {result.failures} failed."
             )
+        await self._moment()  # for what was said before the result and is still on its way on other topics
         return outcome
 
     def finish(self) -> None:
-        """Write the pictures, the cards and the story of the run.
+        """Write the pictures, the cards, the story of the run and what a model cost.
 
         :raises OSError: when they cannot be written
         :raises RunError: when the executive's record is broken
         """
-        if self._pictures is not None and self._cards is not None:
+        if self._pictures is not None and self._cards is not None and self._calls is not None:
             self._pictures.write()
+            self._calls.write()
             self._cards.write()
+            if self._calls.report():
+                self._say(f"Model: {self._calls.report()}")
             self._say(f"Record of the run: {self.task.run_dir}")
 
     async def _load_world(self) -> Outcome:
@@ -88,11 +96,14 @@ class RunTaskNode(Node):
         for _ in range(int(self._chosen.patience / POLL)):
             if callable(ready) and ready():
                 return True
-            future = Future(executor=self.executor)
-            timer = self.create_timer(POLL, lambda f=future: f.done() or f.set_result(None), clock=self._wall)
-            await future
-            self.destroy_timer(timer)
+            await self._moment()
         return False
+
+    async def _moment(self) -> None:
+        future = Future(executor=self.executor)
+        timer = self.create_timer(POLL, lambda: future.done() or future.set_result(None), clock=self._wall)
+        await future
+        self.destroy_timer(timer)
 
     def _on_feedback(self, feedback: ExecuteTask.Feedback) -> None:
         where = f"[{feedback.index}/{feedback.total}] " if feedback.total else ""

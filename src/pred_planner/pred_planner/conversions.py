@@ -30,6 +30,9 @@ from pred_planner.language import (
 )
 from pred_planner.llm.calls import Call
 
+REQUEST_FIELDS = ("system", "user", "key", "cached", "cost")
+"""What of a call its message holds as JSON, in ``request``."""
+
 
 class PlanMessageError(ValueError):
     """A message that is no plan; the text says what is wrong with it."""
@@ -225,7 +228,7 @@ def revision_from_msg(msg: PlanRevisionMsg) -> PlanRevision:
 
 def call_to_msg(call: Call, header: Header) -> LlmCallMsg:
     """Return the message of one attempt at a question."""
-    request = {"system": call.system, "user": call.user, "key": call.key, "cached": call.cached}
+    request = {name: getattr(call, name) for name in REQUEST_FIELDS}
     return LlmCallMsg(
         header=header,
         purpose=call.purpose,
@@ -239,3 +242,27 @@ def call_to_msg(call: Call, header: Header) -> LlmCallMsg:
         seconds=call.seconds,
         attempt=call.attempt,
     )
+
+
+def call_from_msg(msg: LlmCallMsg) -> Call:
+    """Return the call of a message.
+
+    :raises PlanMessageError: when its request is not as :func:`call_to_msg` writes it
+    """
+    try:
+        request = json.loads(msg.request)
+        return Call(
+            purpose=msg.purpose,
+            model=msg.model,
+            endpoint=msg.endpoint,
+            response=msg.response,
+            code=msg.outcome.code,
+            message=msg.outcome.message,
+            prompt_tokens=msg.prompt_tokens,
+            completion_tokens=msg.completion_tokens,
+            seconds=msg.seconds,
+            attempt=msg.attempt,
+            **{name: request[name] for name in REQUEST_FIELDS},
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise PlanMessageError(f"the call's request is not as it is written: {error}") from error

@@ -27,7 +27,7 @@ from pred_planner.conversions import (
 )
 from pred_planner.language import PlanRevision
 from pred_planner.llm.budget import Limits
-from pred_planner.llm.calls import Call, CallLog, RecordError
+from pred_planner.llm.calls import Call, CallLog, RecordError, Spent
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm_reasoner import LlmReasoner
@@ -68,7 +68,6 @@ class PlannerNode(Node):
         use_domain(parameters.domain)
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
-        self._client: LlmClient | None = None
         self._reasoner = self._make_reasoner(parameters)
         self._seen = Header(frame_id="map")
         self._timings = Timings(self)
@@ -95,8 +94,7 @@ class PlannerNode(Node):
             tries=given.llm_tries,
             limits=limits,
         )
-        self._client = LlmClient(settings, self._record)
-        return LlmReasoner(self._client)
+        return LlmReasoner(LlmClient(settings, self._record))
 
     def _record(self, call: Call) -> None:
         self._log.add(call)
@@ -111,6 +109,7 @@ class PlannerNode(Node):
         if planned.plan is not None:
             response.plan = plan_to_msg(planned.plan, self._seen)
         self.get_logger().info(f"{texts.instruction!r}: {planned.outcome} {planned.understood}")
+        self._tell_spent()
         return response
 
     def _revise_plan(self, request: RevisePlan.Request, response: RevisePlan.Response) -> RevisePlan.Response:
@@ -143,9 +142,12 @@ class PlannerNode(Node):
 
     def _answer(self, revision: PlanRevision) -> tuple[object, object]:
         self.get_logger().info(f"{revision.trigger}: {revision.reason} ({revision.outcome.code})")
-        if self._client is not None:
-            self.get_logger().info(f"model: {self._client.budget.report()}")
+        self._tell_spent()
         return outcome_to_msg(revision.outcome), revision_to_msg(revision, self._seen)
+
+    def _tell_spent(self) -> None:
+        if self._log.calls:
+            self.get_logger().info(f"model, since the node started: {Spent.on(self._log.calls).report()}")
 
     @staticmethod
     def _header(seen: Header) -> Header:

@@ -6,12 +6,17 @@ import pytest
 
 pytest.importorskip("pred_msgs", reason="needs the built messages")
 
+from std_msgs.msg import Header
+
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
+from pred_msgs.msg import LlmCall as LlmCallMsg
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import Subgoal as SubgoalMsg
 from pred_planner.conversions import (
     PlanMessageError,
+    call_from_msg,
+    call_to_msg,
     discrepancy_from_msg,
     discrepancy_to_msg,
     plan_from_msg,
@@ -22,6 +27,7 @@ from pred_planner.conversions import (
     subgoal_to_msg,
 )
 from pred_planner.language import Discrepancy, Expectation, Kind, Level, Subgoal
+from pred_planner.llm.calls import Call
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
@@ -84,3 +90,17 @@ def test_what_is_no_plan_is_refused(message, reason):
 def test_an_unknown_kind_of_discrepancy_is_refused():
     with pytest.raises(PlanMessageError, match="'smell'"):
         discrepancy_from_msg(DiscrepancyMsg(kind="smell"))
+
+
+@pytest.mark.parametrize("cost", [None, 0.25])
+def test_calls_survive(cost):
+    call = Call(
+        "k", "plan", "m", "http://here", "s", "u", "[]", "UNAVAILABLE", "why", 3, 4, 0.5, 2, cost=cost
+    )
+    assert call_from_msg(call_to_msg(call, Header())) == call
+
+
+@pytest.mark.parametrize("request_text", ["{", "[]", '{"system": "s"}'])
+def test_what_is_no_call_is_refused(request_text):
+    with pytest.raises(PlanMessageError):
+        call_from_msg(LlmCallMsg(request=request_text))

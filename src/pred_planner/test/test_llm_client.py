@@ -8,7 +8,7 @@ import pytest
 
 from pred_core.outcome import Code
 from pred_planner.llm.budget import Limits
-from pred_planner.llm.calls import Call, CallLog, Question, RecordError, read_calls
+from pred_planner.llm.calls import Call, CallLog, Question, RecordError, Spent, read_calls
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
@@ -42,7 +42,8 @@ def test_a_good_answer_is_recorded_and_cached() -> None:
         assert server.requests[0]["temperature"] == 0.0
         assert server.requests[0]["headers"]["authorization"] == f"Bearer {KEY}"
     assert [c.cached for c in bench.calls] == [False, True]
-    assert bench.client.budget.report().startswith("1 calls, 10 + 5 tokens")
+    assert Spent.on(bench.calls).report().startswith("1 call, 1 answers from the record, 10 + 5 tokens")
+    assert bench.client.budget.cost is None, "no price is known"
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
@@ -138,6 +139,7 @@ def test_tokens_are_budgeted_and_priced() -> None:
         bench = Bench(server, limits=Limits(tokens=15, prompt_price=1e5, completion_price=2e5))
         assert bench.client.ask(QUESTION).outcome
         assert bench.client.budget.cost == pytest.approx(2.0)
+        assert Spent.on(bench.calls).cost == pytest.approx(2.0)
         assert not bench.client.ask(Question("plan", "s", "2")).outcome
 
 

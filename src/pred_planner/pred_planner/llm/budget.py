@@ -18,6 +18,12 @@ class Limits:
     prompt_price: float = 0.0
     completion_price: float = 0.0
 
+    def price(self, prompt_tokens: int, completion_tokens: int) -> float | None:
+        """Return what so many tokens cost, in the prices' currency; None where no price is known."""
+        if not (self.prompt_price or self.completion_price):
+            return None
+        return (prompt_tokens * self.prompt_price + completion_tokens * self.completion_price) / MILLION
+
 
 @dataclass
 class Budget:
@@ -45,12 +51,6 @@ class Budget:
         self.completion_tokens += completion_tokens
 
     @property
-    def cost(self) -> float:
-        """What the task cost so far, in the prices' currency."""
-        prompt = self.prompt_tokens * self.limits.prompt_price
-        return (prompt + self.completion_tokens * self.limits.completion_price) / MILLION
-
-    def report(self) -> str:
-        """Return one line for people."""
-        tokens = f"{self.prompt_tokens} + {self.completion_tokens} tokens"
-        return f"{self.calls} calls, {tokens}, cost {self.cost:.4f}"
+    def cost(self) -> float | None:
+        """What the task cost so far, in the prices' currency; None where no price is known."""
+        return self.limits.price(self.prompt_tokens, self.completion_tokens)

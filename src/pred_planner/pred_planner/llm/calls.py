@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -45,11 +45,49 @@ class Call:
     seconds: float = 0.0
     attempt: int = 1
     cached: bool = False
+    cost: float | None = None
 
     @property
     def outcome(self) -> Outcome:
         """How the attempt ended."""
         return Outcome(Code(self.code), self.message)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """What some calls cost: attempts at a server, how many of them failed, answers that were there already."""
+
+    calls: int = 0
+    failed: int = 0
+    cached: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    cost: float | None = None
+
+    @classmethod
+    def on(cls, calls: Iterable[Call]) -> Spent:
+        """Add up calls; the cost is known when that of any is."""
+        listed = tuple(calls)
+        asked = [call for call in listed if not call.cached]
+        costs = [call.cost for call in asked if call.cost is not None]
+        return cls(
+            calls=len(asked),
+            failed=sum(not call.outcome for call in asked),
+            cached=len(listed) - len(asked),
+            prompt_tokens=sum(call.prompt_tokens for call in asked),
+            completion_tokens=sum(call.completion_tokens for call in asked),
+            seconds=round(sum(call.seconds for call in asked), 3),
+            cost=round(sum(costs), 6) if costs else None,
+        )
+
+    def report(self) -> str:
+        """Return one line for people."""
+        failed = f" ({self.failed} failed)" if self.failed else ""
+        cached = f", {self.cached} answers from the record" if self.cached else ""
+        tokens = f"{self.prompt_tokens} + {self.completion_tokens} tokens in {self.seconds:.1f} s"
+        cost = "" if self.cost is None else f", cost {self.cost:.4f}"
+        return f"{self.calls} call{'' if self.calls == 1 else 's'}{failed}{cached}, {tokens}{cost}"
 
 
 class RecordError(ValueError):

@@ -67,6 +67,7 @@ class LlmClient:
             timeout=settings.timeout,
             max_retries=0,  # tries are ours: each is counted, recorded and paid for
         )
+        self._endpoint = str(self._client.base_url.copy_with(username=None, password=None, query=None))
         self._cache: dict[str, str] = {}
         self._structured = True
         self.budget = Budget(settings.limits)
@@ -177,7 +178,7 @@ class LlmClient:
             key=key,
             purpose=question.purpose,
             model=self._settings.model,
-            endpoint=str(self._client.base_url),
+            endpoint=self._endpoint,
             system=self._without_key(question.system),
             user=self._without_key(question.user),
             response=self._without_key(text),
@@ -188,6 +189,7 @@ class LlmClient:
             seconds=round(seconds, 3),
             attempt=attempt,
             cached=cached,
+            cost=None if cached else self._settings.limits.price(*tokens),
         )
         self._record(call)
 
