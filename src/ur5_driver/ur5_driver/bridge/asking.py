@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from action_msgs.msg import GoalStatus
@@ -19,10 +19,63 @@ from std_msgs.msg import Header
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import image_to_msg
 from pred_core.ros.frames import OPTICAL
+from pred_core.targets import Target, TargetKind
 from pred_msgs.action import ApproveAction
+from ur5_driver.driver.gripper import Fingers
+from ur5_driver.driver.picture import Picture, mask_of
 
 POLL = 0.02
 SERVER_WITHIN = 1.0
+
+
+class Question(NamedTuple):
+    """What a person is asked: a step in a few words, sentences to judge it by, HxWx3 pixels with the target marked."""
+
+    step: str
+    reason: str
+    picture: NDArray[np.uint8] | None
+
+
+def skill_question(
+    skill: str, target: Target, seen: Picture | None, fingers: Fingers | None, picked: str
+) -> Question:
+    """Return what to ask before a skill, from what its goal says and the driver measures.
+
+    :param picked: what the driver was last told to pick up, '' for nothing
+    """
+    mask = None
+    if seen is not None and target.kind is not TargetKind.NONE:
+        mask = mask_of(target, seen)[1]
+    holding = fingers is not None and fingers.holding
+    it = target.class_name or "thing"
+    where = (
+        f"the {it} that is outlined in the picture" if mask is not None else f"a {it} (nothing is outlined)"
+    )
+    words, does = [skill, it], f"The arm does {skill} with {where}."
+    if skill == "PickupObject":
+        does = f"The arm picks up {where}."
+    elif skill == "PutObject":
+        words = [skill, picked if holding else "", target.relation or "at", it]
+        does = f"The arm puts what it holds {target.relation or 'on or in'} {where}."
+        if target.relation == "in":
+            does += " It may set it down on the table first, to grip it from the side."
+    elif skill == "DropObject":
+        words = [skill, picked if holding else ""]
+        does = "The arm puts what it holds on a free spot of the table, or else lets go of it where it is."
+    reason = f"{does} {in_hand(fingers, picked)}"
+    return Question(
+        " ".join(word for word in words if word), reason, None if seen is None else marked(seen.rgb, mask)
+    )
+
+
+def in_hand(fingers: Fingers | None, picked: str) -> str:
+    """Return a sentence about what the gripper holds; ``picked``: what it was last told to pick up, '' for nothing."""
+    if fingers is None:
+        return "Whether the gripper holds something is not known."
+    if not fingers.holding:
+        return "The gripper is empty."
+    known = f", picked up as {picked}" if picked else ""
+    return f"The gripper holds something {1e3 * fingers.width:.0f} mm wide{known}."
 
 
 def marked(rgb: NDArray[np.uint8], mask: NDArray[np.bool_] | None) -> NDArray[np.uint8]:
@@ -53,14 +106,22 @@ class Approval:
         if picture is not None:
             goal.picture = image_to_msg(picture, "rgb8", Header(frame_id=OPTICAL))
         deadline = time.monotonic() + self._timeout
-        handle = self._result(self._client.send_goal_async(goal), deadline, cancel)
-        if handle is None or not handle.accepted:
+        sent = self._client.send_goal_async(goal)
+        handle = self._result(sent, deadline, cancel)
+        if handle is None:
+            sent.add_done_callback(
+                _take_back
+            )  # else it would be asked when nobody waits for the answer any more
             return _no_answer(cancel)
+        if not handle.accepted:
+            return _refused("the question was not taken")
         answer = self._result(handle.get_result_async(), deadline, cancel)
         if answer is None:
             handle.cancel_goal_async()
             return _no_answer(cancel)
-        if answer.status == GoalStatus.STATUS_SUCCEEDED and answer.result.approved:
+        if answer.status != GoalStatus.STATUS_SUCCEEDED:
+            return _refused("the question was broken off")
+        if answer.result.approved:
             return Outcome.success(answer.result.message)
         return _refused(answer.result.message or "the answer was no")
 
@@ -68,7 +129,14 @@ class Approval:
         while not future.done():
             if time.monotonic() > deadline or cancel.wait(POLL):
                 return None
-        return future.result()
+        return None if cancel.is_set() else future.result()
+
+
+def _take_back(sent: Future) -> None:
+    """Cancel a question that was taken only after its asker had gone."""
+    handle = sent.result()
+    if handle is not None and handle.accepted:
+        handle.cancel_goal_async()
 
 
 def _no_answer(cancel: threading.Event) -> Outcome:
