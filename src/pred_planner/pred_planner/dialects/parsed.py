@@ -9,6 +9,7 @@ from pred_planner.language import High, Level, Primitive
 
 PLACEHOLDERS = frozenset({"Target", "Parent", "Recep"})
 """Names PRED's prompts use for the objects in question (listings 1-5); only the PRED dialect knows them."""
+_PLACEHOLDERS = {name.lower(): name for name in PLACEHOLDERS} | {"receptacle": "Recep"}
 
 
 class RejectionCode(StrEnum):
@@ -32,6 +33,11 @@ class Rejection:
 
     code: RejectionCode
     message: str
+
+
+def placeholder(raw: str) -> str:
+    """Return the placeholder a word is, however its letters are written, or ''."""
+    return _PLACEHOLDERS.get(raw.lower().removeprefix("the "), "")
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,26 @@
 """PRED's dialect: triplets [Action, Object, Receptacle] or tuples [Object, Primitive] (section C.1, listings 1-7).
 
-Seen from models: JSON, Python lists and tuples, brackets missing outside, bare lines, numbered lines, prose around.
+Seen from models: JSON, Python lists and tuples, records, calls, tables, brackets missing outside, bare lines, numbered
+lines, one flat list, prose around, the old plan before the new one.
 """
 
 from __future__ import annotations
 
-import re
-
-from pred_planner.dialects import actions
-from pred_planner.dialects.cleaning import clean, no_plan
+from pred_planner.dialects import actions, rows
+from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names
 from pred_planner.dialects.parsed import (
-    PLACEHOLDERS,
     Parsed,
     Rejected,
     RejectionCode,
     Repairs,
     Step,
     finish,
+    placeholder,
 )
+from pred_planner.dialects.rows import Row
 from pred_planner.language import High, Level
 
-_GROUP = re.compile(r"[\[(]([^\[\]()]*)[\])]")
-_OPEN_GROUP = re.compile(r"[\[(]([^\[\]()]*)\Z")
-_BULLET = re.compile(r"^\s*(?:\d+\s*[.):]|[-*•])?\s*")
 _NEEDS_RECEPTACLE = frozenset({High.MOVE, High.PUT})
 
 
@@ -32,55 +29,33 @@ def parse(text: str, names: Names) -> Parsed:
 
     :raises Rejected: with the reason
     """
-    repairs = Repairs()
-    text = clean(text, repairs)
-    groups = _groups(text, repairs)
-    if not groups:
+    return read_blocks(text, lambda block, repairs: _read(block, names, repairs))
+
+
+def _read(text: str, names: Names, repairs: Repairs) -> Parsed:
+    found = rows.find(text, names, repairs)
+    if not found:
         raise no_plan(text)
-    level = _level(groups)
-    read = _read_triplet if level is Level.TRIPLET else _read_tuple
-    return finish(level, [read(group, names, repairs) for group in groups], repairs)
+    pairs = [_as_pair(row) for row in found]
+    level = Level.TUPLE if all(pairs) else _level(found)
+    if level is Level.TUPLE:
+        return finish(level, [_read_tuple(pair, names, repairs) for pair in pairs], repairs)
+    return finish(level, [_read_triplet(row, names, repairs) for row in found], repairs)
 
 
-def _groups(text: str, repairs: Repairs) -> list[list[str]]:
-    bracketed = [_atoms(inner) for inner in _GROUP.findall(text)]
-    if any(len(g) in (2, 3) and _has_action(g) for g in bracketed):
-        _refuse_cut_end(text)
-        return [g for g in bracketed if g and not _is_prose(g)]
-    lines = [_atoms(_BULLET.sub("", line)) for line in text.splitlines()]
-    found = [g for g in lines if len(g) in (2, 3) and _has_action(g)]
-    if found:
-        repairs.add("read bare lines")
-    return found
+def _as_pair(row: Row) -> Row:
+    """Return a row as two words, a tuple's action and its object in any order, or [] where it is a triplet."""
+    pair = row[:2]
+    named = [atom for atom in pair if actions.primitive_or_none(atom)]
+    if len(row) == 3 and row[2].lower() in NOTHING:  # an empty third place is no third place
+        return pair if named and (named[-1] == row[1] or "object" in named[0].lower()) else []
+    return pair if len(row) == 2 and (named or actions.high_or_none(row[0]) is None) else []
 
 
-def _refuse_cut_end(text: str) -> None:
-    """An answer that ends inside a step is not the whole plan, so it is no plan."""
-    tail = _OPEN_GROUP.search(text)
-    if tail and _atoms(tail.group(1)):
-        raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {tail.group(0).strip()[:60]!r}.")
-
-
-def _atoms(inner: str) -> list[str]:
-    return [a for a in (part.strip(" \t\r\n\"'`.;") for part in inner.split(",")) if a]
-
-
-def _has_action(group: list[str]) -> bool:
-    return any(actions.high_or_none(a) or actions.primitive_or_none(a) for a in group)
-
-
-def _is_prose(group: list[str]) -> bool:
-    """Brackets in a sentence around the plan: words with spaces in them, and no action."""
-    return not _has_action(group) and any(" " in atom or len(group) == 1 for atom in group)
-
-
-def _level(groups: list[list[str]]) -> Level:
-    sizes = {len(g) for g in groups}
-    if sizes == {2}:
-        return Level.TUPLE
-    if sizes == {3}:
+def _level(found: list[Row]) -> Level:
+    if {len(row) for row in found} == {3}:
         return Level.TRIPLET
-    if sizes == {2, 3} and all(actions.high_or_none(g[0]) for g in groups):
+    if all(len(row) <= 3 and actions.high_or_none(row[0]) for row in found):
         return Level.TRIPLET  # the receptacle was left out where it is None
     raise Rejected(
         RejectionCode.MIXED_LEVELS,
@@ -91,15 +66,18 @@ def _level(groups: list[list[str]]) -> Level:
 def _object(raw: str, names: Names, repairs: Repairs) -> str:
     if raw.lower() in NOTHING:
         return ""
-    if raw in PLACEHOLDERS:
-        return raw
-    return names.resolve(raw, repairs)
+    stands_for = placeholder(raw)
+    if not stands_for:
+        return names.resolve(raw, repairs)
+    if stands_for != raw:
+        repairs.add(f"{raw} -> {stands_for}")
+    return stands_for
 
 
-def _read_triplet(group: list[str], names: Names, repairs: Repairs) -> Step:
-    action = actions.high(group[0], repairs)
-    target = _object(group[1], names, repairs)
-    receptacle = _object(group[2], names, repairs) if len(group) == 3 else ""
+def _read_triplet(row: Row, names: Names, repairs: Repairs) -> Step:
+    action = actions.high(row[0], repairs)
+    target = _object(row[1], names, repairs) if len(row) > 1 else ""
+    receptacle = _object(row[2], names, repairs) if len(row) == 3 else ""
     if action is not High.PASS and not target:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{action} needs an object.")
     if action in _NEEDS_RECEPTACLE and not receptacle:
@@ -107,8 +85,8 @@ def _read_triplet(group: list[str], names: Names, repairs: Repairs) -> Step:
     return Step(action, target, receptacle)
 
 
-def _read_tuple(group: list[str], names: Names, repairs: Repairs) -> Step:
-    target, action = group
+def _read_tuple(pair: Row, names: Names, repairs: Repairs) -> Step:
+    target, action = pair
     if actions.primitive_or_none(action) is None and actions.primitive_or_none(target) is not None:
         repairs.add(f"swapped {target} and {action}")
         target, action = action, target
