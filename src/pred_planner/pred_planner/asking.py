@@ -19,6 +19,14 @@ from pred_planner.name_repair import repairer
 ASKED = 2
 """How often a question is put before the rules decide: once, and once more with the objection."""
 
+PLAN_SCHEMA = {
+    "type": "object",
+    "properties": {"plan": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}},
+    "required": ["plan"],
+    "additionalProperties": False,
+}
+"""The form of a plan where the server has structured output. Its outermost value must be an object."""
+
 
 class Asker(Protocol):
     """What answers questions: a client of a server, or a record of answers."""
@@ -36,7 +44,7 @@ def asked[T](
     """Ask, parse and judge; ask once more with the objection; None when there is no good answer."""
     complaint = ""
     for _ in range(ASKED):
-        answer = asker.ask(question(complaint))
+        answer = asker.ask(replace(question(complaint), schema=PLAN_SCHEMA))
         if not answer.outcome:
             return None
         parsed = registry.parse("pred", answer.text, repairer())

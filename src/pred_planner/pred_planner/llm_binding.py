@@ -58,7 +58,7 @@ def bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
     """
     first = template[:1] if template and template[0].object_ref == HELD else ()
     steps = parsed.steps
-    if first and steps[0].action == High.PUT and steps[0].object == first[0].object:
+    if first and steps and steps[0].action == High.PUT and steps[0].object == first[0].object:
         steps = steps[1:]  # what is in the hand is put down by the template's own step
     binder = _Binder(template[len(first) :])
     made = [*first, *binder.bind(_without_doors(_plain(steps, template), template))]

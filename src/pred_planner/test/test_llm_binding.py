@@ -13,7 +13,7 @@ from pred_planner.dialects import registry
 from pred_planner.dialects.parsed import Parsed
 from pred_planner.expansion import expand
 from pred_planner.intentions import integrate
-from pred_planner.language import Primitive, Subgoal
+from pred_planner.language import Level, Primitive, Subgoal
 from pred_planner.llm_binding import bound, missed
 from pred_planner.name_repair import repairer
 
@@ -175,3 +175,8 @@ def test_what_is_in_the_hand_is_put_down_first() -> None:
     assert template[0].object_ref == "held"
     assert plan(CLEAN_MUG, rows, memory) == template
     assert plan(CLEAN_MUG, [["Put", "Mug", "Desk"], *rows], memory) == template
+
+
+def test_an_empty_plan_misses_everything() -> None:
+    nothing = bound(Parsed(Level.TRIPLET, ()), template_of(CLEAN_MUG))
+    assert nothing == () and missed(template_of(CLEAN_MUG), nothing) == "Nothing makes the Mug clean."

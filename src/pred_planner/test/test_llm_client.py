@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,24 @@ def test_a_hanging_server_is_left_after_the_time_out() -> None:
     assert "0.2 s" in answer.outcome.message
 
 
+def test_a_dripping_server_is_left_after_the_time_out_of_the_whole_call() -> None:
+    """Each byte comes long before a time-out of single reads would strike."""
+    with ScriptedServer([Reply("a plan that comes byte by byte", drip=0.05), Reply("whole")]) as server:
+        bench = Bench(server, timeout=0.5, tries=2)
+        started = time.monotonic()
+        assert bench.client.ask(QUESTION).text == "whole"
+        assert time.monotonic() - started < 5.0, "the whole body takes about 20 s"
+    assert "0.5 s" in bench.calls[0].message
+    assert 0.4 < bench.calls[0].seconds < 3.0
+
+
+def test_a_client_can_be_closed() -> None:
+    with ScriptedServer([Reply("x")]) as server:
+        bench = Bench(server)
+        bench.client.ask(QUESTION)
+        bench.client.close()
+
+
 BROKEN = [
     Reply("half", cut=True),
     Reply("  "),
@@ -122,6 +141,15 @@ def test_plain_text_is_asked_for_where_it_has_not() -> None:
         assert bench.client.ask(Question("plan", "s", "u", SCHEMA)).text == "{}"
         assert bench.client.ask(Question("plan", "s", "v", SCHEMA)).text == "{}"
         assert ["response_format" in r for r in server.requests] == [True, False, False]
+
+
+def test_a_request_that_is_bad_either_way_says_nothing_of_structured_output() -> None:
+    replies = [Reply("too long", status=400), Reply("too long", status=400), Reply("{}")]
+    with ScriptedServer(replies) as server:
+        bench = Bench(server)
+        assert "too long" in bench.client.ask(Question("plan", "s", "u", SCHEMA)).outcome.message
+        assert bench.client.ask(Question("plan", "s", "v", SCHEMA)).outcome
+        assert ["response_format" in r for r in server.requests] == [True, False, True]
 
 
 def test_the_budget_of_a_task_ends_its_calls() -> None:

@@ -63,7 +63,8 @@ def test_listing_1_the_fridge_is_not_opened() -> None:
 
 def test_listing_2_the_wrong_thing_goes_back() -> None:
     plan = plan_of(triplet(1, High.MOVE, "Mug", "Desk"))
-    answer = [["Mug", "PickupObject"], ["Shelf", "PutObject"], ["Mug", "PickupObject"], ["Desk", "PutObject"]]
+    back = [["CounterTop", "PutObject"], ["Mug", "PickupObject"]]
+    answer = [["Mug", "PickupObject"], *back, ["Desk", "PutObject"]]
     with reasoner(json.dumps(answer)) as (llm, _):
         revision = llm.revise_plan(plan, said(Kind.OHV, "Mug", "Cup"), EMPTY)
     assert revision.accepted and revision.source == "llm"
@@ -139,6 +140,24 @@ def test_a_model_that_sees_no_need_is_heard() -> None:
         revision = llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa"), EMPTY)
     assert not revision.accepted and revision.outcome.code is Code.ALREADY_SO
     assert revision.after == plan
+
+
+PLATE = (triplet(1, High.CLEAN, "Plate"), triplet(2, High.MOVE, "Plate", "DiningTable", object_ref="x1"))
+
+
+@pytest.mark.parametrize("structured", [True, False])
+def test_plans_and_revisions_are_asked_for_in_a_form_where_the_server_has_it(structured: bool) -> None:
+    rows = {"plan": [["Clean", "Mug", "None"], ["Move", "Mug", "CoffeeMachine"]]}
+    moved = json.dumps({"plan": [["Move", "Plate", "DiningTable"]]})
+    texts = [json.dumps(CONTEXT), json.dumps(rows), moved]
+    refused = [] if structured else [Reply("", structured=False)]
+    with reasoner(*refused, *texts) as (llm, server):
+        planned = llm.make_plan(SENTENCE, EMPTY)
+        revision = llm.revise_plan(plan_of(*PLATE), said(Kind.APM, "Plate", "clean"), EMPTY)
+        forms = [r.get("response_format", {}).get("type") for r in server.requests[len(refused) :]]
+    assert forms == ["json_schema" if structured else None] * 3
+    assert planned.plan is not None and planned.plan.source == "llm"
+    assert revision.accepted and revision.source == "llm"
 
 
 def test_the_sentence_is_asked_for_once_per_condition() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Callable
@@ -20,7 +21,10 @@ NO_KEY = "none"  # local servers want no key, but the library wants a string
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the model is and how patient we are. Temperature is 0: the same question, the same plan."""
+    """Where the model is and how patient we are. Temperature is 0: the same question, the same plan.
+
+    ``timeout`` is for a whole attempt: a server that sends a byte now and then does not prolong it.
+    """
 
     model: str
     base_url: str | None = None
@@ -61,12 +65,13 @@ class LlmClient:
         self._pause = pause
         self._clock = clock
         self._key = os.environ.get(KEY_VARIABLE, "")
-        self._client = openai.OpenAI(
+        self._client = openai.AsyncOpenAI(
             api_key=self._key or NO_KEY,
             base_url=settings.base_url,
             timeout=settings.timeout,
             max_retries=0,  # tries are ours: each is counted, recorded and paid for
         )
+        self._loop = asyncio.new_event_loop()  # only to end an attempt at its deadline, whatever it waits for
         self._endpoint = str(self._client.base_url.copy_with(username=None, password=None, query=None))
         self._cache: dict[str, str] = {}
         self._structured = True
@@ -78,7 +83,8 @@ class LlmClient:
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
+        self._loop.run_until_complete(self._client.close())
+        self._loop.close()
 
     def ask(self, question: Question) -> Answer:
         """Have a question answered: from the cache, else by the server, in at most ``tries`` attempts."""
@@ -107,11 +113,16 @@ class LlmClient:
         started = self._clock()
         tokens, text, again = (0, 0), "", False
         try:
-            completion = self._complete(question)
+            completion = self._loop.run_until_complete(
+                asyncio.wait_for(self._complete(question), self._settings.timeout)
+            )
+        except TimeoutError:
+            outcome, again = self._late(), True
         except openai.OpenAIError as error:
             outcome, again = self._failure(error)
         except ValueError as error:  # a body that is cut off or is no JSON
-            outcome, again = Outcome(Code.UNAVAILABLE, f"The model's answer is broken: {error}"), True
+            why = self._without_key(str(error))
+            outcome, again = Outcome(Code.UNAVAILABLE, f"The model's answer is broken: {why}"), True
         else:
             outcome, text = _content(completion)
             tokens = _usage(completion)
@@ -121,21 +132,22 @@ class LlmClient:
         self._note(question, key, outcome, text, attempt, tokens=tokens, seconds=seconds)
         return outcome, text, again
 
-    def _complete(self, question: Question) -> Any:
+    async def _complete(self, question: Question) -> Any:
         options: dict[str, Any] = {}
         if question.schema is not None and self._structured:
             form = {"name": question.purpose, "schema": dict(question.schema), "strict": True}
             options["response_format"] = {"type": "json_schema", "json_schema": form}
         try:
-            return self._create(question, options)
+            return await self._create(question, options)
         except (openai.BadRequestError, openai.UnprocessableEntityError):
             if not options:
                 raise
-            self._structured = False  # this server has no structured output: ask in plain text from now on
-            return self._create(question, {})
+        completion = await self._create(question, {})
+        self._structured = False  # this server has no structured output: ask in plain text from now on
+        return completion
 
-    def _create(self, question: Question, options: dict[str, Any]) -> Any:
-        return self._client.chat.completions.create(
+    async def _create(self, question: Question, options: dict[str, Any]) -> Any:
+        return await self._client.chat.completions.create(
             model=self._settings.model,
             temperature=self._settings.temperature,
             max_tokens=self._settings.max_tokens,
@@ -152,12 +164,15 @@ class LlmClient:
             error, openai.APIConnectionError | openai.RateLimitError | openai.InternalServerError
         )
         if isinstance(error, openai.APITimeoutError):
-            text = f"The model did not answer within {self._settings.timeout:g} s."
-        elif isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
+            return self._late(), again
+        if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
             text = f"The model's server refused the key. Set {KEY_VARIABLE}."
         else:
             text = f"The model's server failed: {self._without_key(str(error))[:300]}"
         return Outcome(Code.UNAVAILABLE, text), again
+
+    def _late(self) -> Outcome:
+        return Outcome(Code.UNAVAILABLE, f"The model did not answer within {self._settings.timeout:g} s.")
 
     def _without_key(self, text: str) -> str:
         return text.replace(self._key, "***") if self._key else text

@@ -6,6 +6,7 @@ process that started it (daemon thread) or with :meth:`ScriptedServer.close`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ class Reply:
     :param status: HTTP status; other than 200, ``text`` is the error message
     :param cut: send only half of the body, then close
     :param hang: do not answer before the server is closed
+    :param drip: seconds between the bytes of the body
     :param structured: False = refuse a request with response_format
     :param finish: the finish_reason
     :param raw: send this body as it is, as a web page
@@ -33,6 +35,7 @@ class Reply:
     status: int = 200
     cut: bool = False
     hang: bool = False
+    drip: float = 0.0
     structured: bool = True
     finish: str = "stop"
     raw: str | None = None
@@ -101,8 +104,18 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Type", "application/json" if reply.raw is None else "text/html")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
-            self.wfile.write(body[: len(body) // 2] if reply.cut else body)
+            with contextlib.suppress(ConnectionError):  # a client that had enough
+                self._send(body[: len(body) // 2] if reply.cut else body, reply.drip)
             self.close_connection = True
+
+        def _send(self, body: bytes, drip: float) -> None:
+            if not drip:
+                self.wfile.write(body)
+                return
+            for byte in body:
+                self.wfile.write(bytes([byte]))
+                if script.closing.wait(drip):
+                    return
 
         def log_message(self, *_: object) -> None:
             """Keep quiet: what was asked is in ``requests``."""
