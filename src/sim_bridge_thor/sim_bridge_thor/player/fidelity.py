@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from . import layout, rooms
+from . import layout
 from .collision import stands_on, touching
 from .model import Agent, SimObject, World
 from .reachability import reachable_cells
-from .settling import lift_all, settle_all
-from .state import PlayerState
+from .restoring import arrange
+from .state import load
 from .visibility import agent_camera, visible_objects
 
 Task = Mapping[str, Any]
@@ -70,11 +70,10 @@ QUESTIONS = ("start free", "pose free", "pose reachable", "object visible", "obj
 
 def judge(task: Task) -> Tally:
     """Return how one task's recorded poses fare in the rebuilt room."""
-    world = rooms.load_world(task["floor_plan"])
-    lift_all(PlayerState(world))
-    placed = layout.apply(world, layout.assign(world, task["object_poses"]))
-    recorded = [obj.position.copy() for obj in placed]
-    settle_all(world, placed)
+    state = load(task["floor_plan"])
+    world = state.world
+    placements = layout.assign(world, task["object_poses"])
+    placed = arrange(state, placements)
     tally = Tally()
     start = task["init_action"]
     world.agent.position = np.array([start["x"], stands_on(world), start["z"]])
@@ -85,8 +84,8 @@ def judge(task: Task) -> Tally:
         _judge_pose(world, pose, reachable, tally)
     for pose, wanted in interactions(task):
         _judge_view(world, pose, wanted, tally)
-    for obj, position in zip(placed, recorded, strict=True):
-        moved = float(np.linalg.norm(obj.position - position))
+    for obj, (_, position, _) in zip(placed, placements, strict=True):
+        moved = float(np.linalg.norm(obj.position - np.array(position)))
         where = ", ".join(f"{value:.2f}" for value in position)
         held = bool(obj.parents) and moved < _NEAR
         tally.note(

@@ -46,13 +46,14 @@ def assign_names(
 ) -> list[Placement]:
     """Do what :func:`assign` does for a room known only by its objects' names per type."""
     poses = list(object_poses)
+    kinds = {name: kind for kind, names in names_by_type.items() for name in names}
     stand_in: dict[tuple[str, str], str] = {}
     free = {
         kind: [n for n in names if n not in {p["name"] for p in poses}]
         for kind, names in names_by_type.items()
     }
     for pose in poses:
-        kind, name = type_of(pose), str(pose["name"])
+        kind, name = _kind(pose, kinds), str(pose["name"])
         if (kind, name) in stand_in:
             continue
         known = names_by_type.get(kind, ())
@@ -61,7 +62,7 @@ def assign_names(
         else:
             stand_in[kind, name] = free[kind].pop(0) if free[kind] else known[len(stand_in) % len(known)]
     return [
-        Placement(stand_in[type_of(p), str(p["name"])], _triple(p["position"]), _triple(p["rotation"]))
+        Placement(stand_in[_kind(p, kinds), str(p["name"])], _triple(p["position"]), _triple(p["rotation"]))
         for p in poses
     ]
 
@@ -70,7 +71,7 @@ def apply(world: World, placements: Iterable[Placement]) -> list[SimObject]:
     """Put a layout into a world as SetObjectPoses does and return the objects it placed.
 
     The first placement of a name moves that object, each further one copies it. Pickupable objects that no placement
-    names stop to exist.
+    names stop to exist. What was cut or cracked stays in its pieces.
 
     :raises KeyError: when a name is neither an object of the room nor an object type
     """
@@ -85,6 +86,8 @@ def apply(world: World, placements: Iterable[Placement]) -> list[SimObject]:
             obj = by_name[name]
         elif counts[name] == 1:
             obj = by_name[name]
+            if obj.in_pieces():
+                continue
             obj.status.active = True
             move(obj, position, rotation)
         else:
@@ -100,6 +103,11 @@ def type_of(pose: Mapping[str, Any]) -> str:
     """Return the object type of a layout entry, in this build's vocabulary."""
     kind = str(pose.get("type") or str(pose["name"]).split("_")[0])
     return RENAMED.get(kind, kind)
+
+
+def _kind(pose: Mapping[str, Any], kinds: Mapping[str, str]) -> str:
+    """Return the type that the room's object of that name has, else the type that the entry tells."""
+    return kinds.get(str(pose["name"])) or type_of(pose)
 
 
 def _retire(world: World, kept: set[str]) -> None:

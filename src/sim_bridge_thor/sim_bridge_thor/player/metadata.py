@@ -64,8 +64,8 @@ class ObjectBook:
 
 
 def is_listed(obj: SimObject) -> bool:
-    """Tell whether metadata names an object: it exists, or it was cut or broken into pieces."""
-    return obj.status.active or obj.status.is_sliced or obj.status.is_broken
+    """Tell whether metadata names an object: it exists, or its pieces do."""
+    return obj.status.active or obj.in_pieces()
 
 
 def describe(obj: SimObject) -> Json:

@@ -61,6 +61,15 @@ class Surface:
     inside: bool = False
 
 
+@dataclass(frozen=True)
+class Stand:
+    """A pose and what holds an object up there: the id of its direct parent, or None."""
+
+    position: Array
+    rotation: Array
+    parent: str | None
+
+
 @dataclass
 class ObjectStatus:
     """What can change about an object besides its place. Names follow the metadata."""
@@ -95,7 +104,8 @@ class SimObject:
 
     ``bounds`` (2, 3) are the body's least and greatest corner in its own turned frame about ``position``;
     ``parts`` are the solids in the frame of ``box`` (origin at its centre, turned by its yaw); ``front`` is the
-    side that opens or is used from, as a yaw in the frame of ``box`` (None: no such side).
+    side that opens or is used from, as a yaw in the frame of ``box`` (None: no such side). ``home`` is how it
+    stood when the room was loaded.
     """
 
     object_id: str
@@ -119,11 +129,20 @@ class SimObject:
     controlled: list[str] = field(default_factory=list)
     record: dict[str, Any] = field(default_factory=dict)
     variant: int = 0
+    home: Stand | None = None
     version: int = 0  # grows with every change of pose or status, so that renderers can cache
 
     def can(self, flag: str) -> bool:
         """Tell whether the object has an affordance flag (pickupable, openable, toggleable, ...)."""
         return flag in self.flags
+
+    def in_pieces(self) -> bool:
+        """Tell whether it was sliced, or is an egg that was cracked: it is listed, but only its pieces are there."""
+        return self.status.is_sliced or (self.object_type == "Egg" and self.status.is_broken)
+
+    def stand(self) -> Stand:
+        """Return where it is now and what holds it."""
+        return Stand(self.position, self.rotation, self.parents[0] if self.parents else None)
 
     def front_yaw(self) -> float:
         """Return the world yaw its front looks to (that of its box if it has no front)."""

@@ -57,6 +57,15 @@ def settle_all(world: World, placed: list[SimObject]) -> None:
         settle(world, obj)
 
 
+def attach_where_it_is(world: World, obj: SimObject) -> None:
+    """Make what an object stands on its parent without moving it; none when it stands on nothing we rebuilt."""
+    support = _support_under(world, obj)
+    if support is None:
+        detach(world, obj)
+    else:
+        attach(world, obj, support.receptacle)
+
+
 def settle(world: World, obj: SimObject) -> None:
     """Let an object that lies somewhere rest on the surface it is over or in, or else on the nearest."""
     if _hang(world, obj):

@@ -112,4 +112,6 @@ def load(scene: str, seed: int = 0) -> PlayerState:
         if "canBeUsedUp" in object_types()[obj.object_type].some:
             obj.flags |= {"canBeUsedUp"}
     relink(world)
+    for obj in world.objects.values():
+        obj.home = obj.stand()
     return PlayerState(world, seed=seed)

@@ -12,7 +12,8 @@ from .. import layout
 from ..breaking import break_object
 from ..errors import ActionError, invalid_argument
 from ..opening import swing
-from ..settling import lift_all, settle_all
+from ..restoring import arrange
+from ..settling import lift_all
 from ..slicing import slice_object
 from ..spawning import Spawn, respawn
 from ..state import PlayerState
@@ -53,13 +54,17 @@ def _set_poses(state: PlayerState, args: Arguments) -> None:
             raise ActionError(
                 "objectPoses was not initialized correctly. Each element needs objectName, position, rotation."
             )
-    named = [{**p, "name": _COPY.sub("", str(p["objectName"]))} for p in poses]
-    unknown = sorted({layout.type_of(p) for p in named} - object_types().keys())
+    here = {obj.name for obj in state.world.objects.values()}
+    named = [{**pose, "name": _name(str(pose["objectName"]), here)} for pose in poses]
+    unknown = sorted({layout.type_of(p) for p in named if p["name"] not in here} - object_types().keys())
     if unknown:
         raise ActionError(f"objectPoses names objects of unknown types: {', '.join(unknown)}")
-    lift_all(state)
-    placed = layout.apply(state.world, layout.assign(state.world, named))
-    settle_all(state.world, placed)
+    arrange(state, layout.assign(state.world, named))
+
+
+def _name(given: str, here: set[str]) -> str:
+    """Return the name of the room's object that an entry means: of a copy that is not there, what it is copied from."""
+    return given if given in here else _COPY.sub("", given)
 
 
 def _set_toggles(state: PlayerState, args: Arguments) -> None:
