@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from .model import Camera, Frame, World
 from .render import Renderer
-from .state import PlayerState, ThirdPartyCamera
+from .state import PlayerState, Settings, ThirdPartyCamera
 from .vision import renderer, saw
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
@@ -25,6 +26,33 @@ class Pictures:
     depth: NDArray[np.float32] | None = None
     ids: NDArray[np.uint8] | None = None
     classes: NDArray[np.uint8] | None = None
+
+
+@dataclass(frozen=True)
+class Passes:
+    """Which pictures besides colour a reply has."""
+
+    depth: bool
+    ids: bool
+    classes: bool
+
+    @classmethod
+    def wanted(cls, settings: Settings, request: Mapping[str, Any]) -> Passes:
+        """Return what Initialize asked for and what this one request asks for on top (it cannot take any away)."""
+
+        def asked(*names: str) -> bool:
+            return any(request.get(name) is True for name in names)
+
+        return cls(
+            depth=settings.render_depth or asked("renderDepthImage"),
+            ids=settings.render_ids or asked("renderInstanceSegmentation", "renderObjectImage"),
+            classes=settings.render_classes or asked("renderSemanticSegmentation", "renderClassImage"),
+        )
+
+    @property
+    def named(self) -> bool:
+        """Tell whether a picture shows which object is where, whose colours the metadata must then explain."""
+        return self.ids or self.classes
 
 
 @dataclass
@@ -67,22 +95,21 @@ class Studio:
         self.palette = Palette()
         self._open: tuple[World, Renderer] | None = None
 
-    def views(self, state: PlayerState) -> list[Pictures]:
+    def views(self, state: PlayerState, passes: Passes) -> list[Pictures]:
         """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
-        frames = [self._draw_own(state), *(self._draw(state, _as_camera(state, c)) for c in state.cameras)]
-        return [self._passes(state, frame) for frame in frames]
+        frames = [self._draw_own(state, passes)]
+        frames += [self._draw(state, _as_camera(state, camera), passes) for camera in state.cameras]
+        return [self._passes(state, frame, passes) for frame in frames]
 
-    def _draw(self, state: PlayerState, camera: Camera) -> Frame:
-        settings = state.settings
-        needs_ids = settings.render_ids or settings.render_classes
-        return renderer(state).render(camera, rgb=True, depth=settings.render_depth, ids=needs_ids)
+    def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
+        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=passes.named)
 
-    def _draw_own(self, state: PlayerState) -> Frame:
+    def _draw_own(self, state: PlayerState, passes: Passes) -> Frame:
         if state.map_view:
             return self._draw_map(state)
-        camera, settings = state.camera(), state.settings
-        frame = self._draw(state, camera)
-        if settings.render_depth and (settings.render_ids or settings.render_classes):
+        camera = state.camera()
+        frame = self._draw(state, camera, passes)
+        if passes.depth and passes.named:
             saw(state, camera, frame)
         return frame
 
@@ -92,14 +119,13 @@ class Studio:
             self._open = (roofless, Renderer(roofless))
         return self._open[1].render(_from_above(state))
 
-    def _passes(self, state: PlayerState, frame: Frame) -> Pictures:
-        settings = state.settings
+    def _passes(self, state: PlayerState, frame: Frame, passes: Passes) -> Pictures:
         pictures = Pictures(frame.rgb)
-        if settings.render_depth:
+        if passes.depth:
             pictures.depth = frame.depth
-        if settings.render_ids:
+        if passes.ids:
             pictures.ids = _painted(self.palette.table(frame.names), frame.ids)
-        if settings.render_classes:
+        if passes.classes:
             kinds = [state.world.objects[n].object_type if n else "" for n in frame.names]
             pictures.classes = _painted(self.palette.table(kinds), frame.ids)
         return pictures

@@ -11,7 +11,7 @@ from . import contextual
 from .actions.table import ACTIONS
 from .errors import ActionError, invalid_action
 from .metadata import Json, ObjectBook, Outcome, agent_metadata, third_party_cameras
-from .pictures import Pictures, Studio
+from .pictures import Passes, Pictures, Studio
 from .state import PlayerState, load
 from .vision import visible
 
@@ -43,12 +43,14 @@ class Session:
         """
         name = request.get("action")
         outcome = self._do(str(name), request)
-        wanted = draw and request.get("renderImage", True) is not False
-        return self._reply(outcome, int(request.get("sequenceId") or 0), wanted)
+        passes = None
+        if draw and request.get("renderImage", True) is not False:
+            passes = Passes.wanted(self.state.settings, request)
+        return self._reply(outcome, int(request.get("sequenceId") or 0), passes)
 
     def greeting(self) -> Reply:
         """Return the event a player sends before it was asked anything."""
-        return self._reply(Outcome("Initialize"), 0, draw=True)
+        return self._reply(Outcome("Initialize"), 0, Passes.wanted(self.state.settings, {}))
 
     def _do(self, name: str, request: Mapping[str, Any]) -> Outcome:
         state = self.state
@@ -57,6 +59,8 @@ class Session:
         try:
             if known is None:
                 raise invalid_action(name)
+            if request.get("renderNormalsImage") is True:
+                raise ActionError("renderNormalsImage is not supported by the embedded player")
             value = known.run(state, known.bind(request))
         except ActionError as error:
             return Outcome(name, False, str(error), error.code)
@@ -69,13 +73,13 @@ class Session:
             contextual.apply(state)
         return Outcome(name, value=value)
 
-    def _reply(self, outcome: Outcome, sequence_id: int, draw: bool) -> Reply:
+    def _reply(self, outcome: Outcome, sequence_id: int, passes: Passes | None) -> Reply:
         state = self.state
         pictures: list[Pictures] = []
         colors = None
-        if draw:
-            pictures = self._studio.views(state)
-            if state.settings.render_ids or state.settings.render_classes:
+        if passes is not None:
+            pictures = self._studio.views(state, passes)
+            if passes.named:
                 colors = self._studio.palette.entries(state.world)
         objects = self._book.entries(state, visible(state))
         agent = agent_metadata(state, outcome, objects, colors)

@@ -27,7 +27,6 @@ class Settings:
     render_depth: bool = False
     render_ids: bool = False
     render_classes: bool = False
-    render_normals: bool = False
     max_up: float = 30.0
     max_down: float = 60.0
     near: float = 0.01

@@ -18,6 +18,7 @@ ALWAYS_ALLOWED = frozenset(
         "action",
         "agentId",
         "renderClassImage",
+        "renderDepthImage",
         "renderImage",
         "renderInstanceSegmentation",
         "renderNormalsImage",
@@ -27,6 +28,7 @@ ALWAYS_ALLOWED = frozenset(
         # sent along by clients written for older builds (ALFRED, TEACh) and without effect
         "forceAction",
         "rotateOnTeleport",
+        "tempRenderChange",
         "visibilityDistance",
     }
 )

@@ -34,7 +34,6 @@ def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
         render_depth=args.flag("renderDepthImage"),
         render_ids=args.flag("renderInstanceSegmentation", args.flag("renderObjectImage")),
         render_classes=args.flag("renderSemanticSegmentation", args.flag("renderClassImage")),
-        render_normals=args.flag("renderNormalsImage"),
         max_up=args.number("maxUpwardLookAngle", s.max_up),
         max_down=args.number("maxDownwardLookAngle", s.max_down),
         near=args.number("cameraNearPlane", 0.0) or s.near,
@@ -58,8 +57,6 @@ def _check(settings: Settings, args: Arguments) -> None:
             "'snapToGrid': 'True' is not supported when 'rotateStepDegrees' is different from "
             "grid rotation steps of 0, 90, 180, 270, 360."
         )
-    if settings.render_normals:
-        raise ActionError("renderNormalsImage is not supported by the embedded player")
     if args.whole("agentCount", 1) > 1 or args.text("agentMode", "default").lower() != "default":
         raise ActionError("the embedded player has one agent of agentMode 'default'")
     if args.number("timeScale", 1.0) <= 0.0:
