@@ -8,13 +8,15 @@ from typing import Protocol
 
 from pred_planner import prompts
 from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed, Rejection
+from pred_planner.dialects.cleaning import clean
+from pred_planner.dialects.parsed import Parsed, Rejected, Rejection, Repairs
 from pred_planner.feedback import describe
-from pred_planner.guides import Row, objection
+from pred_planner.guides import Row
 from pred_planner.language import Discrepancy, Level
 from pred_planner.llm.calls import Question
 from pred_planner.llm.client import Answer
 from pred_planner.name_repair import repairer
+from pred_planner.objections import objection
 
 ASKED = 2
 """How often a question is put before the rules decide: once, and once more with the objection."""
@@ -47,7 +49,7 @@ def asked[T](
         answer = asker.ask(replace(question(complaint), schema=PLAN_SCHEMA))
         if not answer.outcome:
             return None
-        parsed = registry.parse("pred", answer.text, repairer())
+        parsed = _read(answer.text, level)
         if isinstance(parsed, Rejection):
             complaint = parsed.message
             continue
@@ -58,6 +60,16 @@ def asked[T](
         if not complaint:
             return result
     return None
+
+
+def _read(text: str, level: Level) -> Parsed | Rejection:
+    """Return the plan of an answer. An empty list is one: nothing is left to be done."""
+    try:
+        if "".join(clean(text, Repairs()).split()) in ("[]", "[[]]", '{"plan":[]}'):
+            return Parsed(level, ())
+    except Rejected as rejected:
+        return rejected.rejection
+    return registry.parse("pred", text, repairer())
 
 
 def described(asker: Asker, discrepancy: Discrepancy) -> Discrepancy:
@@ -80,6 +92,6 @@ def revised(
 
     def judge(parsed: Parsed) -> tuple[list[Row], str]:
         after = [tuple(row) for row in parsed.as_lists()]
-        return after, objection(discrepancy.kind, level, before, after)
+        return after, objection(discrepancy, level, before, after, parent)
 
     return asked(asker, lambda why: prompts.revise(discrepancy, level, before, parent, why), level, judge)

@@ -9,9 +9,9 @@ from importlib import resources
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
-from pred_planner.guides import cover_rows
 from pred_planner.language import Discrepancy, Kind, Level
 from pred_planner.llm.calls import Question
+from pred_planner.openings import cover_rows
 from pred_planner.understanding.context import TaskType
 from pred_planner.understanding.reader import Texts
 

@@ -1,40 +1,32 @@
-"""The four rules on bare rows of words, as PRED's listings write plans: names need not be of the vocabulary.
+"""The four rules on bare rows of words, as PRED's listings write plans: names may be placeholders.
 
 :mod:`pred_planner.revision` applies the same rules to a running plan with its instances, cursor and hand.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
-from pred_planner.guides import PASS, TAKING, Row, cover_rows, without_opening
-from pred_planner.language import Discrepancy, Kind, Level, Primitive
+from pred_core.vocabulary import object_types
+from pred_planner.guides import PASS, Row
+from pred_planner.language import SWITCHED, Discrepancy, High, Kind, Level, Primitive
+from pred_planner.observed import PLACEHOLDERS, attribute, place, same, same_place, same_stuff
+from pred_planner.openings import found_elsewhere
 from pred_planner.revision import EFFECTS, RESULTS
+from pred_planner.rows import TAKING, target
+from pred_planner.treatments import SINKS, without_treatment
 
 PARENT = "Parent"
 """PRED's name for the place an object was taken from (listing 2)."""
-
-SYNONYMS: Mapping[str, tuple[str, bool]] = {
-    "toggleon": ("on", True),
-    "toggledon": ("on", True),
-    "running": ("on", True),
-    "toggleoff": ("on", False),
-    "off": ("on", False),
-    "closed": ("open", False),
-    "opened": ("open", True),
-    "cleaned": ("clean", True),
-    "dirty": ("clean", False),
-    "full": ("filled", True),
-    "empty": ("filled", False),
-    "heated": ("hot", True),
-    "warm": ("hot", True),
-    "chilled": ("cold", True),
-    "cooled": ("cold", True),
+_SWITCH_OF: Mapping[str, str] = {
+    **dict.fromkeys((*SINKS, "Bathtub", "BathtubBasin"), "Faucet"),
+    "StoveBurner": "StoveKnob",
 }
-"""Ways to write an attribute that is not its name."""
-
-WASHING = ((Primitive.PUT, "sink"), (Primitive.TOGGLE_ON, "faucet"), (Primitive.TOGGLE_OFF, "faucet"))
+"""What is switched off when a place runs that has no switch of its own."""
+_TRIPLET_EFFECTS: Mapping[str, tuple[str, bool]] = {
+    **{action: (name, True) for action, name in RESULTS.items()},
+    **{High[primitive.name]: SWITCHED[primitive] for primitive in Primitive if primitive in SWITCHED},
+}
 
 
 def revise_rows(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> list[Row]:
@@ -47,103 +39,131 @@ def revise_rows(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> list
     return _RULES[(discrepancy.kind, level)](discrepancy, rows)
 
 
-def attribute(text: str) -> tuple[str, bool]:
-    """Return the attribute a word names and its value: ``not clean`` and ``dirty`` are (clean, False)."""
-    words = re.findall(r"[a-z]+", text.lower())
-    if not words:
-        return "", True
-    name, value = SYNONYMS.get(words[-1], (words[-1], True))
-    return name, value != ("not" in words[:-1])
+def switch_of(name: str) -> str:
+    """Return what is switched to switch a place or a machine, '' when it cannot be."""
+    switch = _SWITCH_OF.get(name, name)
+    known = object_types().get(switch)
+    return switch if switch in PLACEHOLDERS or (known is not None and known.can("toggleable")) else ""
 
 
-def _presence(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """DTA, listing 1: leave out opening and closing what the target is not in, or moving what it is not under."""
-    if discrepancy.expected and discrepancy.expected == discrepancy.observed:
-        return rows
-    covered = cover_rows(rows)
-    if covered:
-        return list(rows[covered:])
-    unopened = without_opening(rows)
-    return rows if unopened is None else unopened
-
-
-def _appearance(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
+def _appearance_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     """OHV, listing 2: the first action was done; put the thing back and take another."""
-    same = discrepancy.observed and discrepancy.observed in (discrepancy.subject, discrepancy.expected)
-    if rows[0][1] != Primitive.PICKUP or same:
+    back: Row = (PARENT, Primitive.PUT)
+    return _taken_again(discrepancy, rows, back) if rows[0][1] == Primitive.PICKUP else rows
+
+
+def _appearance_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
+    """OHV on triplets that pick up. One that moves does more than was done: it takes tuples to revise it."""
+    back: Row = (High.PUT, rows[0][1], PARENT)
+    return _taken_again(discrepancy, rows, back) if rows[0][0] == High.PICKUP else rows
+
+
+def _taken_again(discrepancy: Discrepancy, rows: list[Row], back: Row) -> list[Row]:
+    wanted = target(rows[0], Primitive.PICKUP)
+    expected, observed = place(discrepancy.expected).there, place(discrepancy.observed).there
+    about = same(discrepancy.subject, wanted) or expected == wanted
+    if not about or (observed and observed in (wanted, expected or discrepancy.subject)):
         return rows
-    return [rows[0], (PARENT, str(Primitive.PUT)), rows[0], *rows[1:]]
+    return [rows[0], back, rows[0], *rows[1:]]
 
 
 def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """APM on tuples, listing 3: prepare what is in the way, leave out what is done."""
+    """APM on tuples, listing 3: leave out what is done, or prepare what is in the way."""
     name, value = attribute(discrepancy.observed)
-    first = rows[0]
-    about = first[0] in (discrepancy.subject, "Target")
-    if about and EFFECTS.get(first[1]) == (name, value):
+    if not name:
+        return rows
+    first, subject = rows[0], discrepancy.subject
+    if EFFECTS.get(first[1]) == (name, value) and (
+        same_stuff(subject, first[0]) or switch_of(subject) == first[0]
+    ):
         return rows[1:]
-    done = (name, value) in (("clean", True), ("filled", True)) and "sink" not in discrepancy.subject.lower()
-    if done and _washes(rows):
-        return _unwashed(rows)
-    preparing = _preparation(first, discrepancy.subject, name, value)
+    skipped = without_treatment(rows, subject, name) if value else None
+    if skipped is not None:
+        return skipped
+    preparing = _preparation(first, subject, name, value)
     return [preparing, *rows] if preparing else rows
 
 
-def _washes(rows: list[Row]) -> bool:
-    steps = zip(rows, WASHING, strict=False)
-    return len(rows) >= len(WASHING) and all(r[1] == a and part in r[0].lower() for r, (a, part) in steps)
-
-
-def _unwashed(rows: list[Row]) -> list[Row]:
-    rest = rows[len(WASHING) :]
-    return rest[1:] if rest and rest[0][1] == Primitive.PICKUP else rest  # it never left the hand
-
-
 def _preparation(first: Row, subject: str, name: str, value: bool) -> Row | None:
-    target, action = first
-    if (name, value) == ("on", True) and action in (Primitive.OPEN, Primitive.PUT):
-        return (subject if subject in (target, "Faucet") else target, str(Primitive.TOGGLE_OFF))
-    if (name, value) == ("filled", True) and action == Primitive.PUT and "sink" in target.lower():
-        return ("Faucet", str(Primitive.TOGGLE_OFF))
-    if (name, value) == ("open", False) and action in (Primitive.PUT, *TAKING):
-        return (target if action == Primitive.PUT else subject, str(Primitive.OPEN))
-    if (name, value) == ("open", True) and action == Primitive.TOGGLE_ON:
-        return (target, str(Primitive.CLOSE))
+    """Return the tuple that clears the way for the first one, None when nothing is in its way."""
+    name_of, action = first
+    used = action in (Primitive.OPEN, Primitive.PUT)
+    about = same_place(subject, name_of) or (used and subject == switch_of(name_of))
+    if (name, value) == ("on", True) and used and about:
+        switch = switch_of(name_of)
+        return (switch, Primitive.TOGGLE_OFF) if switch else None
+    if (name, value) == ("filled", True) and action == Primitive.PUT and name_of in SINKS and about:
+        return ("Faucet", Primitive.TOGGLE_OFF)
+    if (name, value) == ("open", False):
+        return _opened_first(name_of, subject, action)
+    if (name, value) == ("open", True) and action == Primitive.TOGGLE_ON and about and holds(name_of):
+        return (name_of, Primitive.CLOSE)
     return None
+
+
+def _opened_first(name_of: str, subject: str, action: str) -> Row | None:
+    """Return the opening of the closed place that something is put into, or taken out of."""
+    if action == Primitive.PUT and same_place(subject, name_of):
+        return (name_of, Primitive.OPEN) if holds(name_of) else None
+    if action in TAKING and subject != name_of and holds(subject):
+        return (subject, Primitive.OPEN)
+    return None
+
+
+def holds(name: str) -> bool:
+    """Tell whether a place is closed by a door or lid over what is in it. A placeholder may be such a place."""
+    known = object_types().get(name)
+    return name in PLACEHOLDERS - {"Target"} or (
+        known is not None and known.can("openable") and known.can("receptacle")
+    )
 
 
 def _attribute_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     """APM on triplets, listing 4: leave out an action whose effect is there."""
-    name, value = attribute(discrepancy.observed)
-    action, target, *_ = rows[0]
-    about = target in (discrepancy.subject, "Target")
-    return rows[1:] if value and about and RESULTS.get(action) == name else rows
+    action, thing, where = rows[0]
+    effect = _TRIPLET_EFFECTS.get(action)
+    if effect != attribute(discrepancy.observed) or not same_stuff(discrepancy.subject, thing):
+        return rows
+    says_coffee = "coffee" in discrepancy.observed.lower()
+    says_water = "water" in discrepancy.observed.lower()
+    coffee = where == "CoffeeMachine"
+    other_drink = action == High.FILL and (says_water if coffee else says_coffee)
+    return rows if other_drink else rows[1:]
 
 
 def _relation_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """ASR, listing 5: Pass before the action that is passed over."""
-    del discrepancy
-    return [PASS, *rows]
+    """ASR, listing 5: Pass before moving what is where it should go."""
+    action, thing, destination = rows[0]
+    moved = action == High.MOVE and same(discrepancy.subject, thing)
+    return [PASS, *rows] if moved and _in_place(discrepancy, destination) else rows
 
 
 def _relation_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """ASR on tuples: leave out picking the thing up and putting it where it is."""
-    del discrepancy
-    actions = tuple(row[1] for row in rows[:2])
-    return rows[2:] if actions == (Primitive.PICKUP, Primitive.PUT) else rows
+    """ASR on tuples: leave out picking the thing up and putting it where it is, with the doors in between."""
+    doors = (Primitive.OPEN, Primitive.CLOSE)
+    taking = next((i for i, row in enumerate(rows) if row[1] != Primitive.OPEN), len(rows))
+    if taking == len(rows) or rows[taking][1] != Primitive.PICKUP:
+        return rows
+    putting = next((i for i in range(taking + 1, len(rows)) if rows[i][1] not in doors), len(rows))
+    if putting == len(rows) or rows[putting][1] != Primitive.PUT:
+        return rows
+    if not same(discrepancy.subject, rows[taking][0]) or not _in_place(discrepancy, rows[putting][0]):
+        return rows
+    rest = rows[putting + 1 :]
+    return rest[1:] if rest and rest[0] == (rows[putting][0], Primitive.CLOSE) else rest
 
 
-def _unchanged(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
-    """A triplet says nothing of opening or of what is in the hand: there is nothing to revise at that level."""
-    del discrepancy
-    return rows
+def _in_place(discrepancy: Discrepancy, destination: str) -> bool:
+    """Tell whether the thing was seen at its destination; a text that names no place says that it was."""
+    observed = place(discrepancy.observed)
+    return not observed.negated and not observed.other and same_place(observed.name, destination)
 
 
 _RULES: Mapping[tuple[Kind, Level], Callable[[Discrepancy, list[Row]], list[Row]]] = {
-    (Kind.DTA, Level.TUPLE): _presence,
-    (Kind.DTA, Level.TRIPLET): _unchanged,
-    (Kind.OHV, Level.TUPLE): _appearance,
-    (Kind.OHV, Level.TRIPLET): _unchanged,
+    (Kind.DTA, Level.TUPLE): found_elsewhere,
+    (Kind.DTA, Level.TRIPLET): found_elsewhere,
+    (Kind.OHV, Level.TUPLE): _appearance_tuple,
+    (Kind.OHV, Level.TRIPLET): _appearance_triplet,
     (Kind.APM, Level.TUPLE): _attribute_tuple,
     (Kind.APM, Level.TRIPLET): _attribute_triplet,
     (Kind.ASR, Level.TUPLE): _relation_tuple,

@@ -10,8 +10,8 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.vocabulary import within_domain
 from pred_planner.expansion import expand, hand_after
-from pred_planner.guides import objection
 from pred_planner.language import Discrepancy, Kind, Level, Plan
+from pred_planner.objections import objection
 from pred_planner.prompts import context as context_question
 from pred_planner.prompts import revise as revise_question
 from pred_planner.reasoner import Planned, RulesReasoner
@@ -113,10 +113,10 @@ def test_figure_6a_seen_elsewhere_the_cup_is_left_alone() -> None:
 def test_rows_and_models_may_leave_out_the_cover_and_nothing_else() -> None:
     found = Discrepancy(Kind.DTA, "", "PepsiCan", expected="RedCup", observed="Table")
     assert revise_rows(found, Level.TUPLE, COVERED) == COVERED[2:]
-    assert objection(Kind.DTA, Level.TUPLE, COVERED, COVERED[2:]) == ""
-    assert objection(Kind.DTA, Level.TUPLE, COVERED, COVERED[3:])
+    assert objection(found, Level.TUPLE, COVERED, COVERED[2:]) == ""
+    assert objection(found, Level.TUPLE, COVERED, COVERED[3:])
     assert "cover" in revise_question(found, Level.TUPLE, COVERED, "Table").user
-    assert objection(Kind.DTA, Level.TUPLE, COVERED[2:], [])  # nothing is moved away there
+    assert objection(found, Level.TUPLE, COVERED[2:], [])  # nothing is moved away there
 
 
 def test_a_cover_is_moved_once() -> None:
