@@ -4,7 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pred_core.vocabulary import group, is_cover, object_types
 from pred_planner.language import Discrepancy, Kind
+from pred_planner.observed import Place, attribute, place, same_place
+
+_STATES: Mapping[tuple[str, bool], str] = {
+    ("on", True): "switched on",
+    ("on", False): "switched off",
+    ("open", True): "open",
+    ("open", False): "closed",
+    ("clean", True): "clean",
+    ("clean", False): "dirty",
+    ("filled", True): "filled",
+    ("filled", False): "empty",
+    ("sliced", True): "sliced",
+    ("sliced", False): "whole",
+    ("cooked", True): "cooked",
+    ("cooked", False): "raw",
+}
+_VOWELS = frozenset("AEIOUaeiou")
 
 
 def describe(discrepancy: Discrepancy) -> str:
@@ -12,26 +30,88 @@ def describe(discrepancy: Discrepancy) -> str:
     return _SENTENCES[discrepancy.kind](discrepancy)
 
 
+def state(text: str) -> str:
+    """Return the attribute a text names as one says it: ``not clean`` is dirty; '' when it names none."""
+    name, value = attribute(text)
+    return _STATES.get((name, value), name if value else f"not {name}") if name else ""
+
+
+def somewhere(where: Place) -> str:
+    """Return a place with preposition and article: on the CounterTop; '' when it has no name."""
+    if not where.name:
+        return ""
+    return f"{where.preposition or _preposition(where.name)} the {where.name}"
+
+
+def _preposition(name: str) -> str:
+    if is_cover(name):
+        return "under"
+    known = object_types().get(name)
+    if known is None:
+        return "at"
+    hollow = group("fully_inside") | group("opened_to_use") | group("inside_bottom_four_corners")
+    return "in" if name in hollow or "Basin" in name or name == "Mug" else "on"
+
+
+def _thing(discrepancy: Discrepancy) -> str:
+    return discrepancy.subject or "object"
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in _VOWELS else 'a'} {name}"
+
+
 def _presence(d: Discrepancy) -> str:
-    where = f"on or in {d.observed}" if d.observed else "elsewhere"
-    expected = f", not on or in {d.expected}" if d.expected else ""
-    return f"{d.subject} is directly visible or remembered {where}{expected}."
+    expected, observed = place(d.expected), place(d.observed)
+    found = somewhere(observed) if not observed.negated else ""
+    if found and same_place(observed.name, expected.there or "?"):
+        return f"The {_thing(d)} is {found}, as expected."
+    wrong = f"not {somewhere(expected)}" if expected.there else ""
+    known = f"The {_thing(d)} is directly visible or known from the map"
+    if found:
+        return f"{known}: it is {', '.join(part for part in (found, wrong) if part)}."
+    return f"{known}, {wrong} where it was expected." if wrong else f"{known}."
 
 
 def _appearance(d: Discrepancy) -> str:
-    seen = f"looks like {d.observed}" if d.observed else "does not look like it"
-    return f"Seen from another side, what was picked up as {d.subject} {seen}: it is not the object wanted."
+    observed = place(d.observed).there
+    wanted = place(d.expected).name or d.subject
+    start = "Seen from another side, the picked up object is"
+    if observed and observed == wanted:
+        return f"{start} the {wanted} that was wanted."
+    seen = f": it looks like {_a(observed)}" if observed else ""
+    return f"{start} not {'the desired ' + wanted if wanted else 'the desired one'}{seen}."
 
 
 def _attribute(d: Discrepancy) -> str:
-    expected = f", although {d.expected} was expected" if d.expected else ""
-    return f"The picture of {d.subject} shows that it is {d.observed or 'in another state'}{expected}."
+    observed, expected = state(d.observed), state(d.expected)
+    if not observed:
+        return f"The picture of the {_thing(d)} does not show which state it is in."
+    start = f"The picture of the {_thing(d)} shows that it is {observed}"
+    if not expected:
+        return f"{start}."
+    if expected == observed:
+        return f"{start}, as expected."
+    to_be = (
+        f"not to be {expected.removeprefix('not ')}" if expected.startswith("not ") else f"to be {expected}"
+    )
+    return f"{start}, although it was expected {to_be}."
 
 
 def _relation(d: Discrepancy) -> str:
-    where = d.observed or "the desired place"
-    where = where if where.startswith(("on ", "in ", "the ")) else f"on or in {where}"
-    return f"{d.subject} is already {where}, as the adjacent masks show: it need not be moved."
+    expected, observed = place(d.expected), place(d.observed)
+    start = f"The {_thing(d)} is"
+    shown = "as the adjacent masks show"
+    moved = f"not {somewhere(expected)} yet, " if expected.negated and expected.name else ""
+    if observed.other or observed.negated:
+        return f"{start} not in the desired place yet, {shown}."
+    if not observed.name:
+        return f"{start} already in the desired place, {shown}, so it need not be moved."
+    if expected.negated and same_place(expected.name, observed.name):
+        return f"{start} already {somewhere(observed)}, the desired place, {shown}, so it need not be moved."
+    if expected.there and same_place(expected.there, observed.name):
+        return f"{start} {somewhere(observed)}, as expected."
+    return f"{start} {somewhere(observed)}, {moved}{shown}."
 
 
 _SENTENCES: Mapping[Kind, Callable[[Discrepancy], str]] = {
@@ -40,3 +120,4 @@ _SENTENCES: Mapping[Kind, Callable[[Discrepancy], str]] = {
     Kind.APM: _attribute,
     Kind.ASR: _relation,
 }
+"""One for each kind of discrepancy."""
