@@ -1,34 +1,37 @@
 """``./pred revise``: one discrepancy with its plan a line (JSON), the revised plan and its sentence out for each.
 
 In: {"kind": "dta|ohv|apm|asr", "level": "triplet|tuple", "plan": [[...]], "subject", "expected", "observed"}.
-Out: {"ok", "plan", "sentence", "source", "changed"} or {"ok": false, "error"}.
+Out: {"ok", "plan", "sentence", "source", "changed", "repairs"} or {"ok": false, "error"}, in ASCII, for every line,
+blank ones too. Names and actions come out as the plan language has them; ``repairs`` lists what was written otherwise.
+Exit code: 0 when every line was answered, also with an error; 2 when the options cannot be used.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
+from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain, within_domain
 from pred_planner.asking import Asker, described, revised
 from pred_planner.feedback import describe
-from pred_planner.guides import Row
-from pred_planner.language import Discrepancy, Kind, Level
+from pred_planner.guides import GUIDED, Row
+from pred_planner.language import Discrepancy, Level
 from pred_planner.llm.calls import CallLog, RecordError
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
+from pred_planner.revise_request import LineError, Request, UnknownName, read_line
 from pred_planner.row_revision import PARENT, revise_rows
 
+OTHERS = ("table",)
+"""Domains a line is read in when the household does not have what it names, unless a domain is given."""
 Reviser = Callable[[Discrepancy, Level, list[Row]], tuple[list[Row], str, str]]
 """From a discrepancy and rows to the revised rows, the sentence and who decided."""
-
-
-class LineError(ValueError):
-    """A line that is no revision request."""
 
 
 def by_rules(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> tuple[list[Row], str, str]:
@@ -41,7 +44,8 @@ def by_model(asker: Asker, source: str) -> Reviser:
 
     def revise(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> tuple[list[Row], str, str]:
         told = described(asker, discrepancy)
-        after = revised(asker, told, level, rows, PARENT)
+        asked = bool(rows) and (discrepancy.kind, level) in GUIDED
+        after = revised(asker, told, level, rows, PARENT) if asked else None
         if after is None:
             return revise_rows(discrepancy, level, rows), told.sentence, "rules"
         return after, told.sentence, source
@@ -49,43 +53,31 @@ def by_model(asker: Asker, source: str) -> Reviser:
     return revise
 
 
-def read_line(line: str) -> tuple[Discrepancy, Level, list[Row]]:
-    """Return the request a line holds.
+def revise_line(line: str, reviser: Reviser, others: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what is printed for one line.
 
-    :raises LineError: naming what is wrong
+    :param others: domains to read it in when it names what the one in use does not have
     """
     try:
-        values = json.loads(line)
-    except ValueError as error:
-        raise LineError(f"The line is not JSON: {error}") from error
-    if not isinstance(values, dict):
-        raise LineError("The line is not a JSON object.")
-    try:
-        kind, level = Kind(str(values["kind"]).lower()), Level(str(values["level"]).lower())
-        rows = [tuple(str(word) for word in row) for row in values["plan"]]
-    except (KeyError, ValueError, TypeError) as error:
-        raise LineError(f"The line lacks a good kind, level or plan: {error}") from error
-    width = 2 if level is Level.TUPLE else 3
-    if any(len(row) != width for row in rows):
-        raise LineError(f"A {level} has {width} words.")
-    texts = (str(values.get(key) or "") for key in ("subject", "expected", "observed"))
-    subject, expected, observed = texts
-    return Discrepancy(kind, "", subject, expected=expected, observed=observed), level, rows
-
-
-def revise_line(line: str, reviser: Reviser) -> dict[str, Any]:
-    """Return what is printed for one line."""
-    try:
-        discrepancy, level, rows = read_line(line)
+        return _revised(read_line(line), reviser)
+    except UnknownName as error:
+        for name in others:
+            with within_domain(name), suppress(LineError):
+                return _revised(read_line(line), reviser)
+        return {"ok": False, "error": str(error)}
     except LineError as error:
         return {"ok": False, "error": str(error)}
-    after, sentence, source = reviser(discrepancy, level, rows)
+
+
+def _revised(request: Request, reviser: Reviser) -> dict[str, Any]:
+    after, sentence, source = reviser(request.discrepancy, request.level, request.rows)
     return {
         "ok": True,
         "plan": [list(row) for row in after],
         "sentence": sentence,
         "source": source,
-        "changed": after != rows,
+        "changed": after != request.rows,
+        "repairs": list(request.repairs),
     }
 
 
@@ -97,17 +89,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--model", default="gpt-4o-mini", help="its model (llm); the key is OPENAI_API_KEY")
     parser.add_argument("--record", type=Path, help="append the calls to this JSON-lines file (llm)")
     parser.add_argument("--replay", type=Path, help="recorded calls to answer from (replay)")
-    parser.add_argument("--domain", default=HOUSEHOLD, help="object types: household, table, or a JSON file")
+    parser.add_argument(
+        "--domain", help="object types: household, table, or a JSON file; by default what fits a line"
+    )
     given = parser.parse_args(arguments)
     try:
-        choose_domain(given.domain)
+        choose_domain(given.domain or HOUSEHOLD)
         reviser = _reviser(given)
     except (DomainError, RecordError) as error:
         print(f"pred revise: {error}", file=sys.stderr)
         return 2
+    others = () if given.domain else OTHERS
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(revise_line(line, reviser), ensure_ascii=False), flush=True)
+        print(json.dumps(revise_line(line, reviser, others)), flush=True)
     return 0
 
 
