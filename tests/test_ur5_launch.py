@@ -25,8 +25,8 @@ from std_srvs.srv import Trigger
 from launch import LaunchDescription
 from pred_core.ros.conversions import image_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
-from pred_msgs.action import ExecuteSkill, LookFrom
-from pred_msgs.msg import Detections, SkillTarget
+from pred_msgs.action import LookFrom
+from pred_msgs.msg import Detections
 
 DOMAIN, ADDRESS, FAULT_PORT = 90, "127.0.0.63", 30100
 MOVING, STANDING = 0.1, 0.01
@@ -37,7 +37,7 @@ PATIENCE = 90.0
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
-    given = {"mock": "true", "robot_ip": ADDRESS, "approval": "true", "scene": "lab"}
+    given = {"mock": "true", "robot_ip": ADDRESS, "scene": "lab"}
     given["bridge.client_timeout"] = "0.35"  # as on a real arm
     arm = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), arm])
@@ -49,7 +49,6 @@ class ArmClient(StackClient):
     def __init__(self, domain: int) -> None:
         super().__init__(domain)
         self.look_from = ActionClient(self.node, LookFrom, "look_from")
-        self.skill = ActionClient(self.node, ExecuteSkill, "execute_skill")
         self.services = {name: self.node.create_client(Trigger, name) for name in ("recover", "go_home")}
         self.heart = self.node.create_publisher(Empty, "heartbeat", 1)
         self.speed = 0.0
@@ -138,18 +137,6 @@ def test_a_named_view_gives_an_observation_with_depth_and_detections(client: Arm
     assert "gripper_base_link" in client.latest["robot_description"].data
     unknown = client.result(client.look("the_moon")).result.outcome
     assert unknown.code == "BAD_INPUT" and "survey_left" in unknown.message
-
-
-@pytest.mark.slow
-@pytest.mark.launch(fixture=stack)
-def test_without_anybody_to_approve_no_skill_is_done(client: ArmClient) -> None:
-    client.up()
-    before = client.true_joints()
-    goal = ExecuteSkill.Goal(skill="DropObject", target=SkillTarget(kind=SkillTarget.NONE))
-    answer = client.result(client.goal(client.skill, goal), PATIENCE)
-    assert answer.status == GoalStatus.STATUS_ABORTED
-    assert answer.result.outcome.code == "UNAVAILABLE" and "approve" in answer.result.outcome.message
-    assert np.abs(client.true_joints() - before).max() < 0.002
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from ur5_driver.bridge.asking import Approval
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing, trigger
-from ur5_driver.bridge.health import health
+from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.topics import Topics
@@ -47,6 +47,11 @@ from ur5_driver.mount import MountError
 WATCH_SECONDS = 0.5
 NICER = -5
 THREADS = 8
+_SERVICES = {
+    "go_home": "The arm moves home.",
+    "open_gripper": "The fingers open where the arm stands: what they hold falls.",
+}
+_RECOVERS = "The arm's stop is unlocked, its power switched on and its brakes released; no motion begins."
 
 
 class DriverNode(Node):
@@ -69,9 +74,11 @@ class DriverNode(Node):
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
         self.observer = Observer(self.arm, camera, self._topics, self._now, self.settings.camera_timeout)
         self.turns = Turns(self.settings.client_timeout)
-        approval = (
-            Approval(self, self.settings.approval_timeout, self._group) if self.settings.asks() else None
-        )
+        approval = None
+        if self.settings.asks():
+            waits, looks_for = self.settings.approval_timeout, self.settings.approval_looks_for
+            approval = Approval(self, waits, self._group, looks_for)
+        self._withdrawn = threading.Event()
         self._doing = Doing(self.arm, self.views, approval, float(np.deg2rad(self.settings.turn_step)))
         self._episode = self._told = 1
         self._state = State.DISCONNECTED
@@ -113,6 +120,7 @@ class DriverNode(Node):
 
     def close(self) -> None:
         """Stop what moves and give the arm back."""
+        self._withdrawn.set()
         self.turns.close()
         self.link.close()
 
@@ -162,8 +170,8 @@ class DriverNode(Node):
         result = MoveBase.Result()
 
         def work(event: threading.Event) -> Outcome:
-            outcome = Outcome.success()
-            for motion in handle.request.motions:
+            outcome = self._doing.turns_allowed(handle.request.motions, event)
+            for motion in handle.request.motions if outcome else ():
                 outcome = self._doing.turn_camera(motion, event)
                 result.step = self.observer.observe(motion.motion, outcome)
                 if not outcome:
@@ -205,18 +213,28 @@ class DriverNode(Node):
         """Do something that moves the arm, and observe."""
 
         def observed(event: threading.Event) -> Outcome:
-            outcome = work(event)
+            outcome = self._doing.allowed(name, _SERVICES[name], event) and work(event)
             self.observer.observe(name, outcome)
             return outcome
 
         return self.turns.service(observed)
 
     def _stop(self) -> Outcome:
+        self._withdrawn.set()
+        self._doing.end_looks()
         self.turns.stop_all()
         return self.link.stop()
 
     def _recover(self) -> Outcome:
         self.turns.stop_all()
+        self._withdrawn.clear()
+        outcome = Outcome.success()
+        if self.link.state not in UNDER_CONTROL:
+            does = f"{_RECOVERS} It is {self.link.state}: {advice(self.link)}"
+            outcome = self._doing.allowed("recover", does, self._withdrawn, stopped=True)
+        return outcome and self._brought_back()
+
+    def _brought_back(self) -> Outcome:
         outcome = recovery.recover(self.link)
         self.get_logger().info(f"recover: {outcome}")
         return outcome
@@ -226,6 +244,7 @@ class DriverNode(Node):
         state = self.link.state
         changed = (state in UNDER_CONTROL) != (self._state in UNDER_CONTROL)
         if changed:
+            self._doing.end_looks()
             self.get_logger().info(
                 f"The arm is {state}. {'' if state in UNDER_CONTROL else self.link.problem}"
             )
@@ -233,12 +252,12 @@ class DriverNode(Node):
         level, figures = health(self.link)
         figures["step"] = self.observer.step
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
-        self._topics.health(state, levels[level], self.link.problem.message, figures)
+        self._topics.health(state, levels[level], advice(self.link), figures)
         begun = self.observer.step > 0
         if (changed and begun) or (state is State.READY and not begun) or self._told != self._episode:
             self.turns.between(self._observe_news)
         if self.settings.auto_recover and recovery.wanted(self.link) and self.turns.free:
-            self._recover()
+            self._brought_back()  # the parameter is the permission
 
     def _observe_news(self) -> None:
         if self._told != self._episode or self.observer.step == 0:

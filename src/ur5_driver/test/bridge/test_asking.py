@@ -287,3 +287,32 @@ def test_a_thing_without_a_name_is_a_thing() -> None:
 
 def test_what_closed_fingers_hold_is_nothing() -> None:
     assert in_hand(Fingers(0.001, Contact.CLOSING_STOPPED, 0.0), "Mug") == "The gripper is empty."
+
+
+def test_one_yes_to_looking_holds_until_something_else_is_asked(stage: Stage) -> None:
+    script = stage.serve()
+    approval = Approval(stage.node, PATIENCE, stage.group, 1e6)
+
+    def look() -> Outcome:
+        return approval.ask_to_look("look_from home", "It looks.", None, stage.cancel)
+
+    script.says = "no"
+    assert not look()
+    script.says = "yes"
+    assert look() and look() and look()
+    assert len(script.goals) == 2
+    assert "A yes holds for further looks" in script.goals[-1].reason
+    assert approval.ask("PickupObject Mug", "", None, stage.cancel)
+    assert look()
+    assert len(script.goals) == 4
+    approval.end_looks()
+    assert look()
+    assert len(script.goals) == 5
+
+
+def test_without_a_time_to_hold_each_look_is_asked(stage: Stage) -> None:
+    script = stage.serve()
+    approval = Approval(stage.node, PATIENCE, stage.group)
+    for _ in range(2):
+        assert approval.ask_to_look("look_from home", "It looks.", None, stage.cancel)
+    assert [goal.reason for goal in script.goals] == ["It looks."] * 2

@@ -90,15 +90,39 @@ def marked(rgb: NDArray[np.uint8], mask: NDArray[np.bool_] | None) -> NDArray[np
 class Approval:
     """The client of approve_action."""
 
-    def __init__(self, node: Node, timeout: float, group: Any) -> None:
-        """Make the client; ``timeout`` in seconds."""
+    def __init__(self, node: Node, timeout: float, group: Any, looks_for: float = 0.0) -> None:
+        """Make the client.
+
+        :param timeout: no answer within so many seconds is a no
+        :param looks_for: how long a yes to looking holds, s
+        """
         self._client = ActionClient(node, ApproveAction, "approve_action", callback_group=group)
         self._timeout = timeout
+        self._looks_for = looks_for
+        self._looks_until = 0.0
+
+    def end_looks(self) -> None:
+        """Ask again before the next look."""
+        self._looks_until = 0.0
+
+    def ask_to_look(
+        self, step: str, reason: str, picture: NDArray[np.uint8] | None, cancel: threading.Event
+    ) -> Outcome:
+        """Ask as :meth:`ask` does, but not for each look: a yes holds for a time, or until something else is asked."""
+        if time.monotonic() < self._looks_until:
+            return Outcome.success("A person allowed to look around.")
+        if self._looks_for > 0.0:
+            reason += f" A yes holds for further looks, for {self._looks_for:.0f} s or until something else is asked."
+        outcome = self.ask(step, reason, picture, cancel)
+        if outcome:
+            self._looks_until = time.monotonic() + self._looks_for
+        return outcome
 
     def ask(
         self, step: str, reason: str, picture: NDArray[np.uint8] | None, cancel: threading.Event
     ) -> Outcome:
         """Ask and wait. UNAVAILABLE with who said no, or why nobody said yes; CANCELED when ``cancel`` was set."""
+        self.end_looks()
         if not self._client.wait_for_server(timeout_sec=SERVER_WITHIN):
             return _refused("nobody is there to approve it (start `approve`, or set approval:=false)")
         goal = ApproveAction.Goal(step=step, reason=reason)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
 from control_msgs.action import FollowJointTrajectory
 from std_srvs.srv import Trigger
 
 from pred_core.outcome import Code, Outcome
-from pred_core.targets import Target, TargetKind
+from pred_core.targets import Target
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from ur5_driver.bridge import conversions, trajectories
-from ur5_driver.bridge.asking import Approval, marked
+from ur5_driver.bridge.asking import Approval, in_hand, skill_question
 from ur5_driver.driver.arm import SKILLS, Arm
 from ur5_driver.driver.motion import turned
-from ur5_driver.driver.picture import mask_of
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.kinematics import Array
 
@@ -42,6 +42,7 @@ class Doing:
         self._views = views
         self._approval = approval
         self._step = step
+        self._picked = ""
 
     def approved(
         self, skill: str, target: Target, event: threading.Event, say: Callable[[str], None]
@@ -49,14 +50,47 @@ class Doing:
         """Ask a person whether a skill may be done; success where nobody is asked."""
         if self._approval is None or skill not in SKILLS:
             return Outcome.success()
+        available = self._arm.link.available()
+        if not available:
+            return available  # nobody is asked for what cannot be done
         say("waiting for approval")
+        fingers = self._arm.link.fingers
+        question = skill_question(skill, target, self._arm.picture, fingers, self._picked)
+        outcome = self._approval.ask(*question, event)
+        if outcome and skill == "PickupObject":
+            self._picked = target.class_name
+        return outcome
+
+    def allowed(
+        self, step: str, does: str, event: threading.Event, *, looks: bool = False, stopped: bool = False
+    ) -> Outcome:
+        """Ask a person whether the arm may do something that is no skill; success where nobody is asked.
+
+        :param looks: a yes holds for the looks that follow
+        :param stopped: the arm need not be under control
+        """
+        if self._approval is None:
+            return Outcome.success()
+        available = self._arm.link.available()
+        if not available and not stopped:
+            return available
         seen = self._arm.picture
-        rgb = None
-        if seen is not None:
-            mask = mask_of(target, seen)[1] if target.kind is not TargetKind.NONE else None
-            rgb = marked(seen.rgb, mask)
-        what = f"{skill} {target.class_name}".strip()
-        return self._approval.ask(what, f"The plan's next step is {what}.", rgb, event)
+        reason = f"{does} {in_hand(self._arm.link.fingers, self._picked)}"
+        ask = self._approval.ask_to_look if looks else self._approval.ask
+        return ask(step, reason, None if seen is None else seen.rgb, event)
+
+    def end_looks(self) -> None:
+        """Ask again before the next look."""
+        if self._approval is not None:
+            self._approval.end_looks()
+
+    def turns_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
+        """Ask once whether the camera may be turned so; nobody is asked where nothing turns."""
+        turning = " ".join(motion.motion for motion in motions if motion.motion in TURNS)
+        if not turning:
+            return Outcome.success()
+        does = f"The arm turns its camera in its place: {turning}."
+        return self.allowed(f"move_base {turning}", does, event, looks=True)
 
     def turn_camera(self, motion: BaseMotion, event: threading.Event) -> Outcome:
         """Turn the camera in its place; an arm has no base to move."""
@@ -80,11 +114,17 @@ class Doing:
                 return Outcome(
                     Code.BAD_INPUT, f"There is no view {goal.view!r}. Known: {', '.join(self._views)}."
                 )
-            return self._arm.go(joints, event)
+            does = f"The arm brings its camera to the view {goal.view}."
+            may = self.allowed(f"look_from {goal.view}", does, event, looks=True)
+            return may and self._arm.go(joints, event)
         try:
-            return self._arm.look(conversions.pose_from_msg(goal.camera), event)
+            camera = conversions.pose_from_msg(goal.camera)
         except conversions.PoseError as error:
             return Outcome(Code.BAD_INPUT, str(error))
+        x, y, z = camera[:3, 3]
+        does = f"The arm brings its camera to ({x:.2f}, {y:.2f}, {z:.2f}) m."
+        may = self.allowed("look_from", does, event, looks=True)
+        return may and self._arm.look(camera, event)
 
     def trajectory(
         self, goal: FollowJointTrajectory.Goal, event: threading.Event, tell: Callable[[Snapshot], None]
@@ -101,19 +141,29 @@ class Doing:
         outcome, samples = trajectories.samples_of(goal.trajectory, seen.q)
         if samples is None:
             return outcome
-        outcome = trajectories.within(samples, link.limits)
+        outcome = trajectories.within(samples, link.limits) and self._trajectory_allowed(samples, event)
         if not outcome:
             return outcome
+        now = link.snapshot
+        if now is None or float(np.abs(now.q - seen.q).max()) > trajectories.START_WITHIN:
+            return Outcome(Code.BAD_INPUT, "The arm was moved while the trajectory waited for approval.")
 
-        def watch(now: Snapshot) -> Outcome | None:
-            tell(now)
-            return self._arm.touched(now)
+        def watch(seen: Snapshot) -> Outcome | None:
+            tell(seen)
+            return self._arm.touched(seen)
 
         outcome = link.follow(samples, trajectories.PERIOD, event, watch)
         ended = link.snapshot
         if not outcome or ended is None:
             return outcome
         return trajectories.arrived(goal.goal_tolerance, samples[-1], ended.q)
+
+    def _trajectory_allowed(self, samples: Array, event: threading.Event) -> Outcome:
+        seconds, turn = len(samples) * trajectories.PERIOD, float(np.ptp(samples, axis=0).max())
+        does = (
+            f"The arm follows a trajectory for {seconds:.1f} s; a joint turns {np.rad2deg(turn):.0f} degrees."
+        )
+        return self.allowed("follow_joint_trajectory", does, event)
 
 
 def trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:

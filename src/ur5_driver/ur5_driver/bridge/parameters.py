@@ -58,10 +58,13 @@ class DriverParameters:
     )
     approval: str = parameter(
         "auto",
-        "Ask a person before every skill; auto: yes, unless robot_ip is a loopback address.",
+        "Ask a person before every motion; auto: yes, unless robot_ip is a loopback address.",
         choices=("auto", "true", "false"),
     )
     approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
+    approval_looks_for: float = parameter(
+        120.0, "How long one yes to looking around holds, s; 0 asks for each look.", low=0.0, high=3600.0
+    )
     client_timeout: float = parameter(
         SILENCE,
         "Goals stop when a client that sends heartbeats falls silent for this, s.",
