@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 
+from pred_core.vocabulary import object_types
 from pred_planner.dialects.names import normalise
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, Step
 from pred_planner.language import High, Primitive
 
 CLOSE = 0.86
@@ -109,6 +110,14 @@ def high_or_none(raw: str) -> High | None:
 def primitive_or_none(raw: str) -> Primitive | None:
     """Return the tuple action a word means, or None."""
     return _lookup(raw, _PRIMITIVE)
+
+
+def emptied(name: str, receptacle: str, repairs: Repairs) -> Step:
+    """Return the step for Empty(name): pour out what holds a liquid; no action clears a place of objects."""
+    if object_types()[name].can("canFillWithLiquid"):
+        return Step(High.POUR, name, receptacle)
+    repairs.add(f"Empty({name}) -> Pass: no action clears a place of objects")
+    return Step(High.PASS, "")
 
 
 def _lookup[A: (High, Primitive)](raw: str, table: Mapping[str, A]) -> A | None:

@@ -1,26 +1,24 @@
 """CMFR's dialect: JSON with calls such as ``Place(Mug_1, CounterTop_1)`` under subgoals, actions or solution.
 
 Keys: ``subgoals`` (initial plan, listing 1), ``actions`` (preconditions, listing 4), ``solution`` (workaround,
-listing 5). Where the JSON is broken the calls are read from the text.
+listing 5). Of several lists the last one counts. Where the JSON is broken the calls are read from the text.
 """
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
-from typing import Any
 
-from pred_planner.dialects.cleaning import clean, no_plan
+from pred_planner.dialects import actions, calls
+from pred_planner.dialects.calls import Call
+from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import Names, normalise
 from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
 from pred_planner.language import High, Level
 
-KEYS = ("subgoals", "solution", "actions", "steps", "plan")
-
 ACTIONS: Mapping[str, High] = {
     "find": High.GOTO,
     "goto": High.GOTO,
+    "moveto": High.GOTO,
     "pickup": High.PICKUP,
     "place": High.PUT,
     "put": High.PUT,
@@ -42,90 +40,47 @@ ACTIONS: Mapping[str, High] = {
 PUT_AWAY_PLACE = "CounterTop"
 """Put_away names no receptacle; a counter is where the paper's own examples leave a knife."""
 
-_CALL = re.compile(r"([A-Za-z][A-Za-z_ ]*?)\s*\(([^()\n]*)(\)|\n|\Z)")
-
 
 def parse(text: str, names: Names) -> Parsed:
     """Read an answer in CMFR's dialect.
 
     :raises Rejected: with the reason
     """
-    repairs = Repairs()
-    text = clean(text, repairs)
+    return read_blocks(text, lambda block, repairs: _read(block, names, repairs))
+
+
+def _read(text: str, names: Names, repairs: Repairs) -> Parsed:
     steps: list[Step] = []
-    for action, arguments in _calls(text, repairs):
-        steps.append(_step(action, arguments, steps, names, repairs))
+    for call in calls.find(text, lambda name: _action(name) is not None, repairs):
+        steps.append(_step(call, steps, names, repairs))
     if not steps:
         raise no_plan(text)
     return finish(Level.TRIPLET, steps, repairs)
 
 
-def _calls(text: str, repairs: Repairs) -> list[tuple[str, list[str]]]:
-    listed = _listed(text)
-    if listed is not None:
-        text = "\n".join(listed)
-    else:
-        repairs.add("JSON could not be read; took the calls in the text")
-        text = _after_key(text)
-    return [_call(match) for match in _CALL.finditer(text)]
+def _action(name: str) -> High | None:
+    return ACTIONS.get(normalise(name)) or actions.high_or_none(name)
 
 
-def _call(match: re.Match[str]) -> tuple[str, list[str]]:
-    name, inner, end = match.groups()
-    if end != ")":
-        raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {match.group(0).strip()!r}.")
-    return name.strip(), [a.strip(" \"'") for a in inner.split(",") if a.strip(" \"'")]
-
-
-def _listed(text: str) -> list[str] | None:
-    start, end = text.find("{"), text.rfind("}")
-    candidates = [text] if start < 0 or end < start else [text[start : end + 1], text]
-    for candidate in candidates:
-        try:
-            value = json.loads(candidate)
-        except (ValueError, RecursionError):
-            continue
-        found = _strings(value)
-        if found is not None:
-            return found
-    return None
-
-
-def _strings(value: Any) -> list[str] | None:
-    if isinstance(value, list):
-        return [item for item in value if isinstance(item, str)]
-    if isinstance(value, dict):
-        for key in KEYS:
-            inner = value.get(key)
-            if isinstance(inner, list):
-                return [item for item in inner if isinstance(item, str)]
-    return None
-
-
-def _after_key(text: str) -> str:
-    """Leave out lists before the plan (object locations are written as calls are)."""
-    hits = [match.end() for key in KEYS for match in re.finditer(rf"[\"']{key}[\"']\s*:", text)]
-    return text[min(hits) :] if hits else text
-
-
-def _step(name: str, arguments: list[str], before: list[Step], names: Names, repairs: Repairs) -> Step:
-    key = normalise(name)
-    if key not in ACTIONS:
-        raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{name!r} is not one of the subgoals allowed.")
-    if not arguments:
-        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{name}() needs an object.")
-    action = ACTIONS[key]
-    target = names.resolve(arguments[0], repairs)
-    receptacle = names.resolve(arguments[1], repairs) if len(arguments) > 1 else ""
-    if action is High.PUT and not receptacle:
+def _step(call: Call, before: list[Step], names: Names, repairs: Repairs) -> Step:
+    action = _action(call.name)
+    if action is None:
+        raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{call.name!r} is not one of the subgoals allowed.")
+    if action is High.PASS:
+        return Step(action, "")
+    if not call.arguments:
+        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{call.name}() needs an object.")
+    target = names.resolve(call.arguments[0], repairs)
+    receptacle_ref = call.arguments[1] if len(call.arguments) > 1 else ""
+    receptacle = names.resolve(receptacle_ref, repairs) if receptacle_ref else ""
+    for extra in call.arguments[2:]:
+        repairs.add(f"left out {extra!r} of {call.name}({target}, {receptacle}, ...)")
+    key = normalise(call.name)
+    if key == "empty":
+        return actions.emptied(target, receptacle, repairs)
+    if action in (High.PUT, High.MOVE) and not receptacle:
         receptacle = PUT_AWAY_PLACE if key == "putaway" else _last_visited(before, target, repairs)
-    return Step(
-        action,
-        target,
-        receptacle,
-        object_ref=arguments[0],
-        receptacle_ref=arguments[1] if len(arguments) > 1 else "",
-    )
+    return Step(action, target, receptacle, object_ref=call.arguments[0], receptacle_ref=receptacle_ref)
 
 
 def _last_visited(before: list[Step], target: str, repairs: Repairs) -> str:
