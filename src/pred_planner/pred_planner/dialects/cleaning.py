@@ -29,7 +29,7 @@ def clean(text: str, repairs: Repairs) -> str:
 
     :raises Rejected: EMPTY or TOO_LONG
     """
-    text = _tidy(text)
+    text = tidy(text)
     blocks = fenced(text)
     if blocks:
         repairs.add(_taken(blocks))
@@ -43,7 +43,7 @@ def read_blocks(text: str, read: Callable[[str, Repairs], Parsed]) -> Parsed:
     :param read: reads a text; rejects it as EMPTY when it holds no plan
     :raises Rejected: with the reason
     """
-    text = _tidy(text)
+    text = tidy(text)
     blocks = fenced(text)
     for block in reversed(blocks):
         repairs = Repairs()
@@ -61,6 +61,19 @@ def fenced(text: str) -> list[str]:
     return [block for block in _FENCE.findall(text) if block.strip()]
 
 
+def tidy(text: str) -> str:
+    """Return a text with plain quotes, and without what is no text.
+
+    :raises Rejected: EMPTY or TOO_LONG
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
+    text = _unquoted(text.encode("utf-8", "replace").decode("utf-8")).translate(_QUOTES)
+    if not text.strip():
+        raise Rejected(RejectionCode.EMPTY, "The answer is empty.")
+    return text
+
+
 def no_plan(text: str) -> Rejected:
     """Return the right rejection for a text in which no step was found."""
     if _REFUSAL.search(text):
@@ -70,15 +83,6 @@ def no_plan(text: str) -> Rejected:
 
 def _taken(blocks: list[str]) -> str:
     return "took the fenced block" if len(blocks) == 1 else f"took the last of {len(blocks)} fenced blocks"
-
-
-def _tidy(text: str) -> str:
-    if len(text) > MAX_CHARACTERS:
-        raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
-    text = _unquoted(text.encode("utf-8", "replace").decode("utf-8")).translate(_QUOTES)
-    if not text.strip():
-        raise Rejected(RejectionCode.EMPTY, "The answer is empty.")
-    return text
 
 
 def _unquoted(text: str) -> str:

@@ -1,20 +1,22 @@
 """HELPER's dialect: a Python script over InteractionObject. It is read as a syntax tree and never run.
 
-Allowed are assignments ``x = InteractionObject("Class", landmark="Class", attributes=["..."])``, calls of the listed
-methods on such names, comments, strings, ``pass`` and imports of nothing. Anything else is rejected.
+Allowed are ``x = InteractionObject("Class", landmark="Class", attributes=["..."])``, calls of the listed methods on such
+objects, other names for them, loops over small literal ranges or lists, functions without arguments, and what does
+nothing: comments, strings, prints, harmless imports. Anything else is rejected.
 """
 
 from __future__ import annotations
 
 import ast
-import textwrap
-import warnings
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pred_planner.dialects.cleaning import clean, no_plan
+from pred_planner.dialects import actions
+from pred_planner.dialects.cleaning import fenced, no_plan, read_blocks, tidy
 from pred_planner.dialects.names import Names
-from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.dialects.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.dialects.python_text import statements
 from pred_planner.language import High, Level
 
 METHODS: Mapping[str, High] = {
@@ -35,11 +37,18 @@ METHODS: Mapping[str, High] = {
     "cook": High.COOK,
     "toast": High.TOAST,
 }
-WITH_LANDMARK = frozenset({"place", "pour", "pickup_and_place"})
 CORRECTIONS = frozenset({"move_back", "move_closer", "move_alternate_viewpoint"})
+PUT_DOWN = frozenset({"put_down", "drop"})
 PUT_DOWN_PLACE = "CounterTop"
 CONSTRUCTOR = "InteractionObject"
 CORRECTIVE = "AgentCorrective"
+NOTHING_CALLS = frozenset({"print", "sleep"})
+MOST_TURNS = 20
+"""How often a loop may turn."""
+MOST_STATEMENTS = 3_000
+"""How many statements are read, those of loops and functions as often as they come."""
+HARMLESS = frozenset({"time", "typing", "math", "random", "enum", "dataclasses", "abc", "__future__"})
+"""Modules of the standard library that scripts import without need; no import is ever done."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +59,8 @@ class _Thing:
     attributes: tuple[str, ...] = ()
 
 
-@dataclass
-class _Script:
-    names: Names
-    repairs: Repairs
-    things: dict[str, _Thing] = field(default_factory=dict)
-    agents: set[str] = field(default_factory=set)
-    steps: list[Step] = field(default_factory=list)
+_AGENT = _Thing("agent", "")
+type _Value = _Thing | str | int | list[_Value]
 
 
 def parse(text: str, names: Names) -> Parsed:
@@ -64,101 +68,277 @@ def parse(text: str, names: Names) -> Parsed:
 
     :raises Rejected: with the reason
     """
-    repairs = Repairs()
-    text = clean(text, repairs)
-    script = _Script(names, repairs)
-    for statement in _statements(text, repairs):
-        _statement(statement, script)
-    if not script.steps:
-        raise no_plan(text)
-    return finish(Level.TRIPLET, script.steps, repairs)
-
-
-def _statements(text: str, repairs: Repairs) -> list[ast.stmt]:
-    source = textwrap.dedent(text).replace("\t", "    ")
     try:
-        return _parsed(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return _without_prose(source, repairs, error)
+        return read_blocks(text, lambda block, repairs: _Script(names, repairs).plan(block))
+    except Rejected as rejected:
+        blocks = fenced(tidy(text))
+        if len(blocks) < 2 or rejected.rejection.code is not RejectionCode.UNKNOWN_OBJECT:
+            raise
+        repairs = Repairs([f"joined {len(blocks)} fenced blocks"])
+        return _Script(names, repairs).plan("\n".join(blocks))
 
 
-def _parsed(source: str) -> list[ast.stmt]:
-    with warnings.catch_warnings():  # a model's odd escapes are no news to our users
-        warnings.simplefilter("ignore", SyntaxWarning)
-        return ast.parse(source).body
+@dataclass
+class _Script:
+    """What is known while the statements of a script are read in order."""
 
+    names: Names
+    repairs: Repairs
+    values: dict[str, _Value] = field(default_factory=dict)
+    functions: dict[str, ast.FunctionDef] = field(default_factory=dict)
+    called: list[str] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    steps: list[Step] = field(default_factory=list)
+    corrected: bool = False
+    statements_read: int = 0
 
-def _without_prose(source: str, repairs: Repairs, error: Exception) -> list[ast.stmt]:
-    """Keep the lines that are statements by themselves, if all the others are prose, not code."""
-    kept: list[ast.stmt] = []
-    for line in source.splitlines():
-        stripped = line.strip()
-        if not stripped or stripped.startswith("#"):
-            continue
+    def plan(self, text: str) -> Parsed:
+        """Return the plan of a script, or raise why there is none."""
+        body = statements(text, self.repairs)
+        self._run(body, is_end=True)
+        unused = [name for name in self.functions if name not in self.used]
+        if not self.steps and len(unused) == 1:
+            self.repairs.add(f"took the body of {unused[0]}(), which nothing calls")
+            self._run(self.functions[unused.pop()].body)
+        for name in unused:
+            self.repairs.add(f"left out {name}(), which nothing calls")
+        if not self.steps and self.corrected:
+            self.steps.append(Step(High.PASS, ""))
+        if not self.steps:
+            raise no_plan(text)
+        return finish(Level.TRIPLET, self.steps, self.repairs)
+
+    def _run(self, body: Sequence[ast.stmt], is_end: bool = False) -> None:
+        for number, node in enumerate(body, start=1):
+            if len(self.steps) > MAX_STEPS:
+                return
+            self._count()
+            self._statement(node, is_last=is_end and number == len(body))
+
+    def _count(self) -> None:
+        self.statements_read += 1
+        if self.statements_read > MOST_STATEMENTS:
+            raise Rejected(RejectionCode.TOO_LONG, f"The script takes more than {MOST_STATEMENTS} statements.")
+
+    def _statement(self, node: ast.stmt, is_last: bool) -> None:
+        match node:
+            case ast.Expr(value=ast.Call() as call):
+                self._call(call)
+            case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Return(value=None):
+                pass
+            case ast.Expr(value=value):
+                self._word(value, is_last)
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    self._assign(target, value)
+            case ast.AnnAssign(target=ast.Name() as target, value=value):
+                if value is not None:
+                    self._assign(target, value)
+            case ast.Import() | ast.ImportFrom():
+                self._import(node)
+            case ast.ClassDef(name=name) if name in (CONSTRUCTOR, CORRECTIVE):
+                self.repairs.add(f"left out class {name}")
+            case ast.FunctionDef(args=arguments) if not ast.unparse(arguments):
+                self.functions[node.name] = node
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__")), body=body, orelse=[]):
+                self._run(body)
+            case ast.For(target=ast.Name(id=name), iter=over, body=body, orelse=[]):
+                for value in self._turns(over):
+                    self.values[name] = value
+                    self._run(body)
+            case _:
+                raise _not_allowed(node)
+
+    def _word(self, node: ast.expr, is_last: bool) -> None:
+        """Pass over a word of prose that is Python by chance; a script may end within one of its own."""
+        text = ast.unparse(node)
+        begins = any(name.startswith(text.split(".")[0]) for name in [*self.values, CONSTRUCTOR, "target_"])
+        if is_last and (begins or text.startswith("target_")):
+            raise Rejected(RejectionCode.TRUNCATED, f"The script is cut off at {text[:60]!r}.")
+        if isinstance(node, ast.Attribute) or any(isinstance(n, ast.Call) for n in ast.walk(node)):
+            raise _not_allowed(node)
+        self.repairs.add(f"left out {text[:60]!r}")
+
+    def _import(self, node: ast.Import | ast.ImportFrom) -> None:
+        text = ast.unparse(node)
+        if isinstance(node, ast.ImportFrom):
+            modules = [node.module or ""]
+            ours = all(alias.name in (CONSTRUCTOR, CORRECTIVE, "*") for alias in node.names)
+        else:
+            modules, ours = [alias.name for alias in node.names], False
+        unknown = [m.split(".")[0] for m in modules]
+        if not ours and any(m in sys.stdlib_module_names and m not in HARMLESS for m in unknown):
+            raise _not_allowed(node)
+        self.repairs.add(f"left out {text[:60]!r}")
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        match target, value:
+            case ast.Name(id=name), _:
+                self.values[name] = self._value(value, name)
+            case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+                for one, given in zip(targets, values, strict=True):
+                    self._assign(one, given)
+            case ast.Attribute(value=ast.Name(id=name), attr="landmark" | "attributes" as what), _ if (
+                name in self.values
+            ):
+                self.repairs.add(f"left out {name}.{what} = ...")
+            case _:
+                raise _not_allowed(target)
+
+    def _value(self, node: ast.expr, name: str = "") -> _Value:
+        """Return what an expression stands for.
+
+        :param name: of the variable it is given to
+        """
+        match node:
+            case ast.Constant(value=str() | int() as constant) if not isinstance(constant, bool):
+                return constant
+            case ast.Name(id=known) if known in self.values:
+                return self.values[known]
+            case ast.Name(id=unknown):
+                raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{unknown!r} is used before it is made.")
+            case ast.Call(func=ast.Name(id=constructor)) if constructor == CONSTRUCTOR:
+                return self._thing(name, node)
+            case ast.Call(func=ast.Name(id=constructor)) if constructor == CORRECTIVE:
+                return _AGENT
+            case ast.List(elts=items) | ast.Tuple(elts=items) if len(items) <= MAX_STEPS:
+                return [self._value(item) for item in items]
+            case ast.ListComp(elt=item, generators=[ast.comprehension(target=ast.Name(id=each), iter=over, ifs=[])]):
+                return [self._with(each, turn, item) for turn in self._turns(over)]
+            case ast.Subscript(value=ast.Name(id=known), slice=ast.Constant(value=int(at))):
+                items = self.values.get(known)
+                if isinstance(items, list) and -len(items) <= at < len(items):
+                    return items[at]
+        raise _not_allowed(node)
+
+    def _with(self, name: str, value: _Value, node: ast.expr) -> _Value:
+        self._count()
+        self.values[name] = value
+        return self._value(node)
+
+    def _turns(self, over: ast.expr) -> Iterator[_Value]:
+        """Return the values a loop runs over: a small literal range, or a list."""
+        match over:
+            case ast.Call(func=ast.Name(id="range"), args=arguments, keywords=[]) if 1 <= len(arguments) <= 2:
+                bounds = [self._value(argument) for argument in arguments]
+                turns: list[_Value] = []
+                if all(isinstance(bound, int) and abs(bound) <= MOST_TURNS for bound in bounds):
+                    turns = list(range(*(bound for bound in bounds if isinstance(bound, int))))
+            case _:
+                value = self._value(over)
+                turns = value if isinstance(value, list) else []
+        if not 0 < len(turns) <= MOST_TURNS:
+            raise _not_allowed(over)
+        self.repairs.add(f"unrolled a loop of {len(turns)} turns")
+        return iter(turns)
+
+    def _thing(self, name: str, call: ast.Call) -> _Thing:
+        given = dict(zip(("object_class", "landmark", "attributes"), call.args, strict=False))
+        for keyword in call.keywords:
+            if keyword.arg is None:
+                raise _not_allowed(call)
+            given[keyword.arg] = keyword.value
+        class_name = self._class(given.get("object_class"))
+        if class_name is None:
+            raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{name or CONSTRUCTOR} is made without a class.")
+        landmark = self._class(given.get("landmark"))
+        return _Thing(
+            name,
+            self.names.resolve(class_name, self.repairs),
+            self._place(landmark) if landmark else "",
+            _strings(given.get("attributes")),
+        )
+
+    def _place(self, landmark: str) -> str:
+        """Return where a thing is said to be; a place that is no object ("Kitchen") says nothing."""
         try:
-            kept.extend(_parsed(stripped))
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            if CONSTRUCTOR in stripped or "(" in stripped or stripped.startswith("target_"):
-                raise Rejected(
-                    RejectionCode.TRUNCATED if source.rstrip().endswith(stripped) else RejectionCode.SYNTAX,
-                    f"{stripped[:80]!r} is not Python.",
-                ) from error
-            repairs.add(f"left out {stripped[:60]!r}")
-    return kept
+            return self.names.resolve(landmark, self.repairs)
+        except Rejected:
+            self.repairs.add(f"left out landmark {landmark[:60]!r}")
+            return ""
 
-
-def _statement(node: ast.stmt, script: _Script) -> None:
-    match node:
-        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
-            _assign(name, call, script)
-        case ast.Expr(value=ast.Constant()) | ast.Pass():
-            return
-        case ast.Expr(value=ast.Call() as call):
-            _call(call, script)
-        case _:
-            raise _not_allowed(node)
-
-
-def _assign(name: str, call: ast.Call, script: _Script) -> None:
-    match call.func:
-        case ast.Name(id=constructor) if constructor == CORRECTIVE:
-            script.agents.add(name)
-        case ast.Name(id=constructor) if constructor == CONSTRUCTOR:
-            script.things[name] = _thing(name, call, script)
-        case _:
-            raise _not_allowed(call)
-
-
-def _thing(name: str, call: ast.Call, script: _Script) -> _Thing:
-    given: dict[str, ast.expr] = dict(
-        zip(("object_class", "landmark", "attributes"), call.args, strict=False)
-    )
-    for keyword in call.keywords:
-        if keyword.arg is None:
-            raise _not_allowed(call)
-        given[keyword.arg] = keyword.value
-    class_name = _string(given.get("object_class"), script)
-    if class_name is None:
-        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{name} is made without a class.")
-    landmark = _string(given.get("landmark"), script)
-    return _Thing(
-        name,
-        script.names.resolve(class_name, script.repairs),
-        script.names.resolve(landmark, script.repairs) if landmark else "",
-        _strings(given.get("attributes")),
-    )
-
-
-def _string(node: ast.expr | None, script: _Script) -> str | None:
-    match node:
-        case None | ast.Constant(value=None):
+    def _class(self, node: ast.expr | None) -> str | None:
+        if node is None or (isinstance(node, ast.Constant) and node.value is None):
             return None
-        case ast.Constant(value=str(text)):
-            return text
-        case ast.Name(id=name) if name in script.things:
-            return script.things[name].class_name
-        case _:
-            raise _not_allowed(node)
+        value = self._value(node)
+        if isinstance(value, _Thing):
+            return value.class_name
+        if isinstance(value, str):
+            return value
+        raise _not_allowed(node)
+
+    def _call(self, call: ast.Call) -> None:
+        match call.func:
+            case ast.Name(id="do_nothing"):
+                self.steps.append(Step(High.PASS, ""))
+            case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="time"), attr=name) if name in NOTHING_CALLS:
+                self.repairs.add(f"left out {name}(...)")
+            case ast.Name(id=name) if name in self.functions and name not in self.called and not call.args:
+                self.called.append(name)
+                self.used.add(name)
+                self._run(self.functions[name].body)
+                self.called.remove(name)
+                self.repairs.add(f"put in the body of {name}()")
+            case ast.Name(id=name) if name in (CONSTRUCTOR, CORRECTIVE):
+                self.repairs.add(f"left out {name}(...), which nothing uses")
+            case ast.Attribute(value=ast.Name(id=name), attr=method) if method in CORRECTIONS and (
+                name not in self.values
+            ):
+                self._correct(method)
+            case ast.Attribute(value=of, attr=method):
+                self._method(call, of, method)
+            case _:
+                raise _not_allowed(call)
+
+    def _correct(self, method: str) -> None:
+        self.corrected = True
+        self.repairs.add(f"left out agent.{method}(): positioning is the executive's")
+
+    def _method(self, call: ast.Call, of: ast.expr, method: str) -> None:
+        is_module = isinstance(of, ast.Name) and of.id not in self.values and of.id in sys.stdlib_module_names
+        if is_module or method.startswith("__"):
+            raise _not_allowed(call)
+        made = None if isinstance(of, ast.Name) else self._value(of)
+        if method in CORRECTIONS:
+            self._correct(method)
+            return
+        action = METHODS.get(method) or actions.high_or_none(method)
+        if action is None:
+            raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{method!r} is not a method of {CONSTRUCTOR}.")
+        if action is High.PASS:
+            self.steps.append(Step(action, ""))
+            return
+        thing = made or self._value(of)
+        if not isinstance(thing, _Thing) or thing is _AGENT:
+            raise _not_allowed(call)
+        self.steps.append(self._step(thing, action, method, call))
+
+    def _step(self, thing: _Thing, action: High, method: str, call: ast.Call) -> Step:
+        takes_place = action in (High.PUT, High.MOVE, High.POUR) and method not in PUT_DOWN | {"empty"}
+        where = self._where(call) if takes_place else None
+        if takes_place and where is None:
+            what = f"{thing.name or thing.class_name}.{method}()"
+            raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{what} does not say where to.")
+        if method == "empty":
+            return actions.emptied(thing.class_name, "", self.repairs)
+        return Step(
+            action,
+            thing.class_name,
+            where.class_name if where else PUT_DOWN_PLACE if method in PUT_DOWN else "",
+            object_ref=thing.name,
+            receptacle_ref=where.name if where else "",
+            place=thing.landmark,
+            attributes=thing.attributes,
+        )
+
+    def _where(self, call: ast.Call) -> _Thing | None:
+        arguments = [*call.args, *(k.value for k in call.keywords)]
+        if not arguments:
+            return None
+        value = self._value(arguments[0])
+        if len(arguments) > 1 or isinstance(value, (int, list)) or value is _AGENT:
+            raise _not_allowed(call)
+        return value if isinstance(value, _Thing) else _Thing("", self.names.resolve(value, self.repairs))
 
 
 def _strings(node: ast.expr | None) -> tuple[str, ...]:
@@ -171,58 +351,8 @@ def _strings(node: ast.expr | None) -> tuple[str, ...]:
             return ()
 
 
-def _call(call: ast.Call, script: _Script) -> None:
-    match call.func:
-        case ast.Attribute(value=ast.Name(id=name), attr=method):
-            pass
-        case _:
-            raise _not_allowed(call)
-    if method in CORRECTIONS and (name in script.agents or name not in script.things):
-        script.repairs.add(f"left out {name}.{method}(): positioning is the executive's")
-        return
-    if method not in METHODS:
-        raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{method!r} is not a method of {CONSTRUCTOR}.")
-    thing = script.things.get(name)
-    if thing is None:
-        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{name!r} is used before it is made.")
-    script.steps.append(_step(thing, method, call, script))
-
-
-def _step(thing: _Thing, method: str, call: ast.Call, script: _Script) -> Step:
-    where = _landmark(call, script) if method in WITH_LANDMARK else None
-    if method in WITH_LANDMARK and where is None:
-        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{thing.name}.{method}() does not say where to.")
-    receptacle = where.class_name if where else PUT_DOWN_PLACE if method == "put_down" else ""
-    return Step(
-        METHODS[method],
-        thing.class_name,
-        receptacle,
-        object_ref=thing.name,
-        receptacle_ref=where.name if where else "",
-        place=thing.landmark,
-        attributes=thing.attributes,
-    )
-
-
-def _landmark(call: ast.Call, script: _Script) -> _Thing | None:
-    arguments = [*call.args, *(k.value for k in call.keywords)]
-    match arguments:
-        case [ast.Name(id=name)] if name in script.things:
-            return script.things[name]
-        case [ast.Name(id=name)]:
-            raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{name!r} is used before it is made.")
-        case [ast.Constant(value=str(text))]:
-            return _Thing("", script.names.resolve(text, script.repairs))
-        case [ast.Call() as inner] if isinstance(inner.func, ast.Name) and inner.func.id == CONSTRUCTOR:
-            return _thing("", inner, script)
-        case []:
-            return None
-        case _:
-            raise _not_allowed(call)
-
-
-def _not_allowed(node: ast.AST | None) -> Rejected:
-    what = ast.unparse(node)[:80] if node is not None else "nothing"
+def _not_allowed(node: ast.AST) -> Rejected:
+    what = ast.unparse(node)[:80]
     return Rejected(
         RejectionCode.NOT_ALLOWED,
         f"Only {CONSTRUCTOR}(...) and calls of its methods are allowed, not {what!r}.",
