@@ -17,7 +17,7 @@ from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repair
 from pred_planner.language import High, Level
 
 _LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
-_NEXT_TASK = re.compile(r"\n\s*task description\b.*", re.IGNORECASE | re.DOTALL)
+_NEXT_TASK = re.compile(r"\n[ \t]*task description\b.*", re.IGNORECASE | re.DOTALL)
 _COMMENT = re.compile(r"(?:#|//).*")
 _ASIDE = re.compile(r"(?<=\w) +\([a-z ]+\)")
 _ACTION_WORD = re.compile(r"\b[A-Z][A-Za-z]*Object(?:On|Off)?\b")

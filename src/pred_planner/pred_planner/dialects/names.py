@@ -16,7 +16,9 @@ NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-"})
 CLOSE = 0.84  # difflib ratio: "Microvawe" passes, "Mug" for "Rug" does not
 SHORTEST_PREFIX = 4
 
-_SUFFIX = re.compile(r"(?:[_\s|-]*\d+)+$|\s*\([^()]*\)$|\|[-+|.\d]+$")
+LONGEST_NAME = 80
+
+_SUFFIX = re.compile(r"(?:[_\s|-]*\d)+$|\s*\([^()]*\)$|\|[-+|.\d]+$")
 _LEADING = re.compile(
     r"^(?:(?:on|in|into|onto|inside|at|to|from|under|near|next to|on top of)\s+)?(?:(?:the|an?|my|your|some)\s+)?",
     re.IGNORECASE,
@@ -77,13 +79,13 @@ class Names:
         found = self._cache[raw]
         if found is None:
             raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{raw!r} is not an object I know.")
-        if found != _SUFFIX.sub("", raw.strip()):
+        if found != _bare(raw):
             repairs.add(f"{raw.strip()} -> {found}")
         return found
 
     def is_class(self, raw: str) -> bool:
         """Tell whether a name is written exactly as a class is, but for an instance number."""
-        base = _SUFFIX.sub("", raw.strip())
+        base = _bare(raw)
         return self._classes.get(normalise(base)) == base
 
     def spelled(self, raw: str) -> str | None:
@@ -138,9 +140,15 @@ class Names:
         return found if found in self._classes.values() else None
 
 
+def _bare(raw: str) -> str:
+    """Return a name without instance number and remark in brackets; what is too long for a name as it is."""
+    name = raw.strip()
+    return _SUFFIX.sub("", name) if len(name) <= LONGEST_NAME else name
+
+
 def _base(raw: str) -> str:
-    """Return a name without instance number, remark in brackets, preposition and article."""
-    name = _SUFFIX.sub("", raw.strip())
+    """Return a name that is bare, and without preposition and article."""
+    name = _bare(raw)
     return _LEADING.sub("", name) or name
 
 

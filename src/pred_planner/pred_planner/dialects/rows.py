@@ -16,6 +16,8 @@ from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, place
 from pred_planner.language import High, Primitive
 
 Row = list[str]
+NEAR = 200
+"""Characters before a row that say whether it stands in a sentence."""
 
 _NUMBER = re.compile(r"(?<!\w)\(\d+\)")
 _COMMENT = re.compile(r"(?<=[\]),])[ \t]*(?:#|//)[^\n]*")
@@ -66,20 +68,25 @@ class _Unit:
         return bool(_HEADING.search(self.heading)) and not re.match(r"\W*(?:step|action)?\s*\d", self.heading)
 
     @property
+    def lead(self) -> str:
+        """The end of the words before this."""
+        return self.before[-NEAR:]
+
+    @property
     def is_told(self) -> bool:
         """Whether a sentence runs into this."""
-        return _LAST_WORD.search(self.before) is not None and not self.is_headed
+        return _LAST_WORD.search(self.lead) is not None and not self.is_headed
 
     @property
     def is_linked(self) -> bool:
         """Whether this goes on from the unit before: "..., then [...]"."""
-        word = _LAST_WORD.search(self.before)
+        word = _LAST_WORD.search(self.lead)
         return word is not None and word.group(1).lower() in _LINKS
 
     @property
     def is_named(self) -> bool:
         """Whether a sentence speaks of this as of something that is no step of the plan."""
-        return (self.is_told and _NAMED.search(self.before) is not None) or bool(_DISMISSED.match(self.after))
+        return (self.is_told and _NAMED.search(self.lead) is not None) or bool(_DISMISSED.match(self.after))
 
 
 @dataclass
