@@ -1,4 +1,4 @@
-"""Lets the tests of this folder share the kitchen that they read sentences in."""
+"""Lets the tests of this folder share the kitchen that they read sentences in, and what answers a reasoner."""
 
 import sys
 from pathlib import Path

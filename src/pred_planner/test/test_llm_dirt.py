@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from llm_desk import reasoner
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
 from pred_planner.language import Plan
-from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.dirt import HOPELESS, REPAIRED
-from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
@@ -31,13 +29,10 @@ PLAN = [
 ]
 
 
-def made_of(*answers: str | Reply) -> tuple[Plan, list[str]]:
+def made_of(*answers: str) -> tuple[Plan, list[str]]:
     """Return the plan and what was asked."""
-    replies = [a if isinstance(a, Reply) else Reply(a) for a in (json.dumps(CONTEXT), *answers)]
-    with ScriptedServer(replies) as server:
-        client = LlmClient(Settings("test", server.base_url, timeout=5.0), lambda _: None, lambda _: None)
-        planned = LlmReasoner(client).make_plan(SENTENCE, ObjectMemory())
-        client.close()
+    with reasoner(json.dumps(CONTEXT), *answers) as (llm, server):
+        planned = llm.make_plan(SENTENCE, ObjectMemory())
         asked = [request["messages"][1]["content"] for request in server.requests]
     assert planned.outcome and planned.plan is not None
     assert {s.object for s in planned.plan.subgoals} <= object_types().keys()

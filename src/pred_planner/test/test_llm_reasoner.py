@@ -1,105 +1,21 @@
-"""The model's reasoner against a scripted server: the paper's listings, dirt, and the rules behind it."""
+"""The model's reasoner against a scripted server: plans, revisions, and the rules behind it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import pytest
+from llm_desk import plan_of, reasoner, said, triplet, tuples
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
-from pred_planner.expansion import expand
-from pred_planner.language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.llm.client import LlmClient, Settings
-from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.language import High, Kind
+from pred_planner.llm.scripted_server import Reply
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
 EMPTY = ObjectMemory()
-
-
-@contextmanager
-def reasoner(*replies: Reply | str) -> Iterator[tuple[LlmReasoner, ScriptedServer]]:
-    listed = [r if isinstance(r, Reply) else Reply(r) for r in replies]
-    with ScriptedServer(listed) as server:
-        client = LlmClient(
-            Settings("test", server.base_url, timeout=5.0), lambda _: None, pause=lambda _: None
-        )
-        yield LlmReasoner(client), server
-        client.close()
-
-
-def plan_of(*triplets: Subgoal, cursor: int = 0) -> Plan:
-    return Plan("p", "do it", "test", "rules", triplets, expand(triplets), cursor=cursor)
-
-
-def triplet(number: int, action: High, name: str, place: str = "", **more: object) -> Subgoal:
-    ref = {"object_ref": f"x{number}", "receptacle_ref": f"y{number}" if place else ""}
-    return Subgoal(f"t{number}", Level.TRIPLET, action, name, place, **(ref | more))  # type: ignore[arg-type]
-
-
-def said(kind: Kind, subject: str, observed: str, sentence: str = "It was seen.") -> tuple[Discrepancy, ...]:
-    return (Discrepancy(kind, "", subject, expected="", observed=observed, sentence=sentence),)
-
-
-def tuples(plan: Plan) -> list[tuple[str, str]]:
-    return [s.as_tuple() for s in plan.subgoals]
-
-
-def test_listing_1_the_fridge_is_not_opened() -> None:
-    plan = plan_of(triplet(1, High.MOVE, "Apple", "CounterTop", inside=("Fridge",)))
-    before = tuples(plan)
-    assert before[0] == ("Fridge", "OpenObject")
-    answer = [r for r in before if r[0] != "Fridge"]
-    with reasoner(json.dumps(answer)) as (llm, server):
-        revision = llm.revise_plan(plan, said(Kind.DTA, "Apple", "CounterTop"), EMPTY)
-    assert revision.accepted and revision.source == "llm"
-    assert tuples(revision.after) == answer
-    assert "leave both out" in server.requests[0]["messages"][1]["content"]
-
-
-def test_listing_2_the_wrong_thing_goes_back() -> None:
-    plan = plan_of(triplet(1, High.MOVE, "Mug", "Desk"))
-    back = [["CounterTop", "PutObject"], ["Mug", "PickupObject"]]
-    answer = [["Mug", "PickupObject"], *back, ["Desk", "PutObject"]]
-    with reasoner(json.dumps(answer)) as (llm, _):
-        revision = llm.revise_plan(plan, said(Kind.OHV, "Mug", "Cup"), EMPTY)
-    assert revision.accepted and revision.source == "llm"
-    assert tuples(revision.after) == [tuple(row) for row in answer]
-    assert revision.after.cursor == 1
-    assert len({s.id for s in revision.after.subgoals}) == 4
-
-
-def test_listing_3_the_microwave_is_switched_off_first() -> None:
-    plan = plan_of(triplet(1, High.OPEN, "Microwave"), triplet(2, High.PICKUP, "Mug"))
-    answer = [["Microwave", "ToggleObjectOff"], ["Microwave", "OpenObject"], ["Mug", "PickupObject"]]
-    with reasoner(json.dumps(answer)) as (llm, _):
-        revision = llm.revise_plan(plan, said(Kind.APM, "Microwave", "on"), EMPTY)
-    assert revision.accepted and revision.source == "llm"
-    assert tuples(revision.after) == [tuple(row) for row in answer]
-
-
-def test_listing_4_cleaning_is_left_out() -> None:
-    plan = plan_of(
-        triplet(1, High.CLEAN, "Plate"), triplet(2, High.MOVE, "Plate", "DiningTable", object_ref="x1")
-    )
-    with reasoner('[["Move", "Plate", "DiningTable"]]') as (llm, _):
-        revision = llm.revise_plan(plan, said(Kind.APM, "Plate", "clean"), EMPTY)
-    assert revision.accepted and revision.source == "llm"
-    assert [t.action for t in revision.after.triplets] == [High.MOVE]
-    assert ("Faucet", "ToggleObjectOn") not in tuples(revision.after)
-
-
-def test_listing_5_pass() -> None:
-    plan = plan_of(triplet(1, High.MOVE, "Pillow", "Sofa"), triplet(2, High.MOVE, "Pillow", "Sofa"))
-    with reasoner('[["Pass","None","None"],["Move","Pillow","Sofa"],["Move","Pillow","Sofa"]]') as (llm, _):
-        revision = llm.revise_plan(plan, said(Kind.ASR, "Pillow", "on Sofa"), EMPTY)
-    assert revision.accepted and revision.source == "llm"
-    assert [t.action for t in revision.after.triplets] == [High.PASS, High.MOVE]
-    assert tuples(revision.after) == [("Pillow", "PickupObject"), ("Sofa", "PutObject")]
 
 
 def test_a_rejected_answer_is_asked_again_once_with_the_reason() -> None:

@@ -1,7 +1,8 @@
 """What models do to a good plan before they send it: the faults seen in recorded plans, for the scripted server.
 
-Of GPT-4's plans for ALFRED one in ten to one in five holds names outside the vocabulary, some hold actions that were
-never listed, cut ends, numbers before lines, nothing at all or a refusal, and up to one in twenty breaks the one-hand rule.
+Of GPT-4's plans for ALFRED one in ten to one in five holds names outside the vocabulary; some hold actions that were
+never listed, cut ends, numbers before lines, nothing at all or a refusal; up to one in twenty breaks the one-hand
+rule.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+POLL = 0.02
+"""Seconds after which a server that is closed stops serving."""
 Responder = Callable[[dict[str, Any]], str]
 
 
@@ -31,7 +33,9 @@ class Reply:
     :param raw: send this body as it is, as a web page
     """
 
-    text: str | Responder = ""
+    text: str | POLL = 0.02
+"""Seconds after which a server that is closed stops serving."""
+Responder = ""
     status: int = 200
     cut: bool = False
     hang: bool = False
@@ -62,7 +66,7 @@ class ScriptedServer:
         self._script = _Script(list(replies))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self._script))
         self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(POLL,), daemon=True)
         self._thread.start()
 
     @property
