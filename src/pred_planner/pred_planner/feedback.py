@@ -63,8 +63,8 @@ def _a(name: str) -> str:
 
 def _presence(d: Discrepancy) -> str:
     expected, observed = place(d.expected), place(d.observed)
-    found = somewhere(observed) if not observed.negated else ""
-    if found and same_place(observed.name, expected.there or "?"):
+    found = somewhere(observed) if observed.there else ""
+    if found and observed.name == expected.there:
         return f"The {_thing(d)} is {found}, as expected."
     wrong = f"not {somewhere(expected)}" if expected.there else ""
     known = f"The {_thing(d)} is directly visible or known from the map"
@@ -100,18 +100,20 @@ def _attribute(d: Discrepancy) -> str:
 
 def _relation(d: Discrepancy) -> str:
     expected, observed = place(d.expected), place(d.observed)
-    start = f"The {_thing(d)} is"
-    shown = "as the adjacent masks show"
-    moved = f"not {somewhere(expected)} yet, " if expected.negated and expected.name else ""
+    start, shown = f"The {_thing(d)} is", "as the adjacent masks show"
     if observed.other or observed.negated:
         return f"{start} not in the desired place yet, {shown}."
     if not observed.name:
         return f"{start} already in the desired place, {shown}, so it need not be moved."
-    if expected.negated and same_place(expected.name, observed.name):
-        return f"{start} already {somewhere(observed)}, the desired place, {shown}, so it need not be moved."
-    if expected.there and same_place(expected.there, observed.name):
-        return f"{start} {somewhere(observed)}, as expected."
-    return f"{start} {somewhere(observed)}, {moved}{shown}."
+    where = somewhere(observed)
+    if expected.other or (expected.negated and same_place(expected.name, observed.name)):
+        return f"{start} already {where}, the desired place, {shown}, so it need not be moved."
+    if expected.negated:
+        return f"{start} {where}, not {somewhere(expected)} yet, {shown}."
+    if expected.name == observed.name:
+        return f"{start} {where}, as expected."
+    surprise = f", although it was expected {somewhere(expected)}" if expected.name else ""
+    return f"{start} {where}, {shown}{surprise}."
 
 
 _SENTENCES: Mapping[Kind, Callable[[Discrepancy], str]] = {

@@ -80,8 +80,17 @@ def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     skipped = without_treatment(rows, subject, name) if value else None
     if skipped is not None:
         return skipped
-    preparing = _preparation(first, subject, name, value)
+    preparing = _preparation(_first_use(rows, subject), subject, name, value)
     return [preparing, *rows] if preparing else rows
+
+
+def _first_use(rows: list[Row], subject: str) -> Row:
+    """Return the first tuple on the subject or its switch; the first of all without one, or when it only closes."""
+    machine = switch_of(subject) or subject
+    if not machine or machine in PLACEHOLDERS:
+        return rows[0]
+    used = next((row for row in rows if machine in (row[0], switch_of(row[0]))), rows[0])
+    return rows[0] if used[1] == Primitive.CLOSE else used
 
 
 def _preparation(first: Row, subject: str, name: str, value: bool) -> Row | None:

@@ -101,6 +101,24 @@ def test_apm_prepares_what_can_be_prepared(
     assert revised(Kind.APM, subject, "", observed, rows) == ([added, *rows] if added else rows)
 
 
+@pytest.mark.parametrize(
+    ("subject", "observed", "rows", "added"),
+    [
+        ("Microwave", "on", [("Mug", PICK), *MICROWAVED], ("Microwave", OFF)),
+        ("Faucet", "on", [("Mug", PICK), ("SinkBasin", PUT)], ("Faucet", OFF)),
+        ("Fridge", "closed", [("Mug", PICK), ("Fridge", PUT)], ("Fridge", OPEN)),
+        ("Fridge", "closed", [("Mug", PICK), ("Fridge", OPEN), ("Fridge", PUT)], None),
+        ("Fridge", "closed", [FRIDGE[1], FRIDGE[2], FRIDGE[0], ("Fridge", PUT)], ("Fridge", OPEN)),
+        ("Microwave", "on", [("Mug", PICK), ("Microwave", OFF), *MICROWAVED], None),
+        ("Mug", "on", [("Mug", PICK), *MICROWAVED], None),
+    ],
+)
+def test_apm_prepares_before_all_else_what_is_used_later(
+    subject: str, observed: str, rows: list, added: tuple | None
+) -> None:
+    assert revised(Kind.APM, subject, "", observed, rows) == ([added, *rows] if added else rows)
+
+
 WASH = [("SinkBasin", PUT), ("Faucet", ON), ("Faucet", OFF), ("Mug", PICK)]
 HEATED = [("Microwave", ON), ("Microwave", OFF)]
 HEAT = [*MICROWAVED, *HEATED, ("Microwave", OPEN), ("Mug", PICK), ("Microwave", CLOSE)]
