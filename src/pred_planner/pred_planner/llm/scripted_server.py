@@ -33,9 +33,7 @@ class Reply:
     :param raw: send this body as it is, as a web page
     """
 
-    text: str | POLL = 0.02
-"""Seconds after which a server that is closed stops serving."""
-Responder = ""
+    text: str | Responder = ""
     status: int = 200
     cut: bool = False
     hang: bool = False
