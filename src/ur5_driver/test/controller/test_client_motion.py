@@ -185,19 +185,19 @@ def test_gain_and_damping_of_force_mode(home, receive, wait, at_rest):
     assert speeds == pytest.approx([-0.08, -0.04, -0.02], rel=0.05)
 
 
-def test_an_external_force_sensor_that_ur_rtde_cannot_feed(home, receive, dashboard, wait):
-    assert home.ftRtdeInputEnable(True, 0.2, [0.0, 0.0, 0.02]) and home.ftRtdeInputEnable(False)
-    assert home.enableExternalFtSensor(True) and home.enableExternalFtSensor(False)
-    assert home.ftRtdeInputEnable(True)
-    # 1.6.5 sends the wrench with the number of another recipe: it never arrives, and the sensor counts as silent
+def test_an_external_force_sensor_takes_the_place_of_the_arms_own(home, receive, touched, wait):
+    touched([0, 0, 12])
+    wait(lambda: receive.getActualTCPForce()[2] == 12)
+    assert home.ftRtdeInputEnable(True, 0.2, [0.0, 0.0, 0.02])
+    # 1.6.5 sends the wrench with the number of another recipe, so that no controller can take it for one
     assert home.setExternalForceTorque([0, 0, -7, 0, 0, 0])
-    wait(lambda: receive.getRuntimeState() == 4)
-    assert receive.getActualTCPForce() == [0.0] * 6
-    dashboard.stop()
-    wait(lambda: receive.getRuntimeState() == 1)
-    home.reuploadScript()
-    wait(home.isProgramRunning)
+    wait(lambda: receive.getActualTCPForce()[2] == 0)
     assert home.ftRtdeInputEnable(False)
+    wait(lambda: receive.getActualTCPForce()[2] == 12)
+    assert home.enableExternalFtSensor(True)
+    wait(lambda: receive.getActualTCPForce()[2] == 0)
+    assert home.enableExternalFtSensor(False)
+    assert home.isProgramRunning()
 
 
 CUSTOM = (

@@ -195,7 +195,7 @@ def test_local_control_refuses_in_the_words_of_the_robot(dashboard, receive):
 def test_stops_that_take_the_power(
     home, receive, dashboard, emulator, until_mode, fault, number, word, clear
 ):
-    assert home.speedJ([0.2, 0, 0, 0, 0, 0], 1.0)
+    assert home.moveJ([1.0, *HOME[1:]], 0.3, 1.0, True)
     emulator.fault(fault)
     until_mode(3, number)
     assert receive.isEmergencyStopped() == (clear is not None)
@@ -232,7 +232,7 @@ def test_inputs_of_the_world(receive, emulator, wait):
     wait(lambda: receive.getActualDigitalInputBits() == 0)
 
 
-def test_a_shutdown_ends_the_controller(emulator, opened, until_mode):
+def test_a_shutdown_ends_the_controller(emulator, opened):
     client = opened(dashboard_client.DashboardClient)
     client.connect()
     client.shutdown()

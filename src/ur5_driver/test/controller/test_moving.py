@@ -176,6 +176,7 @@ def test_an_external_sensor_is_felt_while_it_is_enabled(robot):
 
 def test_a_silent_external_sensor_pauses_the_program(robot):
     robot.load("def f():\n ft_rtde_input_enable(True)\n while True:\n  sync()\n end\nend\n")
+    robot.go(0.5)
     for _ in range(100):
         robot.step()
         robot.written(frozenset({"external_force_torque"}))

@@ -24,6 +24,13 @@ def test_every_variable_has_a_value_of_its_type(robot):
         assert len(snapshot.get(name)) == STRUCTS[kind].size, name
 
 
+def test_the_external_wrench_is_the_arms(robot):
+    write(robot, {"external_force_torque": (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)})
+    robot.asking.ft_rtde_input_enable(True)
+    force = struct.unpack(">6d", Snapshot(robot).get("actual_TCP_force"))
+    assert sum(f * f for f in force[:3]) == pytest.approx(14.0)
+
+
 def test_what_is_called_constant_is(robot):
     before = Snapshot(robot).constant
     robot.io.tool_analog_in = [1.0, 2.0]

@@ -6,6 +6,7 @@ No sockets and no clock in here: whoever owns the robot calls `step()` every two
 from __future__ import annotations
 
 import logging
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -210,13 +211,19 @@ class Robot:
 
     # --- clients' settings
 
-    def set_watchdog(self, variable: str, min_frequency: float, action: str) -> None:
-        """Ask for writes to an input register at a frequency (Hz), else stop or pause the program."""
+    def set_watchdog(
+        self, variable: str, min_frequency: float, action: str, *, from_first: bool = False
+    ) -> None:
+        """Ask for writes to an input register at a frequency (Hz), else stop or pause the program.
+
+        ``from_first``: the time counts from the first write on, not from now.
+        """
         action = action.lower()
         if min_frequency <= 0.0 or action == "ignore":
             self.watchdog = None
             return
-        self.watchdog = Watchdog(variable, 1.0 / min_frequency, action, 1.0 / min_frequency)
+        period = 1.0 / min_frequency
+        self.watchdog = Watchdog(variable, period, action, math.inf if from_first else period)
 
     def written(self, names: frozenset[str]) -> None:
         """Tell that a client wrote input registers: the watchdog on one of them is content."""

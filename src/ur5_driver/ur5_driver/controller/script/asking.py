@@ -221,7 +221,8 @@ class Asking:
         self.arm.sensor = tuple(sensor_measuring_offset) if enable else None
         dog = self.robot.watchdog
         if enable and dog is None:
-            self.robot.set_watchdog(EXTERNAL_WRENCH, EXTERNAL_RATE, "pause")
+            # from the first on: ur_rtde 1.6.5 cannot send any, and would lose its program to a tenth of a second
+            self.robot.set_watchdog(EXTERNAL_WRENCH, EXTERNAL_RATE, "pause", from_first=True)
         elif not enable and dog is not None and dog.variable == EXTERNAL_WRENCH:
             self.robot.watchdog = None
 
