@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
 import pytest
+from answers import code_of, parsed, plan_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.names import Language, Names
-from pred_planner.dialects.parsed import PLACEHOLDERS, Parsed, Rejection, RejectionCode
-from pred_planner.dialects.registry import DIALECTS, parse
-from pred_planner.language import High, Level, Primitive
-
-ALIASES = {
-    "trash can": "GarbageCan",
-    "Night Stand": "SideTable",
-    "Tub": "Bathtub",
-    "Kitchen Island": "CounterTop",
-}
-NAMES = Names(object_types(), Language(ALIASES))
+from pred_planner.dialects.parsed import PLACEHOLDERS, RejectionCode
+from pred_planner.dialects.registry import DIALECTS
+from pred_planner.language import High, Primitive
+from pred_planner.parse_command import parse_line
 
 LISTING_1_OUTPUT = """[
   [ "Target", "PickupObject" ],
@@ -51,19 +46,6 @@ target_plate = InteractionObject("Plate", landmark="Sink")
 target_plate.clean()
 target_slice.pickup_and_place(target_plate)
 """
-
-
-def plan_of(dialect: str, text: str) -> list[list[str]]:
-    result = parse(dialect, text, NAMES)
-    assert isinstance(result, Parsed), result
-    return result.as_lists()
-
-
-def code_of(dialect: str, text: str) -> RejectionCode:
-    result = parse(dialect, text, NAMES)
-    assert isinstance(result, Rejection), result
-    assert result.message
-    return result.code
 
 
 def test_pred_listing_1() -> None:
@@ -135,8 +117,7 @@ def test_flare_example() -> None:
 
 
 def test_flare_dirt_is_repaired_and_said() -> None:
-    result = parse("flare", "Next plan: 1. PickupObject, trash can, 0\n2. PutObject, Mug, NightStand", NAMES)
-    assert isinstance(result, Parsed)
+    result = parsed("flare", "Next plan: 1. PickupObject, trash can, 0\n2. PutObject, Mug, NightStand")
     assert result.as_lists() == [["Pickup", "GarbageCan", "None"], ["Put", "Mug", "SideTable"]]
     assert "trash can -> GarbageCan" in result.repairs
 
@@ -183,8 +164,7 @@ def test_cmfr_example_also_with_its_json_broken() -> None:
 
 
 def test_cmfr_keeps_instances_apart() -> None:
-    result = parse("cmfr", '{"subgoals": ["Clean(Mug_1)", "Clean(Mug_2)"]}', NAMES)
-    assert isinstance(result, Parsed)
+    result = parsed("cmfr", '{"subgoals": ["Clean(Mug_1)", "Clean(Mug_2)"]}')
     assert [s.object_ref for s in result.steps] == ["Mug_1", "Mug_2"]
 
 
@@ -235,23 +215,49 @@ def test_helper_prose_around_the_script_is_left_out() -> None:
     assert plan_of("helper", text) == plan_of("helper", SCRIPT)
 
 
-def assert_sound(result: Parsed | Rejection) -> None:
-    if isinstance(result, Rejection):
-        assert result.message
+def assert_sound(result: dict[str, Any]) -> None:
+    """What the command prints for an answer holds known actions and objects only, or says why there is no plan."""
+    json.dumps(result).encode("ascii")
+    if not result["ok"]:
+        assert RejectionCode(result["rejection"]["code"])
+        assert result["rejection"]["message"]
         return
-    known = set(object_types()) | PLACEHOLDERS | {""}
-    for step in result.steps:
-        assert step.action in (Primitive if result.level is Level.TUPLE else High)
-        assert step.object in known and step.receptacle in known
+    known = {*object_types(), *PLACEHOLDERS}
+    for step in result["plan"]:
+        if result["level"] == "tuple":
+            thing, action = step
+            assert action in Primitive and thing in known
+        else:
+            action, *things = step
+            assert action in High and known.union({"None"}).issuperset(things) and len(things) == 2
 
 
 SEEDS = {
-    "pred": [LISTING_1_OUTPUT, LISTING_4_OUTPUT, "[('Mug', 'PickupObject'), ('Fridge', 'OpenObject')]"],
-    "flare": ["PickupObject, Pencil, 0, ToggleObject, DeskLamp, 0, PutObject, Mug, NightStand"],
-    "cmfr": [CMFR_ANSWER],
-    "helper": [SCRIPT],
+    "pred": [
+        LISTING_1_OUTPUT,
+        LISTING_4_OUTPUT,
+        "[('Mug', 'PickupObject'), ('Fridge', 'OpenObject')]",
+        'Original plan: [["Clean","Mug","None"]] Revised plan:\n[["Move","Mug","Desk"],["Pass"]] I removed (Clean).',
+        '```json\n{"steps": [{"action": "Move", "object": "Mug", "receptacle": "Shelf"}]}\n```',
+        "Step 1: Mug, PickupObject\nCoffee Machine PutObject; | Sink | PutObject |",
+    ],
+    "flare": [
+        "PickupObject, Pencil, 0, ToggleObject, DeskLamp, 0, PutObject, Mug, NightStand",
+        "Sure! Next plan: 1. PickupObject Knife\n2. SliceObject: Lettuce, Microwave # cut\nStop",
+    ],
+    "cmfr": [
+        CMFR_ANSWER,
+        '{"solution": [{"action": "Place", "object": "Mug_1"}, ["Find", "Cup_1"], "Empty(Sink_1) - then rest"]}',
+        "First:\n1. Find(Mug_1)\n2. Place(Mug_1 on (CounterTop_1)) and Close(Fridge_1)",
+    ],
+    "helper": [
+        SCRIPT,
+        "Explain: too far (1 m).\nPlan (Python script):\n```python\nfor i in range(3):\n    a = InteractionObject('Cup')\n"
+        "    a.place('Shelf')\n```",
+        "def f():\n    x = y = InteractionObject('Mug', landmark='Kitchen')\n    x.empty()\nf()\ndo_nothing()",
+    ],
 }
-NOISE = "[](){},'\"\n 0:=.#`\\_%éx\x00😀aZ|"
+NOISE = "\ud83d[](){},'\"\n 0:=.#`\\_%éx\x00😀aZ|"
 
 
 def mutate(rng: random.Random, text: str) -> str:
@@ -278,10 +284,19 @@ def mutate(rng: random.Random, text: str) -> str:
 def test_ten_thousand_mutated_answers_never_break_a_parser(dialect: str) -> None:
     rng = random.Random(7)
     for _ in range(2_500):
-        assert_sound(parse(dialect, mutate(rng, rng.choice(SEEDS[dialect])), NAMES))
+        assert_sound(parse_line(dialect, json.dumps(mutate(rng, rng.choice(SEEDS[dialect])))))
+
+
+ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=300)
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.sampled_from(sorted(DIALECTS)), st.text(max_size=300))
-def test_any_text_is_a_plan_or_a_rejection(dialect: str, text: str) -> None:
-    assert_sound(parse(dialect, text, NAMES))
+@given(st.sampled_from(sorted(DIALECTS)), st.one_of(ANY_TEXT, ANY_TEXT.map(json.dumps)))
+def test_any_line_is_a_plan_or_a_rejection(dialect: str, line: str) -> None:
+    assert_sound(parse_line(dialect, line))
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+@pytest.mark.parametrize("unit", ["[", "(", "{", '{"a":', "a ", "1", "\n", "Mug(", "x = (", "not ", "drop [", "a_", "0, "])
+def test_fifty_thousand_characters_of_one_kind_are_answered_at_once(dialect: str, unit: str) -> None:
+    assert_sound(parse_line(dialect, json.dumps((unit * 50_000)[:50_000])))
