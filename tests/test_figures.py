@@ -1,4 +1,4 @@
-"""PRED's figure 5 (appendix G): what each module is worth in a scene of its own, what each reasoner makes of its findings.
+"""PRED's figure 5 (appendix G): what each module is worth in its scene, what each reasoner makes of its findings.
 
 The scenes of 5a, 5c and 5d are played here, by rules. 5b (OHV) is played on the arm's table as figure 6b: a can that
 looked like another one, in tests/test_ur5_command.py. What rules and a language model answer is asked for all four.
