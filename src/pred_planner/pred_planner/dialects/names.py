@@ -13,7 +13,7 @@ Nearest = Callable[[str], str | None]
 """Given words, the class nearest in meaning, or None when nothing is near."""
 
 NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-"})
-CLOSE = 0.84  # difflib ratio: "Microvawe" passes, "Mug" for "Rug" does not
+CLOSE = 0.84  # difflib ratio: "Microwve" passes, "Mug" for "Rug" does not
 SHORTEST_PREFIX = 4
 
 LONGEST_NAME = 80
