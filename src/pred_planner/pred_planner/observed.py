@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pred_core.vocabulary import object_types, whole_of
 from pred_planner.dialects.parsed import PLACEHOLDERS as DIALECT
@@ -29,10 +30,15 @@ PREPOSITIONS: Mapping[str, str] = {
     "beside": "near",
 }
 NEGATIONS = frozenset({"not", "no", "never", "isn", "non", "nowhere", "without", "false"})
-_SKIPPED = frozenset({"the", "a", "an", "is", "or", "already", "of", "to", "top", "next", "still", "it"})
+_SKIPPED = frozenset(
+    {"the", "a", "an", "is", "was", "or", "already", "of", "to", "top", "next", "still", "it"}
+)
 _OTHER = frozenset({"elsewhere", "other", "another", "different", "unknown", "nowhere", "somewhere", "else"})
+LONGEST_NAME = 3
+"""Words a name has at most."""
+_CONCLUSION = re.compile(r"\b(?:so|therefore|thus|hence)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;]|\.\s|\b(?:as|but|because|since)\b", re.IGNORECASE)
 _SAME_PLACE: Mapping[str, str] = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
-_TOKEN = re.compile(r"[A-Za-z]+")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -51,28 +57,47 @@ class Place:
         return "" if self.negated else self.name
 
 
-def place(text: str) -> Place:
-    """Return what a text says of a place: ``not in the Fridge_2`` is (Fridge, in, negated)."""
-    words = _TOKEN.findall(text)
-    lower = [word.lower() for word in words]
-    names = [known(word) for word in words if known(word)]
-    name = next((name for name in names if name not in PLACEHOLDERS), names[0] if names else "")
-    return Place(
-        name,
-        next((PREPOSITIONS[word] for word in lower if word in PREPOSITIONS), ""),
-        not NEGATIONS.isdisjoint(lower),
-        not name and not _OTHER.isdisjoint(lower),
-    )
+def place(text: str, find: Callable[[str], str] | None = None) -> Place:
+    """Return what a text says of a place: ``not in the Fridge_2`` is (Fridge, in, negated).
+
+    :param find: the class, or placeholder, that a phrase means, '' for none; by default one written as it is
+    """
+    said = _CONCLUSION.split(text)[0]
+    for clause in _CLAUSE.split(said):
+        found = _named_in(_pieces(clause), find or _written)
+        if found is not None:
+            return found
+    words = [word.lower() for word in _pieces(said)]
+    return Place("", "", not NEGATIONS.isdisjoint(words), not _OTHER.isdisjoint(words))
+
+
+def _pieces(text: str) -> list[str]:
+    return re.findall(r"[^\s,.;:\"'(){}]+", text)
+
+
+def _named_in(words: list[str], find: Callable[[str], str]) -> Place | None:
+    """Return the first place named behind a preposition, else what is named before them; None for none."""
+    at = [index for index, word in enumerate(words) if word.lower() in PREPOSITIONS]
+    spans = [*pairwise([*at, len(words)]), (-1, at[0] if at else len(words))]
+    for start, end in spans:
+        name = find(named(" ".join(words[start + 1 : end])))
+        if name:
+            negated = not NEGATIONS.isdisjoint(word.lower() for word in words[:end])
+            return Place(name, PREPOSITIONS[words[start].lower()] if start >= 0 else "", negated)
+    return None
+
+
+def _written(phrase: str) -> str:
+    """Return the class or placeholder that is written in a phrase, with or without an instance number."""
+    words = [re.sub(r"[_|\d].*$", "", word) for word in phrase.split()]
+    names = [word for word in words if word in object_types() or word in PLACEHOLDERS]
+    return next((name for name in names if name not in PLACEHOLDERS), names[0] if names else "")
 
 
 def named(text: str) -> str:
     """Return the words of a text that may name a thing: without preposition, article and negation."""
-    left = [
-        word
-        for word in re.findall(r"[^\s,.;:]+", text)
-        if word.lower() not in _SKIPPED | PREPOSITIONS.keys() | NEGATIONS
-    ]
-    return " ".join(left)
+    dropped = _SKIPPED | PREPOSITIONS.keys() | NEGATIONS
+    return " ".join(word for word in _pieces(text) if word.lower() not in dropped)
 
 
 def known(word: str) -> str:
@@ -126,7 +151,7 @@ def attribute(text: str) -> tuple[str, bool]:
     ('', True) for a text that names none.
     """
     words = [word.lower() for word in _WORD.findall(text)]
-    at = next((i for i, word in enumerate(words) if _meaning(word)), None)
+    at = next((i for i, word in enumerate(words) if _meaning(word) and not _leads_on(words, i)), None)
     if at is None:
         at = next((i for i, word in enumerate(words) if word in _SWITCHED), None)
         if at is None:
@@ -134,6 +159,11 @@ def attribute(text: str) -> tuple[str, bool]:
     name, value = _meaning(words[at]) or ("on", True)
     negations = sum(word in NEGATIONS for word in words[:at]) + ("false" in words[at:])
     return name, value != bool(negations % 2)
+
+
+def _leads_on(words: list[str], index: int) -> bool:
+    """Tell whether a word is the preposition in "on the table", not the state of a machine."""
+    return words[index] == "on" and words[index + 1 : index + 2] in (["the"], ["a"], ["top"])
 
 
 def _meaning(word: str) -> tuple[str, bool] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +13,9 @@ from pred_planner.dialects.parsed import MAX_STEPS, Rejected, RejectionCode, Rep
 from pred_planner.guides import Row
 from pred_planner.language import Discrepancy, High, Kind, Level
 from pred_planner.name_repair import repairer
-from pred_planner.observed import known, named, place
+from pred_planner.observed import LONGEST_NAME, known, named, place
 
-LONGEST_TEXT = 200
-LONGEST_NAME = 3
-"""Words a name has at most; a longer text is a sentence, in which names are looked for."""
+LONGEST_TEXT = 1000
 _ANYTHING = frozenset({"", "object", "target object", "thing", "it", "one", "second object", "first object"})
 """Subjects that leave it to the plan what is meant."""
 
@@ -137,10 +134,11 @@ def _name(raw: str, repairs: Repairs) -> str:
 
 
 def _subject(text: str, repairs: Repairs) -> str:
-    if text.lower().removeprefix("the ") in _ANYTHING:
+    phrase = named(text)
+    if phrase.lower() in _ANYTHING:
         return ""
     try:
-        return _name(named(text), repairs)
+        return _name(phrase, repairs)
     except Rejected as rejected:
         inside = place(text).name
         if not inside:
@@ -152,9 +150,19 @@ def _said(text: str, kind: Kind) -> str:
     """Return a place, or a class, in the words of the domain; a text that names none, or an attribute, as it is."""
     if kind is Kind.APM:
         return text
-    said, phrase = place(text), named(text)
-    name = said.name
-    if phrase and not said.other and len(phrase.split()) <= LONGEST_NAME:
-        with suppress(Rejected):
-            name = _name(phrase, Repairs())
-    return " ".join(part for part in ("not" * said.negated, said.preposition, name) if part) if name else text
+    said = place(text, _found)
+    return (
+        " ".join(part for part in ("not" * said.negated, said.preposition, said.name) if part)
+        if said.name
+        else text
+    )
+
+
+def _found(phrase: str) -> str:
+    """Return the class or placeholder that a phrase means, '' for none."""
+    if len(phrase.split()) > LONGEST_NAME or phrase in _ANYTHING | {"target"}:
+        return ""
+    try:
+        return _name(phrase, Repairs())
+    except Rejected:
+        return ""

@@ -23,7 +23,7 @@ class Treatment:
 _WATER = Treatment(SINKS, frozenset({"Faucet"}))
 _MICROWAVE = Treatment(frozenset({"Microwave"}), frozenset({"Microwave"}))
 _COFFEE = Treatment(frozenset({"CoffeeMachine"}), frozenset({"CoffeeMachine"}))
-_STOVE = Treatment(frozenset({"StoveBurner"}), frozenset({"StoveKnob", "StoveBurner"}))
+_STOVE = Treatment(frozenset({"StoveBurner", "Pot", "Pan"}), frozenset({"StoveKnob", "StoveBurner"}))
 _TOASTER = Treatment(frozenset({"Toaster"}), frozenset({"Toaster"}))
 _FRIDGE = Treatment(frozenset({"Fridge"}))
 _TREATMENTS: Mapping[str, tuple[Treatment, ...]] = {

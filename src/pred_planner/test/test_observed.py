@@ -28,6 +28,7 @@ from pred_planner.observed import Place, attribute, named, place
         ("toasted", ("cooked", True)),
         ("no longer hot", ("hot", False)),
         ("already sliced", ("sliced", True)),
+        ("on the table and dirty", ("clean", False)),
         ("unknown", ("", True)),
         ("", ("", True)),
     ],
@@ -45,6 +46,10 @@ def test_attributes_in_words(text: str, meaning: tuple[str, bool]) -> None:
         ("inside Recep", Place("Recep", "in")),
         ("elsewhere", Place(other=True)),
         ("directly visible", Place()),
+        ("It lies on the Desk_1, where it was not expected", Place("Desk", "on")),
+        ("Pillow on Sofa", Place("Sofa", "on")),
+        ("It is not there", Place(negated=True)),
+        ("It is there, so no move is needed", Place()),
         ("", Place()),
     ],
 )

@@ -157,7 +157,7 @@ def test_what_is_meant_is_read(changed: dict) -> None:
         (MUG | {"subject": ["Mug"]}, "subject"),
         (MUG | {"subject": "\ud800"}, "printable"),
         (MUG | {"observed": {"clean": True}}, "observed"),
-        (MUG | {"observed": "clean " * 100}, "200"),
+        (MUG | {"observed": "clean " * 200}, "1000"),
     ],
 )
 def test_bad_lines_are_answered_with_an_error(line: object, why: str) -> None:
@@ -185,6 +185,8 @@ def test_repairs_are_told() -> None:
         ("CoffeeTable_2", True),
         ("the pillow lies on the CoffeeTable", True),
         ("in its desired location", True),
+        ("After a look, the pillow turns out to be in place, so no move is needed.", True),
+        ("The pillow lies on the side table, so it is not on the coffee table.", False),
         ("not on the coffee table", False),
         ("on the side table", False),
     ],
