@@ -201,10 +201,12 @@ class _Binder:
         if step.place:
             self.stored[ref] = (step.place,)
         inside = (known.inside if known is not None else ()) or self.stored.get(ref, ())
+        action = High.MOVE if step.action == High.PUT else step.action
+        own = (place.action, place.object_ref) == (action, ref)
         return Subgoal(
             id="",
             level=Level.TRIPLET,
-            action=High.MOVE if step.action == High.PUT else step.action,
+            action=action,
             object=step.object,
             receptacle=place.receptacle,
             object_ref=ref,
@@ -213,7 +215,7 @@ class _Binder:
             receptacle_alternatives=place.receptacle_alternatives,
             relation=place.relation,
             inside=inside,
-            expectation=expected(step.action, step.object, place.receptacle),
+            expectation=place.expectation if own else expected(action, step.object, place.receptacle),
         )
 
     def _variable(self, step: Step) -> str:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from pred_core.objects import ObjectMemory, ObjectState, Truth
+from pred_core.outcome import Code
+from pred_core.vocabulary import object_types
 from pred_planner import context_answer
 from pred_planner.check import check_tuples
 from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed
+from pred_planner.dialects.parsed import Parsed, Step
 from pred_planner.expansion import expand
 from pred_planner.intentions import integrate
-from pred_planner.language import Level, Primitive, Subgoal
+from pred_planner.language import High, Level, Primitive, Subgoal
 from pred_planner.llm_binding import bound, missed
 from pred_planner.name_repair import repairer
+from pred_planner.reasoner import RulesReasoner
+from pred_planner.understanding.reader import Texts
 
 BOX = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
 CLEAN_MUG = {"task_type": "pick_clean_then_place_in_recep", "target": "Mug", "destination": "CoffeeMachine"}
@@ -175,6 +180,57 @@ def test_what_is_in_the_hand_is_put_down_first() -> None:
     assert template[0].object_ref == "held"
     assert plan(CLEAN_MUG, rows, memory) == template
     assert plan(CLEAN_MUG, [["Put", "Mug", "Desk"], *rows], memory) == template
+
+
+SENTENCES = (
+    "put a chilled slice of apple on the counter",
+    "wash two forks and put them in a drawer",
+    "put a tomato in the microwave",
+    "heat the potato and leave it in the microwave",
+    "move the fork to the sink with the cup",
+    "look at the book under the lamp",
+    "put all the pillows on the sofa",
+    "put the fork in the drawer and the mug in the sink",
+    "make a plate of toast",
+    "make a sandwich",
+    "prepare breakfast",
+    "make coffee",
+    "boil a potato",
+    "water the plant",
+    "turn on the lamp",
+    "open the fridge",
+    "pick up the apple",
+)
+
+
+def ruled(sentence: str) -> tuple[Subgoal, ...]:
+    made = RulesReasoner().make_plan(Texts(sentence), ObjectMemory()).plan
+    assert made is not None, sentence
+    return made.triplets
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_the_rows_of_a_template_are_bound_to_the_template(sentence: str) -> None:
+    template = ruled(sentence)
+    parsed = registry.parse("pred", json.dumps([t.as_triplet() for t in template]), repairer())
+    assert isinstance(parsed, Parsed)
+    assert bound(parsed, template) == template
+    assert missed(template, template) == ""
+
+
+def test_any_rows_at_all_can_be_bound() -> None:
+    rng, names = random.Random(0), sorted(object_types())
+    templates = [ruled(sentence) for sentence in SENTENCES]
+    for _ in range(1000):
+        template = rng.choice(templates)
+        words = [name for t in template for name in (t.object, t.receptacle)] + rng.sample(names, 3)
+        steps = (
+            Step(rng.choice(list(High)), rng.choice(words) or "Mug", rng.choice([*words, ""]))
+            for _ in range(rng.randint(0, 12))
+        )
+        triplets = bound(Parsed(Level.TRIPLET, tuple(steps)), template)
+        missed(template, triplets)
+        assert check_tuples(expand(triplets)).code in (Code.SUCCESS, Code.PLAN_REJECTED)
 
 
 def test_an_empty_plan_misses_everything() -> None:
