@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pred_planner.guides import GUIDED, PASS, Row
 from pred_planner.language import Discrepancy, Kind, Level, Primitive
-from pred_planner.observed import attribute, same
+from pred_planner.observed import attribute, place, same
 from pred_planner.row_revision import holds, revise_rows, switch_of
 
 MOST_ADDED = 2
@@ -48,7 +48,8 @@ def _presence(discrepancy: Discrepancy, before: list[Row], after: list[Row], par
 
 def _appearance(discrepancy: Discrepancy, before: list[Row], after: list[Row], parent: str) -> str:
     """The first action stays; directly after it the wrong thing is put down and another taken."""
-    del discrepancy
+    if before and place(discrepancy.observed).there == before[0][0]:
+        return "What was picked up is what is wanted: change nothing."
     if not before or after[:1] != before[:1]:
         return "The first action was done: keep it."
     added, rest = after[1 : len(after) - len(before) + 1], after[len(after) - len(before) + 1 :]

@@ -23,6 +23,8 @@ _SWITCH_OF: Mapping[str, str] = {
     "StoveBurner": "StoveKnob",
 }
 """What is switched off when a place runs that has no switch of its own."""
+EMPTY = ("filled", False)
+"""What pouring into a sink makes of a vessel."""
 _TRIPLET_EFFECTS: Mapping[str, tuple[str, bool]] = {
     **{action: (name, True) for action, name in RESULTS.items()},
     **{High[primitive.name]: SWITCHED[primitive] for primitive in Primitive if primitive in SWITCHED},
@@ -73,15 +75,20 @@ def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     if not name:
         return rows
     first, subject = rows[0], discrepancy.subject
-    if EFFECTS.get(first[1]) == (name, value) and (
-        same_stuff(subject, first[0]) or switch_of(subject) == first[0]
-    ):
+    if EFFECTS.get(first[1]) == (name, value) and _about(subject, first[0]):
+        return rows[1:]
+    if (name, value) == EMPTY and first[1] == Primitive.POUR and first[0] in SINKS - {subject}:
         return rows[1:]
     skipped = without_treatment(rows, subject, name) if value else None
     if skipped is not None:
         return skipped
     preparing = _preparation(_first_use(rows, subject), subject, name, value)
     return [preparing, *rows] if preparing else rows
+
+
+def _about(subject: str, name: str) -> bool:
+    """Tell whether an action on a name may be meant: on the subject, its slices, or its switch."""
+    return same_stuff(subject, name) or switch_of(subject) == name
 
 
 def _first_use(rows: list[Row], subject: str) -> Row:
@@ -130,8 +137,9 @@ def holds(name: str) -> bool:
 def _attribute_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     """APM on triplets, listing 4: leave out an action whose effect is there."""
     action, thing, where = rows[0]
-    effect = _TRIPLET_EFFECTS.get(action)
-    if effect != attribute(discrepancy.observed) or not same_stuff(discrepancy.subject, thing):
+    poured_out = action == High.POUR and where in SINKS | {"None"}
+    effect = EMPTY if poured_out else _TRIPLET_EFFECTS.get(action)
+    if effect != attribute(discrepancy.observed) or not _about(discrepancy.subject, thing):
         return rows
     says_coffee = "coffee" in discrepancy.observed.lower()
     says_water = "water" in discrepancy.observed.lower()

@@ -17,6 +17,7 @@ PASS = ("Pass", "None", "None")
 
 FOUND = Discrepancy(Kind.DTA, "", "Apple", expected="Fridge", observed="CounterTop")
 WRONG = Discrepancy(Kind.OHV, "", "Apple", expected="Apple", observed="Tomato")
+RIGHT = Discrepancy(Kind.OHV, "", "Apple", expected="Apple", observed="Apple")
 RUNNING = Discrepancy(Kind.APM, "", "Microwave", expected="not on", observed="on")
 AJAR = Discrepancy(Kind.APM, "", "Fridge", expected="not open", observed="open")
 SHUT = Discrepancy(Kind.APM, "", "Fridge", expected="open", observed="not open")
@@ -50,6 +51,7 @@ REFUSED = [
     (WRONG, Level.TUPLE, [TAKE, PUT], [TAKE, AWAY, PUT]),
     (WRONG, Level.TUPLE, [TAKE, PUT], [TAKE, AWAY, TAKE, PUT, PUT]),
     (WRONG, Level.TUPLE, [TAKE, PUT], [TAKE, ("Toilet", "PutObject"), TAKE, PUT]),
+    (RIGHT, Level.TUPLE, [TAKE, PUT], [TAKE, AWAY, TAKE, PUT]),
     (RUNNING, Level.TUPLE, [HEAT, TAKE], [("Television", "ToggleObjectOff"), HEAT, TAKE]),
     (RUNNING, Level.TUPLE, [HEAT, TAKE], [("Microwave", "CloseObject"), HEAT, TAKE]),
     (RUNNING, Level.TUPLE, [HEAT], [TAKE, HEAT]),

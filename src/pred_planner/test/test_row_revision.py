@@ -149,6 +149,8 @@ REST = [("Desk", PUT)]
         ("AppleSliced", "sliced", SLICE[1:], SLICE[2:]),
         ("Apple", "sliced", [*SLICE[:2], ("Bread", "SliceObject")], [SLICE[0], ("Bread", "SliceObject")]),
         ("Fridge", "open", FRIDGE, FRIDGE[1:]),
+        ("Mug", "empty", [("SinkBasin", "PourObject"), *REST], REST),
+        ("Mug", "empty", [("HousePlant", "PourObject"), *REST], None),
         ("SinkBasin", "on", WASH[1:], WASH[2:]),
     ],
 )  # fmt: skip
@@ -173,6 +175,9 @@ def test_apm_leaves_out_what_is_done(subject: str, observed: str, rows: list, af
         ("Cup", "filled with water", ("Fill", "Cup", "None"), True),
         ("Cup", "filled with coffee", ("Fill", "Cup", "None"), False),
         ("Mug", "filled with coffee", ("Fill", "Mug", "CoffeeMachine"), True),
+        ("SinkBasin", "off", ("ToggleOff", "Faucet", "None"), True),
+        ("Mug", "empty", ("Pour", "Mug", "SinkBasin"), True),
+        ("Mug", "empty", ("Pour", "Mug", "HousePlant"), False),
         ("FloorLamp", "on", ("LookAt", "Book", "FloorLamp"), False),
         ("Microwave", "on", ("Move", "Mug", "Microwave"), False),
     ],
