@@ -70,7 +70,18 @@ def test_things_inside_a_solid_are_brought_to_where_they_can_be_reached(kitchen:
     assert kitchen.ok("GetInteractablePoses", objectId=moved["objectId"])["actionReturn"]
 
 
-@pytest.mark.parametrize("poses", [None, [], [{"objectName": "Mug_1"}], ["Mug"]])
+@pytest.mark.parametrize(
+    "poses",
+    [
+        None,
+        [],
+        [{"objectName": "Mug_1"}],
+        ["Mug"],
+        "Mug",
+        [{"objectName": "Mug_1", "position": {"x": 1.0}, "rotation": {"x": 0, "y": 0, "z": 0}}],
+        [{"objectName": 7, "position": {"x": 0, "y": 0, "z": 0}, "rotation": {"x": 0, "y": 0, "z": 0}}],
+    ],
+)
 def test_malformed_poses(kitchen: Any, poses: Any) -> None:
     kitchen.fails("objectPoses was not initialized correctly", "SetObjectPoses", objectPoses=poses)
 
@@ -157,3 +168,23 @@ def test_filter(kitchen: Any) -> None:
     kitchen.ok("SetObjectFilter", objectIds=[mug])
     assert [o["objectId"] for o in kitchen.agent["objects"]] == [mug]
     assert len(kitchen.ok("ResetObjectFilter")["objects"]) > 50
+
+
+@pytest.mark.parametrize(
+    ("action", "name", "value"),
+    [
+        ("SetObjectToggles", "objectToggles", [1]),
+        ("SetObjectToggles", "objectToggles", [{"objectType": "Faucet"}]),
+        ("InitialRandomSpawn", "numDuplicatesOfType", [{"foo": 1}]),
+        ("InitialRandomSpawn", "excludedReceptacles", [["Fridge"]]),
+        ("SetObjectFilter", "objectIds", [None]),
+        ("SetObjectFilter", "objectIds", "Mug"),
+    ],
+)
+def test_malformed_lists_are_named(kitchen: Any, action: str, name: str, value: Any) -> None:
+    agent = kitchen.fails(f"invalid argument: '{name}'", action, **{name: value})
+    assert agent["errorCode"] == "InvalidArgument"
+
+
+def test_a_malformed_state_change_is_named(kitchen: Any) -> None:
+    kitchen.fails("invalid argument", "SetObjectStates", SetObjectStates={"stateChange": ["x"]})

@@ -32,10 +32,12 @@ def test_camera_errors(kitchen: Any) -> None:
     kitchen.fails("thirdPartyCameraId: 0 (int: default=0) must in", "UpdateThirdPartyCamera")
     agent = kitchen.fails("missing the following arguments: rotation", "AddThirdPartyCamera", position=zero)
     assert agent["errorCode"] == "MissingArguments"
-    agent = kitchen.fails(
-        "invalid argument: 'position'", "AddThirdPartyCamera", position={"x": "a"}, rotation=zero
-    )
-    assert agent["errorCode"] == "InvalidArgument"
+    for bad in ({"x": "a"}, {"x": 0.0, "y": 1.0}, {}, 3):
+        agent = kitchen.fails(
+            "invalid argument: 'position'", "AddThirdPartyCamera", position=bad, rotation=zero
+        )
+        assert agent["errorCode"] == "InvalidArgument"
+    assert agent["thirdPartyCameras"] == []
 
 
 def test_the_map_shows_the_room_from_above_and_goes_again(kitchen: Any) -> None:

@@ -17,17 +17,51 @@ def test_interactable_poses_do_see_their_object(kitchen: Any) -> None:
     apple = kitchen.id("Apple")
     poses = kitchen.ok("GetInteractablePoses", objectId=apple)["actionReturn"]
     assert poses
-    seen = 0
     for pose in poses[::7]:
         agent = kitchen.ok("TeleportFull", **{**pose, "rotation": {"y": pose["rotation"]}})
         place = agent["agent"]["position"]
         target = kitchen.get(apple)["position"]
         assert math.dist((place["x"], place["z"]), (target["x"], target["z"])) < 1.6
-        seen += kitchen.get(apple)["visible"]
-    assert seen >= 0.8 * len(poses[::7])  # a ray to one point is not a share of a picture
+        assert kitchen.get(apple)["visible"], pose
     limited = kitchen.ok("GetInteractablePoses", objectId=apple, maxPoses=2, rotations=[0], horizons=[30])
     assert len(limited["actionReturn"]) <= 2
     kitchen.fails("is not the objectId on any object", "GetInteractablePoses", objectId="Apple")
+
+
+def test_interactable_poses_that_are_given_are_tried(kitchen: Any) -> None:
+    apple = kitchen.id("Apple")
+    pose = kitchen.ok("GetInteractablePoses", objectId=apple, standings=[True])["actionReturn"][-1]
+    place = {axis: pose[axis] for axis in "xyz"}
+    tried = kitchen.ok(
+        "GetInteractablePoses",
+        objectId=apple,
+        positions=[place],
+        rotations=[{"x": 0, "y": pose["rotation"], "z": 0}],
+        horizons=[pose["horizon"]],
+        standings=[True],
+    )
+    assert tried["actionReturn"] == [pose]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("positions", [{"x": 1}]),
+        ("positions", ["here"]),
+        ("rotations", ["north"]),
+        ("horizons", {"y": 0}),
+        ("standings", [None]),
+    ],
+)
+def test_malformed_choices_are_named(kitchen: Any, name: str, value: Any) -> None:
+    arguments = {"objectId": kitchen.id("Apple"), name: value}
+    agent = kitchen.fails(f"invalid argument: '{name}'", "GetInteractablePoses", **arguments)
+    assert agent["errorCode"] == "InvalidArgument"
+
+
+def test_from_outside_the_room_nothing_is_reachable(kitchen: Any) -> None:
+    kitchen.ok("Teleport", position={"x": 50.0, "y": 0.9, "z": 50.0}, forceAction=True)
+    assert len(kitchen.ok("GetReachablePositions")["actionReturn"]) == 1
 
 
 def test_object_in_frame_and_coordinate_agree(kitchen: Any) -> None:
@@ -72,3 +106,11 @@ def test_raycast(kitchen: Any) -> None:
     assert 0.8 < hit["hitDistance"] < 1.5
     near = {**origin, "x": origin["x"] - 0.1}
     kitchen.fails("failed to hit any target object!", "PerformRaycast", origin=origin, destination=near)
+
+
+def test_a_ray_onto_the_floor_hits_the_floor_and_one_onto_a_wall_hits_nothing_known(kitchen: Any) -> None:
+    place = kitchen.agent["agent"]["position"]
+    hit = kitchen.ok("PerformRaycast", origin=place, destination={**place, "y": -1.0})["actionReturn"]
+    assert hit["objectId"] == kitchen.id("Floor")
+    assert hit["hitPoint"]["y"] == pytest.approx(0.0, abs=0.05)
+    kitchen.fails("but not a SimObject!", "PerformRaycast", origin=place, destination={**place, "y": 9.0})

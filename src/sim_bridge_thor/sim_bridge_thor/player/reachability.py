@@ -46,8 +46,14 @@ def _near(cells: list[tuple[float, float]], x: float, z: float) -> bool:
 
 
 def _flood(world: World, x0: float, z0: float, grid: float) -> list[tuple[float, float]]:
+    low, high = world.bounds.center - world.bounds.half, world.bounds.center + world.bounds.half
+
     def at(cell: tuple[int, int]) -> Array:
         return np.array([x0 + cell[0] * grid, 0.0, z0 + cell[1] * grid])
+
+    def in_room(cell: tuple[int, int]) -> bool:
+        x, z = x0 + cell[0] * grid, z0 + cell[1] * grid
+        return bool(low[0] <= x <= high[0] and low[2] <= z <= high[2])
 
     seen = {(0, 0)}
     queue = deque([(0, 0)])
@@ -55,7 +61,9 @@ def _flood(world: World, x0: float, z0: float, grid: float) -> list[tuple[float,
         cell = queue.popleft()
         for dx, dz in _STEPS:
             following = (cell[0] + dx, cell[1] + dz)
-            if following not in seen and blocker(world, at(cell), at(following)) is None:
+            if following in seen or not in_room(following):
+                continue
+            if blocker(world, at(cell), at(following)) is None:
                 seen.add(following)
                 queue.append(following)
     ordered = sorted(seen, key=lambda c: (abs(c[0]) + abs(c[1]), c))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 
 from .model import Agent, Array, SimObject
 from .state import PlayerState
-from .visibility import cast_ray
+from .visibility import first_met
+from .vision import sees
 
 _GRID = (-0.85, -0.4, 0.0, 0.4, 0.85)
 _EDGE = 0.96  # a point must be a little inside the picture
@@ -35,14 +37,19 @@ class Pose:
     standing: bool
 
 
-def interactable_poses(state: PlayerState, obj: SimObject, choices: Choices, distance: float) -> list[Pose]:
-    """Return the poses from which some part of the object is seen within ``distance`` metres, level."""
+def interactable_poses(
+    state: PlayerState, obj: SimObject, choices: Choices, distance: float
+) -> Iterator[Pose]:
+    """Yield the poses from which the object is visible within ``distance`` metres, level.
+
+    Rays to points on its solids tell from where it may be; the picture taken there decides, as it does in metadata.
+    """
     points = _sample(obj)
     tangent = float(np.tan(np.radians(state.settings.field_of_view) / 2.0))
     wide = tangent * state.width / state.height
-    found = []
     for position, standing in product(choices.positions, choices.standings):
-        eye = Agent(position, standing=standing).camera_position()
+        body = Agent(position, standing=standing)
+        eye = body.camera_position()
         seen = _seen(state, obj, eye, points, distance)
         if not len(seen):
             continue
@@ -51,9 +58,8 @@ def interactable_poses(state: PlayerState, obj: SimObject, choices: Choices, dis
             ahead = local[:, 2] > 0.01
             inside = np.abs(local[:, 0]) < local[:, 2] * wide * _EDGE
             inside &= np.abs(local[:, 1]) < local[:, 2] * tangent * _EDGE
-            if np.any(ahead & inside):
-                found.append(Pose(position, yaw, horizon, standing))
-    return found
+            if np.any(ahead & inside) and sees(state, replace(body, yaw=yaw, horizon=horizon), obj, distance):
+                yield Pose(position, yaw, horizon, standing)
 
 
 def _sample(obj: SimObject) -> Array:
@@ -64,13 +70,7 @@ def _sample(obj: SimObject) -> Array:
 
 def _seen(state: PlayerState, obj: SimObject, eye: Array, points: Array, distance: float) -> Array:
     near = points[np.linalg.norm((points - eye)[:, [0, 2]], axis=1) <= distance]
-    kept = []
-    for point in near:
-        way = point - eye
-        length = float(np.linalg.norm(way))
-        if length > 1e-6 and cast_ray(state.world, eye, way / length)[0] == obj.object_id:
-            kept.append(point)
-    return np.array(kept).reshape(-1, 3)
+    return np.asarray(near[first_met(state.world, eye, near - eye, obj.object_id)])
 
 
 def _to_camera(ways: Array, yaw: float, horizon: float) -> Array:

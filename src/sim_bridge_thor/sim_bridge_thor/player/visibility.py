@@ -118,6 +118,14 @@ def cast_ray(world: World, origin: Array, direction: Array) -> tuple[str | None,
     return held.names[owner[0]] or None, origin + direction * depth[0]
 
 
+def first_met(world: World, origin: Array, directions: Array, object_id: str) -> NDArray[np.bool_]:
+    """Tell of (n, 3) rays which meet an object before anything else."""
+    held = scenery(world)
+    owner, _ = _cast(held.rows, held.owner, origin, np.ascontiguousarray(directions))
+    met: NDArray[np.bool_] = owner == held.names.index(object_id)
+    return met
+
+
 def agent_distance(world: World, obj: SimObject) -> float:
     """Return the distance that metadata gives: from the agent's position to the object's."""
     return float(np.linalg.norm(world.agent.position - obj.position))

@@ -12,13 +12,14 @@ import numpy as np
 
 from .errors import invalid_operation, not_visible, out_of_range
 from .hand import hand_rotation
-from .model import Array, Camera, Frame, SimObject
+from .model import Agent, Array, Camera, Frame, SimObject
 from .render import Renderer
 from .state import PlayerState
-from .visibility import visible_objects
+from .visibility import agent_camera, visible_objects
 
 _SIDE = 300
-_ON_FLOOR = 0.03
+ON_FLOOR = 0.03
+"""Metres: what is hit no higher than this above the floor is the floor."""
 
 
 def renderer(state: PlayerState) -> Renderer:
@@ -31,16 +32,27 @@ def renderer(state: PlayerState) -> Renderer:
 def visible(state: PlayerState) -> dict[str, int]:
     """Return the objects visible within the visibility distance, with their pixel counts."""
     if state.seen is None or state.seen[0] != _key(state):
-        camera = state.camera()
-        camera = replace(camera, width=max(1, _SIDE * camera.width // camera.height), height=_SIDE)
+        camera = _judging(state.camera())
         _see(state, camera, renderer(state).render(camera, rgb=False))
     return state.seen[1] if state.seen else {}
+
+
+def sees(state: PlayerState, body: Agent, obj: SimObject, distance: float) -> bool:
+    """Tell whether an object would be visible within ``distance`` metres to an agent that stood so."""
+    camera = _judging(agent_camera(body, state.settings.field_of_view, state.width, state.height))
+    frame = renderer(state).render(camera, rgb=False)
+    return obj.object_id in visible_objects(state.world, camera, frame, distance)
 
 
 def saw(state: PlayerState, camera: Camera, frame: Frame) -> None:
     """Take what is visible from a picture with depth and ids, if it is the very one that visibility is judged in."""
     if camera.height == _SIDE and (state.seen is None or state.seen[0] != _key(state)):
         _see(state, camera, frame)
+
+
+def _judging(camera: Camera) -> Camera:
+    """Return a camera in whose picture visibility is judged, which looks as the given one does."""
+    return replace(camera, width=max(1, _SIDE * camera.width // camera.height), height=_SIDE)
 
 
 def _see(state: PlayerState, camera: Camera, frame: Frame) -> None:
@@ -65,7 +77,7 @@ def at_point(state: PlayerState, x: float, y: float) -> tuple[SimObject | None, 
     across = ((column + 0.5) / camera.width * 2.0 - 1.0) * tangent * camera.width / camera.height
     up = (1.0 - (row + 0.5) / camera.height * 2.0) * tangent
     point = camera.position + hand_rotation(state) @ (np.array([across, up, 1.0]) * depth)
-    if not name and abs(float(point[1]) - state.world.floor) < _ON_FLOOR:
+    if not name and abs(float(point[1]) - state.world.floor) < ON_FLOOR:
         return floor(state), point
     return (state.world.objects[name] if name else None), point
 

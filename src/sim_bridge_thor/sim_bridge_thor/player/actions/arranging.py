@@ -17,6 +17,7 @@ from ..settling import lift_all
 from ..slicing import slice_object
 from ..spawning import Spawn, respawn
 from ..state import PlayerState
+from . import reading
 from .registry import Arguments, action
 from .toggling import switch
 
@@ -44,16 +45,12 @@ _OLD_STATES = {
 
 
 def _set_poses(state: PlayerState, args: Arguments) -> None:
-    poses = args.items("objectPoses")
-    if not poses:
+    poses = args.raw("objectPoses")
+    if not isinstance(poses, list) or not poses or not all(map(_is_pose, poses)):
         raise ActionError(
-            "objectPoses was not initialized correctly. Please make sure each element is initialized."
+            "objectPoses was not initialized correctly. Please make sure each element is initialized: it needs "
+            "objectName, position {x, y, z} and rotation {x, y, z}."
         )
-    for pose in poses:
-        if not isinstance(pose, Mapping) or not {"objectName", "position", "rotation"} <= pose.keys():
-            raise ActionError(
-                "objectPoses was not initialized correctly. Each element needs objectName, position, rotation."
-            )
     here = {obj.name for obj in state.world.objects.values()}
     named = [{**pose, "name": _name(str(pose["objectName"]), here)} for pose in poses]
     unknown = sorted({layout.type_of(p) for p in named if p["name"] not in here} - object_types().keys())
@@ -62,16 +59,32 @@ def _set_poses(state: PlayerState, args: Arguments) -> None:
     arrange(state, layout.assign(state.world, named))
 
 
+def _is_pose(entry: Any) -> bool:
+    try:
+        pose = reading.mapping(entry)
+        reading.text(pose.get("objectName"))
+        reading.vector(pose.get("position"))
+        reading.vector(pose.get("rotation"))
+    except reading.WRONG:
+        return False
+    return True
+
+
 def _name(given: str, here: set[str]) -> str:
     """Return the name of the room's object that an entry means: of a copy that is not there, what it is copied from."""
     return given if given in here else _COPY.sub("", given)
 
 
 def _set_toggles(state: PlayerState, args: Arguments) -> None:
-    for entry in args.items("objectToggles") or []:
+    for kind, on in args.several("objectToggles", _toggle) or []:
         for obj in state.world.active():
-            if obj.object_type == entry.get("objectType") and obj.can("toggleable"):
-                switch(state.world, obj, bool(entry.get("isOn")))
+            if obj.object_type == kind and obj.can("toggleable"):
+                switch(state.world, obj, on)
+
+
+def _toggle(entry: Any) -> tuple[str, bool]:
+    toggle = reading.mapping(entry)
+    return reading.text(toggle.get("objectType")), reading.flag(toggle.get("isOn"))
 
 
 def _set_states(state: PlayerState, args: Arguments) -> None:
@@ -87,7 +100,7 @@ def _set_states(state: PlayerState, args: Arguments) -> None:
         raise ActionError(
             "action.SetObjectStates is missing stateChange string. Please pass in valid strings."
         )
-    if change not in _STATES:
+    if not isinstance(change, str) or change not in _STATES:
         raise invalid_argument("SetObjectStates", f"stateChange={change}", sorted(_STATES))
     _change_all(state, change, bool(wanted.get(_STATES[change])), kind)
 
@@ -128,9 +141,7 @@ def _spawn(state: PlayerState, args: Arguments) -> None:
     attempts = args.whole("numPlacementAttempts", 5)
     if attempts <= 0:
         raise ActionError("numPlacementAttempts must be a positive integer.")
-    duplicates: dict[str, int] = {}
-    for entry in args.items("numDuplicatesOfType") or []:
-        duplicates[str(entry["objectType"])] = int(entry["count"])
+    duplicates = dict(args.several("numDuplicatesOfType", _duplicates) or [])
     lift_all(state)
     respawn(
         state.world,
@@ -140,10 +151,15 @@ def _spawn(state: PlayerState, args: Arguments) -> None:
             allow_floor=args.flag("allowFloor"),
             attempts=attempts,
             duplicates=duplicates,
-            excluded_receptacles=frozenset(args.items("excludedReceptacles") or []),
-            excluded_ids=frozenset(args.items("excludedObjectIds") or []),
+            excluded_receptacles=frozenset(args.several("excludedReceptacles", reading.text) or []),
+            excluded_ids=frozenset(args.several("excludedObjectIds", reading.text) or []),
         ),
     )
+
+
+def _duplicates(entry: Any) -> tuple[str, int]:
+    wanted = reading.mapping(entry)
+    return reading.text(wanted.get("objectType")), int(reading.number(wanted.get("count")))
 
 
 def _set_mass(state: PlayerState, args: Arguments) -> None:
@@ -176,8 +192,7 @@ def _all_unbreakable(state: PlayerState, _args: Arguments) -> None:
 
 
 def _filter(state: PlayerState, args: Arguments) -> None:
-    wanted: list[Any] = args.items("objectIds") or []
-    state.object_filter = frozenset(str(i) for i in wanted)
+    state.object_filter = frozenset(args.several("objectIds", reading.text) or [])
 
 
 def _no_filter(state: PlayerState, _args: Arguments) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..errors import out_of_range
 from ..state import PlayerState, ThirdPartyCamera
 from .registry import Arguments, action
@@ -18,8 +16,7 @@ def _field(value: float) -> float:
 
 
 def _add(state: PlayerState, args: Arguments) -> None:
-    origin = np.zeros(3)
-    position, rotation = args.vector("position", origin), args.vector("rotation", origin)
+    position, rotation = args.whole_vector("position"), args.whole_vector("rotation")
     state.cameras.append(ThirdPartyCamera(position, rotation, _field(args.number("fieldOfView", 90.0))))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,12 @@ from ..reachability import reachable_positions
 from ..sightlines import Choices, interactable_poses
 from ..state import PlayerState
 from ..visibility import cast_ray
-from ..vision import at_point, target_at_point
+from ..vision import ON_FLOOR, at_point, floor, target_at_point
+from . import reading
 from .registry import Arguments, action
 from .targets import by_id
+
+_ALL = 1_000_000  # poses; more than any room has
 
 
 def xyz(point: Array) -> dict[str, float]:
@@ -34,26 +39,25 @@ def _reachable(state: PlayerState, args: Arguments) -> list[dict[str, float]]:
 
 def _interactable(state: PlayerState, args: Arguments) -> list[dict[str, Any]]:
     obj = by_id(state, args.text("objectId"))
-    given = args.items("positions")
-    positions = (
-        reachable_positions(state.world, state.settings.grid_size)
-        if given is None
-        else [np.array([p["x"], p["y"], p["z"]], dtype=float) for p in given]
-    )
-    step = state.settings.rotate_step
-    rotations = args.items("rotations") or list(np.arange(0.0, 360.0, step))
-    horizons = args.items("horizons") or [-30.0, 0.0, 30.0, 60.0]
-    standings = args.items("standings") or [True, False]
+    positions = args.several("positions", reading.vector)
+    if positions is None:
+        positions = reachable_positions(state.world, state.settings.grid_size)
     choices = Choices(
-        positions, [float(r) for r in rotations], [float(h) for h in horizons], [bool(s) for s in standings]
+        positions,
+        args.several("rotations", _yaw) or list(np.arange(0.0, 360.0, state.settings.rotate_step)),
+        args.several("horizons", reading.number) or [-30.0, 0.0, 30.0, 60.0],
+        args.several("standings", reading.flag) or [True, False],
     )
     distance = args.number("maxDistance", state.settings.visibility_distance)
-    poses = interactable_poses(state, obj, choices, distance)
-    limit = args.whole("maxPoses", len(poses))
+    poses = islice(interactable_poses(state, obj, choices, distance), args.whole("maxPoses", _ALL))
     return [
-        {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing}
-        for p in poses[:limit]
+        {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing} for p in poses
     ]
+
+
+def _yaw(value: Any) -> float:
+    """Return the yaw of a rotation, which is given as a number or as {x, y, z}."""
+    return float(reading.vector(value)[1]) if isinstance(value, Mapping) else reading.number(value)
 
 
 def _object_in_frame(state: PlayerState, args: Arguments) -> str:
@@ -79,6 +83,9 @@ def _ray(state: PlayerState, args: Arguments) -> dict[str, Any]:
     distance = float(np.linalg.norm(point - origin))
     if distance > length + 1e-3:
         raise ActionError(f"{text} failed to hit any target object!")
+    ground = floor(state)
+    if found is None and ground is not None and abs(float(point[1]) - state.world.floor) < ON_FLOOR:
+        found = ground.object_id
     if found is None:
         raise ActionError(f"{text} hit object, but not a SimObject!")
     return {"objectId": found, "hitPoint": xyz(point), "hitDistance": distance}

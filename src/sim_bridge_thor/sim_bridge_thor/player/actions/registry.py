@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +11,7 @@ import numpy as np
 from ..errors import invalid_argument, missing_arguments
 from ..model import Array
 from ..state import PlayerState
+from . import reading
 
 ALWAYS_ALLOWED = frozenset(
     {
@@ -51,23 +51,22 @@ class Arguments:
         """Return the value as sent, or None."""
         return self._values.get(name)
 
-    def flag(self, name: str, default: bool = False) -> bool:
-        """Return a truth value."""
+    def _read[T](self, name: str, read: Callable[[Any], T], default: T) -> T:
         value = self._values.get(name)
         if value is None:
             return default
-        if not isinstance(value, bool | int):
-            raise self._bad(name)
-        return bool(value)
+        try:
+            return read(value)
+        except reading.WRONG:
+            raise self._bad(name) from None
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Return a truth value."""
+        return self._read(name, reading.flag, default)
 
     def number(self, name: str, default: float) -> float:
         """Return a finite number."""
-        value = self._values.get(name)
-        if value is None:
-            return default
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self._bad(name)
-        return float(value)
+        return self._read(name, reading.number, default)
 
     def whole(self, name: str, default: int) -> int:
         """Return an integer."""
@@ -78,31 +77,34 @@ class Arguments:
 
     def text(self, name: str, default: str = "") -> str:
         """Return a string."""
+        return self._read(name, reading.text, default)
+
+    def several[T](self, name: str, read: Callable[[Any], T]) -> list[T] | None:
+        """Return a list, or None when it was not given.
+
+        :param read: reads one element and raises what ``reading`` raises for what it cannot read
+        """
         value = self._values.get(name)
         if value is None:
-            return default
-        if not isinstance(value, str):
-            raise self._bad(name)
-        return value
-
-    def items(self, name: str) -> list[Any] | None:
-        """Return a list, or None when it was not given."""
-        value = self._values.get(name)
-        if value is not None and not isinstance(value, list):
-            raise self._bad(name)
-        return value
+            return None
+        try:
+            return [read(element) for element in _elements(value)]
+        except reading.WRONG:
+            raise self._bad(name) from None
 
     def vector(self, name: str, default: Array) -> Array:
         """Return {x, y, z} as (3,); a component that is missing keeps the default's."""
-        value = self._values.get(name)
-        if value is None:
-            return default
-        if not isinstance(value, Mapping):
-            raise self._bad(name)
-        parts = [value.get(axis, old) for axis, old in zip("xyz", default, strict=True)]
-        if any(isinstance(p, bool) or not isinstance(p, int | float) for p in parts):
-            raise self._bad(name)
-        return np.array(parts, dtype=float)
+        return self._read(name, lambda value: reading.vector(value, default), default)
+
+    def whole_vector(self, name: str) -> Array:
+        """Return {x, y, z} as (3,); none of them may be missing."""
+        return self._read(name, reading.vector, np.zeros(3))
+
+
+def _elements(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError("not a list")
+    return value
 
 
 Handler = Callable[[PlayerState, Arguments], Any]
