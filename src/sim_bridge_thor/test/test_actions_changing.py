@@ -116,3 +116,12 @@ def test_using_up(drive: Any) -> None:
     bathroom.fails("object already used up!", "UseUpObject", objectId=roll, forceAction=True)
     fixed = next(o for o in bathroom.agent["objects"] if not o["canBeUsedUp"])["objectId"]
     bathroom.fails("does not have CanBeUsedUp property!", "UseUpObject", objectId=fixed, forceAction=True)
+
+
+def test_what_is_in_pieces_already_is_not_unknown(kitchen: Any) -> None:
+    apple, egg = kitchen.id("Apple"), kitchen.id("Egg")
+    kitchen.ok("SliceObject", objectId=apple, forceAction=True)
+    kitchen.fails("is already sliced", "SliceObject", objectId=apple, forceAction=True)
+    kitchen.fails("is already sliced", "SliceObject", objectId=apple)
+    kitchen.ok("BreakObject", objectId=egg, forceAction=True)
+    kitchen.fails("is already broken", "BreakObject", objectId=egg, forceAction=True)

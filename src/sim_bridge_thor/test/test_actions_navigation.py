@@ -43,6 +43,7 @@ def test_move_magnitude(kitchen: Any) -> None:
     end = kitchen.ok("MoveAhead", moveMagnitude=0.5)["agent"]["position"]
     assert math.dist((start["x"], start["z"]), (end["x"], end["z"])) == pytest.approx(0.5, abs=1e-6)
     kitchen.fails("moveMagnitude must be > 0", "MoveAhead", moveMagnitude=-1)
+    kitchen.fails("moveMagnitude must be > 0", "MoveAhead", moveMagnitude=0)
 
 
 def test_rotation_and_its_errors(kitchen: Any) -> None:

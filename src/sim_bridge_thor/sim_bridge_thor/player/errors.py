@@ -66,11 +66,3 @@ def not_visible() -> ActionError:
     return ActionError(
         "Target object not found within the specified visibility", kind="NullReferenceException"
     )
-
-
-def not_interactable() -> ActionError:
-    """Return the error for a target seen only through glass."""
-    return ActionError(
-        "Target object is visible but not interactable. It is likely obstructed by some clear object like glass",
-        kind="NullReferenceException",
-    )

@@ -59,8 +59,7 @@ class Session:
         try:
             if known is None:
                 raise invalid_action(name)
-            if request.get("renderNormalsImage") is True:
-                raise ActionError("renderNormalsImage is not supported by the embedded player")
+            _refuse_normals(request)
             value = known.run(state, known.bind(request))
         except ActionError as error:
             return Outcome(name, False, str(error), error.code)
@@ -90,3 +89,8 @@ class Session:
             "sequenceId": sequence_id,
         }
         return Reply(envelope, pictures)
+
+
+def _refuse_normals(request: Mapping[str, Any]) -> None:
+    if request.get("renderNormalsImage") is True:
+        raise ActionError("renderNormalsImage is not supported by the embedded player")

@@ -13,7 +13,15 @@ from .targets import TARGET, target
 LIQUIDS = ("water", "coffee", "wine")
 
 
+def _refuse_pieces(state: PlayerState, args: Arguments, how: str) -> None:
+    """Fail for a thing of which only the pieces are there: it is listed still, so it is not unknown."""
+    whole = state.world.objects.get(args.text("objectId"))
+    if whole is not None and whole.in_pieces() and not whole.status.active:
+        raise ActionError(f"{whole.name} is already {how}!")
+
+
 def _slice(state: PlayerState, args: Arguments) -> None:
+    _refuse_pieces(state, args, "sliced")
     obj = target(state, args, "SliceObject")
     if not obj.can("sliceable"):
         raise ActionError(f"{obj.name} Does not have the CanBeSliced property!")
@@ -27,6 +35,7 @@ def _slice(state: PlayerState, args: Arguments) -> None:
 
 
 def _break(state: PlayerState, args: Arguments) -> None:
+    _refuse_pieces(state, args, "broken")
     obj = target(state, args, "BreakObject")
     if not obj.can("breakable"):
         raise ActionError(f"{obj.name} does not have the CanBreak property!!")

@@ -17,8 +17,8 @@ _MOVE = "moveMagnitude allowAgentsToIntersect manualInteract"
 
 def _move(side: float, ahead: float) -> Handler:
     def run(state: PlayerState, args: Arguments) -> None:
-        magnitude = args.number("moveMagnitude", 0.0) or state.settings.grid_size
-        if magnitude < 0.0:
+        magnitude = args.number("moveMagnitude", state.settings.grid_size)
+        if magnitude <= 0.0:
             raise invalid_operation("moveMagnitude must be > 0")
         yaw = np.radians(state.agent.yaw)
         forward = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
