@@ -251,6 +251,7 @@ class DriverNode(Node):
         self._state = state
         level, figures = health(self.link)
         figures["step"] = self.observer.step
+        figures["goals taken"], figures["goals ended"] = self.turns.accepted, self.turns.ended
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
         self._topics.health(state, levels[level], advice(self.link), figures)
         begun = self.observer.step > 0

@@ -146,11 +146,11 @@ def _grip_over_the_wire(simulation: Simulation, link: ControllerSource, here: np
     simulation.load(read_scene("lab"), 0)
     simulation.start(lambda: (False, False), lambda _: None, 10.0)
     try:
-        with socket.create_connection((HOST, 63352), 5.0) as gripper, gripper.makefile("r") as answers:
+        with socket.create_connection((HOST, 63352), 5.0) as gripper:
 
             def ask(line: str) -> str:
                 gripper.sendall(f"{line}\n".encode())
-                return answers.readline().strip()
+                return gripper.recv(1024).decode().strip()  # SET answers "ack" without a line feed
 
             ask("SET ACT 1")
             ask("SET GTO 1 SPE 100 FOR 100")
