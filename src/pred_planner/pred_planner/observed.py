@@ -37,6 +37,8 @@ _OTHER = frozenset({"elsewhere", "other", "another", "different", "unknown", "no
 LONGEST_NAME = 3
 """Words a name has at most."""
 _CONCLUSION = re.compile(r"\b(?:so|therefore|thus|hence)\b", re.IGNORECASE)
+_RELATION = re.compile(r"(?:\b(?:on|in|at|inside))?\s*\(([^(),]+),([^(),]+)\)", re.IGNORECASE)
+"""A relation as the paper writes it, (pillow, sofa)."""
 _CLAUSE = re.compile(r"[,;]|\.\s|\b(?:as|but|because|since)\b", re.IGNORECASE)
 _SAME_PLACE: Mapping[str, str] = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -58,11 +60,11 @@ class Place:
 
 
 def place(text: str, find: Callable[[str], str] | None = None) -> Place:
-    """Return what a text says of a place: ``not in the Fridge_2`` is (Fridge, in, negated).
+    """Return what a text says of a place: ``not in the Fridge_2`` is (Fridge, in, negated), ``(Mug, Desk)`` (Desk, on).
 
     :param find: the class, or placeholder, that a phrase means, '' for none; by default one written as it is
     """
-    said = _CONCLUSION.split(text)[0]
+    said = _CONCLUSION.split(_RELATION.sub(r" \1 on \2", text.replace("\u00ac", " not ")))[0]
     for clause in _CLAUSE.split(said):
         found = _named_in(_pieces(clause), find or _written)
         if found is not None:

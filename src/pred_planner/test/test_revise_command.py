@@ -185,6 +185,7 @@ def test_repairs_are_told() -> None:
         ("CoffeeTable_2", True),
         ("the pillow lies on the CoffeeTable", True),
         ("in its desired location", True),
+        ("(pillow, coffee table)", True),
         ("After a look, the pillow turns out to be in place, so no move is needed.", True),
         ("The pillow lies on the side table, so it is not on the coffee table.", False),
         ("not on the coffee table", False),
