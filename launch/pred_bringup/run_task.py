@@ -58,6 +58,7 @@ class RunTaskNode(Node):
             run_dir=str(self.task.run_dir or ""),
         )
         if self._calls is not None:
+            await self._moment()  # for what is still kept of an earlier task: clocks of two machines cannot tell
             self._calls.begin()
         outcome, result = await ActionCall(self._execute, "execute_task").run(goal, self._on_feedback)
         if result is not None:

@@ -1,0 +1,78 @@
+"""The node that gives one task, before an executive that asks a model while it works."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("rclpy", reason="needs a ROS environment")
+
+import rclpy
+from rclpy.action import ActionServer
+from rclpy.node import Node
+from served_nodes import ServedNodes
+from std_msgs.msg import Header
+
+from pred_bringup.run_files import read_run
+from pred_bringup.run_task import RunTaskNode
+from pred_core.outcome import Outcome
+from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.qos import EVENTS
+from pred_msgs.action import ExecuteTask
+from pred_msgs.msg import LlmCall
+from pred_planner.conversions import call_to_msg
+from pred_planner.llm.calls import Call
+
+DOMAIN = 86
+CALL = Call(
+    "k", "plan", "m", "http://here/v1", "s", "u", "[]", "SUCCESS", "", 100, 20, seconds=1.5, cost=0.01
+)
+
+
+class Executive(Node):
+    """Stands for executive and planner: a call was made for an earlier task, another is for the one it is given."""
+
+    def __init__(self) -> None:
+        super().__init__("executive")
+        self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
+        self._calls.publish(call_to_msg(CALL, Header()))
+        ActionServer(self, ExecuteTask, "execute_task", self._execute)
+
+    def _execute(self, handle: object) -> ExecuteTask.Result:
+        folder = Path(handle.request.run_dir)
+        folder.mkdir(exist_ok=True)
+        start = {"step": 1, "kind": "start", "subgoal": "", "text": handle.request.instruction, "data": {}}
+        (folder / "events.jsonl").write_text(json.dumps(start) + "\n")
+        ended = {"success": True, "code": "SUCCESS", "message": "", "actions": 3, "failures": 0}
+        goals = {"goal_conditions": 1, "goal_conditions_total": 1}
+        (folder / "result.json").write_text(json.dumps(ended | goals))
+        self._calls.publish(call_to_msg(CALL, Header()))
+        handle.succeed()
+        return ExecuteTask.Result(success=True, outcome=outcome_to_msg(Outcome.success()), actions=3, **goals)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    run = tmp_path / "run"
+    arguments = ("-p", "instruction:=tidy up", "-p", f"run_dir:={run}")
+    rclpy.init(args=["--ros-args", *arguments], domain_id=DOMAIN)
+    yield run
+    rclpy.try_shutdown()
+
+
+def test_the_folder_of_a_run_holds_its_calls_and_what_they_cost(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    task = RunTaskNode()
+    nodes = ServedNodes(Executive(), task)
+    assert nodes.result(task.executor.create_task(task.run))
+    task.finish()
+    nodes.close()
+    run = read_run(folder)
+    assert run.calls == (CALL,), "the earlier task's call is not this run's"
+    assert run.result["llm"]["calls"] == 1 and run.result["llm"]["cost"] == 0.01
+    assert "What the model was asked" in (folder / "story.md").read_text()
+    assert "Model: 1 call, 100 + 20 tokens in 1.5 s, cost 0.0100" in capsys.readouterr().out
