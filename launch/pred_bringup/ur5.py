@@ -38,7 +38,7 @@ ARGUMENTS = (
     Argument(
         "approval",
         "auto",
-        "Ask a person before the arm acts or moves (answer with: ros2 run ur5_driver approve); auto = yes on a real arm",
+        "Ask a person before the arm acts or moves (answer: ros2 run ur5_driver approve); auto = yes on a real arm",
         ("auto", "true", "false"),
     ),
     Argument(
