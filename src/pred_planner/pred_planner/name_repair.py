@@ -20,16 +20,20 @@ OLD_NAMES = {
 """Names other AI2-THOR data sets use, which models remember."""
 
 NO_OBJECTS = frozenset(
-    "room kitchen bathroom bedroom livingroom house home wall ceiling door hand hands gripper robot agent user human"
-    " person object objects item items thing things target parent recep receptacle location place surface container"
-    " appliance furniture electronics device tool tools slice slices piece pieces food meal breakfast lunch dinner"
-    " water coffee tea juice milk butter blanket beanbag basket bench tablet oven tennisball wallet"
-    " washingmachine".split()
+    (
+        *("room", "kitchen", "bathroom", "bedroom", "livingroom", "house", "home", "wall", "ceiling"),
+        *("door", "hand", "hands", "gripper", "robot", "agent", "user", "human", "person", "step"),
+        *("object", "objects", "item", "items", "thing", "things", "target", "parent", "recep"),
+        *("receptacle", "location", "place", "surface", "container", "appliance", "furniture"),
+        *("electronics", "device", "tool", "tools", "slice", "slices", "piece", "pieces", "food", "meal"),
+        *("breakfast", "lunch", "dinner", "water", "coffee", "tea", "juice", "milk", "butter", "blanket"),
+        *("beanbag", "basket", "bench", "tablet", "oven", "tennisball", "wallet", "washingmachine"),
+    )
 )
 """Words for what no type of the household is, though the lexicon or the encoder would find one near.
 
-Speech may stretch them ("the oven" for the microwave); a plan that names one was made for another house. A domain with
-words of its own for its types keeps those.
+Speech may stretch them ("the oven" for the microwave); a plan that names one was made for another
+house. A domain with words of its own for its types keeps those.
 """
 
 FLOOR = 0.7

@@ -23,8 +23,8 @@ TWO = [["Goto", "Mug", "None"], ["Put", "Mug", "Shelf"]]
         '{"solution": "Find(Mug_1), Place(Mug_1, Shelf_1)"}',
         '{"plan": {"subgoals": ["Find(Mug_1)", "Place(Mug_1, Shelf_1)"]}}',
         '["Find(Mug_1)", "Place(Mug_1, Shelf_1)"]',
-        '{"solution": [{"action": "Find", "object": "Mug_1"},'
-        ' {"action": "Place", "object": "Mug_1", "receptacle": "Shelf_1"}]}',
+        '{"steps": [{"action": "Find", "object": "Mug_1"}, {"action": "Place", "object": "Mug_1", "to": "Shelf_1"}]}',
+        '{"solution": [{"action": "Find", "args": ["Mug_1"]}, {"action": "Place", "args": ["Mug_1", "Shelf_1"]}]}',
         '{"solution": [["Find", "Mug_1"], ["Place", "Mug_1", "Shelf_1"]]}',
         '{"solution": [{"1": "Find(Mug_1)"}, {"2": "Place(Mug_1, Shelf_1)"}]}',
         '{"solution": [{"step": 1, "action": "Find(Mug_1)"}, {"step": 2, "action": "Place(Mug_1, Shelf_1)"}]}',
@@ -56,7 +56,9 @@ def test_empty_pours_out_what_holds_a_liquid_only() -> None:
 
 
 def test_what_is_left_out_is_said() -> None:
-    repairs = parsed("cmfr", '{"subgoals": ["Find(Bowl_1)", 5, null, "Place(Bowl_1, Shelf_1, Desk_1)"]}').repairs
+    repairs = parsed(
+        "cmfr", '{"subgoals": ["Find(Bowl_1)", 5, null, "Place(Bowl_1, Shelf_1, Desk_1)"]}'
+    ).repairs
     assert "left out 5, which is no step" in repairs
     assert any("Desk_1" in repair for repair in repairs)
 
@@ -73,7 +75,10 @@ def test_what_is_left_out_is_said() -> None:
         ('{"subgoals": ["Find"]}', RejectionCode.UNKNOWN_ACTION),
         ('{"subgoals": ["Find()"]}', RejectionCode.UNKNOWN_OBJECT),
         ('{"subgoals": ["Find(Unicorn_1)"]}', RejectionCode.UNKNOWN_OBJECT),
-        ('The mug is clean, no Clean(Mug_1). {"prior required actions": "no", "actions": []}', RejectionCode.EMPTY),
+        (
+            'The mug is clean, no Clean(Mug_1). {"prior required actions": "no", "actions": []}',
+            RejectionCode.EMPTY,
+        ),
         ('{"important": "yes", "justification": "without it the task fails"}', RejectionCode.EMPTY),
     ],
 )

@@ -44,11 +44,11 @@ def test_a_class_name_is_never_an_action(name: str) -> None:
         "PickupObject, Pen (blue), 0, PutObject, Pen, Desk",
         "PickupObject, Pen, 0, PutObject, Pen, Desk, Stop",
         "PickupObject, Pen, 0, PutObject, Pen, Desk.\n\nNote: done.",
+        "PickupObject, Pen, 0, PutObject, Pen, Desk\n\nNote: the PutObject action needs a Desk.",
         "PickupObject, Pen, 0, PutObject, Pen, Desk, 0",
         "```PickupObject, Pen, 0, PutObject, Pen, Desk```",
         "next plan: ['PickupObject', 'Pen', 0, 'PutObject', 'Pen', 'Desk']",
-        '[{"action": "PickupObject", "object": "Pen", "receptacle": 0},'
-        ' {"action": "PutObject", "object": "Pen", "receptacle": "Desk"}]',
+        '[{"action": "PickupObject", "object": "Pen"}, {"action": "PutObject", "object": "Pen", "to": "Desk"}]',
         "Task description: put a pen on the desk\nNext plan: PickupObject, Pen, 0, PutObject, Pen, Desk",
         "PickupObject, Pen, 0, PutObject, Pen, Desk\nTask description: cut\nNext plan: PickupObject, Knife, 0",
     ],

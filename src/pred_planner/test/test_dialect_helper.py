@@ -17,6 +17,7 @@ INDENTED = SCRIPT.replace("\ntarget", "\n    target")
     "text",
     [
         f"Explain: The robot is too far (1.5 m). It should move.\nPlan (Python script):\n{SCRIPT}",
+        f"Explain: far\nPlan (Python script): {SCRIPT}",
         f"Explain: The mug is hidden\nPlan:\nagent = AgentCorrective()\nagent.move_back()\n{SCRIPT}",
         f"AgentCorrective().move_alternate_viewpoint()\n{SCRIPT}",
         f"Here is a script:\n\n{SCRIPT}\nThis script (short) picks up the mug.",
@@ -52,8 +53,14 @@ def test_one_plan_however_it_is_written(text: str) -> None:
         ("Explain: nothing is wrong.\nPlan (Python script):\ndo_nothing()", [["Pass", "None", "None"]]),
         ("agent = AgentCorrective()\nagent.move_closer()", [["Pass", "None", "None"]]),
         (f"for i in range(3):\n    {MUG}    mug.pickup()", [["Pickup", "Mug", "None"]] * 3),
-        ('mugs = [InteractionObject("Mug") for _ in range(2)]\nfor m in mugs:\n    m.clean()', [["Clean", "Mug", "None"]] * 2),
-        (MUG + 'sink = InteractionObject("Sink")\nsink.empty()\nmug.empty()', [["Pass", "None", "None"], ["Pour", "Mug", "None"]]),
+        (
+            'mugs = [InteractionObject("Mug") for _ in range(2)]\nfor m in mugs:\n    m.clean()',
+            [["Clean", "Mug", "None"]] * 2,
+        ),
+        (
+            MUG + 'sink = InteractionObject("Sink")\nsink.empty()\nmug.empty()',
+            [["Pass", "None", "None"], ["Pour", "Mug", "None"]],
+        ),
         (MUG + "mug.drop()", [["Put", "Mug", "CounterTop"]]),
     ],
 )
@@ -88,7 +95,10 @@ def test_what_is_left_out_is_said() -> None:
         (f"{MUG}mug.place('Kitchen')", RejectionCode.UNKNOWN_OBJECT),
         ('target_mug = InteractionObject("Mug")\ntarget_mug.pick', RejectionCode.TRUNCATED),
         ('target_mug = InteractionObject("Mug")\ntarget_mug.go_to()\ntarget_kn', RejectionCode.TRUNCATED),
-        ('target_mug = InteractionObject("Mug")\ntarget_kn = InteractionObject("Kni', RejectionCode.TRUNCATED),
+        (
+            'target_mug = InteractionObject("Mug")\ntarget_kn = InteractionObject("Kni',
+            RejectionCode.TRUNCATED,
+        ),
         ("x = " + "-" * 20_000 + "1", RejectionCode.TRUNCATED),
         ("answer: Sink, CounterTop, Cabinet", RejectionCode.EMPTY),
     ],

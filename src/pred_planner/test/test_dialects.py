@@ -252,8 +252,7 @@ SEEDS = {
     ],
     "helper": [
         SCRIPT,
-        "Explain: too far (1 m).\nPlan (Python script):\n```python\nfor i in range(3):\n    a = InteractionObject('Cup')\n"
-        "    a.place('Shelf')\n```",
+        "Explain: far.\nPlan (Python script):\n```\nfor i in range(3):\n    InteractionObject('Cup').open()\n```",
         "def f():\n    x = y = InteractionObject('Mug', landmark='Kitchen')\n    x.empty()\nf()\ndo_nothing()",
     ],
 }
@@ -297,6 +296,8 @@ def test_any_line_is_a_plan_or_a_rejection(dialect: str, line: str) -> None:
 
 
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
-@pytest.mark.parametrize("unit", ["[", "(", "{", '{"a":', "a ", "1", "\n", "Mug(", "x = (", "not ", "drop [", "a_", "0, "])
+@pytest.mark.parametrize(
+    "unit", ["[", "(", "{", '{"a":', "a ", "1", "\n", "Mug(", "x = (", "not ", "drop [", "a_", "0, "]
+)
 def test_fifty_thousand_characters_of_one_kind_are_answered_at_once(dialect: str, unit: str) -> None:
     assert_sound(parse_line(dialect, json.dumps((unit * 50_000)[:50_000])))

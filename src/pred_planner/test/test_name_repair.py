@@ -13,8 +13,7 @@ def resolved(name: str) -> str | None:
     """Return the class a name is repaired to, or None."""
     try:
         return repairer().resolve(name, Repairs())
-    except Rejected as rejected:
-        assert rejected.rejection.code is RejectionCode.UNKNOWN_OBJECT
+    except Rejected:
         return None
 
 
@@ -28,13 +27,38 @@ def test_every_class_is_itself(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("Room", "Kitchen", "Hand", "Blanket", "Bean bag", "Butter", "Water", "Coffee", "Basket", "Bench", "Door"),
-        *("Tablet", "Oven", "Target", "TARGET", "Wall", "Furniture", "Slice", "Object", "the object", "Objects"),
+        *(
+            "Room",
+            "Kitchen",
+            "Hand",
+            "Blanket",
+            "Bean bag",
+            "Butter",
+            "Water",
+            "Coffee",
+            "Basket",
+            "Bench",
+            "Door",
+        ),
+        *(
+            "Tablet",
+            "Oven",
+            "Target",
+            "TARGET",
+            "Wall",
+            "Furniture",
+            "Slice",
+            "Object",
+            "the object",
+            "Objects",
+        ),
         *("Unicorn", "Salad", "Juice", "Shirt", "Dishwasher", "it", "there", "", "_1", "Mug " * 40),
     ],
 )
 def test_what_is_no_object_of_the_household_is_unknown(name: str) -> None:
-    assert resolved(name) is None
+    with pytest.raises(Rejected) as caught:
+        repairer().resolve(name, Repairs())
+    assert caught.value.rejection.code is RejectionCode.UNKNOWN_OBJECT
 
 
 @pytest.mark.parametrize(
@@ -64,4 +88,7 @@ def test_what_means_one_thing_is_repaired(name: str, meant: str) -> None:
 
 @pytest.mark.parametrize("name", ["Table", "Counter", "Stove", "Sink", "Oven", "Kitchen Island"])
 def test_a_preposition_changes_nothing(name: str) -> None:
-    assert len({resolved(f"{before}{name}") for before in ("", "on the ", "in ", "the ", "onto a ", "At The ")}) == 1
+    assert (
+        len({resolved(f"{before}{name}") for before in ("", "on the ", "in ", "the ", "onto a ", "At The ")})
+        == 1
+    )

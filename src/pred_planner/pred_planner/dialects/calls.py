@@ -23,13 +23,16 @@ IsAction = Callable[[str], bool]
 
 _INNER = r"((?:[^()\n]|\([^()\n]*\))*)"
 _CALL = re.compile(rf"(?<![A-Za-z_])((?:[A-Za-z_]+ ){{0,3}}[A-Za-z][A-Za-z_]*)(\s?)\({_INNER}(\)|\n|\Z)")
-_LINE_CALL = re.compile(rf"^\W*(?:(?:step\s*)?\d+\s*[.):]\s*)?[\"'`]?(?=[A-Za-z_]+\({_INNER}\))", re.IGNORECASE)
+_LINE_CALL = re.compile(
+    rf"^\W*(?:(?:step\s*)?\d+\s*[.):]\s*)?[\"'`]?(?=[A-Za-z_]+\({_INNER}\))", re.IGNORECASE
+)
 _JOINED = re.compile(r"(?:[\s,;&.]|and|then|->)*")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _LIST = re.compile(r"\[([^\[\]]*)(\]|\Z)")
 _KEY = re.compile(rf"(?:{'|'.join(KEYS)})[\"']?\s*:", re.IGNORECASE)
 _PREPOSITION = re.compile(r"\s+(?:on|in|into|onto|inside|to|at|from|under)\s+(?:the\s+)?", re.IGNORECASE)
 _KEYWORD = re.compile(r"^[A-Za-z_]+\s*=\s*")
+_ARGUMENTS = frozenset({"args", "arguments", "params", "parameters"})
 _ENDS = frozenset({"stop", "end", "done", "finish", "finished", "none"})
 
 
@@ -101,7 +104,9 @@ class _Reader:
         if isinstance(item, str):
             return any(self._is_action(self._name(m.group(1), m.group(2))) for m in _CALL.finditer(item))
         if isinstance(item, list):
-            return any(isinstance(part, str) and self._is_action(part) or self._holds_call(part) for part in item)
+            return any(
+                (isinstance(part, str) and self._is_action(part)) or self._holds_call(part) for part in item
+            )
         return isinstance(item, dict) and any(map(self._holds_call, [list(item.values())]))
 
     def entry(self, value: Any) -> list[Call]:
@@ -124,6 +129,12 @@ class _Reader:
 
     def _record(self, record: dict[str, Any]) -> list[Call]:
         row = records.row_of({key: str(value) for key, value in record.items() if value is not None})
+        for key in _ARGUMENTS & record.keys():
+            given = record[key]
+            inner = (
+                given.values() if isinstance(given, dict) else given if isinstance(given, list) else [given]
+            )
+            row.extend(str(value) for value in inner if value is not None)
         if row and "(" not in row[0]:
             return [Call(row[0], _arguments(*row[1:]))]
         if len(record) == 1:
@@ -158,7 +169,9 @@ class _Reader:
                     break
                 continue
             if end != ")":
-                raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {match.group().strip()!r}.")
+                raise Rejected(
+                    RejectionCode.TRUNCATED, f"The answer is cut off at {match.group().strip()!r}."
+                )
             found.append(Call(name, _arguments(inner)))
             past = match.end()
         return found

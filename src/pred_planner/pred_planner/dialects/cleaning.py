@@ -16,7 +16,19 @@ _FENCE = re.compile(
 )
 _FENCE_MARK = re.compile(r"```[\w+-]*(?=\s|\Z)|```")
 _QUOTES = str.maketrans(
-    {"“": '"', "”": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "，": ",", "：": ":", "（": "(", "）": ")", "\x00": ""}
+    {
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
+        "‘": "'",
+        "’": "'",
+        "，": ",",
+        "：": ":",
+        "（": "(",
+        "）": ")",
+        "\x00": "",
+    }
 )
 _REFUSAL = re.compile(
     r"\b(?:i\s*(?:'m| am)\s+(?:sorry|unable|not able)|i can(?:not|'t)|as an ai|unable to (?:help|comply|generate))\b",

@@ -7,6 +7,7 @@ of a class is never an action.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -18,6 +19,9 @@ from pred_planner.language import High, Level
 
 _LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
 _NEXT_TASK = re.compile(r"\n[ \t]*task description\b.*", re.IGNORECASE | re.DOTALL)
+_AFTERWORD = re.compile(
+    r"\n[ \t*]*(?:note|explanation|reason\w*|this|the (?:plan|robot|agent|above))\b", re.IGNORECASE
+)
 _COMMENT = re.compile(r"(?:#|//).*")
 _ASIDE = re.compile(r"(?<=\w) +\([a-z ]+\)")
 _ACTION_WORD = re.compile(r"\b[A-Z][A-Za-z]*Object(?:On|Off)?\b")
@@ -40,6 +44,8 @@ def _atoms(text: str) -> list[str]:
     text = _NEXT_TASK.sub("", text)
     lead = _LEAD.search(text)
     text = text[lead.end() :] if lead else text
+    ends = (m.start() for m in _AFTERWORD.finditer(text) if _ACTION_WORD.search(text, 0, m.start()))
+    text = text[: next(ends, None)]
     text = _ASIDE.sub("", _COMMENT.sub("", records.as_lists(text)))
     parts = _BETWEEN.split(_ACTION_WORD.sub(r",\g<0>,", text))
     stripped = (_BULLET.sub("", part.strip(" \t\r\"'`*")).strip(" \t\"'`*") for part in parts)
@@ -69,7 +75,7 @@ class _Reading:
     def _skip_lead(self, text: str) -> None:
         start = next((i for i, atom in enumerate(self._atoms) if self._action(atom) is not None), None)
         lead = self._atoms[:start]
-        for before, atom in zip(lead, lead[1:], strict=False):
+        for before, atom in itertools.pairwise(lead):
             if self._is_filling(atom) and re.fullmatch(r"\w+", before):
                 raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{before!r} is not an action.")
         if start is None:
@@ -133,7 +139,9 @@ class _Reading:
             return True
         if len(rest) == 1 and any(normalise(a).startswith(normalise(atom)) for a in actions.HIGH_NAMES):
             raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {atom!r}.")
-        if any(self._is_filling(a) or self._action(a) is not None for a in rest) or _ACTION_WORD.fullmatch(atom):
+        if any(self._is_filling(a) or self._action(a) is not None for a in rest) or _ACTION_WORD.fullmatch(
+            atom
+        ):
             where = ", ".join(before.as_list())
             raise Rejected(RejectionCode.UNKNOWN_ACTION, f"After ({where}) comes {atom!r}: no action.")
         self._repairs.add("left out words after the plan")

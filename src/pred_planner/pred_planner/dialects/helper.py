@@ -1,7 +1,7 @@
 """HELPER's dialect: a Python script over InteractionObject. It is read as a syntax tree and never run.
 
-Allowed are ``x = InteractionObject("Class", landmark="Class", attributes=["..."])``, calls of the listed methods on such
-objects, other names for them, loops over small literal ranges or lists, functions without arguments, and what does
+Allowed are ``x = InteractionObject("Class", landmark="Class", attributes=["..."])``, calls of the listed methods on
+such objects, other names for them, loops over small literal ranges or lists, functions without arguments, and what does
 nothing: comments, strings, prints, harmless imports. Anything else is rejected.
 """
 
@@ -118,7 +118,9 @@ class _Script:
     def _count(self) -> None:
         self.statements_read += 1
         if self.statements_read > MOST_STATEMENTS:
-            raise Rejected(RejectionCode.TOO_LONG, f"The script takes more than {MOST_STATEMENTS} statements.")
+            raise Rejected(
+                RejectionCode.TOO_LONG, f"The script takes more than {MOST_STATEMENTS} statements."
+            )
 
     def _statement(self, node: ast.stmt, is_last: bool) -> None:
         match node:
@@ -126,16 +128,21 @@ class _Script:
                 self._call(call)
             case ast.Expr(value=ast.Constant()) | ast.Pass() | ast.Return(value=None):
                 pass
-            case ast.Expr(value=value):
-                self._word(value, is_last)
-            case ast.Assign(targets=targets, value=value):
+            case ast.Expr(value=expression):
+                self._word(expression, is_last)
+            case ast.Assign(targets=targets, value=given):
                 for target in targets:
-                    self._assign(target, value)
-            case ast.AnnAssign(target=ast.Name() as target, value=value):
-                if value is not None:
-                    self._assign(target, value)
+                    self._assign(target, given)
+            case ast.AnnAssign(target=ast.Name() as target):
+                if node.value is not None:
+                    self._assign(target, node.value)
             case ast.Import() | ast.ImportFrom():
                 self._import(node)
+            case _:
+                self._block(node)
+
+    def _block(self, node: ast.stmt) -> None:
+        match node:
             case ast.ClassDef(name=name) if name in (CONSTRUCTOR, CORRECTIVE):
                 self.repairs.add(f"left out class {name}")
             case ast.FunctionDef(args=arguments) if not ast.unparse(arguments):
@@ -143,8 +150,8 @@ class _Script:
             case ast.If(test=ast.Compare(left=ast.Name(id="__name__")), body=body, orelse=[]):
                 self._run(body)
             case ast.For(target=ast.Name(id=name), iter=over, body=body, orelse=[]):
-                for value in self._turns(over):
-                    self.values[name] = value
+                for turn in self._turns(over):
+                    self.values[name] = turn
                     self._run(body)
             case _:
                 raise _not_allowed(node)
@@ -203,12 +210,14 @@ class _Script:
                 return _AGENT
             case ast.List(elts=items) | ast.Tuple(elts=items) if len(items) <= MAX_STEPS:
                 return [self._value(item) for item in items]
-            case ast.ListComp(elt=item, generators=[ast.comprehension(target=ast.Name(id=each), iter=over, ifs=[])]):
+            case ast.ListComp(
+                elt=item, generators=[ast.comprehension(target=ast.Name(id=each), iter=over, ifs=[])]
+            ):
                 return [self._with(each, turn, item) for turn in self._turns(over)]
             case ast.Subscript(value=ast.Name(id=known), slice=ast.Constant(value=int(at))):
-                items = self.values.get(known)
-                if isinstance(items, list) and -len(items) <= at < len(items):
-                    return items[at]
+                listed = self.values.get(known)
+                if isinstance(listed, list) and -len(listed) <= at < len(listed):
+                    return listed[at]
         raise _not_allowed(node)
 
     def _with(self, name: str, value: _Value, node: ast.expr) -> _Value:
@@ -271,7 +280,9 @@ class _Script:
         match call.func:
             case ast.Name(id="do_nothing"):
                 self.steps.append(Step(High.PASS, ""))
-            case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="time"), attr=name) if name in NOTHING_CALLS:
+            case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="time"), attr=name) if (
+                name in NOTHING_CALLS
+            ):
                 self.repairs.add(f"left out {name}(...)")
             case ast.Name(id=name) if name in self.functions and name not in self.called and not call.args:
                 self.called.append(name)

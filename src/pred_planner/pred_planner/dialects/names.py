@@ -116,7 +116,9 @@ class Names:
         found = self.spelled(raw)
         if found or not self._language.no_objects.isdisjoint(keys):
             return found
-        guessed = None if base.lower() in self._language.words else self._completed(base) or self._close(keys[0])
+        guessed = (
+            None if base.lower() in self._language.words else self._completed(base) or self._close(keys[0])
+        )
         return guessed or self._meant(base)
 
     def _completed(self, base: str) -> str | None:

@@ -16,7 +16,7 @@ _CODE = re.compile(
     r"\s*(?:[A-Za-z_]\w*(?:\s*:\s*[A-Za-z_]\w*)?\s*=(?!=)|(?:[A-Za-z_]\w*(?:\(\"[^\"]*\"\))?\.)*[A-Za-z_]\w*\((?![^()]*\)\s+[a-z])|target_\w*(?:\.\w*)?\s*$"
     r"|(?:def|for|while|if|with|class)\b[^\n]*:\s*$|(?:from\s+\S+\s+)?import\s+\w)"
 )
-_PROMPT = re.compile(r"(?:>>>|\d+[.)]|[-*•])[ \t]+")
+_PROMPT = re.compile(r"(?:>>>|\d+[.)]|[-*•]|(?:plan )?\(?(?:python )?script\)?:|plan:)[ \t]+", re.IGNORECASE)
 _BROKEN = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 

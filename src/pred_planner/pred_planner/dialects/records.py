@@ -1,4 +1,4 @@
-"""Steps written as records, {"action": ..., "object": ..., "receptacle": ...}, rewritten as the lists they stand for."""
+"""Steps written as records, {"action": ..., "object": ..., "receptacle": ...}, rewritten as lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 _KEYS: Sequence[frozenset[str]] = (
     frozenset({"action", "primitive", "primitiveaction", "verb", "skill", "subgoal", "name"}),
     frozenset({"object", "target", "targetobject", "obj", "item", "arg1", "objectclass"}),
-    frozenset({"receptacle", "recep", "parent", "destination", "place", "to", "landmark", "arg2", "location"}),
+    frozenset(
+        {"receptacle", "recep", "parent", "destination", "place", "to", "landmark", "arg2", "location"}
+    ),
 )
 """Names of the fields of a step, in the order of a triplet."""
 
@@ -16,11 +18,10 @@ _RECORD = re.compile(r"\{([^{}\[\]]*)\}")
 _FIELD = re.compile(
     r"""["']?([A-Za-z_ 1-2]{1,30})["']?\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|([^,"'\n{}]*))""",
 )
-_LINES = re.compile(
-    r"^[ \t]*(?:[-*]\s+|\d+[.)]\s*)?action[ \t]*:[ \t]*(?P<action>\S+)[ \t]*\n"
-    r"[ \t]*object[ \t]*:[ \t]*(?P<object>[^\n]+?)[ \t]*$"
-    r"(?:\n[ \t]*receptacle[ \t]*:[ \t]*(?P<receptacle>[^\n]+?)[ \t]*$)?",
-    re.IGNORECASE | re.MULTILINE,
+_LABEL = re.compile(r"\b(action|object|receptacle)[ \t]*:[ \t]*(?=[\w\"'])", re.IGNORECASE)
+_LABELLED = re.compile(
+    r"[ \t]*(?:[-*][ \t]+|\d+[.)][ \t]*)?(action|object|receptacle)[ \t]*:[ \t]*([^\n,]+?)[ \t]*,?",
+    re.IGNORECASE,
 )
 
 
@@ -34,9 +35,21 @@ def row_of(record: Mapping[str, str]) -> list[str]:
 
 
 def as_lists(text: str) -> str:
-    """Return a text with every record that is a step written as a list."""
-    text = _RECORD.sub(_listed, text)
-    return _LINES.sub(lambda m: "[" + ", ".join(v for v in m.groupdict().values() if v) + "]", text)
+    """Return a text with every record that is a step written as a list, and labels in a line left out."""
+    lines: list[str] = []
+    record: dict[str, str] = {}
+    for raw in _RECORD.sub(_listed, text).split("\n"):
+        line = _LABEL.sub("", raw) if len(_LABEL.findall(raw)) > 1 else raw
+        label = _LABELLED.fullmatch(line)
+        key = label.group(1).lower() if label else ""
+        if record and (not label or key in record):
+            lines.append("[" + ", ".join(row_of(record)) + "]")
+            record = {}
+        if label:
+            record[key] = label.group(2)
+        else:
+            lines.append(line)
+    return "\n".join([*lines, "[" + ", ".join(row_of(record)) + "]" if record else ""])
 
 
 def _listed(match: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ one plan; of several plans the last one counts that is not headed as the old one
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,20 +28,28 @@ _BRACKET = re.compile(r"[\[\]()]")
 _BULLET = re.compile(r"^\s*(?:(?:step|action)?\s*\d+\s*[.):-]|[-*•])?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r",|->|=>|→")
 _HEADING = re.compile(
-    r"\b(?:plan|sequence|output|answer|result|revis\w+|updated|modified|corrected|final|new|becomes?|instead)\b",
+    r"\b(?:plan|sequence|output|answer|result|revis\w+|updated|modified|corrected|final|new|becomes?|instead"
+    r"|original|current|remaining|remov\w+|explanation)\b",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\W*(?:step|action)?\s*\d*\W*", re.IGNORECASE)
 _NEW = re.compile(r"\b(?:revis\w+|updated|modified|corrected|final|new|after|becomes?|result|output)\b", re.I)
-_OLD = re.compile(r"\b(?:original|current|given|old|initial|previous|remov\w+|delet\w+|before)\b", re.I)
+_OLD = re.compile(
+    r"\b(?:original|current|given|old|initial|previous|remov\w+|delet\w+|before|explanation)\b", re.I
+)
 _LAST_WORD = re.compile(r"([A-Za-z']{2,})[\"'` ]*\Z")
 _LINKS = frozenset({"then", "and", "next", "finally"})
 _NAMED = re.compile(
     r"\b(?:remov\w*|drop\w*|skip\w*|delet\w*|omit\w*|without|instead of|redundant|unnecessary|need\w*|no longer"
-    r"|replac\w*|chang\w*|example|such as|like|format|form)\b[^.!\n]*\Z",
+    r"|replac\w*|chang\w*|example|such as|like|format|form)\b[^.!\n]*(?<!\bplan)(?<!\bsequence)(?<!\bis)(?<!\bto)\s+\Z",
     re.IGNORECASE,
 )
-_DISMISSED = re.compile(r"[\"'` ]*(?:is|was|are|were|has been|can be|should be)\b")
-_STRIP = " \t\r\n\"'`.;*\\"
+_DISMISSED = re.compile(
+    r"[\"'` ]*(?:is|was|are|were|has been|have been|can be|should be)\b(?! (?:the|my|our)\b)"
+)
+_GOES_ON = re.compile(r"[ ,]*(?:and )?[ ]*")
+_SMALL_WORDS = frozenset({"to", "on", "in", "onto", "into", "at", "the", "a", "an"})
+_STRIP = " \t\r\n\"'`.;*<>\\"
 _WRITTEN = frozenset(map(str, [*High, *Primitive]))
 
 
@@ -57,7 +66,7 @@ class _Unit:
     def heading(self) -> str:
         """The line that heads this unit; what stands behind the last one on its line is no heading, but for a colon."""
         first, *others = self.before.split("\n")
-        lines = [line for line in others if line.strip()]
+        lines = [line for line in others if not _NUMBERED.fullmatch(line)]
         if lines:
             return lines[-1]
         return first if not others or first.rstrip().endswith(":") else ""
@@ -79,14 +88,16 @@ class _Unit:
 
     @property
     def is_linked(self) -> bool:
-        """Whether this goes on from the unit before: "..., then [...]"."""
+        """Whether this goes on from the unit before: "[...], [...], then [...]"."""
         word = _LAST_WORD.search(self.lead)
-        return word is not None and word.group(1).lower() in _LINKS
+        by_word = word is not None and word.group(1).lower() in _LINKS
+        return by_word or _GOES_ON.fullmatch(self.before) is not None
 
     @property
     def is_named(self) -> bool:
         """Whether a sentence speaks of this as of something that is no step of the plan."""
-        return (self.is_told and _NAMED.search(self.lead) is not None) or bool(_DISMISSED.match(self.after))
+        named = _LAST_WORD.search(self.lead) is not None and _NAMED.search(self.lead) is not None
+        return named or _DISMISSED.match(self.after) is not None
 
 
 @dataclass
@@ -142,7 +153,7 @@ class _Finder:
                     units.append(_Unit(rows, text[past : node.start - 1].strip("[]("), outer=outer))
                     past = match.end()
         self._refuse_cut_end(text, stack)
-        for unit, following in zip(units, units[1:], strict=False):
+        for unit, following in itertools.pairwise(units):
             unit.after = following.before
         if units:
             units[-1].after = text[past:]
@@ -168,7 +179,8 @@ class _Finder:
         """Return the lines, or their parts between semicolons, that are rows."""
         before = ""
         for line in re.split(r"[\n;]", text):
-            rows = [row for row in self._split(_atoms(_BULLET.sub("", re.sub(r"[|\t]", ",", line)))) if self._is_line(row)]
+            atoms = _atoms(_BULLET.sub("", re.sub(r"[|\t]", ",", line)))
+            rows = [row for row in self._split(atoms) if self._is_line(row)]
             if rows:
                 yield _Unit(rows, before)
                 before = ""
@@ -179,7 +191,7 @@ class _Finder:
         return [row for row in self._split(_atoms(inner)) if self._is_row(row)]
 
     def _split(self, atoms: Row) -> list[Row]:
-        """Return the rows in the words of one bracket or line: one row mostly, several where a plan is one flat list."""
+        """Return the rows in the words of one bracket or line: mostly one; several where a plan is one flat list."""
         if len(atoms) > 2 and atoms[0].isdigit():
             atoms = atoms[1:]
         composite = [self._parts(atom) for atom in atoms]
@@ -198,14 +210,19 @@ class _Finder:
     def _parts(self, atom: str) -> Row:
         """Return the action and its objects of one phrase such as "Mug PickupObject" or "Move Mug Shelf", or []."""
         words = re.findall(r"[\w/]+", atom)
-        if not 2 <= len(words) <= 4:
+        if not 2 <= len(words) <= 6:
             return []
         first, *others = words
         if words[-1] in Primitive:
             return [" ".join(words[:-1]), words[-1]]
         if first in Primitive:
             return [first, " ".join(others)]
-        return words if first in High and len(words) <= 3 and all(map(self._is_thing, others)) else []
+        things = [word for word in others if word.lower() not in _SMALL_WORDS]
+        return (
+            [first, *things]
+            if first in High and len(things) <= 2 and all(map(self._is_thing, things))
+            else []
+        )
 
     def _is_row(self, row: Row) -> bool:
         if len(row) == 1:
@@ -213,7 +230,7 @@ class _Finder:
         if any(map(_is_action, row)):
             return len(row) > 1
         words = all(re.fullmatch(r"[\w/]+", atom) for atom in row)
-        return len(row) in (2, 3) and words and any(map(self._is_thing, row))
+        return len(row) in (2, 3) and words and any(placeholder(a) or self._names.is_class(a) for a in row)
 
     def _is_line(self, row: Row) -> bool:
         if len(row) not in (2, 3) or not self._is_row(row):
@@ -234,7 +251,7 @@ def _is_action(atom: str) -> bool:
 
 def _chosen(units: list[_Unit], repairs: Repairs) -> list[Row]:
     """Return the rows of the last plan among units; of an old plan, or in sentences, only where there is no other."""
-    plans = [_standing(plan) for plan in _plans([unit for unit in units if not unit.is_named])]
+    plans = [_standing(plan) for plan in _plans(_unnamed(units))]
     if sum(map(len, plans)) < len(units):
         repairs.add("left out brackets inside sentences")
     if len(plans) > 1:
@@ -244,12 +261,23 @@ def _chosen(units: list[_Unit], repairs: Repairs) -> list[Row]:
     return [row for unit in fresh[-1] for row in unit.rows] if fresh else []
 
 
+def _unnamed(units: list[_Unit]) -> list[_Unit]:
+    """Leave out the units that a sentence names, one or several: "[...] and [...] are removed"."""
+    named = [unit.is_named for unit in units]
+    links = [_GOES_ON.fullmatch(unit.before) is not None for unit in units]
+    for i in range(1, len(units)):
+        named[i] = named[i] or (links[i] and named[i - 1])
+    for i in range(len(units) - 1, 0, -1):
+        named[i - 1] = named[i - 1] or (links[i] and named[i])
+    return [unit for unit, is_named in zip(units, named, strict=True) if not is_named]
+
+
 def _standing(plan: list[_Unit]) -> list[_Unit]:
     """Leave out of a plan what stands in sentences, unless all of it does."""
     kept: list[_Unit] = []
     goes_on = False
-    for unit in plan:
-        goes_on = goes_on if unit.is_linked else not unit.is_told
+    for number, unit in enumerate(plan):
+        goes_on = goes_on if number and unit.is_linked else not unit.is_told
         if goes_on:
             kept.append(unit)
     return kept or plan
