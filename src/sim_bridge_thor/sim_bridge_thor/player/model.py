@@ -187,7 +187,10 @@ class Agent:
 
 @dataclass
 class Camera:
-    """A pinhole camera: ``position`` (3,), yaw and horizon in degrees, vertical field of view in degrees."""
+    """A pinhole camera: ``position`` (3,), yaw, horizon and roll in degrees, vertical field of view in degrees.
+
+    Only the renderer knows roll (counter-clockwise as the camera sees it); the agent's camera has none.
+    """
 
     position: Array
     yaw: float
@@ -195,6 +198,7 @@ class Camera:
     fov: float
     width: int
     height: int
+    roll: float = 0.0
 
 
 @dataclass

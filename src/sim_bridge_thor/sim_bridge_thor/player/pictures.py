@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .model import Camera, Frame, World
+from .model import Array, Camera, Frame, World
 from .render import Renderer
 from .state import PlayerState, Settings, ThirdPartyCamera
 from .vision import renderer, saw
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
+_AT_CEILING = 0.05  # metres under the ceiling from where on a camera sees through it
 
 
 @dataclass
@@ -98,7 +99,7 @@ class Studio:
     def views(self, state: PlayerState, passes: Passes) -> list[Pictures]:
         """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
         frames = [self._draw_own(state, passes)]
-        frames += [self._draw(state, _as_camera(state, camera), passes) for camera in state.cameras]
+        frames += [self._draw_extra(state, camera, passes) for camera in state.cameras]
         return [self._passes(state, frame, passes) for frame in frames]
 
     def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
@@ -113,11 +114,26 @@ class Studio:
             saw(state, camera, frame)
         return frame
 
+    def _draw_extra(self, state: PlayerState, camera: ThirdPartyCamera, passes: Passes) -> Frame:
+        view = _as_camera(state, camera)
+        if camera.position[1] < state.world.bounds.top - _AT_CEILING:
+            return self._draw(state, view, passes)
+        frame = self._without_ceiling(state).render(view)
+        if camera.orthographic_size is not None:
+            frame.depth -= np.float32(view.position[1] - camera.position[1])
+        return frame
+
     def _draw_map(self, state: PlayerState) -> Frame:
+        bounds = state.world.bounds
+        return self._without_ceiling(state).render(
+            _from_above(state, bounds.center, float(max(bounds.half[0], bounds.half[2])))
+        )
+
+    def _without_ceiling(self, state: PlayerState) -> Renderer:
         if self._open is None or self._open[0].objects is not state.world.objects:
             roofless = replace(state.world, structure=replace(state.world.structure, ceiling=[]))
             self._open = (roofless, Renderer(roofless))
-        return self._open[1].render(_from_above(state))
+        return self._open[1]
 
     def _passes(self, state: PlayerState, frame: Frame, passes: Passes) -> Pictures:
         pictures = Pictures(frame.rgb)
@@ -136,13 +152,19 @@ def _painted(table: NDArray[np.uint32], ids: NDArray[np.int32]) -> NDArray[np.ui
 
 
 def _as_camera(state: PlayerState, camera: ThirdPartyCamera) -> Camera:
-    pitch = (float(camera.rotation[0]) + 180.0) % 360.0 - 180.0
-    return Camera(camera.position, float(camera.rotation[1]), pitch, camera.fov, state.width, state.height)
+    pitch, yaw, roll = (float(angle) for angle in camera.rotation)
+    if camera.orthographic_size is not None:
+        return _from_above(state, camera.position, camera.orthographic_size, yaw, roll)
+    level = (pitch + 180.0) % 360.0 - 180.0
+    return Camera(camera.position, yaw, level, camera.fov, state.width, state.height, roll)
 
 
-def _from_above(state: PlayerState) -> Camera:
-    """Return a camera so high up and so narrow that its picture is nearly the orthographic one of the room."""
-    bounds = state.world.bounds
-    top = np.array([bounds.center[0], state.world.floor + MAP_HEIGHT, bounds.center[2]])
-    fov = 2.0 * np.degrees(np.arctan2(max(bounds.half[0], bounds.half[2]), MAP_HEIGHT))
-    return Camera(top, 0.0, 90.0, float(fov), state.width, state.height)
+def _from_above(state: PlayerState, over: Array, size: float, yaw: float = 0.0, roll: float = 0.0) -> Camera:
+    """Return a camera so high up and so narrow that its picture is nearly the orthographic one.
+
+    :param over: (3,) whose x and z are in the middle of the picture
+    :param size: half the height in metres that the picture shows at the floor
+    """
+    top = np.array([over[0], state.world.floor + MAP_HEIGHT, over[2]])
+    fov = 2.0 * np.degrees(np.arctan2(size, MAP_HEIGHT))
+    return Camera(top, yaw, 90.0, float(fov), state.width, state.height, roll)

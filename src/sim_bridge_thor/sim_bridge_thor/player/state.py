@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from pred_core.vocabulary import object_types
 
 from .containment import relink
@@ -35,11 +37,15 @@ class Settings:
 
 @dataclass
 class ThirdPartyCamera:
-    """One more camera: ``position`` and ``rotation`` (pitch, yaw, roll) as the client gave them."""
+    """One more camera: ``position`` and ``rotation`` (pitch, yaw, roll) as the client gave them.
+
+    ``orthographic_size`` is half the height in metres that it shows without perspective (None: with perspective).
+    """
 
     position: Array
     rotation: Array
     fov: float = 90.0
+    orthographic_size: float | None = None
 
 
 @dataclass
@@ -57,6 +63,13 @@ class PlayerState:
     all_unbreakable: bool = False
     decay_seconds: float = DECAY_SECONDS
     leaves_zone_at: dict[str, float] = field(default_factory=dict)
+    disabled: dict[str, tuple[str | None, list[str]]] = field(
+        default_factory=dict
+    )  # by id: parent, what went along
+    hand_shift: Array = field(
+        default_factory=lambda: np.zeros(3)
+    )  # right, up, ahead of where the hand is at first
+    hand_yaw: float = 0.0  # degrees by which what is held is turned against the agent
     collided: tuple[str, ...] = ()
     renderer: tuple[World, Renderer] | None = None
     seen: tuple[tuple[object, ...], dict[str, int]] | None = None
@@ -94,6 +107,9 @@ class PlayerState:
             "object_filter",
             "unbreakable",
             "all_unbreakable",
+            "disabled",
+            "hand_shift",
+            "hand_yaw",
         ):
             setattr(self, name, getattr(other, name))
         self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from ..errors import out_of_range
+from typing import Any
+
+import numpy as np
+
+from ..errors import invalid_operation, out_of_range
 from ..state import PlayerState, ThirdPartyCamera
+from .querying import xyz
 from .registry import Arguments, action
 
+_DOWN, _UPRIGHT = (
+    90.0,
+    1.0,
+)  # degrees: the pitch of a camera that looks straight down, and how far it may be off
 _LOOKS = "skyboxColor orthographic orthographicSize nearClippingPlane farClippingPlane"
 
 
@@ -15,9 +24,29 @@ def _field(value: float) -> float:
     return value
 
 
+def _ortho_size(args: Arguments, pitch: float, old: float | None) -> float | None:
+    """Return half the height in metres that an orthographic camera shows, None for one with perspective."""
+    if not args.flag("orthographic", old is not None):
+        return None
+    if abs(pitch - _DOWN) > _UPRIGHT:
+        raise invalid_operation(
+            "the embedded player's orthographic cameras look straight down: rotation.x = 90"
+        )
+    size = args.number("orthographicSize", old or 5.0)
+    if size <= 0.0:
+        raise out_of_range(f"orthographicSize: {size:g} must be > 0")
+    return size
+
+
 def _add(state: PlayerState, args: Arguments) -> None:
     position, rotation = args.whole_vector("position"), args.whole_vector("rotation")
-    state.cameras.append(ThirdPartyCamera(position, rotation, _field(args.number("fieldOfView", 90.0))))
+    camera = ThirdPartyCamera(
+        position,
+        rotation,
+        _field(args.number("fieldOfView", 90.0)),
+        _ortho_size(args, float(rotation[0]), None),
+    )
+    state.cameras.append(camera)
 
 
 def _update(state: PlayerState, args: Arguments) -> None:
@@ -30,7 +59,20 @@ def _update(state: PlayerState, args: Arguments) -> None:
         )
     old = state.cameras[index]
     position, rotation = args.vector("position", old.position), args.vector("rotation", old.rotation)
-    state.cameras[index] = ThirdPartyCamera(position, rotation, _field(args.number("fieldOfView", old.fov)))
+    fov = _field(args.number("fieldOfView", old.fov))
+    size = _ortho_size(args, float(rotation[0]), old.orthographic_size)
+    state.cameras[index] = ThirdPartyCamera(position, rotation, fov, size)
+
+
+def _map_properties(state: PlayerState, _args: Arguments) -> dict[str, Any]:
+    """Return the arguments of AddThirdPartyCamera that show the whole room from above."""
+    bounds = state.world.bounds
+    return {
+        "position": xyz(bounds.center + np.array([0.0, bounds.half[1], 0.0])),
+        "rotation": xyz(np.array([90.0, 0.0, 0.0])),
+        "orthographicSize": float(max(bounds.half[0], bounds.half[2])),
+        "orthographic": True,
+    }
 
 
 def _toggle_map(state: PlayerState, _args: Arguments) -> None:
@@ -45,5 +87,6 @@ ACTIONS = (
         f"thirdPartyCameraId position rotation fieldOfView {_LOOKS}",
         seconds=0.0,
     ),
+    action("GetMapViewCameraProperties", _map_properties, seconds=0.0),
     action("ToggleMapView", _toggle_map, seconds=0.0),
 )

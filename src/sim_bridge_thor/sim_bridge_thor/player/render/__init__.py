@@ -64,7 +64,10 @@ class Renderer:
         self.update()
         width, height = camera.width, camera.height
         focal = height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
-        eye, view = np.asarray(camera.position, dtype=float), view_axes(camera.yaw, camera.horizon)
+        eye, view = (
+            np.asarray(camera.position, dtype=float),
+            view_axes(camera.yaw, camera.horizon, camera.roll),
+        )
         self._project(eye, view, focal, width, height)
         frame = Frame(
             np.empty((height if rgb else 0, width, 3), np.uint8),
@@ -182,11 +185,15 @@ class Renderer:
         self._daylight = 0.72 if dark else 1.0
 
 
-def view_axes(yaw: float, horizon: float) -> Array:
+def view_axes(yaw: float, horizon: float, roll: float = 0.0) -> Array:
     """Return 3x3: the camera's right, up and forward in Unity's world, one a row."""
     a, b = math.radians(yaw), math.radians(horizon)
     sin, cos, down, level = math.sin(a), math.cos(a), math.sin(b), math.cos(b)
-    return np.array([[cos, 0.0, -sin], [sin * down, level, cos * down], [sin * level, -down, cos * level]])
+    axes = np.array([[cos, 0.0, -sin], [sin * down, level, cos * down], [sin * level, -down, cos * level]])
+    if roll:
+        c, s = math.cos(math.radians(roll)), math.sin(math.radians(roll))
+        axes[:2] = np.array([[c, s], [-s, c]]) @ axes[:2]
+    return axes
 
 
 def _shut_in(world: World, obj: SimObject) -> bool:
