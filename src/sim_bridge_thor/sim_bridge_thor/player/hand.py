@@ -22,13 +22,14 @@ def hand_rotation(state: PlayerState) -> Array:
 
 def hand_position(state: PlayerState) -> Array:
     """Return where the hand is in the world, (3,)."""
-    return np.asarray(state.agent.camera_position() + hand_rotation(state) @ OFFSET)
+    return np.asarray(state.agent.camera_position() + hand_rotation(state) @ (OFFSET + state.hand_shift))
 
 
 def hold(state: PlayerState, obj: SimObject) -> None:
     """Put an object, with what it holds, into the empty hand."""
     detach(state.world, obj)
     state.agent.held = obj.object_id
+    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
     obj.status.is_picked_up = True
     follow(state)
 
@@ -38,7 +39,7 @@ def follow(state: PlayerState) -> None:
     obj = state.held()
     if obj is None:
         return
-    rotation = np.array([obj.rotation[0], state.agent.yaw, obj.rotation[2]])
+    rotation = np.array([obj.rotation[0], state.agent.yaw + state.hand_yaw, obj.rotation[2]])
     carry(state.world, obj, hand_position(state), rotation)
     carry(state.world, obj, obj.position + (hand_position(state) - obj.box.center), rotation)
 
@@ -46,5 +47,6 @@ def follow(state: PlayerState) -> None:
 def release(state: PlayerState, obj: SimObject) -> None:
     """Let go of the held object; the caller puts it somewhere."""
     state.agent.held = None
+    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
     obj.status.is_picked_up = False
     obj.touch()

@@ -13,11 +13,12 @@ import numpy as np
 
 from pred_core.vocabulary import object_types
 
-from .containment import attach, carry_onto, detach, direct_contents
+from .containment import attach, carry_onto, contents, detach, direct_contents
 from .falling import land, landing_under
 from .hand import release
 from .model import Array, Box, SimObject, World
 from .placement import find_spot
+from .rectangles import overlaps
 from .state import PlayerState
 from .surfaces import CLOSED
 
@@ -28,6 +29,7 @@ _STRAY, _REACH = (
     0.2,
     1.0,
 )  # metres it is moved to a free place otherwise; at most, when it would be inside something
+_TOUCH = 0.01  # metres that things may reach into each other
 _HUNG = frozenset({"Towel", "HandTowel", "ToiletPaper"})
 _HOLDERS = frozenset({"TowelHolder", "HandTowelHolder", "ToiletPaperHanger"})
 
@@ -174,6 +176,21 @@ def _is_buried(world: World, obj: SimObject, receptacle: SimObject | None) -> bo
         if any(_is_in(solid, obj.box.center) for solid in other.solids):
             return True
     return False
+
+
+def is_clear(world: World, obj: SimObject) -> bool:
+    """Tell whether an object's middle is in nothing and no other thing stands where it stands."""
+    own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
+    if _is_buried(world, obj, None):
+        return False
+    for other in world.active():
+        if other.object_id in own or other.object_id == world.agent.held or not other.can("pickupable"):
+            continue
+        meets = other.box.top > obj.box.bottom + _TOUCH and other.box.bottom < obj.box.top - _TOUCH
+        half = obj.box.half[[0, 2]]
+        if meets and overlaps(obj.box.center[None, [0, 2]], half, obj.box.yaw, other.box)[0]:
+            return False
+    return True
 
 
 def _is_in(solid: Box, point: Array) -> bool:

@@ -62,6 +62,11 @@ def interactable_poses(
                 yield Pose(position, yaw, horizon, standing)
 
 
+def in_sight(state: PlayerState, obj: SimObject, place: Array, distance: float) -> bool:
+    """Tell whether an agent that stood at a place (3,) could turn to see some part of an object that near."""
+    return len(_seen(state, obj, Agent(place).camera_position(), _sample(obj), distance)) > 0
+
+
 def _sample(obj: SimObject) -> Array:
     grid = np.array(list(product(_GRID, repeat=3)))
     shell = grid[np.abs(grid).max(axis=1) > 0.8]

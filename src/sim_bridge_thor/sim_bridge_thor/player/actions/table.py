@@ -4,9 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import arranging, cameras, changing, hand, navigation, opening, querying, running, teleport, toggling
+from . import (
+    arranging,
+    cameras,
+    changing,
+    hand,
+    holding,
+    navigation,
+    opening,
+    querying,
+    routes,
+    running,
+    scenery,
+    teleport,
+    toggling,
+)
 from .registry import Action
 
-_FAMILIES = (navigation, teleport, hand, opening, toggling, changing, querying, arranging, cameras, running)
+_FAMILIES = (
+    navigation,
+    teleport,
+    hand,
+    holding,
+    opening,
+    toggling,
+    changing,
+    querying,
+    routes,
+    arranging,
+    scenery,
+    cameras,
+    running,
+)
 
 ACTIONS: Mapping[str, Action] = {each.name: each for family in _FAMILIES for each in family.ACTIONS}

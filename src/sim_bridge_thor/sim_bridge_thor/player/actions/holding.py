@@ -1,0 +1,88 @@
+"""Moving and turning what the hand holds."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..errors import ActionError, invalid_operation
+from ..hand import OFFSET, follow
+from ..hand_collision import held_object_hits
+from ..model import Array
+from ..state import PlayerState
+from ..vision import visible
+from .registry import Arguments, Handler, action
+
+
+def _shift(right: float, up: float, ahead: float) -> Handler:
+    way = np.array([right, up, ahead])
+
+    def run(state: PlayerState, args: Arguments) -> None:
+        magnitude = args.number("moveMagnitude", state.settings.grid_size)
+        if magnitude <= 0.0:
+            raise invalid_operation("moveMagnitude must be > 0")
+        _move(state, args, way * magnitude)
+
+    return run
+
+
+def _shift_freely(state: PlayerState, args: Arguments) -> None:
+    _move(state, args, np.array([args.number(name, 0.0) for name in ("right", "up", "ahead")]))
+
+
+def _move(state: PlayerState, args: Arguments, by: Array) -> None:
+    """Move the held object by (right, up, ahead) metres as the camera looks, all or nothing."""
+    held = state.held()
+    if held is None:
+        raise invalid_operation("there is nothing in the agent's hand to move")
+    before = state.hand_shift
+    shift = before + by
+    if float(np.linalg.norm(OFFSET + shift)) > state.settings.visibility_distance:
+        raise invalid_operation("the hand cannot reach beyond the visibility distance")
+    state.hand_shift = shift
+    follow(state)
+    hit = None if args.flag("forceAction") else held_object_hits(state)
+    hidden = args.flag("forceVisible") and held.object_id not in visible(state)
+    if hit is None and not hidden:
+        return
+    state.hand_shift = before
+    follow(state)
+    raise ActionError(f"{hit} is in the way of {held.name}" if hit else f"{held.name} would be out of view")
+
+
+def _rotate(state: PlayerState, args: Arguments) -> None:
+    held = state.held()
+    if held is None:
+        raise invalid_operation("there is nothing in the agent's hand to turn")
+    before = (held.rotation, state.hand_yaw)
+    if "rotation" in args:
+        wanted = args.whole_vector("rotation")
+        tilt, yaw = wanted, float(wanted[1]) - state.agent.yaw
+    else:
+        tilt = held.rotation + np.array([args.number("pitch", 0.0), 0.0, args.number("roll", 0.0)])
+        yaw = state.hand_yaw + args.number("yaw", 0.0)
+    held.rotation, state.hand_yaw = tilt % 360.0, yaw % 360.0
+    follow(state)
+    hit = None if args.flag("forceAction") else held_object_hits(state)
+    if hit is not None:
+        held.rotation, state.hand_yaw = before
+        follow(state)
+        raise ActionError(f"{hit} is in the way of turning {held.name}")
+
+
+_MOVES = {
+    "Ahead": (0.0, 0.0, 1.0),
+    "Back": (0.0, 0.0, -1.0),
+    "Left": (-1.0, 0.0, 0.0),
+    "Right": (1.0, 0.0, 0.0),
+    "Up": (0.0, 1.0, 0.0),
+    "Down": (0.0, -1.0, 0.0),
+}
+
+ACTIONS = (
+    action("MoveHeldObject", _shift_freely, "ahead right up forceVisible"),
+    *(
+        action(f"MoveHeldObject{name}", _shift(*way), "moveMagnitude forceVisible")
+        for name, way in _MOVES.items()
+    ),
+    action("RotateHeldObject", _rotate, "pitch yaw roll rotation"),
+)

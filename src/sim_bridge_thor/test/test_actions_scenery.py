@@ -1,0 +1,87 @@
+import copy
+from typing import Any
+
+import pytest
+
+
+def _ids(driver: Any) -> set[str]:
+    return {o["objectId"] for o in driver.agent["objects"]}
+
+
+def test_what_is_removed_is_gone_with_what_it_holds(kitchen: Any) -> None:
+    bowl = kitchen.id("Bowl")
+    apple = kitchen.move_to("Apple", bowl)
+    kitchen.ok("RemoveFromScene", objectId=bowl)
+    assert not {bowl, apple} & _ids(kitchen)
+    assert all(bowl not in (o["receptacleObjectIds"] or ()) for o in kitchen.agent["objects"])
+    kitchen.fails("is not the objectId on any object", "RemoveFromScene", objectId=bowl)
+    held = kitchen.hold("Mug")
+    kitchen.ok("RemoveFromScene", objectId=held)
+    assert kitchen.agent["inventoryObjects"] == []
+
+
+@pytest.mark.parametrize(
+    ("away", "back"), [("DisableObject", "EnableObject"), ("HideObject", "UnhideObject")]
+)
+def test_what_is_disabled_comes_back_as_it_was(kitchen: Any, away: str, back: str) -> None:
+    bowl = kitchen.id("Bowl")
+    apple = kitchen.move_to("Apple", bowl)
+    before = {i: copy.deepcopy(kitchen.get(i)) for i in (bowl, apple)}
+    kitchen.ok(away, objectId=bowl)
+    assert not {bowl, apple} & _ids(kitchen)
+    kitchen.ok(back, objectId=bowl)
+    for name, was in before.items():
+        assert kitchen.get(name)["position"] == was["position"]
+        assert kitchen.get(name)["parentReceptacles"] == was["parentReceptacles"]
+    kitchen.ok(back, objectId=bowl)
+    kitchen.fails("is not the objectId on any object", back, objectId="Nothing|1")
+
+
+def test_things_are_placed_at_points_that_are_offered(kitchen: Any) -> None:
+    table = max(kitchen.all("CounterTop"), key=lambda o: o["axisAlignedBoundingBox"]["size"]["x"])["objectId"]
+    points = kitchen.ok("GetSpawnCoordinatesAboveReceptacle", objectId=table, anywhere=True)["actionReturn"]
+    assert len(points) > 5
+    mug = kitchen.id("Mug")
+    placed = 0
+    for point in points:
+        if kitchen.do("PlaceObjectAtPoint", objectId=mug, position=point)["lastActionSuccess"]:
+            placed += 1
+            box = kitchen.get(mug)["axisAlignedBoundingBox"]
+            assert (box["center"]["x"], box["center"]["z"]) == pytest.approx((point["x"], point["z"]))
+            assert kitchen.get(mug)["parentReceptacles"]
+    assert placed > len(points) // 4
+    kitchen.fails("NOT a receptacle", "GetSpawnCoordinatesAboveReceptacle", objectId=kitchen.id("Apple"))
+
+
+def test_a_taken_place_stays_taken(kitchen: Any) -> None:
+    mug, apple = kitchen.id("Mug"), kitchen.get(kitchen.id("Apple"))
+    before = copy.deepcopy(kitchen.get(mug))
+    point = {**apple["position"]}
+    kitchen.fails("something is there", "PlaceObjectAtPoint", objectId=mug, position=point)
+    assert kitchen.get(mug)["position"] == pytest.approx(before["position"])
+    assert kitchen.get(mug)["parentReceptacles"] == before["parentReceptacles"]
+    kitchen.fails("can neither be", "PlaceObjectAtPoint", objectId=kitchen.id("Fridge"), position=point)
+    kitchen.fails("invalid argument: 'position'", "PlaceObjectAtPoint", objectId=mug, position={"x": 1})
+
+
+def test_time_goes_on_when_physics_is_stepped(kitchen: Any) -> None:
+    kitchen.ok("PausePhysicsAutoSim")
+    before = kitchen.agent["currentTime"]
+    assert kitchen.ok("AdvancePhysicsStep", timeStep=0.05)["currentTime"] == pytest.approx(before + 0.05)
+    kitchen.fails("timeStep must be > 0", "AdvancePhysicsStep", timeStep=-1)
+    kitchen.ok("UnpausePhysicsAutoSim")
+
+
+@pytest.mark.parametrize(
+    ("action", "arguments"),
+    [
+        ("RandomizeMaterials", {"useTrainMaterials": True, "inRoomTypes": ["Kitchen"]}),
+        ("RandomizeLighting", {"brightness": [0.5, 1.5], "synchronized": False}),
+        ("RandomizeColors", {}),
+        ("SetRandomSeed", {"seed": 3}),
+    ],
+)
+def test_what_has_no_effect_is_accepted(kitchen: Any, action: str, arguments: Any) -> None:
+    before = copy.deepcopy(kitchen.agent["objects"])
+    kitchen.ok(action, **arguments)
+    assert kitchen.agent["objects"] == before
