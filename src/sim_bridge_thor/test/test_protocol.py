@@ -153,6 +153,25 @@ def test_a_large_picture_passes_the_pipe() -> None:
         large.stop()
 
 
+def test_masks_come_with_the_step_that_asks_for_them() -> None:
+    bare = start(renderDepthImage=False, renderInstanceSegmentation=False, renderSemanticSegmentation=False)
+    try:
+        assert bare.last_event.instance_segmentation_frame is None
+        pose = {"position": {"x": 0, "y": 2.1, "z": 2.0}, "rotation": {"x": 40, "y": 180, "z": 90}}
+        bare.step("AddThirdPartyCamera", **pose, fieldOfView=90)
+        event = bare.step("RotateRight", renderInstanceSegmentation=True)
+        assert len(event.instance_masks) > 1
+        assert len(event.third_party_instance_masks[0]) > 2
+        assert event.depth_frame is None
+        assert bare.step("Pass").instance_segmentation_frame is None
+        place = event.metadata["agent"]["position"]
+        look = {"tempRenderChange": True, "renderNormalsImage": False, "renderDepthImage": True}
+        event = bare.step("TeleportFull", **place, rotation=90.0, horizon=15.0, **look)
+        assert event.depth_frame.shape == (120, 160)
+    finally:
+        bare.stop()
+
+
 def test_the_player_is_gone_after_stop() -> None:
     running = start(
         renderDepthImage=False, renderInstanceSegmentation=False, renderSemanticSegmentation=False
@@ -223,6 +242,7 @@ def test_the_self_test_passes_and_says_so(capsys: Any) -> None:
     assert main(["--check"]) == 0
     table = capsys.readouterr().out
     assert "16 of 16 checks passed" in table
+    assert table.count("whole steps/s") == 4
     assert "FAIL" not in table
 
 
