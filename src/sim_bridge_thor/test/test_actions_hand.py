@@ -170,3 +170,14 @@ def test_throwing_goes_further_with_more_force(kitchen: Any) -> None:
         kitchen.ok("ThrowObject", moveMagnitude=force)
         reach.append(2.25 - kitchen.get(apple)["position"]["z"])
     assert reach[1] > reach[0] + 0.2
+
+
+def test_what_is_inside_furniture_cannot_be_dropped(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=0)
+    kitchen.hold("Mug")
+    fridge = kitchen.all("Fridge")[0]["axisAlignedBoundingBox"]["center"]
+    inside = {**fridge, "x": fridge["x"] - 0.38}
+    kitchen.ok("Teleport", position=inside, rotation=90, horizon=0, forceAction=True)
+    kitchen.fails("can't be dropped. It must be clear", "DropHandObject")
+    assert kitchen.agent["inventoryObjects"]
+    kitchen.ok("DropHandObject", forceAction=True)

@@ -13,6 +13,7 @@ from ..containment import attach, carry_onto, direct_contents
 from ..errors import ActionError, invalid_operation, missing_arguments
 from ..falling import Landing, land, landing_under, thrown_to
 from ..hand import hold, release
+from ..hand_collision import held_object_hits
 from ..model import Array, SimObject
 from ..placement import find_spot
 from ..state import PlayerState
@@ -112,10 +113,14 @@ def _default_point(state: PlayerState, held: SimObject, receptacle: SimObject) -
     return np.asarray(ahead)
 
 
-def _drop(state: PlayerState, _args: Arguments) -> dict[str, float]:
+def _drop(state: PlayerState, args: Arguments) -> dict[str, float]:
     held = state.held()
     if held is None:
         raise invalid_operation("Nothing is in the agent's hand to drop!")
+    if not args.flag("forceAction") and held_object_hits(state) is not None:
+        raise invalid_operation(
+            f"{held.name} can't be dropped. It must be clear of all other collision first, including the Agent."
+        )
     return _fall(state, held, held.box.center, 0.0)
 
 
