@@ -102,6 +102,8 @@ def test_that_a_list_was_left_out_is_said() -> None:
     ("text", "plan"),
     [
         ('["Pass"]', [["Pass", "None", "None"]]),
+        ("Pass", [["Pass", "None", "None"]]),
+        ("(Pass, None, None)\n(Move, Target, Parent)", [["Pass", "None", "None"], ["Move", "Target", "Parent"]]),
         ('[["Pass"], ["Move", "Pillow", "Sofa"]]', [["Pass", "None", "None"], ["Move", "Pillow", "Sofa"]]),
         ('[["ToggleObjectOn","Faucet","None"]]', [["Faucet", "ToggleObjectOn"]]),
         ('[["ToggleOn","Faucet","None"]]', [["ToggleOn", "Faucet", "None"]]),
@@ -130,6 +132,9 @@ def test_single_steps(text: str, plan: list[list[str]]) -> None:
         ('[["Mug","Pick', RejectionCode.TRUNCATED),
         ("(Mug, PickupObject), (Mug, Put", RejectionCode.TRUNCATED),
         ('[["Move","Mug, Cup","Shelf"]]', RejectionCode.MIXED_LEVELS),
+        ('[["Mug","PickupObject"],["PutObject"]]', RejectionCode.MIXED_LEVELS),
+        ('[["Mug","PickupObject"],["Sink"]]', RejectionCode.MIXED_LEVELS),
+        ("No plan is needed (Pass).", RejectionCode.EMPTY),
         ("I would remove [Clean, Mug, None].", RejectionCode.EMPTY),
         ("Sure, clean the mug, please.", RejectionCode.EMPTY),
     ],

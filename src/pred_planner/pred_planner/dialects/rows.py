@@ -147,7 +147,7 @@ class _Finder:
                 node = stack.pop()
                 if stack:
                     stack[-1].end_of_last = match.end()
-                rows = self._rows(text[node.start : match.start()]) if node.end_of_last < 0 else []
+                rows = self._rows(text[node.start - 1 : match.start()]) if node.end_of_last < 0 else []
                 if rows:
                     outer = stack[0].start if stack else None
                     units.append(_Unit(rows, text[past : node.start - 1].strip("[]("), outer=outer))
@@ -187,8 +187,12 @@ class _Finder:
             else:
                 before += line + "\n"
 
-    def _rows(self, inner: str) -> list[Row]:
-        return [row for row in self._split(_atoms(inner)) if self._is_row(row)]
+    def _rows(self, bracket: str) -> list[Row]:
+        """Return the rows in a bracket, given from its opening on; half a row in a square one is kept as it is."""
+        atoms = _atoms(bracket[1:])
+        if bracket[0] == "[" and len(atoms) == 1 and (atoms[0] in _WRITTEN or self._names.is_class(atoms[0])):
+            return [atoms]
+        return [row for row in self._split(atoms) if self._is_row(row)]
 
     def _split(self, atoms: Row) -> list[Row]:
         """Return the rows in the words of one bracket or line: mostly one; several where a plan is one flat list."""
@@ -233,7 +237,7 @@ class _Finder:
         return len(row) in (2, 3) and words and any(placeholder(a) or self._names.is_class(a) for a in row)
 
     def _is_line(self, row: Row) -> bool:
-        if len(row) not in (2, 3) or not self._is_row(row):
+        if len(row) > 3 or not self._is_row(row):
             return False
         return any(atom in _WRITTEN or self._is_thing(atom) for atom in row)
 
