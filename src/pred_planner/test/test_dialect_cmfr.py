@@ -38,6 +38,7 @@ TWO = [["Goto", "Mug", "None"], ["Put", "Mug", "Shelf"]]
         'I should not Clean(Mug_1).\n["Find(Mug_1)", "Place(Mug_1, Shelf_1)",]',
         '{"solution":["Clean(Mug_1)"]}\n{"solution":["Find(Mug_1)", "Place(Mug_1, Shelf_1)"]}',
         '{"failed": ["Clean(Mug_1)"], "solution": ["Find(Mug_1)", "Place(Mug_1, Shelf_1)"]}',
+        '{"prior required actions": ["Clean(Mug_1)"], "actions": ["Find(Mug_1)", "Place(Mug_1, Shelf_1)"]}',
     ],
 )
 def test_one_plan_however_it_is_written(text: str) -> None:

@@ -40,6 +40,7 @@ def test_a_class_name_is_never_an_action(name: str) -> None:
         "PickupObject | Pen | 0 | PutObject | Pen | Desk",
         "- PickupObject, Pen, 0\n- PutObject, Pen, Desk",
         "Step 1: PickupObject, Pen, 0\nStep 2: PutObject, Pen, Desk",
+        "Task: examine\n1. Pick up the pen: PickupObject, Pen, 0\n2. Put it there: PutObject, Pen, Desk",
         "PickupObject, Pen, 0 # take it\nPutObject, Pen, Desk # put it",
         "PickupObject, Pen (blue), 0, PutObject, Pen, Desk",
         "PickupObject, Pen, 0, PutObject, Pen, Desk, Stop",
@@ -84,6 +85,13 @@ def test_both_ways_of_a_switch() -> None:
     assert plan_of("flare", "ToggleObjectOn, FloorLamp, 0, ToggleObjectOff, FloorLamp, 0") == [
         ["ToggleOn", "FloorLamp", "None"],
         ["ToggleOff", "FloorLamp", "None"],
+    ]
+
+
+def test_actions_of_other_papers_come_first_too() -> None:
+    assert plan_of("flare", "GotoLocation, mug, 0, PickupObject, Mug, 0") == [
+        ["Goto", "Mug", "None"],
+        ["Pickup", "Mug", "None"],
     ]
 
 

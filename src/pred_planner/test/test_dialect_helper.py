@@ -61,6 +61,14 @@ def test_one_plan_however_it_is_written(text: str) -> None:
             MUG + 'sink = InteractionObject("Sink")\nsink.empty()\nmug.empty()',
             [["Pass", "None", "None"], ["Pour", "Mug", "None"]],
         ),
+        (
+            'knife = InteractionObject("Knife")\nknife.slice(InteractionObject("Apple"))',
+            [["Slice", "Apple", "None"]],
+        ),
+        (
+            "Explain: too far.\nPlan (Python script):\nagent.move_closer()\ntarget_tomato_slice1.place(target_plate)",
+            [["Put", "TomatoSliced", "Plate"]],
+        ),
         (MUG + "mug.drop()", [["Put", "Mug", "CounterTop"]]),
     ],
 )
@@ -90,6 +98,7 @@ def test_what_is_left_out_is_said() -> None:
             "".join(f"{'  ' * d}for i{d} in range(20):\n" for d in range(6)) + "            pass",
             RejectionCode.TOO_LONG,
         ),
+        ("target_unicorn.pickup()", RejectionCode.UNKNOWN_OBJECT),
         (f"{MUG}mug.explode()", RejectionCode.UNKNOWN_ACTION),
         ('x = InteractionObject("Unicorn")\nx.pickup()', RejectionCode.UNKNOWN_OBJECT),
         (f"{MUG}mug.place('Kitchen')", RejectionCode.UNKNOWN_OBJECT),

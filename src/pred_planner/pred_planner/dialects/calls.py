@@ -88,9 +88,9 @@ class _Reader:
         if not isinstance(value, dict):
             return None
         for name in KEYS:
-            for key, inner in value.items():
-                if not normalise(key).endswith(name):
-                    continue
+            keys = [key for key in value if normalise(key).endswith(name)]
+            for key in sorted(keys, key=len):
+                inner = value[key]
                 if isinstance(inner, list):
                     return inner
                 if isinstance(inner, str) and self._calls(inner):

@@ -73,7 +73,8 @@ class _Reading:
         return finish(Level.TRIPLET, steps, self._repairs)
 
     def _skip_lead(self, text: str) -> None:
-        start = next((i for i, atom in enumerate(self._atoms) if self._action(atom) is not None), None)
+        meant = [i for i, atom in enumerate(self._atoms) if self._action(atom) is not None]
+        start = next((i for i in meant if self._is_step(i)), meant[0] if meant else None)
         lead = self._atoms[:start]
         for before, atom in itertools.pairwise(lead):
             if self._is_filling(atom) and re.fullmatch(r"\w+", before):
@@ -133,7 +134,9 @@ class _Reading:
         :raises Rejected: where the word should have been an action
         """
         atom, rest = self._atoms[self._at], self._atoms[self._at :]
-        if atom.lower() in NOTHING or normalise(atom) in _ENDS:
+        is_said = not (self._is_filling(atom) or _ACTION_WORD.fullmatch(atom))
+        heads_step = len(rest) > 1 and is_said and self._is_written(rest[1])
+        if atom.lower() in NOTHING or normalise(atom) in _ENDS or heads_step:
             self._repairs.add(f"left out {atom!r} after a whole step")
             self._at += 1
             return True
@@ -149,6 +152,15 @@ class _Reading:
 
     def _action(self, atom: str) -> High | None:
         return None if self._names.is_class(atom) else actions.high_or_none(atom)
+
+    def _is_step(self, at: int) -> bool:
+        """Tell whether an action that may be a word of prose is one: written as FLARE does, or with its object."""
+        following = self._atoms[at + 1 : at + 2]
+        return self._is_written(self._atoms[at]) or any(map(self._names.spelled, following))
+
+    def _is_written(self, atom: str) -> bool:
+        """Tell whether a word is an action as FLARE writes it."""
+        return _ACTION_WORD.fullmatch(atom) is not None and self._action(atom) is not None
 
     def _is_filling(self, atom: str) -> bool:
         return atom.lower() in NOTHING or self._names.is_class(atom)

@@ -17,7 +17,7 @@ from pred_planner.dialects.cleaning import fenced, no_plan, read_blocks, tidy
 from pred_planner.dialects.names import Names
 from pred_planner.dialects.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
 from pred_planner.dialects.python_text import statements
-from pred_planner.language import High, Level
+from pred_planner.language import KNIVES, High, Level
 
 METHODS: Mapping[str, High] = {
     "go_to": High.GOTO,
@@ -42,6 +42,7 @@ PUT_DOWN = frozenset({"put_down", "drop"})
 PUT_DOWN_PLACE = "CounterTop"
 CONSTRUCTOR = "InteractionObject"
 CORRECTIVE = "AgentCorrective"
+_TARGET = "target_"
 NOTHING_CALLS = frozenset({"print", "sleep"})
 MOST_TURNS = 20
 """How often a loop may turn."""
@@ -68,10 +69,10 @@ def parse(text: str, names: Names) -> Parsed:
 
     :raises Rejected: with the reason
     """
+    blocks = fenced(tidy(text))
     try:
-        return read_blocks(text, lambda block, repairs: _Script(names, repairs).plan(block))
+        return read_blocks(text, lambda block, repairs: _Script(names, repairs, len(blocks) < 2).plan(block))
     except Rejected as rejected:
-        blocks = fenced(tidy(text))
         if len(blocks) < 2 or rejected.rejection.code is not RejectionCode.UNKNOWN_OBJECT:
             raise
         repairs = Repairs([f"joined {len(blocks)} fenced blocks"])
@@ -84,6 +85,8 @@ class _Script:
 
     names: Names
     repairs: Repairs
+    goes_on: bool = True
+    """Whether the script may use objects of the one that it mends (listing 5), by their names."""
     values: dict[str, _Value] = field(default_factory=dict)
     functions: dict[str, ast.FunctionDef] = field(default_factory=dict)
     called: list[str] = field(default_factory=list)
@@ -159,8 +162,8 @@ class _Script:
     def _word(self, node: ast.expr, is_last: bool) -> None:
         """Pass over a word of prose that is Python by chance; a script may end within one of its own."""
         text = ast.unparse(node)
-        begins = any(name.startswith(text.split(".")[0]) for name in [*self.values, CONSTRUCTOR, "target_"])
-        if is_last and (begins or text.startswith("target_")):
+        begins = any(name.startswith(text.split(".")[0]) for name in [*self.values, CONSTRUCTOR, _TARGET])
+        if is_last and (begins or text.startswith(_TARGET)):
             raise Rejected(RejectionCode.TRUNCATED, f"The script is cut off at {text[:60]!r}.")
         if isinstance(node, ast.Attribute) or any(isinstance(n, ast.Call) for n in ast.walk(node)):
             raise _not_allowed(node)
@@ -203,6 +206,10 @@ class _Script:
             case ast.Name(id=known) if known in self.values:
                 return self.values[known]
             case ast.Name(id=unknown):
+                class_name = self.names.spelled(unknown.removeprefix(_TARGET).replace("_", " "))
+                if self.goes_on and class_name and unknown.startswith(_TARGET):
+                    self.repairs.add(f"{unknown}, made before, is taken for {class_name}")
+                    return _Thing(unknown, class_name)
                 raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{unknown!r} is used before it is made.")
             case ast.Call(func=ast.Name(id=constructor)) if constructor == CONSTRUCTOR:
                 return self._thing(name, node)
@@ -320,6 +327,9 @@ class _Script:
             self.steps.append(Step(action, ""))
             return
         thing = made or self._value(of)
+        if isinstance(thing, _Thing) and thing.class_name in KNIVES and action is High.SLICE and call.args:
+            self.repairs.add(f"{thing.name}.slice(...) slices what is given")
+            thing = self._value(call.args[0])
         if not isinstance(thing, _Thing) or thing is _AGENT:
             raise _not_allowed(call)
         self.steps.append(self._step(thing, action, method, call))
