@@ -103,7 +103,10 @@ def test_that_a_list_was_left_out_is_said() -> None:
     [
         ('["Pass"]', [["Pass", "None", "None"]]),
         ("Pass", [["Pass", "None", "None"]]),
-        ("(Pass, None, None)\n(Move, Target, Parent)", [["Pass", "None", "None"], ["Move", "Target", "Parent"]]),
+        (
+            "(Pass, None, None)\n(Move, Target, Parent)",
+            [["Pass", "None", "None"], ["Move", "Target", "Parent"]],
+        ),
         ('[["Pass"], ["Move", "Pillow", "Sofa"]]', [["Pass", "None", "None"], ["Move", "Pillow", "Sofa"]]),
         ('[["ToggleObjectOn","Faucet","None"]]', [["Faucet", "ToggleObjectOn"]]),
         ('[["ToggleOn","Faucet","None"]]', [["ToggleOn", "Faucet", "None"]]),
