@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import launched
 import numpy as np
 import psutil
 import pytest
-from test_ur5_launch import STANDING, STANDS_WITHIN, ArmClient
+from test_ur5_launch import MOVING, STANDING, STANDS_WITHIN, ArmClient
 
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
@@ -51,9 +52,7 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
     stack = launched.launch(domain, "ur5.launch.py", f"robot_ip:={ADDRESS}", cwd=folder)
     client = ArmClient(domain)
     try:
-        client.until(client.look_from.server_is_ready, UP_SECONDS)
-        client.until(lambda: client.call("go_home").success, UP_SECONDS)
-        client.begins("survey_left")
+        _set_out(client)
         os.kill(_program(stack.pid, name), signal.SIGKILL)
         took = _stands_after(controller)
         launched.ended(stack)
@@ -62,6 +61,16 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
         if stack.poll() is None:
             os.killpg(stack.pid, signal.SIGKILL)
     return took
+
+
+def _set_out(client: ArmClient) -> None:
+    """Send the camera to a view until the arm moves: before it is under control goals end at once."""
+    client.until(client.look_from.server_is_ready, UP_SECONDS)
+    deadline = time.monotonic() + UP_SECONDS
+    while client.speed <= MOVING:
+        assert time.monotonic() < deadline, "the arm does not move"
+        ended = client.look("survey_left").get_result_async()
+        client.until(lambda ended=ended: client.speed > MOVING or ended.done(), UP_SECONDS)
 
 
 @pytest.mark.slow
