@@ -39,7 +39,10 @@ class Attribute:
 
 @dataclass(frozen=True)
 class ObjectState:
-    """One remembered object. Lengths in metres, map frame (REP-103: x forward, y left, z up)."""
+    """One remembered object. Lengths in metres, map frame (REP-103: x forward, y left, z up).
+
+    ``rival_class`` is the look-alike that most of the views which did not agree took it for, '' where all agreed.
+    """
 
     id: str
     class_name: str
@@ -56,6 +59,7 @@ class ObjectState:
     last_seen: float = 0.0
     last_seen_step: int = 0
     observations: int = 1
+    rival_class: str = ""
 
     def truth(self, attribute: str) -> Truth:
         """Return what is known of an attribute (UNKNOWN if it was never seen)."""

@@ -217,4 +217,10 @@ class Track:
             last_seen=self.last_seen,
             last_seen_step=self.last_seen_step,
             observations=self.observations,
+            rival_class=self._rival_class(),
         )
+
+    def _rival_class(self) -> str:
+        """Return what views from afar called it besides its class, '' if nothing else."""
+        others = (name for name in self.votes if name != self.class_name)
+        return max(others, key=lambda name: self.votes[name], default="")

@@ -230,6 +230,16 @@ def test_an_opened_drawer_is_the_same_drawer_and_shrinks_again(studio, make_thin
     assert ids(memory, "Drawer") == ["Drawer_1"] and memory.get("Drawer_1").size[0] < 0.1
 
 
+def test_what_a_thing_was_called_besides_is_remembered(studio, make_thing):
+    box = (1.16, -0.04, 0.9), (1.24, 0.04, 1.0)
+    seen = []
+    for name, x in (("Mug", 0.0), ("Mug", -0.25), ("Cup", -0.5)):
+        studio.things = {"c": counter(make_thing), "m": make_thing(name, *box)}
+        seen.append(studio.look(x, 0, 0).get("Mug_1"))
+    assert [o.rival_class for o in seen] == ["", "", "Cup"]
+    assert seen[-1].class_name == "Mug"
+
+
 def test_a_new_episode_forgets_everything(studio, make_thing):
     studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}
     studio.look(0, 0, 0)

@@ -134,7 +134,14 @@ def was_put_unseen(mission: Mission, case: Case) -> bool:
     return now is not None and not now.visible and now.id in mission.placed
 
 
-def has_spots(_: Mission, case: Case) -> bool:
-    """Tell whether another pose may help: for a full place only when it is large."""
-    full = case.failure.code is Code.RECEPTACLE_FULL
-    return case.target is not None and (not full or max(case.target.size[:2]) > LARGE)
+def has_spots(mission: Mission, case: Case) -> bool:
+    """Tell whether another pose may help.
+
+    A full place has room elsewhere only when it is large, and what cannot be gone to is no nearer from another pose. An
+    arm judges both by one picture, in which what it holds hides much: from another side there may be room, or a way.
+    """
+    if case.target is None or not mission.settings.mobile:
+        return case.target is not None
+    if case.failure.code is Code.RECEPTACLE_FULL:
+        return max(case.target.size[:2]) > LARGE
+    return case.failure.code is not Code.UNREACHABLE

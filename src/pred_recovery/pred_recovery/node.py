@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
@@ -26,6 +27,9 @@ from pred_recovery.ros_world import RosWorld
 from pred_recovery.run_record import RunRecord
 from pred_recovery.settings import ModulesError, modules
 
+END_SECONDS = 2.0
+"""How long a task under way may take to end when the node is told to."""
+
 
 class ExecutiveNode(Node):
     """Wires the executive to its topics, actions and services."""
@@ -43,7 +47,9 @@ class ExecutiveNode(Node):
         self._others = Clients(self)
         self._heart = Heartbeat(self)
         self._link: RosLink | None = None
-        self._taken = False
+        self._free = threading.Event()
+        self._free.set()
+        self._ending = False
         self._server = ActionServer(
             self,
             ExecuteTask,
@@ -54,19 +60,29 @@ class ExecutiveNode(Node):
             result_timeout=RESULT_SECONDS,
         )
 
+    def close(self) -> None:
+        """End a task under way as cancelled, so that its record tells how it ended."""
+        self._ending = True
+        if self.executor is not None and not self._free.is_set():
+            self.executor.create_task(self._wake)
+            self._free.wait(END_SECONDS)
+
+    def _wake(self) -> None:
+        if self._link is not None:
+            self._link.wake()
+
     def _on_goal(self, goal: ExecuteTask.Goal) -> GoalResponse:
-        if self._taken:
+        if not self._free.is_set():
             self.get_logger().warning("Busy with a task: a second one is refused.")
             return GoalResponse.REJECT
         if not (goal.instruction.strip() or goal.steps or goal.dialogue):
             self.get_logger().warning("A task without instruction, steps and dialogue is refused.")
             return GoalResponse.REJECT
-        self._taken = True
+        self._free.clear()
         return GoalResponse.ACCEPT
 
     def _on_cancel(self, _: ServerGoalHandle) -> CancelResponse:
-        if self._link is not None:
-            self._link.wake()
+        self._wake()
         return CancelResponse.ACCEPT
 
     async def _execute(self, handle: ServerGoalHandle) -> ExecuteTask.Result:
@@ -77,7 +93,7 @@ class ExecutiveNode(Node):
             result = Result(Outcome(Code.BAD_INPUT, text), 0, 0, 0, 0, None)
         finally:
             self._link = None
-            self._taken = False
+            self._free.set()
         return self._finish(handle, result)
 
     async def _do(self, handle: ServerGoalHandle) -> Result:
@@ -93,13 +109,14 @@ class ExecutiveNode(Node):
         self.get_logger().info(f"Task: {task.instruction or '(steps or dialogue)'}")
 
         async def wait() -> bool:
-            if not handle.is_cancel_requested:
+            if not (handle.is_cancel_requested or self._ending):
                 await link.news()
-            return not handle.is_cancel_requested
+            return not (handle.is_cancel_requested or self._ending)
 
         with self._heart.beating():
             result = await run(mission, link, wait)
-            await link.idle()
+            if not self._ending:  # else those who would answer are ending, too
+                await link.idle()
         if record is not None:
             record.finish(task, result)
         return result
@@ -126,4 +143,4 @@ class ExecutiveNode(Node):
 
 def main() -> int:
     """Run the node until it is told to end. Returns 0, or 2 when a parameter cannot be used."""
-    return run_until_told("executive", ExecutiveNode)
+    return run_until_told("executive", ExecutiveNode, close=ExecutiveNode.close)

@@ -88,7 +88,7 @@ class ExecutiveParameters:
     )
     verify_views: int = parameter(
         Settings.verify_views,
-        "Further views taken of a picked up object that does not look like what was wanted.",
+        "Further views taken of a picked up object that does not look like what was wanted, or did not from afar.",
         low=0,
         high=4,
     )

@@ -49,6 +49,8 @@ POSITION = frozenset(
     }
 )
 """Failures that standing or looking a little differently may cure."""
+SPACE = frozenset({Code.RECEPTACLE_FULL, Code.UNREACHABLE})
+"""Failures that it may cure where there is more room, or another way, than was seen."""
 INSTANCE = POSITION | {
     Code.UNREACHABLE,
     Code.NOT_AFFORDED,
@@ -258,9 +260,7 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("look_where_put", POSITION | {Code.UNREACHABLE}, look_where_it_was_put, when=was_put_unseen),
     Strategy("clear_view", POSITION | {Code.UNREACHABLE}, take_out_what_hides_it, 2, when=may_be_hidden),
     Strategy("reposition", POSITION, reposition, attrgetter("max_adjustments"), when=_has_target),
-    Strategy(
-        "next_pose", POSITION | {Code.RECEPTACLE_FULL}, next_pose, attrgetter("max_poses"), when=has_spots
-    ),
+    Strategy("next_pose", POSITION | SPACE, next_pose, attrgetter("max_poses"), when=has_spots),
     Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
     Strategy("take_back", frozenset({Code.NOT_FOUND}), _take_back, when=_is_doubted),

@@ -9,6 +9,7 @@ import pytest
 from fake_house import FakeLog, do, skills
 from fake_table import Bench, corner, cupboard, lies, on_table
 
+from pred_core.outcome import Code
 from pred_core.vocabulary import within_domain
 from pred_planner.language import Plan
 from pred_recovery.executive import Result
@@ -255,3 +256,17 @@ def test_an_arm_looks_at_what_it_acts_on_if_it_is_told_to() -> None:
     run(bench, approach_always=True)
     looked = [r.object_id for r in bench.requests if isinstance(r, Navigate) and r.mode is Mode.OBJECT]
     assert looked == [name for _, name in skills(bench)]
+
+
+@pytest.mark.parametrize("code", [Code.UNREACHABLE, Code.RECEPTACLE_FULL])
+def test_where_one_picture_shows_no_room_or_no_way_the_arm_looks_from_another_side(code: Code) -> None:
+    bench = Bench(
+        "put the Pepsi on the yellow cupboard", on_table("PepsiCan_1", (0.4, -0.2)), cupboard(1, (0.6, 0.2))
+    )
+    bench.refusals = [(PUT, "YellowCupboard_1", code)]
+    _, log = run(bench)
+    assert [r[0] for r in log.recoveries] == ["next_pose"]
+    views = [
+        r.attempt for r in bench.requests if isinstance(r, Navigate) and r.object_id == "YellowCupboard_1"
+    ]
+    assert views == [0, 1]

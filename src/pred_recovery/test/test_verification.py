@@ -48,7 +48,7 @@ def test_without_modules_nothing_is_asked() -> None:
 
 def test_ohv_a_wrong_thing_goes_back_and_another_is_taken() -> None:
     house = House(MUG_TO_DESK, thing("Mug_1"), thing("Mug_2", (2, 2)), thing("Desk_1", (3, 0)))
-    house.views = ["Cup", "Mug", "Cup"]
+    house.views = ["Cup", "Mug", "Cup", "Mug", "Mug"]
     house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
     by_rules(house)
     result, log = do(house, modules="ohv")
@@ -56,7 +56,7 @@ def test_ohv_a_wrong_thing_goes_back_and_another_is_taken() -> None:
     check = next(r for r in house.requests if isinstance(r, Check))
     assert check.held_views == ("Mug", "Cup", "Mug", "Cup")
     looks = [r.motion for r in house.requests if isinstance(r, MoveRobot)]
-    assert looks == [Move.LOOK_DOWN, Move.LOOK_UP, Move.LOOK_UP, Move.LOOK_DOWN]
+    assert looks[:4] == [Move.LOOK_DOWN, Move.LOOK_UP, Move.LOOK_UP, Move.LOOK_DOWN]
     assert [s for s in skills(house) if s[0] == "PickupObject"] == [
         ("PickupObject", "Mug_1"),
         ("PickupObject", "Mug_2"),
@@ -115,6 +115,48 @@ def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(reco
 
 def test_ohv_a_view_that_agrees_costs_no_motion() -> None:
     house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+
+
+@pytest.mark.parametrize(
+    ("views", "looks"),
+    [
+        (["Mug", "Mug"], [Move.LOOK_DOWN, Move.LOOK_UP]),
+        (["Mug", "Cup", "Cup"], [Move.LOOK_DOWN, Move.LOOK_UP, Move.LOOK_UP, Move.LOOK_DOWN]),
+    ],
+)
+def test_ohv_what_was_called_otherwise_from_afar_is_seen_from_another_side(
+    views: list[str], looks: list[Move]
+) -> None:
+    mug = replace(thing("Mug_1"), rival_class="Cup")
+    house = House(MUG_TO_DESK, mug, thing("Desk_1", (3, 0)))
+    house.views = list(views)
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    check = next(r for r in house.requests if isinstance(r, Check))
+    assert check.held_views == ("Mug", *views)
+    assert [r.motion for r in house.requests if isinstance(r, MoveRobot)] == looks
+
+
+def test_ohv_after_one_that_was_none_the_next_is_seen_from_another_side_too() -> None:
+    house = House(MUG_TO_DESK, thing("Mug_1"), thing("Mug_2", (2, 2)), thing("Desk_1", (3, 0)))
+    house.views = ["Cup", "Cup", "Mug", "Mug"]
+    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
+    by_rules(house)
+    result, _ = do(house, modules="ohv")
+    assert result.outcome
+    views = [r.held_views for r in house.requests if isinstance(r, Check)]
+    assert views == [("Mug", "Cup", "Cup"), ("Mug", "Mug", "Mug")]
+
+
+def test_ohv_a_stand_in_called_what_was_meant_first_is_no_doubt() -> None:
+    plan = plan_of(
+        ("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"), s0={"object_alternatives": ("Cup",)}
+    )
+    house = House(plan, replace(thing("Cup_1"), rival_class="Mug"), thing("Desk_1", (3, 0)))
+    house.views = ["Cup"]
     result, _ = do(house, modules="ohv")
     assert result.outcome
     assert not [r for r in house.requests if isinstance(r, MoveRobot)]

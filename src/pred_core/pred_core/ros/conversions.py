@@ -102,6 +102,7 @@ def object_to_msg(state: ObjectState) -> ObjectStateMsg:
         last_seen=stamp_of(state.last_seen),
         last_seen_step=int(state.last_seen_step),
         observations=int(state.observations),
+        rival_class=state.rival_class,
     )
 
 
@@ -123,6 +124,7 @@ def object_from_msg(msg: ObjectStateMsg) -> ObjectState:
         last_seen=seconds(msg.last_seen),
         last_seen_step=msg.last_seen_step,
         observations=msg.observations,
+        rival_class=msg.rival_class,
     )
 
 
