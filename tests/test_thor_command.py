@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -54,17 +56,37 @@ def test_bad_input_ends_with_a_message_and_a_code(
     assert code != 0 and said in output, output
 
 
-@pytest.mark.slow
-def test_interrupting_leaves_nothing_behind(tmp_path: Path) -> None:
-    process = launch(99, THOR, "scene:=FloorPlan1", cwd=tmp_path)
+def read_until(process: subprocess.Popen[str], words: str) -> None:
     deadline = time.monotonic() + SECONDS
     assert process.stdout is not None
     for line in process.stdout:
-        if "Ready after" in line:
-            break
+        if words in line:
+            return
         assert time.monotonic() < deadline
+    pytest.fail(f"it ended before it said {words!r}")
+
+
+@pytest.mark.slow
+def test_interrupting_leaves_nothing_behind(tmp_path: Path) -> None:
+    process = launch(99, THOR, "scene:=FloorPlan1", cwd=tmp_path)
+    read_until(process, "Ready after")
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)
     code, output = ended(process)
     assert code == 0, output
     assert time.monotonic() - begun < 20.0
+
+
+@pytest.mark.slow
+def test_interrupting_a_task_leaves_its_record_and_an_exit_code(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    task = ["instruction:=put a clean mug on the coffee machine", "scene:=FloorPlan1", f"run_dir:={run}"]
+    process = launch(77, THOR, *task, cwd=tmp_path)
+    read_until(process, "[1/")
+    begun = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the launch
+    code, output = ended(process)
+    assert code == 1, output
+    assert time.monotonic() - begun < 20.0
+    result = json.loads((run / "result.json").read_text())
+    assert not result["success"] and result["code"] == "CANCELED"

@@ -6,10 +6,17 @@ from launch.actions import OpaqueFunction
 
 from launch import LaunchDescription
 from pred_bringup.arguments import declare
+from pred_bringup.interrupting import leave_to_launch
 from pred_bringup.launching import actions
 from pred_bringup.thor import ARGUMENTS, THOR
 
 
 def generate_launch_description() -> LaunchDescription:
     """Return the description; ``--show-args`` lists the arguments."""
-    return LaunchDescription([*declare(ARGUMENTS), OpaqueFunction(function=actions, args=[THOR])])
+    return LaunchDescription(
+        [
+            *declare(ARGUMENTS),
+            OpaqueFunction(function=leave_to_launch),
+            OpaqueFunction(function=actions, args=[THOR]),
+        ]
+    )

@@ -6,9 +6,16 @@ from launch.actions import OpaqueFunction
 
 from launch import LaunchDescription
 from pred_bringup.arguments import declare
+from pred_bringup.interrupting import leave_to_launch
 from pred_bringup.ur5 import ARGUMENTS, ur5_actions
 
 
 def generate_launch_description() -> LaunchDescription:
     """Return the description; ``--show-args`` lists the arguments."""
-    return LaunchDescription([*declare(ARGUMENTS), OpaqueFunction(function=ur5_actions)])
+    return LaunchDescription(
+        [
+            *declare(ARGUMENTS),
+            OpaqueFunction(function=leave_to_launch),
+            OpaqueFunction(function=ur5_actions),
+        ]
+    )

@@ -26,6 +26,7 @@ from pred_bringup.run_files import (
 )
 from pred_planner.feedback import describe
 from pred_planner.language import Discrepancy, Level, Plan
+from pred_planner.lines import until_unread
 from pred_planner.llm.calls import Call, Spent
 
 STORY = "story.md"
@@ -304,7 +305,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RunError as error:
         print(f"explain: {error}", file=sys.stderr)
         return 2
-    print(as_markdown(told_story) if options.format == "markdown" else as_text(told_story), end="")
+    with until_unread():
+        print(as_markdown(told_story) if options.format == "markdown" else as_text(told_story), end="")
     return 0
 
 

@@ -28,6 +28,7 @@ from pred_bringup.arguments import (
     text,
     whole_number,
 )
+from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
 
 BOOLEAN = (TRUE, FALSE)
 
@@ -43,7 +44,17 @@ COMMON = (
         "",
         "Which discrepancy modules watch the plan: some of dta,ohv,apm,asr or none; '' = the parameter file's (all)",
     ),
-    Argument("reasoner", "", "Who makes plans; '' = the parameter file's (rules)"),
+    Argument(
+        "reasoner",
+        "",
+        "Who makes plans: rules, llm or replay; '' = the parameter file's (rules)",
+        ("", *REASONERS),
+    ),
+    Argument(
+        "replay",
+        "",
+        "With reasoner:=replay: recorded answers, a run's llm_calls.jsonl, or a folder of a benchmark with such files",
+    ),
     Argument("seed", "", "Seed of all that is random; '' = the parameter file's"),
     Argument("max_actions", "", "Actions after which a task is given up; '' = the parameter file's"),
     Argument("max_failures", "", "Failed actions after which a task is given up; '' = the parameter file's"),
@@ -112,9 +123,11 @@ def actions(
     """
     params = [_params_file(context, robot), *files]
     respawn = flag(context, "use_respawn")
+    checked = {PLANNER: planner_parameters(context, params)}
     started: list[Any] = []
     for name, kind in {**more, **robot.nodes}.items():
-        given = {**_given(context, kind), **values.get(name, {}), **parameters_of(context, name)}
+        told = {**values.get(name, {}), **parameters_of(context, name), **checked.get(name, {})}
+        given = {**_given(context, kind), **told}
         if not kind.keeps_wall_time:
             given["use_sim_time"] = flag(context, "use_sim_time")
         node = _node(context, name, kind.package, [*params, given], respawn)

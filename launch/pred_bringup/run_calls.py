@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rclpy.node import Node
 
-from pred_bringup.run_files import CALLS, RESULT
+from pred_bringup.run_files import RESULT
 from pred_core.ros.qos import EVENTS
 from pred_msgs.msg import LlmCall as LlmCallMsg
 from pred_planner.conversions import PlanMessageError, call_from_msg
-from pred_planner.llm.calls import CallLog, Spent
+from pred_planner.llm.calls import CALLS, CallLog, Spent
 
 
 class RunCalls:

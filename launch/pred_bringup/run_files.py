@@ -11,14 +11,12 @@ from typing import Any
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import Discrepancy, Expectation, Kind, Level, Plan, PlanRevision, Subgoal
-from pred_planner.llm.calls import Call, RecordError, read_calls
+from pred_planner.llm.calls import CALLS, Call, RecordError, read_calls
 
 RECORD = "events.jsonl"
 """The file of a run folder that is always there."""
 RESULT = "result.json"
 """How the run ended; run_task adds what a model cost."""
-CALLS = "llm_calls.jsonl"
-"""Every call to a model, in the format that ``replay:=FILE`` reads; not there when none was asked."""
 CARDS = "cards"
 """Folder of the cards, one for each revision."""
 TUPLES_OF_NAMES = ("object_alternatives", "receptacle_alternatives", "inside")

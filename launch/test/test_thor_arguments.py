@@ -6,7 +6,9 @@ from launch_ros.actions import Node
 from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, declare, parameters_of
 from pred_bringup.launching import actions
+from pred_bringup.recorded import planner_parameters
 from pred_bringup.thor import ARGUMENTS, THOR
+from pred_planner.llm.calls import Call, CallLog
 
 
 def started(**given):
@@ -46,6 +48,61 @@ def test_what_cannot_be_used_is_said(given, said, monkeypatch):
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr("pred_bringup.launching.get_package_prefix", absent)
+    with pytest.raises(ArgumentError, match=said):
+        started(**given)
+
+
+@pytest.fixture
+def record(tmp_path):
+    answer = Call("k", "plan", "m", "http://here/v1", "s", "u", "[]", "SUCCESS")
+    CallLog(tmp_path / "calls.jsonl").add(answer)
+    return tmp_path / "calls.jsonl"
+
+
+def replayed(context_of, files=()):
+    context = LaunchContext()
+    context.launch_configurations.update({"reasoner": "", "replay": "", **context_of})
+    found = planner_parameters(context, files)
+    return found["replay"].evaluate(context) if found else None
+
+
+def test_recorded_answers_are_given_to_the_planner(record, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for given in ("calls.jsonl", str(record)):
+        assert replayed({"reasoner": "replay", "replay": given}) == str(record)
+    assert replayed({"planner.reasoner": "replay", "planner.replay": str(record)}) == str(record)
+    assert replayed({"reasoner": "llm"}) is None and replayed({}) is None
+    (tmp_path / "sub").mkdir()
+    record.rename(tmp_path / "sub" / "llm_calls.jsonl")
+    assert replayed({"reasoner": "replay", "replay": str(tmp_path)}) == str(tmp_path)
+
+
+def test_a_parameter_file_may_say_what_is_replayed(record, tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"/**/planner:\n  ros__parameters: {{reasoner: replay, replay: {record}}}\n")
+    assert replayed({}, [file]) == str(record)
+    assert replayed({"reasoner": "rules"}, [file]) is None
+    with pytest.raises(ArgumentError, match="replay:=other"):
+        replayed({"replay": "other.jsonl"}, [file])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"reasoner": "replay"}, "needs recorded answers.*replay:=FILE"),
+        ({"reasoner": "replay", "replay": "nowhere.jsonl"}, "nowhere.jsonl"),
+        ({"reasoner": "replay", "planner.replay": "nowhere.jsonl"}, "nowhere.jsonl"),
+        ({"reasoner": "replay", "replay": "broken.jsonl"}, "broken.jsonl, line 1"),
+        ({"reasoner": "replay", "replay": "empty.jsonl"}, "no recorded answer"),
+        ({"reasoner": "replay", "replay": "."}, "no recorded answers .llm_calls.jsonl. in"),
+        ({"replay": "empty.jsonl"}, "only with reasoner:=replay, not with rules"),
+        ({"reasoner": "llm", "replay": "empty.jsonl"}, "not with llm"),
+    ],
+)
+def test_a_record_that_cannot_be_replayed_is_said_before_anything_starts(given, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "broken.jsonl").write_text("{}\n")
+    (tmp_path / "empty.jsonl").write_text("")
     with pytest.raises(ArgumentError, match=said):
         started(**given)
 

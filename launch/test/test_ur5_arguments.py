@@ -42,6 +42,7 @@ def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
         ({"mock": "true", "robot_ip": "my-arm"}, "is not 127"),
         ({"mock": "true", "limits": "reckless"}, "limits:=reckless"),
         ({"mock": "perhaps"}, "true or false"),
+        ({"mock": "true", "reasoner": "replay"}, "replay:=FILE"),
     ],
 )
 def test_what_cannot_be_used_is_said(given, said):

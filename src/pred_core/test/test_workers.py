@@ -54,3 +54,12 @@ def test_what_goes_wrong_in_a_thread_is_told(node: Any) -> None:
     with pytest.raises(RuntimeError) as raised:
         workers.check()
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+def test_what_is_asked_for_after_the_end_is_left_undone(node: Any) -> None:
+    done: list[int] = []
+    workers = Workers(node, 1)
+    workers.close()
+    workers.start(lambda: 1, done.append)
+    workers.check()
+    assert not done

@@ -21,9 +21,10 @@ class Workers:
         self._node = node
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="worker")
         self._error: BaseException | None = None
+        self._closed = False
 
     async def do[T](self, work: Callable[[], T]) -> T:
-        """Return what the work returns, once it is done."""
+        """Return what the work returns, once it is done; never after :meth:`close`."""
         future = Future(executor=self._node.executor)
         self.start(work, future.set_result)
         result: T = await future
@@ -31,7 +32,13 @@ class Workers:
 
     def start[T](self, work: Callable[[], T], done: Callable[[T], None] = lambda _: None) -> None:
         """Begin a piece of work and hand its result to ``done``, which is called in the thread."""
-        self._pool.submit(lambda: done(work())).add_done_callback(self._ended)
+        try:
+            begun = self._pool.submit(lambda: done(work()))
+        except RuntimeError:
+            if self._closed:  # asked for while the node ends, and whoever waits ends with it
+                return
+            raise
+        begun.add_done_callback(self._ended)
 
     def _ended(self, work: Work[None]) -> None:
         if not work.cancelled() and work.exception() is not None:
@@ -47,4 +54,5 @@ class Workers:
 
     def close(self) -> None:
         """Take no more work; what is being done goes on to its end."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)

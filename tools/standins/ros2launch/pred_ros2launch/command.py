@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,13 @@ class LaunchCommand(CommandExtension):
 
     def add_arguments(self, parser: argparse.ArgumentParser, cli_name: str) -> None:  # noqa: ARG002
         """Declare the options of the real command that matter here."""
-        parser.add_argument("-n", "--noninteractive", action="store_true", help="Run without a terminal")
+        parser.add_argument(
+            "-n",
+            "--noninteractive",
+            action="store_true",
+            default=not sys.stdin.isatty(),
+            help="Run without a terminal: whoever interrupts this interrupts it alone, so the signal is passed on",
+        )
         parser.add_argument("-d", "--debug", action="store_true", help="More verbose output of launch itself")
         group = parser.add_mutually_exclusive_group()
         group.add_argument(

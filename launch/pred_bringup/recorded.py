@@ -1,0 +1,67 @@
+"""Recorded answers for ``reasoner:=replay``: read before anything starts, so that a wrong file is said at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from launch_ros.parameter_descriptions import ParameterValue
+
+from launch import LaunchContext
+from pred_bringup.arguments import ArgumentError, parameters_of, text
+from pred_planner.llm.calls import RecordError, read_calls
+
+PLANNER, REPLAY = "planner", "replay"
+REASONERS = ("rules", "llm", REPLAY)
+
+
+def checked_record(given: str, name: str) -> str:
+    """Return the absolute path of recorded calls after reading them.
+
+    :param name: what the file was given as, for the sentence
+    :raises ArgumentError: when it is missing, no record, or holds no answer
+    """
+    path = Path(given).expanduser().absolute()
+    try:
+        answers = sum(bool(call.outcome) for call in read_calls(path))
+    except RecordError as error:
+        raise ArgumentError(f"{name}: {error}") from error
+    if not answers:
+        raise ArgumentError(f"{name}: there is no recorded answer in {path}.")
+    return str(path)
+
+
+def planner_parameters(context: LaunchContext, files: Iterable[Path]) -> dict[str, Any]:
+    """Return the planner's parameter ``replay``, with which the argument of that name wins over parameter files.
+
+    :param files: parameter files, later ones win
+    :raises ArgumentError: when there is nothing to replay, or nobody to do so
+    """
+    named = parameters_of(context, PLANNER)
+    in_files = {key: value for file in files for key, value in _of_planner(file).items()}
+    reasoner = named.get("reasoner") or text(context, "reasoner") or in_files.get("reasoner") or REASONERS[0]
+    argument = text(context, REPLAY)
+    if reasoner != REPLAY:
+        if argument:
+            raise ArgumentError(
+                f"replay:={argument} is read only with reasoner:=replay, not with {reasoner}."
+            )
+        return {}
+    given = str(named.get(REPLAY) or argument or in_files.get(REPLAY) or "")
+    if not given:
+        raise ArgumentError(
+            "reasoner:=replay needs recorded answers, the llm_calls.jsonl of a run: replay:=FILE."
+        )
+    return {REPLAY: ParameterValue(checked_record(given, f"replay:={given}"), value_type=str)}
+
+
+def _of_planner(file: Path) -> Mapping[str, Any]:
+    """Return what a parameter file says to the planner; a later section wins, as with ROS's own reading."""
+    try:
+        data = yaml.safe_load(file.read_text("utf-8")) or {}
+        sections = [data[node]["ros__parameters"] for node in data if node.split("/")[-1] in (PLANNER, "**")]
+        return {key: value for section in sections for key, value in section.items()}
+    except (OSError, ValueError, yaml.YAMLError, TypeError, KeyError, AttributeError) as error:
+        raise ArgumentError(f"params_file:={file} holds no parameters of nodes: {error!r}") from error
