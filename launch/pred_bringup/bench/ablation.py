@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pred_bringup.bench.intervals import METRICS, Estimate, Interval, compare
 from pred_bringup.bench.options import MODULES
@@ -27,7 +27,17 @@ ARMS: Mapping[str, str] = {
 FEW = 30
 """Below this many episodes the bootstrap's intervals are too narrow to call any difference one."""
 
-_SHARES = frozenset(METRICS) - {"steps"}
+NOTHING = "nothing"
+"""The kind of the episodes into which nothing was injected."""
+
+_SHARES = frozenset(METRICS) - {"actions"}
+
+
+class Compared(NamedTuple):
+    """How many episodes were compared, and every score of every arm on them."""
+
+    episodes: int
+    estimates: Mapping[str, Mapping[str, Estimate]]
 
 
 def carried_over(full: Mapping[str, TaskResult], arm: str) -> dict[str, TaskResult]:
@@ -44,7 +54,7 @@ def carried_over(full: Mapping[str, TaskResult], arm: str) -> dict[str, TaskResu
 
 
 def write_table(out: Path, arms: Mapping[str, Gathered], settings: Mapping[str, Any], seed: int) -> str:
-    """Write ablation.md and ablation.csv over the episodes that all arms have, and return the Markdown.
+    """Write ablation.md and .csv over the episodes that all arms have, and of each kind, and return the Markdown.
 
     Returns '' while there is no such episode. Arms without any result yet are left out.
     """
@@ -54,10 +64,11 @@ def write_table(out: Path, arms: Mapping[str, Gathered], settings: Mapping[str, 
         return ""
     results = {name: [arm.results[key] for key in keys] for name, arm in begun.items()}
     episodes = {name: [r.episode(None) for r in rows] for name, rows in results.items()}
-    estimates = compare(episodes, FULL, seed)
-    text = _markdown(estimates, results, episodes, settings, seed)
+    everything = Compared(len(keys), compare(episodes, FULL, seed))
+    kinds = _by_kind(results[FULL], episodes, seed)
+    text = "\n".join([*_markdown(everything, results, settings), *_kind_lines(kinds, list(episodes))]) + "\n"
     (out / "ablation.md").write_text(text, "utf-8")
-    (out / "ablation.csv").write_text(_csv(estimates), "utf-8")
+    (out / "ablation.csv").write_text(_csv({"": everything, **kinds}), "utf-8")
     return text
 
 
@@ -72,13 +83,9 @@ def _runs(results: Mapping[str, Sequence[TaskResult]]) -> list[str]:
 
 
 def _markdown(
-    estimates: Mapping[str, Mapping[str, Estimate]],
-    results: Mapping[str, Sequence[TaskResult]],
-    episodes: Mapping[str, Sequence[Episode]],
-    settings: Mapping[str, Any],
-    seed: int,
-) -> str:
-    count = len(episodes[FULL])
+    compared: Compared, results: Mapping[str, Sequence[TaskResult]], settings: Mapping[str, Any]
+) -> list[str]:
+    count, estimates = compared
     told = ", ".join(
         f"{k}: {v}" for k, v in settings.items() if k != "modules" and v not in ("", None, [], {})
     )
@@ -103,31 +110,39 @@ def _markdown(
         if arm != FULL
     ]
     lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
-    return "\n".join([*lines, *_by_kind(results, episodes, seed)]) + "\n"
-
-
-def _by_kind(
-    results: Mapping[str, Sequence[TaskResult]], episodes: Mapping[str, Sequence[Episode]], seed: int
-) -> list[str]:
-    """Return SR and steps on the episodes that had each kind of injection: of full, and how the other arms differ."""
-    injected = [{str(entry["kind"]) for entry in result.injected} or {"nothing"} for result in results[FULL]]
-    kinds = sorted(set.union(*injected))
-    if kinds == ["nothing"]:
-        return []
-    lines = ["## By what was injected", "", "SR in % / steps; of the other arms the differences to full.", ""]
-    lines += [f"| injected | episodes | {' | '.join(episodes)} |", f"|{'---|' * (len(episodes) + 2)}"]
-    for kind in kinds:
-        numbers = [i for i, found in enumerate(injected) if kind in found]
-        estimates = compare({n: [rows[i] for i in numbers] for n, rows in episodes.items()}, FULL, seed)
-        cells = [_kind_cell(arm, row, len(numbers)) for arm, row in estimates.items()]
-        lines.append(f"| {kind} | {len(numbers)} | {' | '.join(cells)} |")
     return lines
 
 
-def _kind_cell(arm: str, row: Mapping[str, Estimate], count: int) -> str:
-    if arm == FULL:
-        return " / ".join(format(_scaled(m, row[m].score.value), ".1f") for m in ("SR", "steps"))
-    return " / ".join(_difference(m, row[m].difference, count) for m in ("SR", "steps"))
+def _by_kind(
+    results: Sequence[TaskResult], episodes: Mapping[str, Sequence[Episode]], seed: int
+) -> dict[str, Compared]:
+    """Return the scores on the episodes that had each kind of injection, {} where nothing was injected."""
+    injected = [{str(entry["kind"]) for entry in result.injected} or {NOTHING} for result in results]
+    kinds = sorted(set.union(*injected))
+    found: dict[str, Compared] = {}
+    for kind in kinds if kinds != [NOTHING] else ():
+        numbers = [i for i, had in enumerate(injected) if kind in had]
+        own = {arm: [rows[i] for i in numbers] for arm, rows in episodes.items()}
+        found[kind] = Compared(len(numbers), compare(own, FULL, seed))
+    return found
+
+
+def _kind_lines(kinds: Mapping[str, Compared], arms: Sequence[str]) -> list[str]:
+    if not kinds:
+        return []
+    lines = ["## By what was injected", "", "Of full the score, of the other arms the differences to it."]
+    header = [f"| injected | episodes | {' | '.join(arms)} |", f"|{'---|' * (len(arms) + 2)}"]
+    for metric in METRICS:
+        lines += ["", f"### {metric}", "", *header]
+        for kind, (count, estimates) in kinds.items():
+            cells = (
+                _cell(metric, row[metric].score)
+                if arm == FULL
+                else _difference(metric, row[metric].difference, count)
+                for arm, row in estimates.items()
+            )
+            lines.append(f"| {kind} | {count} | {' | '.join(cells)} |")
+    return lines
 
 
 def _scaled(metric: str, value: float) -> float:
@@ -149,13 +164,17 @@ def _difference(metric: str, interval: Interval, episodes: int) -> str:
     return f"**{text}**" if interval.excludes_zero and episodes >= FEW else text
 
 
-def _csv(estimates: Mapping[str, Mapping[str, Estimate]]) -> str:
+def _csv(kinds: Mapping[str, Compared]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     names = ("value", "low", "high", "difference", "difference_low", "difference_high")
-    writer.writerow(["arm", "metric", *names])
-    for arm, row in estimates.items():
-        for metric, estimate in row.items():
-            numbers = [getattr(part, n) for part in (estimate.score, estimate.difference) for n in names[:3]]
-            writer.writerow([arm, metric, *("" if math.isnan(n) else f"{n:.6g}" for n in numbers)])
+    writer.writerow(["injected", "episodes", "arm", "metric", *names])
+    for kind, (count, estimates) in kinds.items():
+        for arm, row in estimates.items():
+            for metric, estimate in row.items():
+                numbers = [
+                    getattr(part, n) for part in (estimate.score, estimate.difference) for n in names[:3]
+                ]
+                told = ("" if math.isnan(n) else f"{n:.6g}" for n in numbers)
+                writer.writerow([kind, count, arm, metric, *told])
     return out.getvalue()

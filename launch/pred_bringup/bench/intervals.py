@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pred_bringup.bench.scores import Episode
 
-METRICS = ("SR", "GC", "PLW SR", "PLW GC", "steps")
+METRICS = ("SR", "GC", "PLW SR", "PLW GC", "actions")
 DRAWS = 10_000
 LEVEL = 0.95
 

@@ -13,7 +13,9 @@ from typing import Any
 from ament_index_python.packages import get_package_share_directory
 from tqdm import tqdm
 
+from pred_bringup.arguments import ArgumentError
 from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
+from pred_bringup.bench.calls import TaskCalls
 from pred_bringup.bench.options import (
     UR5,
     changes_of,
@@ -67,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         jobs = list(jobs_of(chosen(tasks, options), options.annotation))
         arms = _arms(options, source)
         return _run_all(arms, jobs, options)
-    except (CrowdedError, OverrideError, TaskError, ResumeError, SceneError, OSError) as error:
+    except (ArgumentError, CrowdedError, OverrideError, TaskError, ResumeError, SceneError, OSError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -130,7 +132,8 @@ def _run_arm(arm: Arm, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -
         if todo:
             _run(todo, arm, folder)
     finally:
-        print(write_summary(arm.out, arm.gathered().episodes(), arm.settings))
+        found = arm.gathered()
+        print(write_summary(arm.out, found.episodes(), arm.settings, found.calls))
 
 
 def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
@@ -141,14 +144,17 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     how = run_options(arm.options)
     profile = Profile() if arm.options.profile else None
+    calls = TaskCalls(folder.path)
+    listeners = [calls.listener, *([profile.listener] if profile is not None else [])]
     try:
         with (
             Stack(
-                robot, arguments, arm.options.namespace, folder.path / "graph.log", domain, profile
+                robot, arguments, arm.options.namespace, folder.path / "graph.log", domain, listeners
             ) as stack,
             tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar,
         ):
             for job in todo:
+                calls.begin(job.key)
                 _one(job, stack, how, folder)
                 done = folder.episodes()
                 bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")

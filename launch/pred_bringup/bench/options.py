@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from pred_bringup.bench.overrides import OverrideError, pairs
 from pred_bringup.bench.runner import RunOptions
 from pred_bringup.bench.shards import Shard
 from pred_bringup.bench.tasks import Task, TaskError
+from pred_bringup.recorded import REASONERS, REPLAY, checked_record
 
 MODULES = ("dta", "ohv", "apm", "asr")
 NOISE = ("confusion", "miss", "near")
@@ -33,16 +34,34 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def changes_of(options: argparse.Namespace) -> dict[str, str]:
-    """Return launch arguments and NODE.PARAMETER values that ``--set``, ``--noise`` and ``--modules`` stand for.
+    """Return launch arguments and parameters that ``--set``, ``--noise``, ``--modules`` and ``--replay`` stand for.
 
     :raises OverrideError: naming the text that cannot be used
+    :raises ArgumentError: when there are no recorded answers where they should be
     """
     found = {f"perception.noise_{name}": str(rate) for name, rate in _rates(options.noise).items()}
     if found:
         found["perception.noise_seed"] = str(options.seed)
     if options.modules is not None:
         found["modules"] = options.modules
-    return {**found, **pairs(options.set)}
+    found |= pairs(options.set)
+    return {**found, **_replayed(options, found)}
+
+
+def _replayed(options: argparse.Namespace, changes: Mapping[str, str]) -> dict[str, str]:
+    """Return the launch argument for recorded answers; where parameters say what is replayed, the launch checks it."""
+    given = options.replay or changes.get(REPLAY)
+    if options.reasoner != REPLAY:
+        if options.replay:
+            raise OverrideError(f"--replay is read only with --reasoner replay, not with {options.reasoner}.")
+        return {}
+    if given:
+        return {REPLAY: checked_record(given, f"--replay {given}")}
+    if f"planner.{REPLAY}" not in changes and "params_file" not in changes:
+        raise OverrideError(
+            "--reasoner replay needs recorded answers: --replay FILE, or the folder of a benchmark."
+        )
+    return {}
 
 
 def _rates(text: str) -> dict[str, float]:
@@ -109,6 +128,7 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
         "detector": options.detector,
         "attributes": attributes_of(options),
         "reasoner": options.reasoner,
+        "replay": options.replay,
         "inject": ",".join(injection.kinds) if injection else None,
         "inject_seed": injection.seed if injection else None,
         "noise": options.noise or None,
@@ -205,7 +225,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, default=0)
     add("--detector", default="oracle")
     add("--attributes", help="gallery (pixels; default), oracle (the simulator's, for comparison) or none")
-    add("--reasoner", default="rules")
+    add("--reasoner", default="rules", choices=REASONERS, help="who makes plans (default: rules)")
+    add(
+        "--replay",
+        metavar="FILE",
+        help="reasoner replay: llm_calls.jsonl, or the folder of a benchmark that has it",
+    )
     add("--trace", action="store_true", help="write traces/TASK.jsonl.gz for outside judges")
     add("--runs", action="store_true", help="leave a run folder for every task, too")
     add("--profile", action="store_true", help="collect the times that nodes report and sum them up")

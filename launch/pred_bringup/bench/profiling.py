@@ -9,7 +9,11 @@ from pathlib import Path
 import numpy as np
 from diagnostic_msgs.msg import DiagnosticArray
 
+from pred_bringup.bench.robot import Listener
+
 KEY = "ms"
+REPORTS = 1000
+"""How many diagnostics may wait to be read; times come faster than the client looks."""
 
 
 class Profile:
@@ -17,6 +21,11 @@ class Profile:
 
     def __init__(self) -> None:
         self._times: dict[str, list[float]] = defaultdict(list)
+
+    @property
+    def listener(self) -> Listener:
+        """What the benchmark's client has to listen to."""
+        return Listener(DiagnosticArray, "diagnostics", REPORTS, self.hear)
 
     def hear(self, message: DiagnosticArray) -> None:
         """Take the times out of a message; whatever else it says is of no interest here."""

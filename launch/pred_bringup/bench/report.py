@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_bringup.bench.scores import Episode, Scores, by_type, score
+from pred_planner.llm.calls import Call, Spent
 
 COLUMNS = (
     ("tasks", "episodes"),
@@ -25,20 +26,30 @@ COLUMNS = (
 _SHARES = {"success_rate", "goal_conditions", "weighted_success_rate", "weighted_goal_conditions"}
 
 
-def write_summary(folder: Path, episodes: Sequence[Episode], settings: Mapping[str, Any]) -> str:
-    """Write summary.md, summary.csv and summary.json and return the Markdown; '' when there is nothing to sum up."""
+def write_summary(
+    folder: Path, episodes: Sequence[Episode], settings: Mapping[str, Any], calls: Sequence[Call] = ()
+) -> str:
+    """Write summary.md, summary.csv and summary.json and return the Markdown; '' when there is nothing to sum up.
+
+    :param calls: to a model; what they cost is summed up, too
+    """
     if not episodes:
         return ""
     rows = {**by_type(episodes), "all": score(episodes)}
-    text = _markdown(rows, settings)
+    text = _markdown(rows, settings, calls)
     (folder / "summary.md").write_text(text, "utf-8")
     (folder / "summary.csv").write_text(_csv(rows), "utf-8")
-    data = {"settings": dict(settings), "scores": {name: asdict(s) for name, s in rows.items()}}
+    data: dict[str, Any] = {
+        "settings": dict(settings),
+        "scores": {name: asdict(s) for name, s in rows.items()},
+    }
+    if calls:
+        data["llm"] = asdict(Spent.on(calls))
     (folder / "summary.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return text
 
 
-def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any]) -> str:
+def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any], calls: Sequence[Call]) -> str:
     titles = ["task type", *(title for title, _ in COLUMNS)]
     lines = [
         "# Benchmark",
@@ -50,6 +61,8 @@ def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any]) -> str:
     ]
     lines += [f"| {' | '.join([name, *_cells(row)])} |" for name, row in rows.items()]
     lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
+    if calls:
+        lines += [f"Model, over all tasks: {Spent.on(calls).report()}.", ""]
     failures = [f"| {name} | {code} | {n} |" for name, row in rows.items() for code, n in row.codes.items()]
     if failures:
         lines += ["## How failed tasks ended", "", "| task type | code | tasks |", "|---|---|---|", *failures]

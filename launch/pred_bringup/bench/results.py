@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_bringup.bench.scores import Episode
+from pred_planner.llm.calls import CALLS, Call
 
 RESULTS, TIMING, SETTINGS = "results.jsonl", "timing.jsonl", "settings.json"
 
@@ -72,7 +73,7 @@ class TaskResult:
 
 
 class ResultFolder:
-    """results.jsonl, timing.jsonl and settings.json of one benchmark."""
+    """results.jsonl, timing.jsonl and settings.json of one benchmark; llm_calls.jsonl is its listener's."""
 
     def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
         """Open or make the folder.
@@ -84,7 +85,7 @@ class ResultFolder:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         self._check_settings(settings)
-        for name in (RESULTS, TIMING):
+        for name in (RESULTS, TIMING, CALLS):
             _cut(path / name)
         self.results = read_results(path)
         self.seconds = read_seconds(path)
@@ -148,6 +149,11 @@ def read_results(folder: Path) -> dict[str, TaskResult]:
 def read_seconds(folder: Path) -> dict[str, float]:
     """Return how long each of a folder's tasks took, in seconds, by key."""
     return {entry["key"]: float(entry["seconds"]) for entry in _lines(folder / TIMING)}
+
+
+def read_task_calls(folder: Path) -> tuple[Call, ...]:
+    """Return the calls to a model that a folder's tasks took."""
+    return tuple(Call(**entry) for entry in _lines(folder / CALLS))
 
 
 def _append(path: Path, entry: Mapping[str, Any]) -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import rclpy
-from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.action import ActionClient
+from rclpy.qos import QoSProfile
 from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
-from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
 from pred_core.outcome import Code, Outcome
@@ -27,9 +26,6 @@ from pred_msgs.msg import RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
 
 TICK = 0.05
-REPORTS = 1000
-"""How many diagnostics may wait to be read; times come faster than the client looks."""
-
 LOAD_SECONDS = 180.0
 CANCEL_SECONDS = 10.0
 READY_SECONDS = 120.0
@@ -49,6 +45,16 @@ class Ended:
     swayed_by: tuple[str, ...] | None = None
 
 
+@dataclass(frozen=True)
+class Listener:
+    """What else is to be heard while tasks run: message type, topic, quality of service or depth, and who listens."""
+
+    kind: type
+    topic: str
+    qos: QoSProfile | int
+    hear: Callable[[Any], None]
+
+
 class GraphLost(RuntimeError):
     """The graph ended or does not answer any more."""
 
@@ -64,13 +70,13 @@ class RobotUnderTest:
     """
 
     def __init__(
-        self, namespace: str, domain: int, alive: Callable[[], bool], profile: Profile | None = None
+        self, namespace: str, domain: int, alive: Callable[[], bool], listeners: Sequence[Listener] = ()
     ) -> None:
         """Make the clients.
 
         :param domain: the graph's ROS_DOMAIN_ID
         :param alive: tells whether the graph runs
-        :param profile: collects the times that nodes report
+        :param listeners: what else is to be heard
         """
         self._alive = alive
         self._domain = domain
@@ -89,8 +95,8 @@ class RobotUnderTest:
         self._loaded = self._seen = 0
         node.create_subscription(UInt32, "sim/episode", self._hear_episode, LATCHED)
         node.create_subscription(RobotState, "robot_state", self._hear_state, OBSERVATION)
-        if profile is not None:
-            node.create_subscription(DiagnosticArray, "diagnostics", profile.hear, REPORTS)
+        for listener in listeners:
+            node.create_subscription(listener.kind, listener.topic, listener.hear, listener.qos)
 
     def close(self) -> None:
         """Leave the ROS graph."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pred_bringup.bench.results import TaskResult, check_settings, read_results, read_seconds
+from pred_bringup.bench.results import TaskResult, check_settings, read_results, read_seconds, read_task_calls
 from pred_bringup.bench.scores import Episode
+from pred_planner.llm.calls import Call
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,11 @@ class Shard:
 
 @dataclass(frozen=True)
 class Gathered:
-    """All results of a folder and its shards by key, and their times in seconds."""
+    """All results of a folder and its shards by key, their times in seconds, and the calls to a model."""
 
     results: Mapping[str, TaskResult]
     seconds: Mapping[str, float]
+    calls: tuple[Call, ...] = ()
 
     def episodes(self) -> list[Episode]:
         """Return the results for scoring, by key."""
@@ -57,8 +59,10 @@ def gather(out: Path, settings: Mapping[str, Any]) -> Gathered:
     """
     results: dict[str, TaskResult] = {}
     seconds: dict[str, float] = {}
+    calls: tuple[Call, ...] = ()
     for folder in (out, *sorted(out.glob("shard-*-of-*"))):
         check_settings(folder, settings)
         results |= read_results(folder)
         seconds |= read_seconds(folder)
-    return Gathered(results, seconds)
+        calls += read_task_calls(folder)
+    return Gathered(results, seconds, calls)

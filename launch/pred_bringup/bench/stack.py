@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
 from pred_bringup.bench.graph import Graph
-from pred_bringup.bench.profiling import Profile
-from pred_bringup.bench.robot import GraphLost, RobotUnderTest
+from pred_bringup.bench.robot import GraphLost, Listener, RobotUnderTest
 
 START_SECONDS = 240.0
 
@@ -25,13 +24,13 @@ class Stack:
         namespace: str,
         log: Path,
         domain: int,
-        profile: Profile | None = None,
+        listeners: Sequence[Listener] = (),
     ) -> None:
-        """Prepare; see :class:`Graph` for the arguments. ``profile`` collects the times the nodes report."""
+        """Prepare; see :class:`Graph` for the arguments. ``listeners`` hear what else is told."""
         self._graph = Graph(robot, arguments, log, domain)
         self._namespace = namespace
         self._domain = domain
-        self._profile = profile
+        self._listeners = tuple(listeners)
         self._running = False
 
     def __enter__(self) -> Stack:
@@ -54,7 +53,7 @@ class Stack:
         """
         self.stop()
         self._graph.start()
-        self.robot = RobotUnderTest(self._namespace, self._domain, lambda: self._graph.alive, self._profile)
+        self.robot = RobotUnderTest(self._namespace, self._domain, lambda: self._graph.alive, self._listeners)
         self._running = True
         try:
             self.robot.wait_until_ready(START_SECONDS)

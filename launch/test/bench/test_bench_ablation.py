@@ -63,7 +63,7 @@ def test_values_are_the_scores_and_lie_between_their_bounds(given_episodes: list
         "GC": expected.goal_conditions,
         "PLW SR": expected.weighted_success_rate,
         "PLW GC": expected.weighted_goal_conditions,
-        "steps": expected.actions,
+        "actions": expected.actions,
     }
     for metric in METRICS:
         found, wanted = row[metric].score, pairs[metric]
@@ -86,9 +86,9 @@ def test_the_bounds_are_those_of_a_binomial() -> None:
 def test_pairing_finds_a_difference_that_separate_intervals_hide() -> None:
     full = [episode(i % 2 == 0, actions=100 * i) for i in range(100)]
     worse = [episode(i % 2 == 0, actions=100 * i + 5) for i in range(100)]
-    steps = compare({FULL: full, "worse": worse}, FULL, seed=0)["worse"]["steps"]
+    steps = compare({FULL: full, "worse": worse}, FULL, seed=0)["worse"]["actions"]
     assert steps.difference.low == pytest.approx(5.0) and steps.difference.excludes_zero
-    assert steps.score.low < compare({FULL: full}, FULL, seed=0)[FULL]["steps"].score.value
+    assert steps.score.low < compare({FULL: full}, FULL, seed=0)[FULL]["actions"].score.value
 
 
 def test_the_same_seed_gives_the_same_bounds_and_unequal_arms_are_refused() -> None:
@@ -113,9 +113,16 @@ def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None
     assert "| full | 100.0 [100.0, 100.0] |" in text
     (difference,) = [line for line in text.splitlines() if line.startswith("| none | **-")]
     assert "+30.0 [+30.0, +30.0]" in difference
-    assert "| moved | 18 | 100.0 / 20.0 | -27.8 [" in text
+    for metric, cells in (("SR", "100.0 [100.0, 100.0] | -27.8 ["), ("actions", "20.0 [20.0, 20.0] | +30.0 [")):
+        table = text.split(f"### {metric}\n")[1]
+        assert f"| moved | 18 | {cells}" in table.split("### ")[0]
+    assert all(f"### {metric}\n" in text for metric in METRICS)
     rows = list(csv.DictReader((tmp_path / "ablation.csv").open()))
-    assert len(rows) == 2 * len(METRICS) and rows[0]["arm"] == "full" and float(rows[0]["value"]) == 1.0
+    assert rows[0]["arm"] == "full" and float(rows[0]["value"]) == 1.0
+    assert [row["injected"] for row in rows[:: 2 * len(METRICS)]] == ["", "moved", "states"]
+    assert len(rows) == 3 * 2 * len(METRICS) and [row["metric"] for row in rows[: len(METRICS)]] == list(
+        METRICS
+    )
 
 
 def test_few_episodes_prove_nothing(tmp_path: Path) -> None:

@@ -199,6 +199,10 @@ def test_an_annotation_that_is_not_there_is_the_last_one(task: Task) -> None:
         (["--tasks", "nowhere.jsonl"], "cannot be read"),
         (["--suite", "theirs"], "no suite 'theirs'"),
         (["--set", "nonsense"], "NAME=VALUE"),
+        (["--reasoner", "replay"], "--replay FILE"),
+        (["--reasoner", "replay", "--replay", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["--reasoner", "replay", "--set", "replay=nowhere.jsonl"], "nowhere.jsonl"),
+        (["--replay", "nowhere.jsonl"], "only with --reasoner replay"),
     ],
 )
 def test_wrong_input_is_said_and_nothing_is_launched(

@@ -1,0 +1,37 @@
+"""The calls to a model during a benchmark, each kept with the task that it was made for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from tqdm import tqdm
+
+from pred_bringup.bench.robot import Listener
+from pred_core.ros.qos import EVENTS
+from pred_msgs.msg import LlmCall as LlmCallMsg
+from pred_planner.conversions import PlanMessageError, call_from_msg
+from pred_planner.llm.calls import CALLS, CallLog
+
+
+class TaskCalls:
+    """Appends calls to a folder's llm_calls.jsonl. They hold no key: the planner masks it before they are sent."""
+
+    def __init__(self, folder: Path) -> None:
+        self._log = CallLog(folder / CALLS)
+        self._task = ""
+
+    @property
+    def listener(self) -> Listener:
+        """What the benchmark's client has to listen to."""
+        return Listener(LlmCallMsg, "llm_calls", EVENTS, self._hear)
+
+    def begin(self, task: str) -> None:
+        """Take the calls heard from now on for a task's. They are heard before its world is judged."""
+        self._task = task
+
+    def _hear(self, message: LlmCallMsg) -> None:
+        try:
+            self._log.add(replace(call_from_msg(message), task=self._task))
+        except PlanMessageError as error:
+            tqdm.write(f"{self._task}: llm_calls: {error}")

@@ -1,0 +1,42 @@
+"""`./pred bench` as a person types it: sentences for every kind of room are done, and the same seed tells the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SENTENCES = ROOT / "launch" / "suites" / "sentences.jsonl"
+DOMAIN = "79"
+AGAIN = 2
+
+
+def bench(out: Path, *options: str) -> list[bytes]:
+    """Run the sentences with one seed and return the lines of results.jsonl."""
+    command = [
+        str(ROOT / "pred"),
+        "bench",
+        "--tasks",
+        str(SENTENCES),
+        "--out",
+        str(out),
+        "--seed",
+        "3",
+        *options,
+    ]
+    environment = {**os.environ, "ROS_DOMAIN_ID": DOMAIN}
+    subprocess.run(command, env=environment, check=True, timeout=600)
+    return (out / "results.jsonl").read_bytes().splitlines()
+
+
+@pytest.mark.slow
+def test_every_sentence_is_done_and_the_same_seed_gives_the_same_results(tmp_path: Path) -> None:
+    first = bench(tmp_path / "first")
+    results = [json.loads(line) for line in first]
+    assert len(results) == len(SENTENCES.read_text("utf-8").splitlines())
+    assert not [result for result in results if not result["success"]]
+    assert bench(tmp_path / "again", "--limit", str(AGAIN)) == first[:AGAIN]
