@@ -63,8 +63,8 @@ def _a(name: str) -> str:
 
 def _presence(d: Discrepancy) -> str:
     expected, observed = place(d.expected), place(d.observed)
-    found = somewhere(observed) if observed.there else ""
-    if found and observed.name == expected.there:
+    found = "" if observed.negated else somewhere(observed)
+    if found and observed.there == expected.there:
         return f"The {_thing(d)} is {found}, as expected."
     wrong = f"not {somewhere(expected)}" if expected.there else ""
     known = f"The {_thing(d)} is directly visible or known from the map"

@@ -28,8 +28,32 @@ PREPOSITIONS: Mapping[str, str] = {
     "near": "near",
     "by": "near",
     "beside": "near",
+    "behind": "near",
 }
-NEGATIONS = frozenset({"not", "no", "never", "isn", "non", "nowhere", "without", "false"})
+_PHRASES: Mapping[str, str] = {
+    r"(?:next|close|adjacent|nearest) to|in front of|outside of": "near",
+    r"(?:up)?on top of": "on",
+    r"outside": "near",
+    r"out of|no longer (?:in|on)": "not in",
+}
+"""Prepositions of several words, or that say where something is not, and what they say."""
+NEGATIONS = frozenset(
+    {
+        "not",
+        "no",
+        "never",
+        "isn",
+        "non",
+        "nowhere",
+        "without",
+        "false",
+        "doesn",
+        "wasn",
+        "aren",
+        "cannot",
+        "nor",
+    }
+)
 _SKIPPED = frozenset(
     {"the", "a", "an", "is", "was", "or", "already", "of", "to", "top", "next", "still", "it"}
 )
@@ -55,8 +79,8 @@ class Place:
 
     @property
     def there(self) -> str:
-        """The name of the place where something is, '' where none is said."""
-        return "" if self.negated else self.name
+        """The name of the place where something is, '' where none is said or it is only near there."""
+        return "" if self.negated or self.preposition == "near" else self.name
 
 
 def place(text: str, find: Callable[[str], str] | None = None) -> Place:
@@ -65,6 +89,8 @@ def place(text: str, find: Callable[[str], str] | None = None) -> Place:
     :param find: the class, or placeholder, that a phrase means, '' for none; by default one written as it is
     """
     said = _CONCLUSION.split(_RELATION.sub(r" \1 on \2", text.replace("\u00ac", " not ")))[0]
+    for phrase, word in _PHRASES.items():
+        said = re.sub(rf"\b(?:{phrase})\b", word, said, flags=re.IGNORECASE)
     for clause in _CLAUSE.split(said):
         found = _named_in(_pieces(clause), find or _written)
         if found is not None:
@@ -125,13 +151,13 @@ def same_place(one: str, other: str) -> bool:
 
 
 _WORDS_OF: Mapping[tuple[str, bool], str] = {
-    ("on", True): "on running lit burning glowing",
+    ("on", True): "on running lit burning glowing operating",
     ("on", False): "off",
     ("open", True): "open opened ajar",
     ("open", False): "closed shut",
     ("clean", True): "clean cleaned washed rinsed spotless sanitized wiped scrubbed",
     ("clean", False): "dirty soiled stained filthy messy",
-    ("filled", True): "filled full",
+    ("filled", True): "filled full contains containing",
     ("filled", False): "empty emptied",
     ("hot", True): "hot heated warm warmed reheated microwaved steaming",
     ("cold", True): "cold chilled cooled cool refrigerated frozen icy",
@@ -145,6 +171,15 @@ _MEANING: Mapping[str, tuple[str, bool]] = {
 }
 _SWITCHED = frozenset({"toggled", "switched", "turned", "powered", "toggle"})
 """Words that say on, unless the text goes on with ``off``."""
+_FALSE = re.compile(r"[:=]+\s*(?:false|f|0|no|n)\b", re.IGNORECASE)
+"""The value of an attribute written as a variable: "Cleaned: F", "isDirty = 0"."""
+_NEEDLESS = re.compile(
+    r"\b(?:(?:(?:not|n't) (?:need|have) to|need(?: not|n't)|no longer needs? to)(?: be)?|no need (?:to(?: be)?|for))\b",
+    re.IGNORECASE,
+)
+"""What need not be done has been done."""
+_NEEDED = re.compile(r"\b(?:(?:needs?|has|have) to be|(?:must|should) be|needs?|requires?)\b", re.IGNORECASE)
+"""What is needed is not there yet."""
 
 
 def attribute(text: str) -> tuple[str, bool]:
@@ -152,7 +187,8 @@ def attribute(text: str) -> tuple[str, bool]:
 
     ('', True) for a text that names none.
     """
-    words = [word.lower() for word in _WORD.findall(text)]
+    plain = _NEEDED.sub(" not ", _NEEDLESS.sub(" ", _FALSE.sub(" false ", text)))
+    words = [word.lower() for word in _WORD.findall(plain)]
     at = next((i for i, word in enumerate(words) if _meaning(word) and not _leads_on(words, i)), None)
     if at is None:
         at = next((i for i, word in enumerate(words) if word in _SWITCHED), None)

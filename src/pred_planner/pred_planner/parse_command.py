@@ -1,13 +1,13 @@
 """``./pred parse --dialect D``: one model answer a line (a JSON string), one JSON line out for each, in their order.
 
 A blank line, and one that is no JSON string, has its line out too: a rejection. The exit code is 0 when every line was
-answered, whatever the answers hold, and 2 for bad arguments. The lines out are ASCII.
+answered, whatever the answers hold, or nobody reads on (``| head -1``), and 2 for bad arguments. The lines out are
+ASCII.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from typing import Any
 from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
 from pred_planner.dialects.parsed import Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
+from pred_planner.lines import answer_lines
 from pred_planner.name_repair import repairer
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -62,10 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         choose_domain(given.domain)
     except DomainError as error:
         parser.error(str(error))
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for line in sys.stdin:
-        print(json.dumps(parse_line(given.dialect, line.removeprefix(_BYTE_ORDER_MARK))), flush=True)
+    answer_lines(lambda line: parse_line(given.dialect, line.removeprefix(_BYTE_ORDER_MARK)))
     return 0
 
 

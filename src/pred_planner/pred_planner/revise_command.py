@@ -3,14 +3,13 @@
 In: {"kind": "dta|ohv|apm|asr", "level": "triplet|tuple", "plan": [[...]], "subject", "expected", "observed"}.
 Out: {"ok", "plan", "sentence", "source", "changed", "repairs"} or {"ok": false, "error"}, in ASCII, for every line,
 blank ones too. Names and actions come out as the plan language has them; ``repairs`` lists what was written otherwise.
-Exit code: 0 when every line was answered, also with an error; 2 when the options cannot be used.
+Exit code: 0 when every line was answered, also with an error, or nobody reads on (``| head -1``); 2 when the options
+cannot be used.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import json
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +21,7 @@ from pred_planner.asking import Asker, described, revised
 from pred_planner.feedback import describe
 from pred_planner.guides import GUIDED, Row
 from pred_planner.language import Discrepancy, Level
+from pred_planner.lines import answer_lines
 from pred_planner.llm.calls import CallLog, RecordError
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
@@ -100,10 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"pred revise: {error}", file=sys.stderr)
         return 2
     others = () if given.domain else OTHERS
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for line in sys.stdin:
-        print(json.dumps(revise_line(line, reviser, others)), flush=True)
+    answer_lines(lambda line: revise_line(line, reviser, others))
     return 0
 
 

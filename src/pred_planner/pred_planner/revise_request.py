@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,10 @@ from pred_planner.observed import LONGEST_NAME, known, named, place
 LONGEST_TEXT = 1000
 _ANYTHING = frozenset({"", "object", "target object", "thing", "it", "one", "second object", "first object"})
 """Subjects that leave it to the plan what is meant."""
+_AS_WANTED = re.compile(
+    r"\b(?:the same|same (?:class|object|one)|as expected|match(?:es|ing)?|confirmed|correct)\b", re.I
+)
+"""What is said of a thing that looks like what was wanted, without naming that."""
 
 
 class LineError(ValueError):
@@ -55,13 +60,11 @@ def read_line(line: str) -> Request:
     level = Level(_one_of(values, "level", list(Level)))
     repairs = Repairs()
     rows = _rows(values.get("plan"), level, repairs)
-    discrepancy = Discrepancy(
-        kind,
-        "",
-        _subject(_text(values, "subject"), repairs),
-        expected=_said(_text(values, "expected"), kind),
-        observed=_said(_text(values, "observed"), kind),
-    )
+    subject = _subject(_text(values, "subject"), repairs)
+    expected, observed = (_said(_text(values, key), kind) for key in ("expected", "observed"))
+    if kind is Kind.OHV and _AS_WANTED.search(observed) and not place(observed).negated:
+        observed = expected or subject
+    discrepancy = Discrepancy(kind, "", subject, expected=expected, observed=observed)
     return Request(discrepancy, level, rows, tuple(repairs.notes))
 
 
@@ -150,12 +153,22 @@ def _said(text: str, kind: Kind) -> str:
     """Return a place, or a class, in the words of the domain; a text that names none, or an attribute, as it is."""
     if kind is Kind.APM:
         return text
-    said = place(text, _found)
+    said = place(text, _looked_like if kind is Kind.OHV else _found)
     return (
         " ".join(part for part in ("not" * said.negated, said.preposition, said.name) if part)
         if said.name
         else text
     )
+
+
+def _looked_like(phrase: str) -> str:
+    """Return the class that a phrase means or, where that is a sentence ("object is indeed mug"), names last."""
+    words = phrase.split()
+    spans = (
+        (end - size, end) for end in range(len(words), 0, -1) for size in range(min(LONGEST_NAME, end), 0, -1)
+    )
+    named_last = (repairer().spelled(" ".join(words[start:end])) for start, end in spans)
+    return _found(phrase) or next((name for name in named_last if name), "")
 
 
 def _found(phrase: str) -> str:

@@ -173,7 +173,8 @@ def _relation_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
 def _in_place(discrepancy: Discrepancy, destination: str) -> bool:
     """Tell whether the thing was seen at its destination; a text that names no place says that it was."""
     observed = place(discrepancy.observed)
-    return not observed.negated and not observed.other and same_place(observed.name, destination)
+    elsewhere = observed.negated or observed.other or observed.preposition in ("near", "under")
+    return not elsewhere and same_place(observed.name, destination)
 
 
 _RULES: Mapping[tuple[Kind, Level], Callable[[Discrepancy, list[Row]], list[Row]]] = {

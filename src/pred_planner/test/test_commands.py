@@ -1,9 +1,11 @@
-"""The command parse: lines in, lines out, nothing lost."""
+"""The commands parse and revise: lines in, lines out, nothing lost."""
 
 from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -31,3 +33,31 @@ def test_parse_reads_bytes_that_are_no_text(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(given, encoding="ascii"))
     assert parse_command.main(["--dialect", "flare"]) == 0
     assert [json.loads(line)["ok"] for line in capsys.readouterr().out.splitlines()] == [True, False]
+
+
+REQUEST = {"kind": "apm", "level": "triplet", "plan": [["Clean", "Mug", "None"], ["Move", "Mug", "Desk"]]}
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (["parse_command", "--dialect", "flare"], json.dumps("PickupObject, Mug, 0")),
+        (["revise_command"], json.dumps({**REQUEST, "subject": "Mug", "observed": "clean"})),
+    ],
+)
+def test_a_reader_that_has_enough_ends_the_command_quietly(command: list[str], line: str) -> None:
+    module, *options = command
+    running = subprocess.Popen(
+        [sys.executable, "-m", f"pred_planner.{module}", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert running.stdin and running.stdout and running.stderr
+    running.stdin.write(f"{line}\n".encode())
+    running.stdin.flush()
+    assert json.loads(running.stdout.readline())["ok"]
+    running.stdout.close()
+    running.stdin.write(f"{line}\n{line}\n".encode())
+    running.stdin.close()
+    assert running.stderr.read() == b"" and running.wait(60) == 0

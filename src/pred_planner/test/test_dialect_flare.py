@@ -41,6 +41,7 @@ def test_a_class_name_is_never_an_action(name: str) -> None:
         "- PickupObject, Pen, 0\n- PutObject, Pen, Desk",
         "Step 1: PickupObject, Pen, 0\nStep 2: PutObject, Pen, Desk",
         "Task: examine\n1. Pick up the pen: PickupObject, Pen, 0\n2. Put it there: PutObject, Pen, Desk",
+        "<PickupObject, Pen, 0>, <PutObject, Pen, Desk>",
         "PickupObject, Pen, 0 # take it\nPutObject, Pen, Desk # put it",
         "PickupObject, Pen (blue), 0, PutObject, Pen, Desk",
         "PickupObject, Pen, 0, PutObject, Pen, Desk, Stop",

@@ -190,6 +190,9 @@ def test_repairs_are_told() -> None:
         ("The pillow lies on the side table, so it is not on the coffee table.", False),
         ("not on the coffee table", False),
         ("on the side table", False),
+        ("next to the coffee table", False),
+        ("in front of the CoffeeTable", False),
+        ("on top of the CoffeeTable", True),
     ],
 )
 def test_places_are_read_out_of_phrases(observed: str, passed: bool) -> None:
@@ -200,6 +203,40 @@ def test_places_are_read_out_of_phrases(observed: str, passed: bool) -> None:
         "observed": observed,
     }
     assert answered(line)["changed"] is passed
+
+
+@pytest.mark.parametrize(
+    ("observed", "taken_again"),
+    [
+        ("a mug", False),
+        ("The picked object is indeed a mug.", False),
+        ("The object in hand looks like a Cup from three of four sides.", True),
+        ("It doesn't look like a mug", True),
+        ("the same object", False),
+        ("not the same object", True),
+        ("class changed", True),
+        ("not the mug, but a cup", True),
+    ],
+)
+def test_what_a_thing_looks_like_is_read_out_of_sentences(observed: str, taken_again: bool) -> None:
+    line = {"kind": "ohv", "level": "tuple", "plan": [["Mug", "PickupObject"], ["Desk", "PutObject"]]}
+    result = answered(line | {"subject": "Mug", "expected": "Mug", "observed": observed})
+    assert result["changed"] is taken_again
+
+
+def test_what_lies_beside_a_closed_place_is_not_in_it() -> None:
+    line = {
+        "kind": "dta",
+        "level": "tuple",
+        "plan": PLANS[Level.TUPLE],
+        "subject": "Apple",
+        "expected": "in the Fridge",
+    }
+    result = answered(line | {"observed": "next to the fridge"})
+    assert (
+        result["plan"] == [["Apple", "PickupObject"]]
+        and "near the Fridge, not in the Fridge" in result["sentence"]
+    )
 
 
 def test_the_lab_table_is_known_where_no_domain_is_given() -> None:

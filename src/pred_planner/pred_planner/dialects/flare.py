@@ -25,7 +25,7 @@ _AFTERWORD = re.compile(
 _COMMENT = re.compile(r"(?:#|//).*")
 _ASIDE = re.compile(r"(?<=\w) +\([a-z ]+\)")
 _ACTION_WORD = re.compile(r"\b[A-Z][A-Za-z]*Object(?:On|Off)?\b")
-_BETWEEN = re.compile(r"[,\n;|\[\](){}:]|->|=>|→|[.!?](?=\s|\Z)")
+_BETWEEN = re.compile(r"[,\n;|\[\](){}:]|->|=>|→|[<>]|[.!?](?=\s|\Z)")
 _NUMBER = re.compile(r"(?:(?:step|subgoal)\s*)?(?:[1-9]\d*|#)", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-*•>]|\d+[.)])\s+")
 _ENDS = frozenset({"stop", "end", "done", "finish", "finished", "eos"})

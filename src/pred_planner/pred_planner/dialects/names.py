@@ -12,7 +12,7 @@ from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
 Nearest = Callable[[str], str | None]
 """Given words, the class nearest in meaning, or None when nothing is near."""
 
-NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-"})
+NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-", "x", "nothing"})
 CLOSE = 0.84  # difflib ratio: "Microwve" passes, "Mug" for "Rug" does not
 SHORTEST_PREFIX = 4
 

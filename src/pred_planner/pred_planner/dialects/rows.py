@@ -23,6 +23,11 @@ NEAR = 200
 _NUMBER = re.compile(r"(?<!\w)\(\d+\)")
 _COMMENT = re.compile(r"(?<=[\]),])[ \t]*(?:#|//)[^\n]*")
 _ASIDE = re.compile(r"(?<=\w) +\([a-z ]+\)")
+_KEYED = re.compile(r"\b([A-Za-z]+)[\"']?[ \t]*:?[ \t]*\[([^()\[\]]*)\]")
+"""A step under its action: {"Move": ["Mug", "Desk"]}, Move[Mug, Desk]."""
+_STRUCK = re.compile(r"~~[^~\n]+~~")
+_KEY_WORDS = re.compile(r"_|(?<=[a-z])(?=[A-Z])")
+"""Where the words of a key like original_plan or originalPlan part."""
 _CALL = re.compile(r"\b([A-Za-z_]+) ?\(([^()\[\]]*)\)")
 _BRACKET = re.compile(r"[\[\]()]")
 _BULLET = re.compile(r"^\s*(?:(?:step|action)?\s*\d+\s*[.):-]|[-*•])?\s*", re.IGNORECASE)
@@ -50,6 +55,22 @@ _DISMISSED = re.compile(
 _GOES_ON = re.compile(r"[ ,]*(?:and )?[ ]*")
 _SMALL_WORDS = frozenset({"to", "on", "in", "onto", "into", "at", "the", "a", "an"})
 _STRIP = " \t\r\n\"'`.;*<>\\"
+_FIELDS = frozenset(
+    {
+        "action",
+        "primitive",
+        "object",
+        "target",
+        "receptacle",
+        "recep",
+        "parent",
+        "destination",
+        "step",
+        "number",
+        "no",
+    }
+)
+"""Words over the columns of a table, or in the brackets of a format that is only told."""
 _WRITTEN = frozenset(map(str, [*High, *Primitive]))
 
 
@@ -65,7 +86,7 @@ class _Unit:
     @property
     def heading(self) -> str:
         """The line that heads this unit; what stands behind the last one on its line is no heading, but for a colon."""
-        first, *others = self.before.split("\n")
+        first, *others = _KEY_WORDS.sub(" ", self.before).split("\n")
         lines = [line for line in others if not _NUMBERED.fullmatch(line)]
         if lines:
             return lines[-1]
@@ -115,7 +136,8 @@ def find(text: str, names: Names, repairs: Repairs) -> list[Row]:
     :raises Rejected: TRUNCATED where the text ends inside a row or its list
     """
     text = _COMMENT.sub("", _NUMBER.sub("\n", records.as_lists(text)))
-    text = _ASIDE.sub("", _CALL.sub(_call_as_list, text))
+    text = _KEYED.sub(_call_as_list, _CALL.sub(_call_as_list, _STRUCK.sub("", text)))
+    text = _ASIDE.sub("", text)
     finder = _Finder(names, repairs)
     units = list(finder.bracketed(text))
     if not units:
@@ -127,7 +149,9 @@ def find(text: str, names: Names, repairs: Repairs) -> list[Row]:
 
 def _call_as_list(match: re.Match[str]) -> str:
     name, inner = match.groups()
-    return f"[{name}, {inner}]" if name in _WRITTEN else match.group(0)
+    atoms = _atoms(inner)
+    is_step = name in _WRITTEN and not (atoms and _is_action(atoms[0]))
+    return f"[{name}, {inner}]" if is_step else match.group(0)
 
 
 class _Finder:
@@ -229,6 +253,9 @@ class _Finder:
         )
 
     def _is_row(self, row: Row) -> bool:
+        fields = {atom.lower() for atom in row}
+        if fields <= _FIELDS and not fields.isdisjoint({"action", "primitive"}):
+            return False
         if len(row) == 1:
             return actions.high_or_none(row[0]) is High.PASS
         if any(map(_is_action, row)):

@@ -11,6 +11,9 @@ from typing import Any
 
 from pred_core.outcome import Code, Outcome
 
+CALLS = "llm_calls.jsonl"
+"""The file of calls in the folder of a run or of a benchmark, which ``replay:=FILE`` reads."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -29,7 +32,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Call:
-    """One attempt to have a question answered, as it is recorded. Holds no key."""
+    """One attempt to have a question answered, as it is recorded. Holds no key.
+
+    ``task`` says for which task of a benchmark it was made; '' elsewhere, where a record is of one task.
+    """
 
     key: str
     purpose: str
@@ -46,6 +52,7 @@ class Call:
     attempt: int = 1
     cached: bool = False
     cost: float | None = None
+    task: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -111,10 +118,20 @@ class CallLog:
 
 
 def read_calls(path: Path) -> Iterator[Call]:
-    """Read a record of calls.
+    """Read a record of calls: a file, or all files of the name :data:`CALLS` in a folder and those below it.
 
-    :raises RecordError: when the file is missing or a line is not a call
+    The folder of a benchmark has one per shard and arm.
+
+    :raises RecordError: when there is none, it cannot be read, or a line is not a call
     """
+    files = sorted(path.rglob(CALLS)) if path.is_dir() else [path]
+    if not files:
+        raise RecordError(f"There are no recorded answers ({CALLS}) in {path}.")
+    for file in files:
+        yield from _read(file)
+
+
+def _read(path: Path) -> Iterator[Call]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
