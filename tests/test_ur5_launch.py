@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from action_msgs.msg import GoalStatus
 from ament_index_python.packages import get_package_share_directory
-from diagnostic_msgs.msg import DiagnosticArray
 from launch.actions import IncludeLaunchDescription, SetEnvironmentVariable
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 from rclpy.action import ActionClient
@@ -28,13 +27,13 @@ from pred_core.ros.conversions import image_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import Detections
+from ur5_driver.bridge.cancel_trial import CancelTrial
 
 DOMAIN, ADDRESS, FAULT_PORT = 90, "127.0.0.63", 30100
 MOVING, STANDING = 0.1, 0.01
 STANDS_WITHIN = 0.5
 PATIENCE = 90.0
 CANCELS = 15
-ENDS = (GoalStatus.STATUS_CANCELED, GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_ABORTED)
 
 
 @launch_pytest.fixture(scope="module")
@@ -63,20 +62,9 @@ class ArmClient(StackClient):
         ):
             self.node.create_subscription(kind, topic, lambda m, t=topic: self.latest.update({t: m}), qos)
         self.node.create_subscription(JointState, "joint_states", self._on_joints, 10)
-        self.figures: dict[str, str] = {}
-        self.node.create_subscription(DiagnosticArray, "diagnostics", self._on_diagnostics, 10)
 
     def _on_joints(self, msg: JointState) -> None:
         self.speed = float(np.abs(msg.velocity).max())
-
-    def _on_diagnostics(self, msg: DiagnosticArray) -> None:
-        self.figures = {pair.key: pair.value for status in msg.status for pair in status.values}
-
-    def goals_now(self) -> dict[str, int]:
-        """Return how many goals the driver took and ended, as its next diagnostics say."""
-        self.figures = {}
-        self.until(lambda: "goals taken" in self.figures, PATIENCE)
-        return {key: int(value) for key, value in self.figures.items() if key.startswith("goals ")}
 
     def look(self, view: str) -> Any:
         """Send the camera to a view; return the goal's handle."""
@@ -171,23 +159,9 @@ def test_a_cancel_in_motion_stops_the_arm(client: ArmClient) -> None:
 @pytest.mark.launch(fixture=stack)
 def test_goals_cancelled_at_any_moment_all_come_to_an_end(client: ArmClient) -> None:
     client.up()
-    random = np.random.default_rng(11)
-    taken = client.goals_now()["goals taken"]
-    for index in range(CANCELS):
-        view = ("survey_left", "survey_right")[index % 2]
-        sent = client.look_from.send_goal_async(LookFrom.Goal(view=view))
-        client.until(sent.done, PATIENCE)
-        end = time.monotonic() + random.uniform(0.0, 0.8)
-        client.until(lambda end=end: time.monotonic() > end)
-        client.cancel(sent.result())
-        answer = client.result(sent.result(), PATIENCE)
-        assert answer.status in ENDS, answer.status
-        assert answer.status != GoalStatus.STATUS_ABORTED or client.call("recover").success, (
-            answer.result.outcome
-        )
-    client.until(lambda: client.goals_now()["goals taken"] == taken + CANCELS, PATIENCE)
-    goals = client.goals_now()
-    assert goals["goals ended"] == goals["goals taken"]
+    tally = CancelTrial(client.node, client.until).run(CANCELS, seed=11)
+    assert tally.leaked == 0, tally.figures()
+    assert tally.trials == CANCELS and "other" not in tally.statuses, tally.figures()
     assert client.result(client.look("home"), PATIENCE).result.outcome.code == "SUCCESS"
 
 

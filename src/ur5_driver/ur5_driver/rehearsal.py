@@ -22,6 +22,7 @@ from pred_core.geometry import Intrinsics
 from pred_core.targets import Target, TargetKind
 from ur5_driver import kinematics
 from ur5_driver.driver.arm import Arm, ArmSettings
+from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
@@ -98,10 +99,18 @@ class Controller:
 
 
 @contextmanager
-def linked(host: str, port: int, *options: str, gripper: bool = True) -> Iterator[tuple[Controller, ArmLink]]:
-    """Give a controller and a link that is ready."""
+def linked(
+    host: str,
+    port: int,
+    *options: str,
+    gripper: bool = True,
+    hand: Payload | None = None,
+    held_mass: float = 0.0,
+) -> Iterator[tuple[Controller, ArmLink]]:
+    """Give a controller and a link that is ready; ``hand`` and ``held_mass`` are the link settings'."""
     controller = Controller(host, port, *options)
-    link = ArmLink(LinkSettings(host, LIMITS, gripper=gripper, silence=PATIENCE))
+    settings = LinkSettings(host, LIMITS, gripper=gripper, silence=PATIENCE, hand=hand, held_mass=held_mass)
+    link = ArmLink(settings)
     try:
         link.start()
         if not eventually(lambda: link.state is State.READY, 20.0):

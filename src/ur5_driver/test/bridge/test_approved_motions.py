@@ -65,6 +65,9 @@ class FakeArm:
     def look(self, *_: Any) -> Outcome:
         return self.did("look")
 
+    def ready(self) -> Outcome:
+        return Outcome.success()
+
     def touched(self, _: Any) -> None:
         return None
 

@@ -22,7 +22,8 @@ from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, heal
 from ur5_driver.driver import states  # noqa: E402
 from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
 from ur5_driver.driver.limits import Limits  # noqa: E402
-from ur5_driver.driver.link import ArmLink, LinkSettings, StopTimes  # noqa: E402
+from ur5_driver.driver.link import ArmLink  # noqa: E402
+from ur5_driver.driver.link_settings import LinkSettings, StopTimes  # noqa: E402
 from ur5_driver.driver.receive import Snapshot  # noqa: E402
 from ur5_driver.driver.states import Activity, Control, State  # noqa: E402
 from ur5_driver.node import DriverNode  # noqa: E402

@@ -10,53 +10,37 @@ import os
 import signal
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
-from pred_core.outcome import Code, Outcome
-from ur5_driver import kinematics
+from pred_core.outcome import Code
 from ur5_driver.driver import recovery
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
-from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
+from ur5_driver.fault_trials import (
+    ALL_CLEAR,
+    CASES,
+    STANDS_WITHIN,
+    Case,
+    UnderWay,
+    clear,
+    ended_program,
+    joints,
+    recovered,
+    speed,
+    stands_after,
+    stays,
+    turn,
+)
 from ur5_driver.rehearsal import LIMITS, Controller, eventually, linked
 
 HOST, PORT = "127.0.0.42", 30142
-STILL = 0.01
-STANDS_WITHIN = 0.5
-ASKED_WITHIN = 0.05
-"""How long asking the controller takes at most on a machine that has time for it, s."""
 ATTEMPTS = 3
 """How often a motion is tried that ends without fault, where control is lost because the machine has no time for it."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """A fault, the state it leads to, how it is cleared, and whether the measured joints can be asked for meanwhile."""
-
-    fault: str
-    state: State
-    clear: tuple[str, ...] = ()
-    seen: bool = True
-
-
-CASES = [
-    Case("protective_stop", State.PSTOP),
-    Case("emergency_stop", State.ESTOP, ("release_emergency_stop",)),
-    Case("safeguard_stop", State.PSTOP, ("safeguard_clear",)),
-    Case("local_mode", State.LOCAL, ("remote_mode",)),
-    Case("drop_sockets", State.IDLE),
-    Case("cable_pull", State.DISCONNECTED, ("cable_plug",)),
-    Case("freeze", State.DISCONNECTED, ("unfreeze",), seen=False),
-    Case("power_off", State.DISCONNECTED, ("power_on",)),
-]
 
 
 @pytest.fixture(scope="module")
@@ -70,77 +54,21 @@ def rig(arm: tuple[Controller, ArmLink]) -> tuple[Controller, ArmLink]:
     """Give the arm under control: what the test before broke must not break this one."""
     controller, link = arm
     if link.state is not State.READY:
-        for fault in ("release_emergency_stop", "safeguard_clear", "remote_mode", "cable_plug", "unfreeze"):
-            controller.fault(fault)
+        clear(controller, *ALL_CLEAR)
         assert recovery.recover(link), link.problem
     return arm
-
-
-class Motion:
-    """A move of the shoulder pan in a thread, long enough to be interrupted."""
-
-    def __init__(self, link: ArmLink) -> None:
-        seen = link.snapshot
-        assert seen is not None
-        goal = seen.q.copy()
-        goal[0] += 0.9 if goal[0] < kinematics.HOME[0] else -0.9
-        self.cancel = threading.Event()
-        self.outcome: Outcome | None = None
-        self._command = link.limits.joints(joints_of(seen.q), joints_of(goal), 0.6, 1.0)
-        self._link = link
-        self.goal = goal
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    def _run(self) -> None:
-        self.outcome = self._link.move(self._command, self.cancel)
-
-    def join(self) -> Outcome:
-        self._thread.join(10.0)
-        assert self.outcome is not None, "the motion has not ended"
-        return self.outcome
-
-
-def speed(controller: Controller) -> float:
-    return float(np.abs(controller.state()["actual_qd"]).max())
-
-
-def joints(controller: Controller) -> np.ndarray:
-    return np.array(controller.state()["actual_q"])
-
-
-def stands_after(controller: Controller) -> float:
-    """Return how long it took from now until the joints are measured still, s; less what the machine was held up."""
-    begun = last = time.monotonic()
-    held_up = 0.0
-    while speed(controller) >= STILL:
-        time.sleep(0.005)
-        now = time.monotonic()
-        held_up += max(0.0, now - last - ASKED_WITHIN)
-        last = now
-        assert now - begun < 5.0, "the arm does not stand"
-    return last - begun - held_up
-
-
-def stays(controller: Controller, seconds: float = 0.4) -> bool:
-    before = joints(controller)
-    time.sleep(seconds)
-    return bool(np.abs(joints(controller) - before).max() < 0.002)
 
 
 def back(rig: tuple[Controller, ArmLink], case: Case) -> None:
     """Clear a fault, see that nothing moves or starts, and recover."""
     controller, link = rig
     if case.fault == "safeguard_stop":  # what is only paused would go on when the safeguard clears
-        assert eventually(lambda: controller.state()["program"] is None, 2.0)
-    for name in case.clear:
-        controller.fault(name)
+        assert ended_program(controller)
+    clear(controller, *case.clear)
     assert stays(controller)
     assert link.state is not State.READY
     before = joints(controller)
-    outcome = recovery.recover(link)
-    for _ in range(2):  # a socket that was dropped a moment ago may cost one attempt
-        outcome = outcome or recovery.recover(link)
+    outcome = recovered(link)
     assert outcome, outcome
     assert link.state is State.READY
     assert np.abs(joints(controller) - before).max() < 0.01
@@ -149,7 +77,7 @@ def back(rig: tuple[Controller, ArmLink], case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c.fault)
 def test_a_fault_while_the_arm_moves(rig: tuple[Controller, ArmLink], case: Case) -> None:
     controller, link = rig
-    motion = Motion(link)
+    motion = UnderWay(link, turn)
     assert eventually(lambda: speed(controller) > 0.3)
     controller.fault(case.fault)
     if case.seen:
@@ -177,7 +105,7 @@ def test_a_fault_at_rest(rig: tuple[Controller, ArmLink], case: Case) -> None:
 
 def test_a_killed_worker_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
     controller, link = rig
-    motion = Motion(link)
+    motion = UnderWay(link, turn)
     assert eventually(lambda: speed(controller) > 0.3)
     assert link.worker_pid is not None
     os.kill(link.worker_pid, signal.SIGKILL)
@@ -188,7 +116,7 @@ def test_a_killed_worker_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
 
 def test_a_worker_that_hangs_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
     controller, link = rig
-    motion = Motion(link)
+    motion = UnderWay(link, turn)
     assert eventually(lambda: speed(controller) > 0.3)
     assert link.worker_pid is not None
     os.kill(link.worker_pid, signal.SIGSTOP)
@@ -200,7 +128,7 @@ def test_a_worker_that_hangs_stops_the_arm(rig: tuple[Controller, ArmLink]) -> N
 def test_a_cancel_stops_the_arm_and_leaves_it_ready(rig: tuple[Controller, ArmLink]) -> None:
     controller, link = rig
     for _ in range(ATTEMPTS):
-        motion = Motion(link)
+        motion = UnderWay(link, turn)
         assert eventually(lambda: speed(controller) > 0.3)
         motion.cancel.set()
         assert stands_after(controller) < STANDS_WITHIN
@@ -216,13 +144,43 @@ def test_a_cancel_stops_the_arm_and_leaves_it_ready(rig: tuple[Controller, ArmLi
 def test_a_motion_reaches_its_goal(rig: tuple[Controller, ArmLink]) -> None:
     controller, link = rig
     for _ in range(ATTEMPTS):
-        motion = Motion(link)
-        outcome = motion.join()
+        before = joints(controller)
+        outcome = UnderWay(link, turn).join()
         if outcome.code is not Code.ROBOT_LOST:
             break
         assert recovery.recover(link)
     assert outcome
-    assert joints(controller) == pytest.approx(motion.goal, abs=0.01)
+    assert np.abs(joints(controller) - before) == pytest.approx([0.9, 0, 0, 0, 0, 0], abs=0.01)
+
+
+@pytest.mark.parametrize("fault", ["register_conflict", "reduced_mode"])
+def test_what_does_not_take_the_arm_away_does_not_disturb_a_motion(
+    rig: tuple[Controller, ArmLink], fault: str
+) -> None:
+    """Whoever wants registers later does not get them: the driver has them until its connection ends."""
+    controller, link = rig
+    for _ in range(ATTEMPTS):
+        motion = UnderWay(link, turn)
+        assert eventually(lambda: speed(controller) > 0.3)
+        controller.fault(fault)
+        outcome = motion.join()
+        if outcome.code is not Code.ROBOT_LOST:
+            break
+        clear(controller, "clear_conflict")
+        assert recovery.recover(link)
+    clear(controller, "normal_mode")
+    assert outcome
+    assert link.state is State.READY
+    if (
+        fault == "register_conflict"
+    ):  # once control is lost they are somebody else's, and that is what is said
+        controller.fault("protective_stop")
+        assert eventually(lambda: link.state is State.PSTOP)
+        refused = recovery.recover(link)
+        assert "upper_registers" in refused.message, refused
+        assert stays(controller)
+        clear(controller, "clear_conflict")
+        assert recovered(link)
 
 
 def test_recovering_what_is_well_changes_nothing(rig: tuple[Controller, ArmLink]) -> None:

@@ -13,9 +13,19 @@ from hypothesis import strategies as st
 
 from pred_core.outcome import Code
 from ur5_driver import kinematics
-from ur5_driver.driver.commands import Command, EndServo, Grip, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.commands import (
+    Command,
+    EndServo,
+    Grip,
+    MoveJoints,
+    MoveLine,
+    Payload,
+    Servo,
+    Stop,
+    ZeroForce,
+)
 from ur5_driver.driver.gate import FOLLOWS_FROM, STARTS_WITHIN, Gate
-from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
+from ur5_driver.driver.limits import BOX_CAP, CAPS, COG_WITHIN, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.smoothness import BURST
 from ur5_driver.kinematics import HOME
 
@@ -40,6 +50,8 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(EndServo, wild),
     st.builds(Stop, wild),
     st.builds(Grip, wild, wild, wild),
+    st.builds(Payload, wild, st.tuples(wild, wild, wild)),
+    st.just(ZeroForce()),
 )
 
 
@@ -113,6 +125,12 @@ def test_nothing_over_a_limit_reaches_the_wire(plan: list[Command], measured: tu
                 low, high = CAPS["stop_deceleration"]
                 assert low <= arguments[0] <= high + 1e-6
                 last_servo = None
+            elif name == "setPayload":
+                mass, cog = arguments
+                assert PAYLOAD[0] <= mass <= PAYLOAD[1] + 1e-6
+                assert max(abs(value) for value in cog) <= COG_WITHIN + 1e-6
+            elif name == "zeroFtSensor":
+                assert arguments == ()
             else:
                 raise AssertionError(name)
         if not outcome:
@@ -137,6 +155,7 @@ def test_the_property_is_not_empty() -> None:
     assert not gate.send(MoveJoints(HOME, goal, 0.5, 1.0))  # a move during servoing would kill the script
     assert gate.send(EndServo(5.0))
     assert gate.send(MoveJoints(HOME, goal, 0.5, 1.0))
+    assert gate.send(Payload(1.2, (0.0, 0.0, 0.1))) and gate.send(ZeroForce())
 
 
 def test_a_servo_step_counts_from_what_was_sent_last() -> None:

@@ -148,6 +148,10 @@ class Doing:
         if now is None or float(np.abs(now.q - seen.q).max()) > trajectories.START_WITHIN:
             return Outcome(Code.BAD_INPUT, "The arm was moved while the trajectory waited for approval.")
 
+        outcome = self._arm.ready()
+        if not outcome:
+            return outcome
+
         def watch(seen: Snapshot) -> Outcome | None:
             tell(seen)
             return self._arm.touched(seen)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
+
 from ur5_driver.driver import states
 from ur5_driver.driver.gripper import PORT
 from ur5_driver.driver.link import ArmLink
@@ -37,6 +39,7 @@ def health(link: ArmLink) -> tuple[int, dict[str, object]]:
         "control": str(link.control),
         "speed_scaling": "?" if seen is None else round(seen.scaling, 3),
         "gripper": _gripper(link),
+        "force on the tool, N": "?" if seen is None else round(float(np.linalg.norm(seen.force[:3])), 1),
         "last measurement, ms ago": "?" if seen is None else round(1e3 * (time.monotonic() - seen.time), 1),
         "connections": link.receiver.connections,
         "receive": link.receiver.error,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 
@@ -37,16 +36,10 @@ class Observer:
         self._topics = topics
         self._now = now
         self._timeout = timeout
-        self._missing = threading.Event()
         self.step = 0
         self.episode = 1
         self.actions = 0
         self.failures = 0
-
-    @property
-    def camera_missing(self) -> bool:
-        """Whether the last observation had to do without a picture."""
-        return self._missing.is_set()
 
     def new_episode(self, number: int) -> None:
         """Take note that the world was reloaded."""
@@ -63,7 +56,6 @@ class Observer:
         joints = self._stand()
         frame = self._camera.wait(self._now(), self._timeout) if joints is not None else None
         picture = None if frame is None or joints is None else self._picture(frame, joints)
-        self._missing.clear() if picture is not None else self._missing.set()
         if picture is not None:
             self._arm.see(picture)
         self._topics.observation(

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_driver import kinematics
-from ur5_driver.driver.limits import BOX_CAP, CAPS, LimitError, Limits
+from ur5_driver.driver.commands import Payload
+from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import CameraMount, read_mount
@@ -44,6 +46,18 @@ class DriverParameters:
     tool_length: float = parameter(
         0.1525, "From the flange to the point between the finger tips, m.", low=0.0, high=0.4
     )
+    payload: float = parameter(
+        0.925,
+        "What the gripper and all that is on the flange weigh, kg; 0, and without gripper: as set in PolyScope.",
+        low=PAYLOAD[0],
+        high=PAYLOAD[1],
+    )
+    payload_cog: Sequence[float] = parameter(
+        [0.0, 0.0, 0.058], "Their centre of gravity from the flange: x, y, z, m, each within 0.3."
+    )
+    held_mass: float = parameter(
+        0.2, "What a thing between the fingers is taken to weigh, kg; 0: nothing.", low=0.0, high=2.0
+    )
     camera_mount: str = parameter("", "File with the camera's pose in tool0; '' is the one that comes along.")
     camera_timeout: float = parameter(5.0, "How long a new picture may take, s.", low=0.5, high=60.0)
     ground_truth: bool = parameter(
@@ -58,7 +72,8 @@ class DriverParameters:
     )
     approval: str = parameter(
         "auto",
-        "Ask a person before every motion; auto: yes, unless robot_ip is a loopback address.",
+        "Ask a person before every motion; auto: yes, unless robot_ip is a loopback address. "
+        "With ros2 run it has to be quoted as a string: -p \"approval:='true'\".",
         choices=("auto", "true", "false"),
     )
     approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
@@ -125,16 +140,36 @@ class DriverParameters:
             raise ParameterError(str(error)) from error
 
     def link(self) -> LinkSettings:
-        """Return the settings of the link."""
-        return LinkSettings(
+        """Return the settings of the link.
+
+        :raises ParameterError: when a limit or the payload is beyond its cap
+        """
+        limits = self.limits()
+        settings = LinkSettings(
             self.robot_ip,
-            self.limits(),
+            limits,
             self.gripper,
             self.gripper_closed_at,
             self.upper_registers,
             self.hang_timeout,
             self.watchdog,
+            self._hand(),
+            self.held_mass,
         )
+        for holding in (False, True):
+            payload = settings.payload(holding=holding)
+            verdict = Outcome.success() if payload is None else limits.check(payload)
+            if not verdict:
+                raise ParameterError(f"payload, payload_cog and held_mass: {verdict.message}")
+        return settings
+
+    def _hand(self) -> Payload | None:
+        if not self.gripper or self.payload <= 0.0:
+            return None
+        if len(self.payload_cog) != 3:
+            raise ParameterError(f"payload_cog needs x, y and z, got {len(self.payload_cog)} numbers.")
+        x, y, z = self.payload_cog
+        return Payload(self.payload, (x, y, z))
 
     def mount(self) -> CameraMount:
         """Return where the camera sits.

@@ -11,7 +11,7 @@ import numpy as np
 from pred_core.outcome import Code, Outcome
 from pred_core.targets import Target
 from ur5_driver import kinematics
-from ur5_driver.driver import places
+from ur5_driver.driver import load, places
 from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
 from ur5_driver.driver.commands import Grip
 from ur5_driver.driver.link import ArmLink
@@ -298,6 +298,9 @@ class Arm:
 
     def _along(self, way: Sequence[Array], speed: float, cancel: threading.Event) -> Outcome:
         """Turn the joints from waypoint to waypoint."""
+        outcome = self.ready()
+        if not outcome:
+            return outcome
         held_before = self.holding
         watch = self._watch("what is held")
         for goal in way:
@@ -315,6 +318,9 @@ class Arm:
 
     def _legs(self, legs: Sequence[Array], speed: float, what: str, cancel: threading.Event) -> Outcome:
         """Move in straight lines to the flange poses of joints."""
+        outcome = load.borne(self.link)
+        if not outcome:
+            return outcome
         watch = self._watch(what) if what else self.touched
         for goal in legs:
             seen = self.link.snapshot
@@ -330,6 +336,10 @@ class Arm:
             if not outcome:
                 return outcome
         return Outcome.success()
+
+    def ready(self) -> Outcome:
+        """Reckon with what is held, and take the force that is measured for none, before a free motion."""
+        return load.zeroed(self.link)
 
     def _watch(self, what: str) -> Callable[[Snapshot], Outcome | None]:
         """Return what ends a motion early: touching something, or losing what is held."""

@@ -59,5 +59,18 @@ class Grip:
     force: float
 
 
+@dataclass(frozen=True)
+class Payload:
+    """Reckon with ``mass`` (kg) on the flange, its centre of gravity at ``cog`` (m in the flange's frame)."""
+
+    mass: float
+    cog: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class ZeroForce:
+    """Take the force that the tool measures now for none."""
+
+
 Motion = MoveJoints | MoveLine | Servo
-Command = Motion | EndServo | Stop | Grip
+Command = Motion | EndServo | Stop | Grip | Payload | ZeroForce

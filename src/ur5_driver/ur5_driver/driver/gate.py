@@ -7,7 +7,18 @@ from typing import Protocol
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.commands import (
+    Command,
+    EndServo,
+    Grip,
+    Joints,
+    MoveJoints,
+    MoveLine,
+    Payload,
+    Servo,
+    Stop,
+    ZeroForce,
+)
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.smoothness import Smoothness
 
@@ -20,7 +31,7 @@ FOLLOWS_FROM = 0.02
 
 
 class Wire(Protocol):
-    """The part of RTDEControlInterface that makes the arm move or stop."""
+    """The part of RTDEControlInterface that makes the arm move or stop, or says what it carries and feels."""
 
     def moveJ(  # noqa: N802 - ur_rtde's name
         self, q: list[float], speed: float, acceleration: float, asynchronous: bool
@@ -37,6 +48,10 @@ class Wire(Protocol):
     def servoStop(self, a: float) -> bool: ...  # noqa: N802
 
     def stopJ(self, a: float, asynchronous: bool) -> None: ...  # noqa: N802
+
+    def setPayload(self, mass: float, cog: list[float]) -> bool: ...  # noqa: N802
+
+    def zeroFtSensor(self) -> bool: ...  # noqa: N802
 
 
 class Gate:
@@ -115,6 +130,10 @@ class Gate:
                 return self._wire.servoJ(list(command.goal), 0.0, 0.0, command.period, LOOKAHEAD, GAIN)
             case EndServo() | Stop():
                 return self._brake(command.deceleration)
+            case Payload():
+                return self._wire.setPayload(command.mass, list(command.cog))
+            case ZeroForce():
+                return self._wire.zeroFtSensor()
             case Grip():
                 return False  # the gripper has its own socket
 

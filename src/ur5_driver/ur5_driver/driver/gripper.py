@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import socket
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -22,6 +24,7 @@ LEAST_FORCE, MOST_FORCE = 20.0, 235.0
 MOST_COUNTS = 255
 ACTIVE = 3
 CLOSED_MARGIN = 0.003
+Halted = Callable[[], Outcome | None]
 
 
 class Contact(IntEnum):
@@ -83,9 +86,10 @@ class Gripper:
         seen = self._latest
         return seen if seen is not None and time.monotonic() - seen.time < 1.0 else None
 
-    def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
+    def grip(self, command: Grip, cancel: threading.Event, halted: Halted = lambda: None) -> Outcome:
         """Move the fingers and wait until they rest.
 
+        :param halted: what it returns ends the motion of the fingers with that outcome
         :returns: BAD_INPUT beyond the limits, ROBOT_LOST without an answer, CANCELED (fingers hold where they are,
             but for the one opening and closing of a gripper that was just powered on)
         """
@@ -93,13 +97,18 @@ class Gripper:
         if not verdict:
             return verdict
         try:
-            return self._move(command, cancel)
+            return self._move(command, cancel, halted)
         except (OSError, GripperLost) as error:
             with self._lock:
                 self._hang_up()
-            return Outcome(Code.ROBOT_LOST, f"The gripper does not answer: {error}.")
+            with contextlib.suppress(
+                OSError, GripperLost
+            ):  # on a new socket, for what was lost may be the old one
+                self._set({"GTO": 0})
+            why = halted()
+            return Outcome(Code.ROBOT_LOST, f"The gripper does not answer: {error}.") if why is None else why
 
-    def _move(self, command: Grip, cancel: threading.Event) -> Outcome:
+    def _move(self, command: Grip, cancel: threading.Event, halted: Halted) -> Outcome:
         self._activate(cancel)
         if cancel.is_set():
             return Outcome(Code.CANCELED, "Cancelled before the fingers moved.")
@@ -113,6 +122,10 @@ class Gripper:
             if cancel.is_set():
                 self._set({"GTO": 0})
                 return Outcome(Code.CANCELED, "The gripper was stopped.")
+            why = halted()
+            if why is not None:
+                self._set({"GTO": 0})
+                return why
             accepted = self._get("PRE") == position
             if accepted and self._measure().contact is not Contact.MOVING:
                 return Outcome.success()

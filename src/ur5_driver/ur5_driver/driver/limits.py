@@ -12,7 +12,18 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
-from ur5_driver.driver.commands import Command, EndServo, Grip, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.commands import (
+    Command,
+    EndServo,
+    Grip,
+    Joints,
+    MoveJoints,
+    MoveLine,
+    Payload,
+    Servo,
+    Stop,
+    ZeroForce,
+)
 from ur5_driver.driver.lines import Pace, line_of, pace
 from ur5_driver.kinematics import Arm, Array
 
@@ -31,6 +42,10 @@ BOX_CAP = ((-1.1, -1.1, -0.02), (1.1, 1.1, 1.4))
 GRIPPER_WIDTH = 0.085
 GRIPPER_SPEED = (0.02, 0.15)
 GRIPPER_LEAST_FORCE = 20.0
+PAYLOAD = (0.0, 5.0)
+"""What a UR5 may carry, kg."""
+COG_WITHIN = 0.3
+"""How far from the flange its centre of gravity may be along an axis, m."""
 SERVO_PERIOD = (0.002, 0.02)
 SAMPLE_TURN = 0.04
 _ROUNDING = 1e-6
@@ -101,6 +116,10 @@ class Limits:
                 return self._check_servo(command)
             case Grip():
                 return self._check_grip(command)
+            case Payload():
+                return _check_payload(command)
+            case ZeroForce():
+                return Outcome.success()
             case Stop() | EndServo():
                 return _bounded("deceleration", command.deceleration, CAPS["stop_deceleration"])
 
@@ -235,7 +254,18 @@ def joint_samples(start: Array, goal: Array) -> Array:
     return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
 
 
+def _check_payload(command: Payload) -> Outcome:
+    off = max(abs(value) for value in command.cog)
+    return _bounded("payload", command.mass, PAYLOAD) and _bounded(
+        "centre of gravity", off, (0.0, COG_WITHIN)
+    )
+
+
 def _well_formed(command: Command) -> bool:
+    if isinstance(command, ZeroForce):
+        return True
+    if isinstance(command, Payload) and np.shape(command.cog) != (3,):
+        return False
     vectors = (getattr(command, f.name) for f in fields(command) if f.name in ("start", "goal", "pose"))
     if any(np.shape(v) != (6,) for v in vectors):
         return False

@@ -5,19 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
-from ur5_driver.driver import states
-from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Stop
+from ur5_driver.driver import load, states
+from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import ControlWorker
 from ur5_driver.driver.dashboard import Dashboard, DashboardError
 from ur5_driver.driver.gripper import Fingers, Gripper
-from ur5_driver.driver.link_settings import LinkSettings
-from ur5_driver.driver.messages import Setup
+from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import Activity, Control, Facts, State
@@ -35,14 +33,6 @@ STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 ARRIVED = 0.01
 Watch = Callable[[Snapshot], Outcome | None]
-
-
-@dataclass(frozen=True)
-class StopTimes:
-    """How long the last stop took, s: until the command was on the wire, until the joints were still."""
-
-    sent: float
-    still: float
 
 
 class ArmLink:
@@ -67,6 +57,7 @@ class ArmLink:
         self._remote: bool | None = None
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
+        self.payload: Payload | None = None
         self._program_end: threading.Thread | None = None
         self._motion = threading.Lock()
         self._guard = threading.RLock()
@@ -150,11 +141,30 @@ class ArmLink:
         )
 
     def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
-        """Move the fingers and wait until they rest."""
+        """Move the fingers and wait until they rest. A fault of the arm stops them, too."""
         if self.gripper is None:
             return Outcome(Code.NOT_AFFORDED, "This arm was configured without a gripper.")
         available = self.available()
-        return self.gripper.grip(command, cancel) if available else available
+        if not available:
+            return available
+        return self.gripper.grip(command, cancel, lambda: states.halted(self.state))
+
+    def tell(self, command: Payload | ZeroForce) -> Outcome:
+        """Tell the controller something that moves nothing, while nothing moves."""
+        if not self._motion.acquire(blocking=False):
+            return states.why(State.MOVING)
+        try:
+            available, worker = self.available(), self._worker
+            if not available or worker is None:
+                return available and states.why(State.IDLE)
+            answer = worker.answer(worker.ask(command), TAKEN_WITHIN)
+            if answer is None:
+                return Outcome(Code.ROBOT_LOST, "The controller did not answer in time.")
+            if answer.outcome and isinstance(command, Payload):
+                self.payload = command
+            return answer.outcome
+        finally:
+            self._motion.release()
 
     def _run(
         self,
@@ -168,9 +178,8 @@ class ArmLink:
         if not self._motion.acquire(blocking=False):
             return Outcome(Code.BUSY, "The arm is moving already: wait or cancel.")
         try:
-            begin = self.receiver.wait_newer(
-                time.monotonic(), BEGUN_WITHIN
-            )  # a motion begins from what is so now
+            # a motion begins from what is so now
+            begin = self.receiver.wait_newer(time.monotonic(), BEGUN_WITHIN)
             available = self.available()
             worker = self._worker
             if not available:
@@ -228,11 +237,7 @@ class ArmLink:
         if refused is not None:
             return refused
         stopped = self._brake(worker)
-        return (
-            Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
-            if stopped
-            else stopped
-        )
+        return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
 
     def _arrived(self, goal: Array | None, command: MoveJoints | MoveLine | None) -> Outcome:
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
@@ -341,20 +346,18 @@ class ArmLink:
         with self._guard:
             self.problem = self._dropped = outcome
             worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.kill()
-            self._program_end = threading.Thread(target=self._end_program, name="end program", daemon=True)
-            self._program_end.start()
+            if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
+                worker.kill()
+                ending = threading.Thread(target=self._end_program, name="end program", daemon=True)
+                ending.start()
+                self._program_end = ending
 
     def take_control(self) -> None:
         """Start a control worker, unless there is one. It moves nothing."""
         with self._guard:
             if self._worker is None and not self._ending.is_set():
-                chosen = self.settings
-                setup = Setup(
-                    chosen.host, self.limits, chosen.upper_registers, chosen.silence, chosen.watchdog
-                )
-                self._worker = ControlWorker(setup)
+                self.payload = load.carried(self)
+                self._worker = ControlWorker(self.settings.setup(self.payload))
 
     def begin_recovery(self) -> bool:
         """Drop control for good before a recovery; False when one is going on already."""

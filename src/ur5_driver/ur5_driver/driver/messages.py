@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Outcome
-from ur5_driver.driver.commands import Command, Joints
+from ur5_driver.driver.commands import Command, Joints, Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.states import Control
 
@@ -18,7 +18,7 @@ class Setup:
     """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up.
 
     ``silence`` (s) is how long the node may give no sign of life while the arm moves, ``watchdog`` (s) how long the
-    worker may give none to the controller.
+    worker may give none to the controller. ``payload`` is set before anything else, None: not at all.
     """
 
     host: str
@@ -26,6 +26,7 @@ class Setup:
     upper_registers: bool
     silence: float
     watchdog: float
+    payload: Payload | None = None
 
 
 @dataclass(frozen=True)

@@ -120,9 +120,8 @@ def advance(state: State, armed: bool, facts: Facts) -> Step:
     """
     now = classify(facts)
     had = state in UNDER_CONTROL
-    lost = had and now not in UNDER_CONTROL and now is not State.RECOVERING
-    if lost:
-        return Step(now, armed=False, drop=True, outcome=_lost(now))
+    if had and now not in UNDER_CONTROL and now is not State.RECOVERING:
+        return Step(now, armed=False, drop=True, outcome=lost(now))
     stray = facts.control is not Control.NONE and now not in (*UNDER_CONTROL, State.IDLE, State.RECOVERING)
     if stray:
         return Step(now, armed=armed, drop=True, outcome=why(now))
@@ -164,13 +163,18 @@ _SENTENCES = {
 }
 
 
-def _lost(now: State) -> Outcome:
-    """Return what ended a motion under way."""
+def lost(now: State) -> Outcome:
+    """Return what ended a motion under way, by the state that it ended in."""
     if now is State.IDLE:
         return Outcome(
             Code.ROBOT_LOST, "The control program on the controller ended: call recover to start it again."
         )
     return why(now)
+
+
+def halted(state: State) -> Outcome | None:
+    """Return what ends whatever is under way in a state; None where it may go on."""
+    return None if state in UNDER_CONTROL else lost(state)
 
 
 def why(state: State) -> Outcome:

@@ -20,7 +20,16 @@ from typing import Any
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver.driver.commands import EndServo, Joints, MoveJoints, MoveLine, Servo, Stop
+from ur5_driver.driver.commands import (
+    EndServo,
+    Joints,
+    MoveJoints,
+    MoveLine,
+    Payload,
+    Servo,
+    Stop,
+    ZeroForce,
+)
 from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
 from ur5_driver.driver.states import Control
@@ -182,6 +191,9 @@ class Worker:
         if isinstance(command, (Stop, EndServo)):
             self._trajectory = None
             self._sent_at = None
+        if isinstance(command, (Payload, ZeroForce)) and self._active():
+            # what is measured while the arm speeds up is no contact, and a new load in motion is a jolt
+            return Outcome(Code.BAD_INPUT, "The command was not sent: the arm moves.")
         if isinstance(command, (MoveJoints, MoveLine)):
             self._count_before = self._control.getAsyncOperationProgressEx().changeCount()
             outcome = self._gate.send(command)
@@ -247,6 +259,10 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
     if not control.setWatchdog(1.0 / setup.watchdog):
         return None, Outcome(Code.UNAVAILABLE, "The controller did not take the watchdog.")
     control.setTcp([0.0] * 6)  # poses on the wire are the flange's
+    if setup.payload is not None:
+        outcome = Gate(setup.limits, control).send(setup.payload)
+        if not outcome:
+            return None, outcome
     return control, Outcome.success()
 
 
