@@ -143,10 +143,10 @@ def test_same_seed_same_world() -> None:
 
 def test_loading_and_flooding_take_under_a_second() -> None:
     reachability.reachable_positions(rooms.load_world("FloorPlan16"))  # compiles, fills the cache
-    started = time.perf_counter()
+    started = time.process_time()  # what others do on the machine meanwhile does not count
     world = rooms.load_world("FloorPlan16")
     reachability.reachable_positions(world)
-    assert time.perf_counter() - started < 1.0
+    assert time.process_time() - started < 1.0
 
 
 @settings(deadline=None)
