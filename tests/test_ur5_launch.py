@@ -28,10 +28,10 @@ from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import Detections
 from ur5_driver.bridge.cancel_trial import CancelTrial
+from ur5_driver.fault_trials import stands_within
 
 DOMAIN, ADDRESS, FAULT_PORT = 90, "127.0.0.63", 30100
 MOVING, STANDING = 0.1, 0.01
-STANDS_WITHIN = 0.5
 PATIENCE = 90.0
 CANCELS = 15
 
@@ -148,7 +148,7 @@ def test_a_cancel_in_motion_stops_the_arm(client: ArmClient) -> None:
     assert client.call("go_home").success
     handle = client.begins("survey_left")
     client.cancel(handle)
-    assert client.stands() < STANDS_WITHIN
+    assert client.stands() < stands_within()
     answer = client.result(handle, PATIENCE)
     assert answer.status == GoalStatus.STATUS_CANCELED and answer.result.outcome.code == "CANCELED"
     assert client.stays()
@@ -184,9 +184,9 @@ def test_a_client_that_falls_silent_loses_the_arm(client: ArmClient) -> None:
         answer = client.result(handle, PATIENCE)
         assert answer.result.outcome.code == "CANCELED" and "silent" in answer.result.outcome.message
         assert client.stays()
-        if took[-1] < STANDS_WITHIN:
+        if took[-1] < stands_within():
             break
-    assert min(took) < STANDS_WITHIN
+    assert min(took) < stands_within()
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ def test_a_protective_stop_ends_the_goal_and_only_recover_brings_the_arm_back(cl
     assert client.call("go_home").success
     handle = client.begins("survey_left")
     client.controller(fault="protective_stop")
-    assert client.stands() < STANDS_WITHIN
+    assert client.stands() < stands_within()
     answer = client.result(handle, PATIENCE)
     assert answer.status == GoalStatus.STATUS_ABORTED
     # lost in motion; unavailable where the stop came before the arm had begun to move

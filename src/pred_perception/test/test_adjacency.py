@@ -50,7 +50,7 @@ def test_masks_far_apart_are_not_adjacent() -> None:
 def test_ten_candidates_cost_a_few_milliseconds() -> None:
     labels, depth = scene(1.02)
     labels, depth = np.kron(labels, np.ones((3, 3), np.uint16)), np.kron(depth, np.ones((3, 3), np.float32))
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(5):
         adjacent(labels, depth, SUBJECT, [TABLE, WALL, *range(4, 12)])
-    assert (time.perf_counter() - started) / 5 < 0.1
+    assert (time.process_time() - started) / 5 < 0.1

@@ -195,9 +195,9 @@ def test_a_check_takes_less_than_ten_milliseconds() -> None:
     memory = ObjectMemory(objects=(thing("Pillow_1"), place("Sofa_1"), *crowd))
     panel, situation = Panel(Kind), Situation(MOVING, memory, "Pillow_1", view=big)
     panel.check(situation)
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(20):
         panel.check(situation)
-    spent = (time.perf_counter() - started) / 20
+    spent = (time.process_time() - started) / 20
     print(f"discrepancy check {1000 * spent:.2f} ms")
     assert spent < 0.05  # ten times what it takes on an idle core

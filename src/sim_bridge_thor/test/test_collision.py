@@ -127,10 +127,10 @@ def test_a_query_takes_under_half_a_millisecond() -> None:
     world = rooms.load_world("FloorPlan16")
     start = world.agent.position
     blocker(world, start, start)
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(200):
         blocker(world, start, start + np.array([0.25, 0.0, 0.0]))
-    assert (time.perf_counter() - started) / 200 < 5e-4
+    assert (time.process_time() - started) / 200 < 5e-4
 
 
 @pytest.mark.parametrize("scene", rooms.scenes()[::7])

@@ -24,7 +24,6 @@ from ur5_driver.driver.states import State
 from ur5_driver.fault_trials import (
     ALL_CLEAR,
     CASES,
-    STANDS_WITHIN,
     Case,
     UnderWay,
     clear,
@@ -33,6 +32,7 @@ from ur5_driver.fault_trials import (
     recovered,
     speed,
     stands_after,
+    stands_within,
     stays,
     turn,
 )
@@ -81,7 +81,7 @@ def test_a_fault_while_the_arm_moves(rig: tuple[Controller, ArmLink], case: Case
     assert eventually(lambda: speed(controller) > 0.3)
     controller.fault(case.fault)
     if case.seen:
-        assert stands_after(controller) < STANDS_WITHIN
+        assert stands_after(controller) < stands_within()
     outcome = motion.join()
     assert outcome.code in (Code.ROBOT_LOST, Code.UNAVAILABLE, Code.EXECUTION_FAILURE)
     assert len(outcome.message) > 20
@@ -109,7 +109,7 @@ def test_a_killed_worker_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
     assert eventually(lambda: speed(controller) > 0.3)
     assert link.worker_pid is not None
     os.kill(link.worker_pid, signal.SIGKILL)
-    assert stands_after(controller) < STANDS_WITHIN
+    assert stands_after(controller) < stands_within()
     assert motion.join().code is Code.ROBOT_LOST
     back(rig, Case("kill", State.IDLE))
 
@@ -120,7 +120,7 @@ def test_a_worker_that_hangs_stops_the_arm(rig: tuple[Controller, ArmLink]) -> N
     assert eventually(lambda: speed(controller) > 0.3)
     assert link.worker_pid is not None
     os.kill(link.worker_pid, signal.SIGSTOP)
-    assert stands_after(controller) < STANDS_WITHIN
+    assert stands_after(controller) < stands_within()
     assert motion.join().code is Code.ROBOT_LOST
     back(rig, Case("hang", State.IDLE))
 
@@ -131,7 +131,7 @@ def test_a_cancel_stops_the_arm_and_leaves_it_ready(rig: tuple[Controller, ArmLi
         motion = UnderWay(link, turn)
         assert eventually(lambda: speed(controller) > 0.3)
         motion.cancel.set()
-        assert stands_after(controller) < STANDS_WITHIN
+        assert stands_after(controller) < stands_within()
         outcome = motion.join()
         if link.state is State.READY:
             break
@@ -224,7 +224,7 @@ def driver_in_motion(host: str, port: int) -> Iterator[tuple[Controller, subproc
 def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
     with driver_in_motion("127.0.0.43", 30143) as (controller, driver):
         driver.kill()
-        assert stands_after(controller) < STANDS_WITHIN
+        assert stands_after(controller) < stands_within()
         before = joints(controller)
         link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False))
         link.start()
@@ -239,7 +239,7 @@ def test_a_killed_driver_stops_the_arm_and_a_new_one_moves_nothing() -> None:
 def test_a_driver_that_hangs_stops_the_arm() -> None:
     with driver_in_motion("127.0.0.47", 30147) as (controller, driver):
         driver.send_signal(signal.SIGSTOP)
-        assert stands_after(controller) < STANDS_WITHIN
+        assert stands_after(controller) < stands_within()
         assert stays(controller)
 
 
