@@ -103,26 +103,18 @@ def test_a_fault_at_rest(rig: tuple[Controller, ArmLink], case: Case) -> None:
     back(rig, case)
 
 
-def test_a_killed_worker_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
+@pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "hangs"])
+def test_a_worker_that_is_no_more_stops_the_arm(
+    rig: tuple[Controller, ArmLink], signum: signal.Signals
+) -> None:
     controller, link = rig
     motion = UnderWay(link, turn)
     assert eventually(lambda: speed(controller) > 0.3)
     assert link.worker_pid is not None
-    os.kill(link.worker_pid, signal.SIGKILL)
+    os.kill(link.worker_pid, signum)
     assert stands_after(controller) < stands_within()
     assert motion.join().code is Code.ROBOT_LOST
-    back(rig, Case("kill", State.IDLE))
-
-
-def test_a_worker_that_hangs_stops_the_arm(rig: tuple[Controller, ArmLink]) -> None:
-    controller, link = rig
-    motion = UnderWay(link, turn)
-    assert eventually(lambda: speed(controller) > 0.3)
-    assert link.worker_pid is not None
-    os.kill(link.worker_pid, signal.SIGSTOP)
-    assert stands_after(controller) < stands_within()
-    assert motion.join().code is Code.ROBOT_LOST
-    back(rig, Case("hang", State.IDLE))
+    back(rig, Case(signum.name, State.IDLE))
 
 
 def test_a_cancel_stops_the_arm_and_leaves_it_ready(rig: tuple[Controller, ArmLink]) -> None:

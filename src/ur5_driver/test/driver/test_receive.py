@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import socket
 
 import pytest
 
@@ -12,6 +13,7 @@ from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import State
+from ur5_driver.rehearsal import eventually
 
 
 class LateInterface:
@@ -100,3 +102,16 @@ def test_a_link_that_was_never_started_can_be_closed() -> None:
     link = ArmLink(LinkSettings("127.0.0.1", Limits()))
     link.close()
     assert link.state is State.DISCONNECTED
+
+
+def test_a_controller_that_accepts_and_never_answers_holds_nothing_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setattr(receive, "RTDE_PORT", silent.getsockname()[1])
+        receiver = Receiver("127.0.0.1")
+        receiver.start()
+        assert eventually(lambda: "answers" in receiver.error, 10.0)
+        receiver.close()
+        assert receiver.connections == 0
+        assert receiver.latest is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import struct
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +15,8 @@ import numpy as np
 from ur5_driver.kinematics import Array
 
 RTDE_PORT = 30004
+PROTOCOL_REQUEST = struct.pack(">HBH", 5, ord("V"), 2)
+"""RTDE_REQUEST_PROTOCOL_VERSION: size, type, version."""
 FREQUENCY = 125.0
 STALE_AFTER = 0.6
 """While something moves. An arm that hears nothing from here stops by itself sooner: its watchdog waits 0.2 s."""
@@ -63,11 +66,17 @@ class Snapshot:
         return bool(np.abs(self.qd).max() < 0.005)
 
 
-def reachable(host: str, port: int, timeout: float = 0.5) -> bool:
-    """Return whether something listens there."""
+def answers(host: str, port: int, timeout: float = 0.5) -> bool:
+    """Return whether an RTDE server is there and answers the request for its protocol.
+
+    ur_rtde's own connecting reads without a time-out, and holds Python's global lock meanwhile: against a controller
+    that accepts connections but hangs, no thread of this process would run again.
+    """
     try:
-        with socket.create_connection((host, port), timeout):
-            return True
+        with socket.create_connection((host, port), timeout) as connection:
+            connection.settimeout(timeout)
+            connection.sendall(PROTOCOL_REQUEST)
+            return bool(connection.recv(64))
     except OSError:
         return False
 
@@ -121,8 +130,8 @@ class Receiver:
         from rtde_receive import RTDEReceiveInterface
 
         while not self._ending.is_set():
-            if not reachable(self._host, RTDE_PORT):
-                self.error = f"nothing listens at {self._host}:{RTDE_PORT}"
+            if not answers(self._host, RTDE_PORT):
+                self.error = f"nothing answers at {self._host}:{RTDE_PORT}"
                 self._ending.wait(RETRY)
                 continue
             try:
