@@ -25,7 +25,7 @@ from pred_planner.conversions import call_to_msg
 from pred_planner.llm.calls import CALLS, Call, read_calls
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
-DOMAIN = "95"
+DOMAIN = "87"
 KEY = "sk-very-secret"
 CALL = Call(
     "k", "plan", "m", "http://here/v1", "s", "u", "[]", "SUCCESS", "", 100, 20, seconds=1.5, cost=0.01

@@ -31,7 +31,7 @@ def test_stamp_is_read_without_taking_the_message_apart(sec: int, nanosec: int) 
 @pytest.fixture
 def context() -> Iterator[Any]:
     context = rclpy.Context()
-    rclpy.init(context=context, domain_id=49)
+    rclpy.init(context=context, domain_id=52)
     yield context
     rclpy.try_shutdown(context=context)
 

@@ -17,7 +17,7 @@ from pred_core.ros.workers import Workers  # noqa: E402
 @pytest.fixture
 def node() -> Iterator[Any]:
     context = rclpy.Context()
-    rclpy.init(context=context, domain_id=49)
+    rclpy.init(context=context, domain_id=51)
     node = rclpy.create_node("workers_test", context=context)
     executor = make_executor(context)
     executor.add_node(node)
