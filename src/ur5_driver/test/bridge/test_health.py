@@ -68,7 +68,7 @@ def a_link(
         link.receiver._looked = now + 60.0  # however long the test takes, it stays fresh
     if link.gripper is not None:
         link.gripper._latest = fingers or Fingers(0.085, Contact.ARRIVED, now + 60.0)
-    link._remote, link._worker, link._activity, link._recovering = remote, worker, activity, recovering
+    link.remote, link._worker, link._activity, link._recovering = remote, worker, activity, recovering
     link._state = states.classify(link.facts())
     link.problem = Outcome.success() if link._state in states.UNDER_CONTROL else Outcome(Code.BUSY, "Before.")
     return link

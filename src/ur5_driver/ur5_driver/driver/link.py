@@ -54,7 +54,7 @@ class ArmLink:
         self._armed = True
         self._recovering = False
         self._activity = Activity.NONE
-        self._remote: bool | None = None
+        self.remote: bool | None = None
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
         self.payload: Payload | None = None
@@ -301,7 +301,7 @@ class ArmLink:
             robot_mode=seen.robot_mode,
             safety_bits=seen.safety_bits,
             playing=seen.runtime_state == Runtime.PLAYING,
-            remote=self._remote,
+            remote=self.remote,
             control=control,
             activity=self._activity,
             recovering=self._recovering,
@@ -383,14 +383,14 @@ class ArmLink:
         return Control.NONE if worker is None else worker.control
 
     @property
-    def remote(self) -> bool | None:
-        """Return whether the arm was in remote control when it was last asked; None where it does not tell."""
-        return self._remote
+    def held(self) -> bool:
+        """Return whether there is a control worker: one that starts, works, or has failed and was not dropped yet."""
+        return self._worker is not None
 
     def refresh_remote(self) -> bool | None:
         """Ask whether the arm is in remote control; None where it does not tell."""
-        self._remote = self.dashboard.remote()
-        return self._remote
+        self.remote = self.dashboard.remote()
+        return self.remote
 
     def _ask_remote(self) -> None:
         while not self._ending.wait(REMOTE_EVERY):

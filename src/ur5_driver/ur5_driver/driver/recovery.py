@@ -133,7 +133,7 @@ def _powered(link: ArmLink) -> Outcome:
 
 def _controlled(link: ArmLink) -> Outcome:
     link.take_control()
-    done = _wait(lambda: link.control is not Control.STARTING, CONTROL_WITHIN)
-    if done and link.control is Control.READY:
-        return Outcome.success()
-    return link.problem
+    # a worker that failed is there until the link has taken note of why and dropped it
+    if not _wait(lambda: link.control is Control.READY or not link.held, CONTROL_WITHIN):
+        return Outcome(Code.UNAVAILABLE, "The control program was started and is not ready in time.")
+    return Outcome.success() if link.control is Control.READY else link.problem
