@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -148,7 +149,7 @@ def attributes_of(options: argparse.Namespace) -> str:
 
 
 def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
-    """Return the tasks of the types asked for, at most as many as asked for.
+    """Return the tasks of the types asked for, in the order asked for, at most as many as asked for.
 
     :raises TaskError: for a type that no task has
     """
@@ -157,7 +158,17 @@ def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
     if unknown:
         raise TaskError(f"no task is of type {', '.join(unknown)}. There are: {', '.join(sorted(known))}.")
     kept = [t for t in tasks if not options.types or t.task_type in options.types]
+    if options.in_turn:
+        kept = _in_turn(kept)
     return kept[: options.limit] if options.limit else kept
+
+
+def _in_turn(tasks: Iterable[Task]) -> list[Task]:
+    """Return the first task of each type, then the second of each, and so on; types in the order they come in."""
+    of_type: dict[str, list[Task]] = {}
+    for task in tasks:
+        of_type.setdefault(task.task_type, []).append(task)
+    return [task for row in zip_longest(*of_type.values()) for task in row if task is not None]
 
 
 def task_file(options: argparse.Namespace) -> Path:
@@ -219,6 +230,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seeds", type=_positive, default=10, help="suite ur5: seeds a scene is run with (default: 10)")
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")
+    add("--in-turn", action="store_true", help="take tasks of each type in turn, so that a limit cuts all alike")
     add("--types", nargs="+", default=[], metavar="TYPE", help="only tasks of these types")
     add("--annotation", type=_annotation, default=0, help="whose words: a number from 0, or all")
     add("--text", choices=("goal", "steps"), default="goal", help="goal sentence, or steps as well")

@@ -14,11 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pred_bringup.bench.inject import Injection
-from pred_bringup.bench.options import changes_of, injection_of, launch_arguments_of, parse, settings_of
+from pred_bringup.bench.options import (
+    changes_of,
+    chosen,
+    injection_of,
+    launch_arguments_of,
+    parse,
+    settings_of,
+    task_file,
+)
 from pred_bringup.bench.overrides import OverrideError
 from pred_bringup.bench.profiling import Profile
 from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
 from pred_bringup.bench.shards import Shard, gather
+from pred_bringup.bench.tasks import read_tasks
 
 
 def result(task_id: str) -> TaskResult:
@@ -137,3 +146,12 @@ def test_times_are_summed_up_by_what_took_them(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "profile.json").read_text())
     assert list(figures) == ["revision"] and figures["revision"]["times"] == 100
     assert "No node" in Profile().write(tmp_path)
+
+
+def test_types_are_taken_in_turn_before_a_limit_cuts() -> None:
+    options = parse(["--in-turn"])
+    tasks = sorted(read_tasks(task_file(options)), key=lambda task: task.task_type)
+    kinds = {task.task_type for task in tasks}
+    first = chosen(tasks, parse(["--in-turn", "--limit", str(len(kinds))]))
+    assert {task.task_type for task in first} == kinds
+    assert sorted(t.task_id for t in chosen(tasks, options)) == sorted(t.task_id for t in tasks)
