@@ -39,6 +39,8 @@ FAULTED = (Code.ROBOT_LOST, Code.UNAVAILABLE, Code.EXECUTION_FAILURE)
 Rig = tuple[Controller, ArmLink]
 
 
+BRAKES_LATER = ("cable_pull", "freeze")
+"""Nothing reaches the fingers, which end their way as they were told; what was frozen goes on and brakes."""
 ATTEMPTS = 3
 """A busy machine holds up the controller's own loop, which brakes as late; no arm would."""
 
@@ -80,9 +82,7 @@ def goes_through(rig: Rig, case: Case, runs: tuple[Run, ...]) -> float:
     assert eventually(lambda: link.state in (case.state, State.IDLE), 4.0), link.state
     assert case.fault != "safeguard_stop" or ended_program(controller)
     clear(controller, *case.clear)
-    if (
-        case.fault == "cable_pull"
-    ):  # nothing reaches the fingers, which end their way with the force they were given
+    if case.fault in BRAKES_LATER:
         assert eventually(lambda: stays(controller, 0.1))
     assert stays(controller, 0.2)
     assert link.state is not State.READY

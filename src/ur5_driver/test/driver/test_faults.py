@@ -65,6 +65,8 @@ def back(rig: tuple[Controller, ArmLink], case: Case) -> None:
     if case.fault == "safeguard_stop":  # what is only paused would go on when the safeguard clears
         assert ended_program(controller)
     clear(controller, *case.clear)
+    if not case.seen:  # what was frozen goes on where it was, and brakes
+        assert eventually(lambda: stays(controller, 0.1))
     assert stays(controller)
     assert link.state is not State.READY
     before = joints(controller)
