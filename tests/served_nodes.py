@@ -48,7 +48,8 @@ class ServedNodes:
         assert handle.accepted
         ended = handle.get_result_async()
         if cancel_when is not None:
-            self.until(cancel_when)
+            self.until(lambda: cancel_when() or ended.done())
+            assert not ended.done(), f"it ended before it was time to cancel it: {ended.result().result}"
             handle.cancel_goal_async()
         return self.result(ended).result
 

@@ -6,10 +6,8 @@ import sys
 
 import rclpy
 from rclpy.action import ActionClient
-from rclpy.clock import Clock, ClockType
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.task import Future
 
 from pred_bringup.bench.tasks import TaskError
 from pred_bringup.run_calls import RunCalls
@@ -19,11 +17,13 @@ from pred_bringup.run_pictures import RunPictures
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall, call_service
+from pred_core.ros.appearing import appears, pause
 from pred_core.ros.parameters import ParameterError, declare
 from pred_msgs.action import ExecuteTask
 from pred_msgs.srv import LoadWorld
 
-POLL = 0.2
+LATE_SECONDS = 0.2
+"""In which arrives what was said before on other topics, s."""
 
 
 class RunTaskNode(Node):
@@ -38,7 +38,6 @@ class RunTaskNode(Node):
         self._calls = RunCalls(self, self.task.run_dir) if self.task.run_dir else None
         self._execute = ActionClient(self, ExecuteTask, "execute_task")
         self._load = self.create_client(LoadWorld, "sim/load_world")
-        self._wall = Clock(clock_type=ClockType.STEADY_TIME)
 
     async def run(self) -> Outcome:
         """Do the task and return how it ended."""
@@ -46,7 +45,7 @@ class RunTaskNode(Node):
             loaded = await self._load_world()
             if not loaded:
                 return loaded
-        if not await self._appears(self._execute.server_is_ready):
+        if not await appears(self, self._execute.server_is_ready, self._chosen.patience):
             return Outcome(Code.UNAVAILABLE, "There is no executive: no server of execute_task appeared.")
         self._say(f"Task: {self.task.instruction}")
         goal = ExecuteTask.Goal(
@@ -58,15 +57,19 @@ class RunTaskNode(Node):
             run_dir=str(self.task.run_dir or ""),
         )
         if self._calls is not None:
-            await self._moment()  # for what is still kept of an earlier task: clocks of two machines cannot tell
+            await pause(
+                self, LATE_SECONDS
+            )  # for what is still kept of an earlier task: clocks of two machines cannot tell
             self._calls.begin()
-        outcome, result = await ActionCall(self._execute, "execute_task").run(goal, self._on_feedback)
+        outcome, result = await ActionCall(self, self._execute, "execute_task").run(goal, self._on_feedback)
         if result is not None:
             self._say(
                 f"{'Done' if result.success else 'Not done'}: {result.goal_conditions} of "
                 f"{result.goal_conditions_total} goals, {result.actions} actions, {result.failures} failed."
             )
-        await self._moment()  # for what was said before the result and is still on its way on other topics
+        await pause(
+            self, LATE_SECONDS
+        )  # for what was said before the result and is still on its way on other topics
         return outcome
 
     def finish(self) -> None:
@@ -84,27 +87,13 @@ class RunTaskNode(Node):
             self._say(f"Record of the run: {self.task.run_dir}")
 
     async def _load_world(self) -> Outcome:
-        if not await self._appears(self._load.service_is_ready):
+        if not await appears(self, self._load.service_is_ready, self._chosen.patience):
             return Outcome(Code.UNAVAILABLE, "There is no simulator: no server of sim/load_world appeared.")
         request = LoadWorld.Request(scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout)
-        outcome, answer = await call_service(self._load, request, "sim/load_world")
+        outcome, answer = await call_service(self, self._load, request, "sim/load_world")
         for note in answer.notes if answer is not None else ():
             self._say(f"Layout: {note}")
         return outcome
-
-    async def _appears(self, ready: object) -> bool:
-        """Wait until a server is there, as long as the parameter ``patience`` allows."""
-        for _ in range(int(self._chosen.patience / POLL)):
-            if callable(ready) and ready():
-                return True
-            await self._moment()
-        return False
-
-    async def _moment(self) -> None:
-        future = Future(executor=self.executor)
-        timer = self.create_timer(POLL, lambda: future.done() or future.set_result(None), clock=self._wall)
-        await future
-        self.destroy_timer(timer)
 
     def _on_feedback(self, feedback: ExecuteTask.Feedback) -> None:
         where = f"[{feedback.index}/{feedback.total}] " if feedback.total else ""

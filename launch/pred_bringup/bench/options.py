@@ -230,7 +230,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--seeds", type=_positive, default=10, help="suite ur5: seeds a scene is run with (default: 10)")
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")
-    add("--in-turn", action="store_true", help="take tasks of each type in turn, so that a limit cuts all alike")
+    add(
+        "--in-turn",
+        action="store_true",
+        help="take tasks of each type in turn, so that a limit cuts all alike",
+    )
     add("--types", nargs="+", default=[], metavar="TYPE", help="only tasks of these types")
     add("--annotation", type=_annotation, default=0, help="whose words: a number from 0, or all")
     add("--text", choices=("goal", "steps"), default="goal", help="goal sentence, or steps as well")

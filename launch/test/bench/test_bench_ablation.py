@@ -113,7 +113,10 @@ def test_the_table_pairs_the_episodes_that_every_arm_has(tmp_path: Path) -> None
     assert "| full | 100.0 [100.0, 100.0] |" in text
     (difference,) = [line for line in text.splitlines() if line.startswith("| none | **-")]
     assert "+30.0 [+30.0, +30.0]" in difference
-    for metric, cells in (("SR", "100.0 [100.0, 100.0] | -27.8 ["), ("actions", "20.0 [20.0, 20.0] | +30.0 [")):
+    for metric, cells in (
+        ("SR", "100.0 [100.0, 100.0] | -27.8 ["),
+        ("actions", "20.0 [20.0, 20.0] | +30.0 ["),
+    ):
         table = text.split(f"### {metric}\n")[1]
         assert f"| moved | 18 | {cells}" in table.split("### ")[0]
     assert all(f"### {metric}\n" in text for metric in METRICS)

@@ -177,7 +177,7 @@ class _RosDriver:
         return await self._node.world(step)
 
     async def move(self, motions: Sequence[Motion]) -> MoveResult:
-        call = ActionCall(self._node.move_base, "move_base")
+        call = ActionCall(self._node, self._node.move_base, "move_base")
         outcome, result = await call.run(motions_to_msg(motions), feedback=partial(self._heed, call))
         if result is None:
             return MoveResult(outcome, 0, 0)

@@ -16,7 +16,16 @@ def test_parse_answers_every_line_in_order(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = json.dumps("PickupObject, Night Stand, 0")
-    lines = ["\ufeff" + plan, "not json", "", "3", json.dumps(""), "[" * 100_000, '"Mug\\ud83d, 0, \\u0000"', plan]
+    lines = [
+        "\ufeff" + plan,
+        "not json",
+        "",
+        "3",
+        json.dumps(""),
+        "[" * 100_000,
+        '"Mug\\ud83d, 0, \\u0000"',
+        plan,
+    ]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     assert parse_command.main(["--dialect", "flare"]) == 0
     results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -92,12 +92,12 @@ def test_a_hanging_server_is_left_after_the_time_out() -> None:
 def test_a_dripping_server_is_left_after_the_time_out_of_the_whole_call() -> None:
     """Each byte comes long before a time-out of single reads would strike."""
     with ScriptedServer([Reply("a plan that comes byte by byte", drip=0.05), Reply("whole")]) as server:
-        bench = Bench(server, timeout=0.5, tries=2)
+        bench = Bench(server, timeout=2.0, tries=2)
         started = time.monotonic()
         assert bench.client.ask(QUESTION).text == "whole"
-        assert time.monotonic() - started < 5.0, "the whole body takes about 20 s"
-    assert "0.5 s" in bench.calls[0].message
-    assert 0.4 < bench.calls[0].seconds < 3.0
+        assert time.monotonic() - started < 15.0, "the whole body takes about 20 s"
+    assert "within 2 s" in bench.calls[0].message
+    assert 1.9 < bench.calls[0].seconds < 10.0
 
 
 def test_a_client_can_be_closed() -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 from rclpy.action import ActionClient
 from rclpy.client import Client
-from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
 from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall, call_service
+from pred_core.ros.appearing import appears
 from pred_core.ros.conversions import image_to_msg, pose_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
@@ -42,9 +42,6 @@ from pred_recovery.requests import (
     UseSkill,
 )
 from pred_recovery.ros_world import RosWorld
-
-POLL = 0.1
-"""How often a missing server is looked for while starting up (s)."""
 
 
 class Clients:
@@ -81,7 +78,6 @@ class RosLink:
         self._clients = clients
         self._task = task
         self._patience = patience
-        self._wall = Clock(clock_type=ClockType.STEADY_TIME)
         self._reply: Reply | None = None
         self._serial = 0
         self._call: ActionCall | None = None
@@ -158,25 +154,11 @@ class RosLink:
         return await self._reground(request)
 
     async def _observe(self) -> Reply:
-        for _ in range(int(self._patience / POLL)):
-            missing = self._clients.missing()
-            if not missing:
-                break
-            await self._pause()
-        else:
-            return Reply(
-                Outcome(Code.UNAVAILABLE, f"No server for {', '.join(missing)}: are all nodes running?")
-            )
+        if not await appears(self._node, lambda: not self._clients.missing(), self._patience):
+            missing = ", ".join(self._clients.missing())
+            return Reply(Outcome(Code.UNAVAILABLE, f"No server for {missing}: are all nodes running?"))
         # no motion at all: the answer names the latest observation, so that none of an older world is taken for it
         return (await self._act(self._clients.move, MoveBase.Goal(), "move_base"))[0]
-
-    async def _pause(self) -> None:
-        future = Future(executor=self._node.executor)
-        timer = self._node.create_timer(
-            POLL, lambda: future.done() or future.set_result(None), clock=self._wall
-        )
-        await future
-        self._node.destroy_timer(timer)
 
     async def _seen(self, step: int, outcome: Outcome | None = None) -> Reply:
         """Return the reply once the observation of that step is here: whoever decides, decides on it."""
@@ -186,7 +168,7 @@ class RosLink:
         return Reply(Outcome(Code.UNAVAILABLE, text))
 
     async def _act(self, client: ActionClient, goal: Any, what: str) -> tuple[Reply, Any]:
-        self._call = ActionCall(client, what)
+        self._call = ActionCall(self._node, client, what)
         outcome, result = await self._call.run(goal)
         self._call = None
         if result is None:
@@ -229,7 +211,7 @@ class RosLink:
             dialogue=list(self._task.dialogue),
             memory=self._world.memory_msg,
         )
-        outcome, answer = await call_service(self._clients.make_plan, ask, "make_plan")
+        outcome, answer = await call_service(self._node, self._clients.make_plan, ask, "make_plan")
         if not outcome or answer is None:
             return Reply(outcome)
         try:
@@ -256,7 +238,7 @@ class RosLink:
         return await self._revision(self._clients.revise, ask, "revise_plan")
 
     async def _revision(self, client: Client, ask: Any, what: str) -> Reply:
-        outcome, answer = await call_service(client, ask, what)
+        outcome, answer = await call_service(self._node, client, ask, what)
         if answer is None:
             return Reply(outcome)
         try:
@@ -273,7 +255,7 @@ class RosLink:
             held_views=list(request.held_views),
             kinds=[str(kind) for kind in request.kinds],
         )
-        outcome, answer = await call_service(self._clients.check, ask, "check_expectations")
+        outcome, answer = await call_service(self._node, self._clients.check, ask, "check_expectations")
         if answer is None:
             return Reply(outcome)
         return Reply(

@@ -8,9 +8,19 @@ from action_msgs.msg import GoalStatus
 from rclpy.action import ActionClient
 from rclpy.action.client import ClientGoalHandle
 from rclpy.client import Client
+from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros.appearing import appears
 from pred_core.ros.conversions import outcome_from_msg
+
+GRACE = 5.0
+"""How long a server may be gone, s: while another node of the same names leaves the graph, the middleware counts
+its ends one by one, and says for that time that no server is whole."""
+
+
+def _no_server(what: str) -> Outcome:
+    return Outcome(Code.UNAVAILABLE, f"{what}: no server. Is the node running?")
 
 
 class ActionCall:
@@ -19,7 +29,9 @@ class ActionCall:
     A goal that is cancelled before the server accepted it is cancelled as soon as it is accepted, so none is leaked.
     """
 
-    def __init__(self, client: ActionClient, what: str) -> None:
+    def __init__(self, node: Node, client: ActionClient, what: str) -> None:
+        """Prepare a goal of the node's client; ``what`` names it where it fails."""
+        self._node = node
         self._client = client
         self._what = what
         self._handle: ClientGoalHandle | None = None
@@ -32,8 +44,12 @@ class ActionCall:
         :param feedback: callable given each feedback message
         :returns: the outcome and the result message (None when the server is not there or refused)
         """
-        if not self._client.server_is_ready():
-            return Outcome(Code.UNAVAILABLE, f"{self._what}: no server. Is the node running?"), None
+        there = self._client.server_is_ready
+        await appears(self._node, lambda: self._cancel_wanted or there(), GRACE)
+        if self._cancel_wanted:
+            return Outcome(Code.CANCELED, f"{self._what} was cancelled."), None
+        if not there():
+            return _no_server(self._what), None
         callback = None if feedback is None else lambda msg: feedback(msg.feedback)
         handle = await self._client.send_goal_async(goal, feedback_callback=callback)
         if handle is None or not handle.accepted:
@@ -53,9 +69,9 @@ class ActionCall:
             self._handle.cancel_goal_async()
 
 
-async def call_service(client: Client, request: Any, what: str) -> tuple[Outcome, Any]:
+async def call_service(node: Node, client: Client, request: Any, what: str) -> tuple[Outcome, Any]:
     """Call a service whose response has an ``outcome``; a missing server is an outcome, not an exception."""
-    if not client.service_is_ready():
-        return Outcome(Code.UNAVAILABLE, f"{what}: no server. Is the node running?"), None
+    if not await appears(node, client.service_is_ready, GRACE):
+        return _no_server(what), None
     response: Any = await client.call_async(request)
     return outcome_from_msg(response.outcome), response

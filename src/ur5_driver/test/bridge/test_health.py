@@ -181,9 +181,10 @@ def reports(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[ArmLink], Dia
     rclpy.init()
     node, other, heard = DriverNode(), rclpy.create_node("other"), list[DiagnosticArray]()
     own = node.link
-    other.create_subscription(DiagnosticArray, "diagnostics", heard.append, 10)
+    hears = other.create_subscription(DiagnosticArray, "diagnostics", heard.append, 10)
     served = ServedNodes(other)
-    served.until(lambda: node.count_subscribers("diagnostics") > 0)
+    tells = node._topics._diagnostics
+    served.until(lambda: tells.get_subscription_count() > 0 and hears.get_publisher_count() > 0)
 
     def report(link: ArmLink) -> DiagnosticStatus:
         node.link = link

@@ -144,7 +144,7 @@ class LiveRig:
         header = Header(frame_id=MAP)
         goal = LookFrom.Goal(camera=PoseStamped(header=header, pose=pose_to_msg(camera)))
         self._look_from.wait_for_server(timeout_sec=self._patience)
-        task: Any = self._executor.create_task(ActionCall(self._look_from, "look_from").run(goal))
+        task: Any = self._executor.create_task(ActionCall(self._node, self._look_from, "look_from").run(goal))
         self._executor.spin_until_future_complete(task)
         outcome: Outcome = task.result()[0]
         return outcome

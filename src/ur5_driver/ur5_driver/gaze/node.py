@@ -116,7 +116,7 @@ class GazeNode(Node):
 
     async def look(self, look: Look) -> tuple[Outcome, int]:
         """Move the camera; return what became of it and the observation taken after it (0 if there is none)."""
-        self._call = ActionCall(self.look_from, "look_from")
+        self._call = ActionCall(self, self.look_from, "look_from")
         try:
             outcome, result = await self._call.run(self._goal_of(look))
         finally:
