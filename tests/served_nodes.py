@@ -6,12 +6,23 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from rclpy.action import ActionClient
+from rclpy.action import ActionClient, ActionServer
 from rclpy.context import Context
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
 PATIENCE = 60.0
+
+
+def leave(node: Node) -> None:
+    """Destroy a node with its actions, which rclpy leaves in the graph until the garbage collector comes by.
+
+    Until then the next test's clients find a server that nobody serves, and when it goes they find none at all.
+    """
+    for waitable in list(node.waitables):
+        if isinstance(waitable, ActionServer | ActionClient):
+            waitable.destroy()
+    node.destroy_node()
 
 
 class ServedNodes:
@@ -57,4 +68,4 @@ class ServedNodes:
         """Destroy the nodes."""
         self._executor.shutdown()
         for node in self._nodes:
-            node.destroy_node()
+            leave(node)

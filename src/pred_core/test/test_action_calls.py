@@ -26,8 +26,11 @@ class Stage:
     def __init__(self):
         self.node, self.other = rclpy.create_node("asks"), rclpy.create_node("serves")
         self.served = ServedNodes(self.node, self.other)
-        self.call = ActionCall(self.node, ActionClient(self.node, MoveBase, "move_base"), "move_base")
+        moves = ActionClient(self.node, MoveBase, "move_base")
+        self.call = ActionCall(self.node, moves, "move_base")
         self.client = self.node.create_client(MakePlan, "make_plan")
+        # the servers of the test before may not have left yet
+        self.served.until(lambda: not (moves.server_is_ready() or self.client.service_is_ready()))
 
     def begin(self, coroutine):
         """Start a call and let it find that its server is not there."""

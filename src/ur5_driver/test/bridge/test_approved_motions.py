@@ -17,6 +17,7 @@ pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through
 from builtin_interfaces.msg import Duration  # noqa: E402
 from control_msgs.action import FollowJointTrajectory  # noqa: E402
 from geometry_msgs.msg import PoseStamped  # noqa: E402
+from served_nodes import leave  # noqa: E402
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
@@ -203,7 +204,7 @@ def node(monkeypatch: pytest.MonkeyPatch) -> Iterator[DriverNode]:
     made = DriverNode()
     yield made
     made.close()
-    made.destroy_node()
+    leave(made)
     rclpy.shutdown()
 
 

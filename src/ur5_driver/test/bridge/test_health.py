@@ -15,7 +15,7 @@ import pytest
 rclpy = pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus  # noqa: E402
-from served_nodes import ServedNodes  # noqa: E402
+from served_nodes import ServedNodes, leave  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
 from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, health  # noqa: E402
@@ -199,7 +199,7 @@ def reports(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[ArmLink], Dia
     node.link = own
     node.close()
     served.close()
-    node.destroy_node()
+    leave(node)
     rclpy.shutdown()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through
 from rclpy.action import ActionServer  # noqa: E402
 from rclpy.node import Node  # noqa: E402
 from sensor_msgs.msg import CameraInfo, Image, JointState  # noqa: E402
+from served_nodes import leave  # noqa: E402
 from std_msgs.msg import Header  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
@@ -69,7 +71,7 @@ def stage():
         arm = Arm(**more)
         rig = LiveRig("lab", "wrist_camera/color", UR5E, patience)
         rig._executor.add_node(arm)
-        made.extend([rig.close, arm.destroy_node])
+        made.extend([rig.close, partial(leave, arm)])
         return arm, rig
 
     yield make
