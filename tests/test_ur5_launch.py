@@ -54,6 +54,7 @@ class ArmClient(StackClient):
         self.services = {name: self.node.create_client(Trigger, name) for name in ("recover", "go_home")}
         self.heart = self.node.create_publisher(Empty, "heartbeat", 1)
         self.speed = 0.0
+        self.known = False
         self.latest: dict[str, Any] = {}
         for topic, kind, qos in (
             ("camera/depth/image_raw", Image, OBSERVATION),
@@ -61,10 +62,12 @@ class ArmClient(StackClient):
             ("robot_description", String, LATCHED),
         ):
             self.node.create_subscription(kind, topic, lambda m, t=topic: self.latest.update({t: m}), qos)
+        # after all clients: the driver whose joints are heard knows where its answers to them go
         self.node.create_subscription(JointState, "joint_states", self._on_joints, 10)
 
     def _on_joints(self, msg: JointState) -> None:
         self.speed = float(np.abs(msg.velocity).max())
+        self.known = True
 
     def look(self, view: str) -> Any:
         """Send the camera to a view; return the goal's handle."""
@@ -72,7 +75,7 @@ class ArmClient(StackClient):
 
     def goal(self, client: ActionClient, goal: Any) -> Any:
         """Send a goal; return its handle."""
-        self.until(client.server_is_ready, PATIENCE)
+        self.until(lambda: self.known and client.server_is_ready(), PATIENCE)
         sent = client.send_goal_async(goal)
         self.until(sent.done, PATIENCE)
         return sent.result()

@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -121,6 +122,27 @@ def home(control: Any) -> Any:
         _wait(control.isProgramRunning)
     assert control.moveJ(HOME, 3.0, 6.0)
     return control
+
+
+@pytest.fixture
+def stop_script(control: Any, receive: Any, dashboard: Any) -> Callable[[], None]:
+    """Give a function that stops ur_rtde's script for good.
+
+    On a busy machine ur_rtde may miss that its script ended, take that for a fault and start it anew; its stopScript
+    waits up to 300 s for an end that was.
+    """
+
+    def stopped() -> bool:
+        if control.isProgramRunning():
+            stops = threading.Thread(target=control.stopScript)
+            stops.start()
+            stops.join(5.0)
+            if stops.is_alive():
+                dashboard.stop()
+                stops.join()
+        return receive.getRuntimeState() == 1 and not control.isProgramRunning()
+
+    return lambda: _wait(stopped, 60.0)
 
 
 @pytest.fixture

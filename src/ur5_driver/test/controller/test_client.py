@@ -34,10 +34,10 @@ def test_asynchronous_moves_tell_their_progress_and_stop(home, receive, wait):
     wait(lambda: receive.getActualQd()[0] > 0.3)
     home.stopJ(4.0)
     wait(lambda: not any(receive.getActualQd()))
-    assert not home.getAsyncOperationProgressEx().isAsyncOperationRunning()
+    wait(lambda: not home.getAsyncOperationProgressEx().isAsyncOperationRunning())
     assert status.operationId() != before
     assert 0.01 < receive.getActualQ()[0] < 0.9
-    assert home.isSteady()
+    wait(home.isSteady)
 
 
 def test_paths_with_blends_count_their_waypoints(home, wait, arrives):
@@ -202,8 +202,8 @@ def test_a_protective_stop_and_its_unlocking(home, receive, dashboard, wait):
     assert home.triggerProtectiveStop()
     wait(receive.isProtectiveStopped)
     wait(lambda: not any(receive.getActualQd()))
-    assert receive.getSafetyMode() == 3
-    assert not home.isProgramRunning()
+    wait(lambda: receive.getSafetyMode() == 3)
+    wait(lambda: not home.isProgramRunning())
     assert not home.moveJ(HOME, 1.0, 1.0)
     with pytest.raises(RuntimeError, match="until 5s"):
         dashboard.unlockProtectiveStop()

@@ -234,14 +234,8 @@ def test_a_script_file_instead_of_the_built_in_one(home, receive, tmp_path, wait
     assert home.moveJ(HOME, 2.0, 4.0)
 
 
-def test_the_script_stops_and_returns(home, receive, wait):
-    def stopped():
-        """Stop again what ur_rtde started anew: on a busy machine it may miss the end of the script for a fault."""
-        if home.isProgramRunning():
-            home.stopScript()
-        return receive.getRuntimeState() == 1 and not home.isProgramRunning()
-
-    wait(stopped)
+def test_the_script_stops_and_returns(home, stop_script, wait):
+    stop_script()
     home.reuploadScript()
     wait(home.isProgramRunning)
     assert home.moveJ(HOME, 2.0, 4.0)

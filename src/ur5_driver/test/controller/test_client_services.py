@@ -111,8 +111,9 @@ def test_control_interfaces_of_both_register_ranges(home, emulator, arrives, wai
     arrives(HOME)
 
 
-def test_the_dashboard_plays_a_program(home, dashboard, receive, wait):
-    home.stopScript()
+@pytest.mark.usefixtures("home")
+def test_the_dashboard_plays_a_program(stop_script, dashboard, receive, wait):
+    stop_script()
     wait(lambda: not dashboard.running())
     with pytest.raises(RuntimeError, match=r"File not found: missing\.urp"):
         dashboard.loadURP("missing.urp")
@@ -193,7 +194,7 @@ def test_local_control_refuses_in_the_words_of_the_robot(dashboard, receive):
     ],
 )
 def test_stops_that_take_the_power(
-    home, receive, dashboard, emulator, until_mode, fault, number, word, clear
+    home, receive, dashboard, emulator, until_mode, wait, fault, number, word, clear
 ):
     assert home.moveJ([1.0, *HOME[1:]], 0.3, 1.0, True)
     emulator.fault(fault)
@@ -201,7 +202,7 @@ def test_stops_that_take_the_power(
     assert receive.isEmergencyStopped() == (clear is not None)
     assert dashboard.safetymode() == f"Safetymode: {word}"
     assert dashboard.safetystatus() == f"Safetystatus: {word}"
-    assert not home.isProgramRunning()
+    wait(lambda: not home.isProgramRunning())  # it hears of it on a connection of its own
     dashboard.brakeRelease()
     if clear is None:
         dashboard.restartSafety()
