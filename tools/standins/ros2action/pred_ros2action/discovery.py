@@ -8,7 +8,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE_S = 2.0
+PATIENCE_S = 6.0
+"""Twice what passes between two announcements of a participant whose first ones were missed."""
+
 STEP_S = 0.1
 
 
