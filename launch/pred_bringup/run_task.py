@@ -109,10 +109,10 @@ def main() -> int:
     rclpy.init()
     try:
         node = RunTaskNode()
-        executor = SingleThreadedExecutor()
-        executor.add_node(node)
-        ended = executor.create_task(node.run)
-        executor.spin_until_future_complete(ended)
+        with SingleThreadedExecutor() as executor:
+            executor.add_node(node)
+            ended = executor.create_task(node.run)
+            executor.spin_until_future_complete(ended)
         if not ended.done():
             return 130
         outcome: Outcome = ended.result()

@@ -16,34 +16,59 @@ SET_BACK = 1.0
 
 
 class CameraPoses:
-    """A transform buffer that may be told things twice and notices when time starts anew."""
+    """Moving transforms as they come, and apart from them those that the robot keeps for who starts late.
+
+    Apart, because a kept transform may be older than anything that came since perception runs: among the live ones it
+    would look like a clock that starts anew, or would be too old for the buffer.
+    """
 
     def __init__(self, map_frame: str) -> None:
         self._map_frame = map_frame
-        self._buffer = Buffer()
+        self._live = _Transforms()
+        self._kept = _Transforms()
+
+    def take(self, message: TFMessage) -> None:
+        """Take in moving transforms as they come."""
+        self._live.take(message)
+
+    def take_kept(self, message: TFMessage) -> None:
+        """Take in the moving transforms of observations, which are given to late listeners as well."""
+        self._kept.take(message)
+
+    def take_fixed(self, message: TFMessage) -> None:
+        """Take in fixed transforms."""
+        self._live.take_fixed(message)
+        self._kept.take_fixed(message)
+
+    def at(self, frame: str, stamp: Time) -> NDArray[np.float64] | None:
+        """Return 4x4 from a frame to the map at a stamp, or None while it is not known."""
+        for transforms in (self._live, self._kept):
+            try:
+                return matrix_of(transforms.buffer.lookup_transform(self._map_frame, frame, stamp))
+            except TransformException:
+                continue
+        return None
+
+
+class _Transforms:
+    """A transform buffer that notices when time starts anew."""
+
+    def __init__(self) -> None:
+        self.buffer = Buffer()
         self._latest: dict[str, float] = {}
 
     def take(self, message: TFMessage) -> None:
-        """Take in moving transforms."""
         for transform in message.transforms:
             stamp = seconds(transform.header.stamp)
             before = self._latest.get(transform.child_frame_id)
             if before == stamp:
-                continue  # it came over the volatile and over the latched subscription
+                continue  # a second broadcaster's
             if before is not None and stamp < before - SET_BACK:
-                self._buffer.clear()  # the robot's clock starts anew; fixed transforms stay
+                self.buffer.clear()  # the robot's clock starts anew; fixed transforms stay
                 self._latest.clear()
             self._latest[transform.child_frame_id] = stamp
-            self._buffer.set_transform(transform, "robot")
+            self.buffer.set_transform(transform, "robot")
 
     def take_fixed(self, message: TFMessage) -> None:
-        """Take in fixed transforms."""
         for transform in message.transforms:
-            self._buffer.set_transform_static(transform, "robot")
-
-    def at(self, frame: str, stamp: Time) -> NDArray[np.float64] | None:
-        """Return 4x4 from a frame to the map at a stamp, or None while it is not known."""
-        try:
-            return matrix_of(self._buffer.lookup_transform(self._map_frame, frame, stamp))
-        except TransformException:
-            return None
+            self.buffer.set_transform_static(transform, "robot")

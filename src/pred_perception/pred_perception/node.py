@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 from nav_msgs.msg import OccupancyGrid
 from numpy.typing import NDArray
+from rclpy.event_handler import SubscriptionEventCallbacks
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile
 from rclpy.time import Time
@@ -171,18 +173,22 @@ class PerceptionNode(Node):
         self._sync = Synchroniser(topics)
         for part, (kind, topic) in topics.items():
             self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
-        # Latched as well, for a bridge that keeps its last transform: the world may wait for us to answer it.
+        # Latched as well: the bridge keeps the observations' transforms, and the world may wait for us to answer.
         latched = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
-        for qos in (QoSProfile(depth=100), latched):
-            self.create_subscription(TFMessage, "/tf", self._take_tf, qos)
-        self.create_subscription(TFMessage, "/tf_static", self._take_fixed_tf, latched)
+        for topic, qos, take in (
+            ("/tf", QoSProfile(depth=100), self._poses.take),
+            ("/tf", latched, self._poses.take_kept),
+            ("/tf_static", latched, self._poses.take_fixed),
+        ):
+            quiet = SubscriptionEventCallbacks(
+                use_default_callbacks=False
+            )  # a robot's live /tf need not be latched
+            self.create_subscription(
+                TFMessage, topic, partial(self._take_tf, take), qos, event_callbacks=quiet
+            )
 
-    def _take_tf(self, message: TFMessage) -> None:
-        self._poses.take(message)
-        self._answer()
-
-    def _take_fixed_tf(self, message: TFMessage) -> None:
-        self._poses.take_fixed(message)
+    def _take_tf(self, take: Callable[[TFMessage], None], message: TFMessage) -> None:
+        take(message)
         self._answer()
 
     def _take(self, part: str, message: Any) -> None:

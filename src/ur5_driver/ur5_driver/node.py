@@ -72,7 +72,8 @@ class DriverNode(Node):
         self.arm = Arm(self.link, ArmSettings(mount.optical_in_tool, min(40.0, self.settings.grip_force)))
         self._topics = Topics(self, self.link.limits.arm, mount)
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
-        self.observer = Observer(self.arm, camera, self._topics, self._now, self.settings.camera_timeout)
+        warn, timeout = self.get_logger().warning, self.settings.camera_timeout
+        self.observer = Observer(self.arm, camera, self._topics, self._now, timeout, warn)
         self.turns = Turns(self.settings.client_timeout)
         approval = None
         if self.settings.asks():
@@ -240,23 +241,25 @@ class DriverNode(Node):
         return outcome
 
     def _watch(self) -> None:
-        """Twice a second: report, and observe when the arm became ready or ceased to be, or a new episode began."""
+        """Twice a second: report, and observe what is new: that the arm is ready or not, an episode, pictures."""
         state = self.link.state
         changed = (state in UNDER_CONTROL) != (self._state in UNDER_CONTROL)
         if changed:
             self._doing.end_looks()
-            self.get_logger().info(
-                f"The arm is {state}. {'' if state in UNDER_CONTROL else self.link.problem}"
-            )
+            why = "" if state in UNDER_CONTROL else self.link.problem.message
+            self.get_logger().info(f"The arm is {state}. {why}".rstrip())
         self._state = state
-        level, figures = health(self.link)
+        blind = self.observer.trouble
+        level, figures = health(self.link, blind)
         figures["step"] = self.observer.step
         figures["goals taken"], figures["goals ended"] = self.turns.accepted, self.turns.ended
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
-        self._topics.health(state, levels[level], advice(self.link), figures)
+        self._topics.health(state, levels[level], advice(self.link, blind), figures)
         begun = self.observer.step > 0
         if (changed and begun) or (state is State.READY and not begun) or self._told != self._episode:
             self.turns.between(self._observe_news)
+        elif blind and state in UNDER_CONTROL:
+            self.turns.between(self.observer.look_again)
         if self.settings.auto_recover and recovery.wanted(self.link) and self.turns.free:
             self._brought_back()  # the parameter is the permission
 

@@ -128,6 +128,14 @@ def test_a_gripper_that_does_not_answer_is_a_warning() -> None:
     assert "gripper" not in advice(lost), "without an arm its gripper is no news"
 
 
+def test_an_arm_without_pictures_says_why() -> None:
+    ready, why = a_link(), "No picture within 5 s. Nothing came on here."
+    assert health(ready, why)[0] == IMPAIRED
+    assert advice(ready, why) == why
+    stopped = a_link(**STANDS_STILL, remote=False)
+    assert why not in advice(stopped, why), "the pictures of an arm that is not under control are not missed"
+
+
 @pytest.mark.parametrize(
     ("contact", "words"),
     [(Contact.CLOSING_STOPPED, "54.0 mm, holding"), (Contact.ARRIVED, "54.0 mm, arrived")],

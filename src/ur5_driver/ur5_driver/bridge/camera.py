@@ -69,6 +69,16 @@ class WristCamera:
             for subscription in subscriptions:
                 self._node.destroy_subscription(subscription)
 
+    def why(self) -> str:
+        """Return why the last wait brought nothing, and what a user can do about it."""
+        come = {part for frame in self._frames for part in frame.parts}
+        silent = [topic for part, (_, topic) in self._topics.items() if part not in come]
+        if silent:
+            return f"Nothing came on {', '.join(silent)}: does the camera's driver run, and publish there?"
+        if any(self._topics.keys() <= frame.parts.keys() for frame in self._frames):
+            return "What came is stamped before it was asked for: do the clocks of both computers agree?"
+        return "Colour, depth and camera_info come with different stamps: let the camera's driver synchronise them."
+
     def _take(self, part: str, message: Any) -> None:
         stamp = seconds(message.header.stamp)
         with self._changed:

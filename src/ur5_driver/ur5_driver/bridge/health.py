@@ -28,8 +28,11 @@ _MODES = {
 }
 
 
-def health(link: ArmLink) -> tuple[int, dict[str, object]]:
-    """Return a level (0 fine, 1 impaired or not under control, 2 stopped or lost) and figures for diagnostics."""
+def health(link: ArmLink, blind: str = "") -> tuple[int, dict[str, object]]:
+    """Return a level (0 fine, 1 impaired or not under control, 2 stopped or lost) and figures for diagnostics.
+
+    :param blind: why there is no picture, a sentence; '' when there is one
+    """
     seen, stops = link.receiver.latest, link.stop_times
     figures: dict[str, object] = {
         "robot_mode": "?" if seen is None else states.name_of_mode(seen.robot_mode),
@@ -49,21 +52,23 @@ def health(link: ArmLink) -> tuple[int, dict[str, object]]:
         "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
         "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
     }
-    return max((level for level, _ in _troubles(link)), default=FINE), figures
+    return max((level for level, _ in _troubles(link, blind)), default=FINE), figures
 
 
-def advice(link: ArmLink) -> str:
-    """Return what is wrong and what a user can do about it; '' when all is well."""
-    return " ".join(sentence for _, sentence in _troubles(link))
+def advice(link: ArmLink, blind: str = "") -> str:
+    """Return what is wrong and what a user can do about it; '' when all is well. ``blind``: as in :func:`health`."""
+    return " ".join(sentence for _, sentence in _troubles(link, blind))
 
 
-def _troubles(link: ArmLink) -> list[tuple[int, str]]:
+def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
     """Return a level and a sentence for each thing that is wrong, what matters most first."""
     state, seen = link.state, link.receiver.latest
     found = list[tuple[int, str]]()
     if state in states.UNDER_CONTROL:
         if link.gripper is not None and link.fingers is None:
             found.append((IMPAIRED, _NO_GRIPPER))
+        if blind:
+            found.append((IMPAIRED, blind))
     else:
         level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
         found.append((level, link.available().message))

@@ -24,18 +24,29 @@ class Observer:
     """Counts and publishes observations. Not thread-safe: whoever has the arm's turn calls it."""
 
     def __init__(
-        self, arm: Arm, camera: WristCamera, topics: Topics, now: Callable[[], float], timeout: float
+        self,
+        arm: Arm,
+        camera: WristCamera,
+        topics: Topics,
+        now: Callable[[], float],
+        timeout: float,
+        warn: Callable[[str], object],
     ) -> None:
         """Prepare.
 
         :param now: the ROS clock, s
         :param timeout: how long a new picture may take, s
+        :param warn: is told when pictures cease to come, why, and when they come again
         """
         self._arm = arm
         self._camera = camera
         self._topics = topics
         self._now = now
         self._timeout = timeout
+        self._warn = warn
+        self._action: tuple[str, Outcome] = ("", Outcome.success())
+        self.trouble = ""
+        """Why the last observation has no picture; '' when it has one."""
         self.step = 0
         self.episode = 1
         self.actions = 0
@@ -52,16 +63,39 @@ class Observer:
         if counted:
             self.actions += 1
             self.failures += not outcome
+        self._action = (action, outcome)
+        self._publish(*self._look())
+        return self.step
+
+    def look_again(self) -> None:
+        """Publish what the last observation lacks, a picture, as a new one of the same action, if there is one now."""
+        frame, picture, joints = self._look()
+        if picture is not None:
+            self._publish(frame, picture, joints)
+
+    def _publish(self, frame: Frame | None, picture: Picture | None, joints: Snapshot | None) -> None:
         self.step += 1
-        joints = self._stand()
-        frame = self._camera.wait(self._now(), self._timeout) if joints is not None else None
-        picture = None if frame is None or joints is None else self._picture(frame, joints)
         if picture is not None:
             self._arm.see(picture)
-        self._topics.observation(
-            frame if picture is not None else None, self._state(picture, joints, action, outcome), joints
-        )
-        return self.step
+        self._topics.observation(frame, self._state(picture, joints), joints)
+
+    def _look(self) -> tuple[Frame | None, Picture | None, Snapshot | None]:
+        """Wait for arm and camera; frame and picture are both there or both None, and :attr:`trouble` says why."""
+        joints = self._stand()
+        frame = picture = None
+        if joints is None:
+            trouble = f"No picture was taken: the joints were not measured still within {STILL_WITHIN:.0f} s."
+        elif (frame := self._camera.wait(self._now(), self._timeout)) is None:
+            trouble = f"No picture within {self._timeout:.0f} s. {self._camera.why()}"
+        else:
+            try:
+                picture, trouble = self._picture(frame, joints), ""
+            except ImageError as error:
+                frame, trouble = None, f"The camera's picture cannot be used: {error}"
+        if bool(trouble) != bool(self.trouble):
+            self._warn(trouble or "The camera's pictures come again.")
+        self.trouble = trouble
+        return frame, picture, joints
 
     def _stand(self) -> Snapshot | None:
         """Wait until the joints are measured still."""
@@ -72,16 +106,14 @@ class Observer:
                 return seen
         return None
 
-    def _picture(self, frame: Frame, joints: Snapshot) -> Picture | None:
+    def _picture(self, frame: Frame, joints: Snapshot) -> Picture:
         tool = forward(self._arm.link.limits.arm, joints.q)
-        try:
-            return conversions.picture_from(frame, self.step, tool, tool @ self._arm.settings.mount)
-        except ImageError:
-            return None
+        optical = tool @ self._arm.settings.mount
+        return conversions.picture_from(
+            frame, self.step + 1, tool, optical
+        )  # of the observation that it makes
 
-    def _state(
-        self, picture: Picture | None, joints: Snapshot | None, action: str, outcome: Outcome
-    ) -> RobotState:
+    def _state(self, picture: Picture | None, joints: Snapshot | None) -> RobotState:
         arm = self._arm.link.limits
         tool = forward(arm.arm, (0.0,) * 6 if joints is None else joints.q)
         return conversions.robot_state(
@@ -93,7 +125,7 @@ class Observer:
             optical=tool @ self._arm.settings.mount,
             tool_length=arm.tool_length,
             holding=self._arm.holding,
-            action=(action, outcome),
+            action=self._action,
             ready=self._arm.link.state is State.READY,
             counts=(self.actions, self.failures),
         )

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from geometry_msgs.msg import TransformStamped
+from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
 from sensor_msgs.msg import CameraInfo, Image, JointState
 from std_msgs.msg import Header, String
+from tf2_msgs.msg import TFMessage
 from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
 from pred_core.ros.conversions import stamp_of
@@ -40,7 +42,11 @@ class Topics:
         self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
         self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
-        self._tf = TransformBroadcaster(node, OBSERVATION)
+        # no warning of who listens to kept transforms only
+        quiet = PublisherEventCallbacks(use_default_callbacks=False)
+        self._tf = node.create_publisher(TFMessage, "/tf", 100, event_callbacks=quiet)
+        # apart: among the others the last observation's would soon be forgotten, and who starts late needs it
+        self._observed_tf = TransformBroadcaster(node, OBSERVATION)
         self._static_tf = StaticTransformBroadcaster(node)
         self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), self._model, mount))
         self._description = node.create_publisher(String, "robot_description", LATCHED)
@@ -57,7 +63,7 @@ class Topics:
         now = self._now()
         self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width))
         if self._count % TF_EVERY == 0:
-            self._tf.sendTransform(self._moving(now, seen))
+            self._tf.publish(TFMessage(transforms=self._moving(now, seen)))
 
     def _moving(self, stamp: float, seen: Snapshot) -> Sequence[TransformStamped]:
         return conversions.moving_transforms(stamp, self._model, seen.q, self._width)
@@ -65,7 +71,7 @@ class Topics:
     def observation(self, frame: Frame | None, state: RobotState, joints: Snapshot | None) -> None:
         """Publish one observation. The robot's state comes last: who has it can have all the rest."""
         if frame is not None and joints is not None:
-            self._tf.sendTransform(self._moving(frame.stamp, joints))
+            self._observed_tf.sendTransform(self._moving(frame.stamp, joints))
         if frame is not None:
             header = Header(stamp=stamp_of(frame.stamp), frame_id=OPTICAL)
             state.header.stamp = header.stamp
