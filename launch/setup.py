@@ -31,7 +31,7 @@ setup(
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
-            "run_task = pred_bringup.run_task:main",
+            "run_task = pred_bringup.start:run_task",
             "bench = pred_bringup.bench.main:main",
             "explain = pred_bringup.explain:main",
         ],

@@ -9,10 +9,13 @@ import subprocess
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from launched import SECONDS, ended, launch
 
 THOR = "thor.launch.py"
+LOADING_SECONDS = 0.6
+"""CPU time after which a node's process has begun to load its modules, and has not ended to."""
 
 
 @pytest.mark.slow
@@ -90,3 +93,19 @@ def test_interrupting_a_task_leaves_its_record_and_an_exit_code(tmp_path: Path) 
     assert time.monotonic() - begun < 20.0
     result = json.loads((run / "result.json").read_text())
     assert not result["success"] and result["code"] == "CANCELED"
+    assert {"film.gif", "map.png", "story.md"} <= {path.name for path in run.iterdir()}
+    assert "Traceback" not in output
+
+
+@pytest.mark.slow
+def test_interrupting_what_still_loads_ends_it_without_tracebacks(tmp_path: Path) -> None:
+    task = ["instruction:=put a clean mug on the coffee machine", "scene:=FloorPlan1", f"run_dir:={tmp_path}"]
+    process = launch(76, THOR, *task, cwd=tmp_path)
+    read_until(process, "[run_task-6]: process started")
+    nodes = psutil.Process(process.pid).children()
+    while min(node.cpu_times().user for node in nodes) < LOADING_SECONDS:
+        assert all(node.is_running() for node in nodes)
+    os.killpg(process.pid, signal.SIGINT)
+    code, output = ended(process)
+    assert code != 0, "the task was not done"
+    assert "Traceback" not in output, output

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import rclpy
 from rclpy.action import ActionClient
-from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.signals import SignalHandlerOptions
 
 from pred_bringup.bench.tasks import TaskError
 from pred_bringup.run_calls import RunCalls
 from pred_bringup.run_cards import RunCards
-from pred_bringup.run_files import RunError
+from pred_bringup.run_files import RESULT, RunError
 from pred_bringup.run_pictures import RunPictures
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall, call_service
 from pred_core.ros.appearing import appears, pause
 from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.running import LOOK_SECONDS, Told
 from pred_msgs.action import ExecuteTask
 from pred_msgs.srv import LoadWorld
 
 LATE_SECONDS = 0.2
 """In which arrives what was said before on other topics, s."""
+
+RECORD_SECONDS = 3.0
+"""How long an executive that is told to end may take to write how its task ended."""
 
 
 class RunTaskNode(Node):
@@ -38,6 +44,10 @@ class RunTaskNode(Node):
         self._calls = RunCalls(self, self.task.run_dir) if self.task.run_dir else None
         self._execute = ActionClient(self, ExecuteTask, "execute_task")
         self._load = self.create_client(LoadWorld, "sim/load_world")
+
+    def recorded(self) -> bool:
+        """Whether the executive has written how the task ended."""
+        return self.task.run_dir is not None and (self.task.run_dir / RESULT).is_file()
 
     async def run(self) -> Outcome:
         """Do the task and return how it ended."""
@@ -57,9 +67,8 @@ class RunTaskNode(Node):
             run_dir=str(self.task.run_dir or ""),
         )
         if self._calls is not None:
-            await pause(
-                self, LATE_SECONDS
-            )  # for what is still kept of an earlier task: clocks of two machines cannot tell
+            # for what is still kept of an earlier task: clocks of two machines cannot tell
+            await pause(self, LATE_SECONDS)
             self._calls.begin()
         outcome, result = await ActionCall(self, self._execute, "execute_task").run(goal, self._on_feedback)
         if result is not None:
@@ -67,9 +76,8 @@ class RunTaskNode(Node):
                 f"{'Done' if result.success else 'Not done'}: {result.goal_conditions} of "
                 f"{result.goal_conditions_total} goals, {result.actions} actions, {result.failures} failed."
             )
-        await pause(
-            self, LATE_SECONDS
-        )  # for what was said before the result and is still on its way on other topics
+        # for what was said before the result and is still on its way on other topics
+        await pause(self, LATE_SECONDS)
         return outcome
 
     def finish(self) -> None:
@@ -106,27 +114,44 @@ class RunTaskNode(Node):
 
 def main() -> int:
     """Run one task. Returns 0 when it was done, 1 when not, 2 for input that cannot be used, 130 when interrupted."""
-    rclpy.init()
+    told = Told()
     try:
+        told.listen()
+        rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
         node = RunTaskNode()
-        with SingleThreadedExecutor() as executor:
-            executor.add_node(node)
-            ended = executor.create_task(node.run)
-            executor.spin_until_future_complete(ended)
-        if not ended.done():
-            return 130
-        outcome: Outcome = ended.result()
-        node.finish()
+        told.interrupts = False
+        outcome = _run(node, told)
+        if outcome is not None or node.recorded():
+            node.finish()
     except (ParameterError, TaskError, RunError, OSError) as error:
         print(f"run_task: {error}", file=sys.stderr, flush=True)
-        return 2
-    except (KeyboardInterrupt, ExternalShutdownException):
+        return 130 if told.said else 2
+    except KeyboardInterrupt:
         return 130
     finally:
+        told.interrupts = False
         rclpy.try_shutdown()
+    if outcome is None:
+        return 130
     if not outcome:
         print(f"run_task: {outcome}", file=sys.stderr, flush=True)
     return 0 if outcome else 1
+
+
+def _run(node: RunTaskNode, told: Told) -> Outcome | None:
+    """Serve the node until its task has ended; None when it was told to end before, and the executive with it."""
+    with SingleThreadedExecutor() as executor:
+        executor.add_node(node)
+        ended = executor.create_task(node.run)
+        while not (ended.done() or told.said):
+            executor.spin_once(timeout_sec=LOOK_SECONDS)
+        deadline = time.monotonic() + RECORD_SECONDS
+        while not (ended.done() or node.recorded() or time.monotonic() > deadline):
+            executor.spin_once(timeout_sec=LOOK_SECONDS)
+    if told.said:
+        return None
+    outcome: Outcome = ended.result()
+    return outcome
 
 
 if __name__ == "__main__":

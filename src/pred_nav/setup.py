@@ -17,5 +17,5 @@ setup(
     maintainer_email="maintainers@pred.invalid",
     description="Fast marching, exploration and interaction poses of the PRED stack",
     license="Apache-2.0",
-    entry_points={"console_scripts": ["nav = pred_nav.node:main"]},
+    entry_points={"console_scripts": ["nav = pred_nav.start:nav"]},
 )

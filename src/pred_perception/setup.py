@@ -17,5 +17,5 @@ setup(
     maintainer_email="maintainers@pred.invalid",
     description="Detectors, object memory and semantic map of the PRED stack",
     license="Apache-2.0",
-    entry_points={"console_scripts": ["perception = pred_perception.node:main"]},
+    entry_points={"console_scripts": ["perception = pred_perception.start:perception"]},
 )

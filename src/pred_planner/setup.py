@@ -27,7 +27,7 @@ setup(
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
-            "planner = pred_planner.node:main",
+            "planner = pred_planner.start:planner",
             "parse = pred_planner.parse_command:main",
             "revise = pred_planner.revise_command:main",
         ]

@@ -17,5 +17,5 @@ setup(
     maintainer_email="maintainers@pred.invalid",
     description="Carries a plan out, measures every effect and recovers from failures",
     license="Apache-2.0",
-    entry_points={"console_scripts": ["executive = pred_recovery.node:main"]},
+    entry_points={"console_scripts": ["executive = pred_recovery.start:executive"]},
 )

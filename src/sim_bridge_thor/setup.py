@@ -19,7 +19,7 @@ setup(
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
-            "bridge = sim_bridge_thor.node:main",
+            "bridge = sim_bridge_thor.start:bridge",
             "pred-thor-player = sim_bridge_thor.player.main:main",
         ],
     },

@@ -19,12 +19,12 @@ setup(
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
-            "bridge = ur5_driver.node:main",
-            "nav = ur5_driver.gaze.node:main",
-            "table = ur5_driver.table.node:main",
+            "bridge = ur5_driver.start:bridge",
+            "nav = ur5_driver.start:nav",
+            "table = ur5_driver.start:table",
             "approve = ur5_driver.approve:main",
             "calibrate = ur5_driver.calibration.command:main",
-            "pred-ur-controller = ur5_driver.controller.command:main",
+            "pred-ur-controller = ur5_driver.start:controller",
         ]
     },
 )

@@ -92,4 +92,6 @@ class RunRecord:
 
     def _write(self, name: str, content: Mapping[str, Any]) -> None:
         text = json.dumps(content, indent=2, sort_keys=True)
-        (self._folder / name).write_text(text + "\n", "utf-8")
+        part = self._folder / f"{name}.part"
+        part.write_text(text + "\n", "utf-8")
+        part.replace(self._folder / name)  # who waits for the file finds it whole

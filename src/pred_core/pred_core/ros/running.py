@@ -58,7 +58,7 @@ def run_until_told[N: Node](
     :param args: ROS arguments; those of the process when None
     :returns: 0 when told to end, 2 when it could not start, 1 when it broke down
     """
-    told = _Told()
+    told = Told()
     try:
         told.listen()
         rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
@@ -80,7 +80,7 @@ def _live[N: Node](
     start: Callable[[N], None],
     close: Callable[[N], None],
     executor: Callable[[], Executor],
-    told: _Told,
+    told: Told,
 ) -> None:
     """Start the node, serve it until it is told to end or breaks down, and leave nothing of it.
 
@@ -101,7 +101,7 @@ def _live[N: Node](
             node.destroy_node()
 
 
-class _Told:
+class Told:
     """Hears that the process shall end.
 
     While ``interrupts`` is set the first signal also raises KeyboardInterrupt in the main thread. Where that is lost,
@@ -127,6 +127,11 @@ class _Told:
     def tell(self) -> None:
         """Say that the process shall end; any thread may."""
         self._said.put(None)
+
+    @property
+    def said(self) -> bool:
+        """Whether it has been said and not been waited for."""
+        return not self._said.empty()
 
     def wait(self) -> None:
         """Return when it has been said."""

@@ -32,7 +32,7 @@ class ControlWorker:
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "ur5_driver.driver.worker", "--fd", str(theirs.fileno())],
+                [sys.executable, "-m", "ur5_driver.driver.worker_process", "--fd", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdout=sys.stderr,
             )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import signal
 import sys
 import threading
 import time
@@ -296,7 +295,6 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fd", type=int, required=True, help="file descriptor of the pipe to the node")
     pipe = Connection(parser.parse_args().fd)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the node decides; Ctrl-C reaches the whole group
     setup = pipe.recv()
     _be_punctual()
     control, outcome = connect(setup)
@@ -310,7 +308,3 @@ def main() -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(0)  # ur_rtde's destructor waits for a controller that may be gone
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,53 @@
+"""Programs that are interrupted while they load."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LOADS_FOR_EVER = """
+import sys, threading
+print("loading", flush=True)
+threading.Event().wait()
+"""
+LOADED = """
+import signal
+
+def main():
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return 7
+"""
+
+
+def start(folder: Path, text: str, interrupted: int) -> subprocess.Popen[str]:
+    (folder / "slow.py").write_text(text)
+    code = f"import sys; from pred_core.starting import program; sys.exit(program('slow', {interrupted})())"
+    path = os.pathsep.join([str(folder), *sys.path])
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("code", [0, 130])
+def test_a_program_that_is_interrupted_while_it_loads_ends_without_a_word(tmp_path: Path, code: int) -> None:
+    process = start(tmp_path, LOADS_FOR_EVER, code)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "loading\n"
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60.0)
+    assert (process.returncode, errors) == (code, "")
+
+
+def test_a_loaded_program_hears_signals_itself_and_its_exit_code_counts(tmp_path: Path) -> None:
+    process = start(tmp_path, LOADED, 0)
+    _, errors = process.communicate(timeout=60.0)
+    assert (process.returncode, errors) == (7, "")
