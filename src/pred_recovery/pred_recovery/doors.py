@@ -15,6 +15,8 @@ IN_FRONT = 0.8
 """How far before a door, or another side of furniture, to stand to look in (m)."""
 ASIDE = 0.3
 """How far beside the middle of a door one may stand to see in, past the open door itself (m)."""
+CLOSER = 0.3
+"""How much nearer to stand to look past what stands in front inside (m)."""
 PLAIN = 0.6
 """Share of the largest growth that the next one must stay below, so that the side of the door is plain."""
 
@@ -44,6 +46,11 @@ def side_pose(place: ObjectState, quarter: int) -> Pose2D:
     away = place.size[quarter % 2] / 2.0 + IN_FRONT
     x, y = place.center[0] - away * math.cos(yaw), place.center[1] - away * math.sin(yaw)
     return Pose2D(x, y, wrap_angle(yaw))
+
+
+def nearer(door: Pose2D) -> Pose2D:
+    """Return where to stand to look past what stands in front inside."""
+    return Pose2D(door.x + CLOSER * math.cos(door.yaw), door.y + CLOSER * math.sin(door.yaw), door.yaw)
 
 
 def stands_before(robot: Pose2D, door: Pose2D) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
@@ -10,6 +11,7 @@ from pred_core.vocabulary import group, is_cover
 from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and, go_before_the_door, perform
 from pred_recovery.choice import candidates, meant, named_surely
+from pred_recovery.doors import nearer
 from pred_recovery.effects import closed
 from pred_recovery.mission import Mission
 from pred_recovery.object_search import places
@@ -88,7 +90,7 @@ def _look_where_said(mission: Mission, subgoal: Subgoal) -> Steps:
     used = set(mission.bindings.values()) - mission.looked_into
     for place in [o for o in mission.memory.of_class(subgoal.inside) if o.id in used and not closed(o)]:
         mission.looked_into.add(place.id)
-        outcome = yield from _look_well_into(mission, place)
+        outcome = yield from _look_well_into(mission, place, lambda: candidates(mission, subgoal))
         if not outcome:
             return outcome
     return Outcome.success()
@@ -128,7 +130,7 @@ def _look_inside(mission: Mission, subgoal: Subgoal) -> Steps:
         else:
             outcome = yield from look_down_into(place)
         if outcome and shut and not _found(mission, subgoal):
-            outcome = yield from _look_well_into(mission, place)
+            outcome = yield from _look_well_into(mission, place, lambda: _found(mission, subgoal))
         if outcome.code in FATAL:
             return outcome
         if outcome and _found(mission, subgoal):
@@ -154,13 +156,17 @@ def _lift(mission: Mission, cover: ObjectState) -> Steps:
     return outcome
 
 
-def _look_well_into(mission: Mission, place: ObjectState) -> Steps:
+def _look_well_into(mission: Mission, place: ObjectState, found: Callable[[], object]) -> Steps:
     """Look straight through an opened door, past which one saw from its side, or into a drawer from nearer.
 
-    Into drawers only if they were not seen so steeply that their front hides little of what is in them.
+    Into drawers only if they were not seen so steeply that their front hides little of what is in them; through doors
+    from nearer, too, while what is looked for is not found and other things inside may hide it.
     """
     if place.id in mission.doors:
         outcome = yield from go_before_the_door(mission, place)
+        if outcome and not found() and mission.memory.inside(place.id):
+            mission.note("look_inside", f"Looking into {place.id} past what is in it.", id=place.id)
+            outcome = (yield Navigate(Mode.POSE, pose=nearer(mission.doors[place.id]))).outcome
         return outcome if outcome.code in FATAL else Outcome.success()
     now = mission.memory.get(place.id)
     if now is None or now.class_name not in group("open_above") or not mission.settings.mobile:

@@ -127,6 +127,7 @@ class Mission:
     jumped: bool = False
     unverified: Subgoal | None = None
     revised: int = 0
+    last_revision: PlanRevision | None = None
     heeded: set[tuple[str, ...]] = field(default_factory=set)
     swayed_by: set[Kind] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
@@ -199,6 +200,7 @@ class Mission:
         """Go on with the plan of an accepted revision: the tree continues at its cursor."""
         self.log.revision(revision)
         if revision.accepted:
+            self.last_revision = revision
             self.follow(revision.after)
             self.jumped = True
 

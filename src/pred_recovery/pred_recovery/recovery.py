@@ -18,6 +18,7 @@ from pred_planner.language import Primitive, Subgoal
 from pred_recovery.acting import FATAL, go_and
 from pred_recovery.attempt import CHANGED, again
 from pred_recovery.choice import bind, reject
+from pred_recovery.cutting_after_all import cut_after_all, was_left_uncut
 from pred_recovery.finding import find
 from pred_recovery.looking_again import (
     has_spots,
@@ -264,11 +265,12 @@ BASIC: tuple[Strategy, ...] = (
     Strategy("other_instance", INSTANCE, _other_instance, attrgetter("max_instances"), when=_has_target),
     Strategy("make_room", frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}), _make_room, when=_can_make_room),
     Strategy("take_back", frozenset({Code.NOT_FOUND}), _take_back, when=_is_doubted),
+    Strategy("cut_after_all", frozenset({Code.NOT_FOUND}), cut_after_all, when=was_left_uncut),
     Strategy("compare_again", frozenset({Code.NOT_FOUND}), _compare_again),
     Strategy("reground", INSTANCE, _reground, attrgetter("max_regrounds"), when=_may_mean_another),
 )
-AS_GIVEN = ("reposition", "next_pose", "take_back")
-"""What is tried where a plan is followed as it is given; the last undoes a revision, so it goes with the modules."""
+AS_GIVEN = ("reposition", "next_pose", "take_back", "cut_after_all")
+"""What is tried where a plan is followed as it is given; the last two undo a revision, so they go with the modules."""
 STRATEGIES: Mapping[str, tuple[Strategy, ...]] = {
     "full": BASIC,
     "positioning": tuple(s for s in BASIC if s.name in AS_GIVEN),

@@ -46,7 +46,7 @@ class Settings:
     max_adjustments: int = 2
     max_poses: int = 3
     max_instances: int = 3
-    max_searched: int = 20
+    max_searched: int = 40
     max_regrounds: int = 3
     max_fetches: int = 2
     close_searched: bool = True

@@ -11,7 +11,8 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, sliced_of
-from pred_planner.language import Discrepancy, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_planner.expansion import expand
+from pred_planner.language import Discrepancy, High, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_recovery.executive import Result, run
 from pred_recovery.mission import Mission, Robot, Task
 from pred_recovery.requests import (
@@ -64,6 +65,19 @@ def plan_of(*tuples: tuple[str, str] | tuple[str, str, str], **fields: Any) -> P
         for i, t in enumerate(tuples)
     )
     return Plan("p", "do it", "test", "rules", triplets, subgoals)
+
+
+def slices_to_table() -> Plan:
+    """Return the plan to slice an apple and bring a slice to the table."""
+    triplets = (
+        Subgoal(
+            "t1", Level.TRIPLET, High.SLICE, "Apple", "DiningTable", object_ref="x1", receptacle_ref="y1"
+        ),
+        Subgoal(
+            "t2", Level.TRIPLET, High.MOVE, "AppleSliced", "DiningTable", object_ref="x2", receptacle_ref="y1"
+        ),
+    )
+    return Plan("p", "do it", "test", "rules", triplets, expand(triplets))
 
 
 @dataclass

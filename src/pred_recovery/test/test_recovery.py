@@ -104,6 +104,22 @@ def test_looks_inside_the_likely_place_and_closes_it_again():
     assert skills(house) == [(P.OPEN, "Fridge_1"), (P.PICKUP, "Egg_1"), (P.CLOSE, "Fridge_1")]
 
 
+@pytest.mark.parametrize("inside", [True, False])
+def test_what_may_stand_behind_other_things_in_a_fridge_is_looked_for_from_nearer(inside):
+    fridge, other = thing("Fridge_1", (3, 0)), thing("Lettuce_1", (3, 0), parent="Fridge_1")
+    house = House(plan_of(("Egg", P.PICKUP)), fridge, *([other] if inside else []))
+    house.swing["Fridge_1"] = 0.5
+    do(house)
+    opened = next(i for i, r in enumerate(house.requests) if isinstance(r, UseSkill))
+    poses = [r.pose for r in house.requests[opened:] if isinstance(r, Navigate) and r.mode is Mode.POSE]
+    assert len(poses) == (2 if inside else 1), "straight before the door, and nearer"
+    if inside:
+        first, then = poses
+        assert (then.x - first.x, then.y - first.y) == pytest.approx((0.0, 0.3), abs=1e-9)
+        assert then.yaw == first.yaw
+    assert skills(house) == [(P.OPEN, "Fridge_1"), (P.CLOSE, "Fridge_1")]
+
+
 @pytest.mark.parametrize(
     ("name", "height", "nearer"), [("Drawer", 0.8, True), ("Drawer", 0.2, False), ("Fridge", 0.8, False)]
 )

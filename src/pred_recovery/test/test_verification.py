@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fake_house import House, do, plan_of, skills, thing
+from fake_house import House, do, plan_of, skills, slices_to_table, thing
 
 from pred_core.objects import Attribute, Truth
 from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
@@ -317,21 +317,6 @@ def test_a_planner_that_always_changes_its_mind_does_not_keep_the_robot() -> Non
     result, log = do(house, modules="asr", max_revisions=3)
     assert result.outcome
     assert len(log.revisions) <= 4
-
-
-def slices_to_table() -> Plan:
-    from pred_planner.expansion import expand
-    from pred_planner.language import High, Level, Subgoal
-
-    triplets = (
-        Subgoal(
-            "t1", Level.TRIPLET, High.SLICE, "Apple", "DiningTable", object_ref="x1", receptacle_ref="y1"
-        ),
-        Subgoal(
-            "t2", Level.TRIPLET, High.MOVE, "AppleSliced", "DiningTable", object_ref="x2", receptacle_ref="y1"
-        ),
-    )
-    return Plan("p", "do it", "test", "rules", triplets, expand(triplets))
 
 
 SLICED = Reply(certain=(Discrepancy(Kind.APM, "", "Apple", "AppleSliced_1", observed="sliced"),))
