@@ -7,7 +7,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import has_door
 from pred_planner.language import Primitive
-from pred_recovery.doors import before_door, stands_before
+from pred_recovery.doors import before_door, nearer, stands_before
 from pred_recovery.effects import WANTED, judge
 from pred_recovery.mission import Mission
 from pred_recovery.positioning import adjustments
@@ -62,7 +62,17 @@ def go_before_the_door(mission: Mission, place: ObjectState) -> Steps:
     if door is None:
         return Outcome.success()
     mission.note("go", f"Going before the door of {place.id}.", id=place.id)
-    return (yield Navigate(Mode.POSE, pose=door)).outcome
+    return (yield from go_before_a_side(door))
+
+
+def go_before_a_side(pose: Pose2D) -> Steps:
+    """Go where one looks straight at a side of furniture; nearer, where there is no room to stand that far away."""
+    outcome = Outcome.success()
+    for place in (pose, nearer(pose)):
+        outcome = (yield Navigate(Mode.POSE, pose=place)).outcome
+        if outcome.code is not Code.UNREACHABLE:
+            break
+    return outcome
 
 
 def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:

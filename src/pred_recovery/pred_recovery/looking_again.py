@@ -8,7 +8,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group
 from pred_planner.language import Primitive
-from pred_recovery.acting import FATAL, in_reach, perform, pose_before_the_door
+from pred_recovery.acting import FATAL, go_before_a_side, in_reach, perform, pose_before_the_door
 from pred_recovery.attempt import again
 from pred_recovery.finding import look_down_into
 from pred_recovery.making_room import clear_view, removable
@@ -37,9 +37,9 @@ def look_in_from_another_side(mission: Mission, case: Case) -> Steps:
     door = pose_before_the_door(mission, place)
     for pose in (*([door] if door else []), *sides(place, mission.robot)[:3]):
         mission.note("other_side", f"Looking into {place.id} from another side.", id=place.id)
-        reply = yield Navigate(Mode.POSE, pose=pose)
-        if reply.outcome.code in FATAL:
-            return reply.outcome
+        outcome = yield from go_before_a_side(pose)
+        if outcome.code in FATAL:
+            return outcome
         yield from _come_closer(mission, case)
         if case.target is not None and in_reach(mission, case.target):
             return (yield from perform(mission, case.subgoal.action, case.target, case.subgoal.relation))

@@ -9,7 +9,7 @@ from fake_house import House, do, plan_of, skills, thing
 
 from pred_core.outcome import Code, Outcome
 from pred_planner.language import PlanRevision, Primitive
-from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, UseSkill
+from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Reply, UseSkill
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))
@@ -118,6 +118,26 @@ def test_what_may_stand_behind_other_things_in_a_fridge_is_looked_for_from_neare
         assert (then.x - first.x, then.y - first.y) == pytest.approx((0.0, 0.3), abs=1e-9)
         assert then.yaw == first.yaw
     assert skills(house) == [(P.OPEN, "Fridge_1"), (P.CLOSE, "Fridge_1")]
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_where_there_is_no_room_before_a_door_one_stands_nearer(room):
+    house = House(plan_of(("Egg", P.PICKUP)), thing("Fridge_1", (3, 0)))
+    house.swing["Fridge_1"] = 0.5
+    answer, poses = house._answer, []
+
+    def narrow(request):
+        if isinstance(request, Navigate) and request.mode is Mode.POSE:
+            poses.append(request.pose)
+            if not room and len(poses) == 1:
+                return Reply(Outcome(Code.UNREACHABLE, "an island is there"))
+        return answer(request)
+
+    house._answer = narrow
+    do(house)
+    assert len(poses) == (1 if room else 2)
+    if not room:
+        assert (poses[1].x - poses[0].x, poses[1].y - poses[0].y) == pytest.approx((0.0, 0.3), abs=1e-9)
 
 
 @pytest.mark.parametrize(
