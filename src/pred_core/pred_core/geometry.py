@@ -27,6 +27,11 @@ class Pose2D:
         """Return the planar distance in metres."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
+    def ahead(self, distance: float) -> Pose2D:
+        """Return the pose so many metres straight ahead; behind where it is negative."""
+        x, y = self.x + distance * math.cos(self.yaw), self.y + distance * math.sin(self.yaw)
+        return Pose2D(x, y, self.yaw)
+
 
 @dataclass(frozen=True)
 class Intrinsics:

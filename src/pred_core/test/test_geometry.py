@@ -59,5 +59,16 @@ def test_unprojected_floor_lies_on_the_floor(yaw: float, pitch: float) -> None:
     assert np.all(np.abs(points[hits][:, 2]) < 1e-3)
 
 
+@given(metres, metres, st.floats(-3.1, 3.1), metres)
+def test_what_is_ahead_is_so_far_away_and_seen_straight_on(
+    x: float, y: float, yaw: float, distance: float
+) -> None:
+    here = Pose2D(x, y, yaw)
+    there = here.ahead(distance)
+    assert math.isclose(here.distance_to(there), abs(distance), abs_tol=1e-9)
+    assert math.isclose((there.x - x) * math.cos(yaw) + (there.y - y) * math.sin(yaw), distance, abs_tol=1e-9)
+    assert there.yaw == yaw
+
+
 def test_planar_distance() -> None:
     assert Pose2D(0.0, 0.0, 0.0).distance_to(Pose2D(3.0, 4.0, 1.0)) == 5.0

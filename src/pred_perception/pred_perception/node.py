@@ -175,17 +175,15 @@ class PerceptionNode(Node):
             self.create_subscription(kind, topic, partial(self._take, part), OBSERVATION)
         # Latched as well: the bridge keeps the observations' transforms, and the world may wait for us to answer.
         latched = QoSProfile(depth=100, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+        # a robot's live /tf need not be latched
+        quiet = SubscriptionEventCallbacks(use_default_callbacks=False)
         for topic, qos, take in (
             ("/tf", QoSProfile(depth=100), self._poses.take),
             ("/tf", latched, self._poses.take_kept),
             ("/tf_static", latched, self._poses.take_fixed),
         ):
-            quiet = SubscriptionEventCallbacks(
-                use_default_callbacks=False
-            )  # a robot's live /tf need not be latched
-            self.create_subscription(
-                TFMessage, topic, partial(self._take_tf, take), qos, event_callbacks=quiet
-            )
+            heard = partial(self._take_tf, take)
+            self.create_subscription(TFMessage, topic, heard, qos, event_callbacks=quiet)
 
     def _take_tf(self, take: Callable[[TFMessage], None], message: TFMessage) -> None:
         take(message)

@@ -67,11 +67,16 @@ def go_before_the_door(mission: Mission, place: ObjectState) -> Steps:
 
 def go_before_a_side(pose: Pose2D) -> Steps:
     """Go where one looks straight at a side of furniture; nearer, where there is no room to stand that far away."""
-    outcome = Outcome.success()
-    for place in (pose, nearer(pose)):
-        outcome = (yield Navigate(Mode.POSE, pose=place)).outcome
+    return (yield from go_to_first(Navigate(Mode.POSE, pose=pose), Navigate(Mode.POSE, pose=nearer(pose))))
+
+
+def go_to_first(place: Navigate, *others: Navigate) -> Steps:
+    """Go to the first of these places where one can stand; how going to the last one tried ended comes back."""
+    outcome = (yield place).outcome
+    for other in others:
         if outcome.code is not Code.UNREACHABLE:
             break
+        outcome = (yield other).outcome
     return outcome
 
 

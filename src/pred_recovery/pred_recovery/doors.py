@@ -16,7 +16,7 @@ IN_FRONT = 0.8
 ASIDE = 0.3
 """How far beside the middle of a door one may stand to see in, past the open door itself (m)."""
 CLOSER = 0.3
-"""How much nearer to stand to look past what stands in front inside (m)."""
+"""How much nearer to stand to look past what stands in front inside, or where there is no room IN_FRONT (m)."""
 PLAIN = 0.6
 """Share of the largest growth that the next one must stay below, so that the side of the door is plain."""
 
@@ -48,9 +48,9 @@ def side_pose(place: ObjectState, quarter: int) -> Pose2D:
     return Pose2D(x, y, wrap_angle(yaw))
 
 
-def nearer(door: Pose2D) -> Pose2D:
-    """Return where to stand to look past what stands in front inside."""
-    return Pose2D(door.x + CLOSER * math.cos(door.yaw), door.y + CLOSER * math.sin(door.yaw), door.yaw)
+def nearer(pose: Pose2D) -> Pose2D:
+    """Return the place nearer to the furniture that one looks straight at from a pose."""
+    return pose.ahead(CLOSER)
 
 
 def stands_before(robot: Pose2D, door: Pose2D) -> bool:

@@ -9,7 +9,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import group, is_cover
 from pred_planner.language import Primitive, Subgoal
-from pred_recovery.acting import FATAL, go_and, go_before_the_door, perform
+from pred_recovery.acting import FATAL, go_and, go_before_the_door, go_to_first, perform
 from pred_recovery.choice import candidates, meant, named_surely
 from pred_recovery.doors import nearer
 from pred_recovery.effects import closed
@@ -183,10 +183,5 @@ def _look_well_into(mission: Mission, place: ObjectState, found: Callable[[], ob
 
 def look_down_into(place: ObjectState) -> Steps:
     """Go so close to an open place that its inside is seen."""
-    outcome = Outcome(Code.UNREACHABLE, f"{place.id} cannot be looked into.")
-    for distance in LOOK_DOWN_DISTANCES:
-        reply = yield Navigate(Mode.OBJECT, object_id=place.id, distance=distance)
-        outcome = reply.outcome
-        if outcome.code is not Code.UNREACHABLE:
-            break
-    return outcome
+    ways = (Navigate(Mode.OBJECT, object_id=place.id, distance=d) for d in LOOK_DOWN_DISTANCES)
+    return (yield from go_to_first(*ways))

@@ -58,8 +58,8 @@ def after(motion: Move, pose: Pose2D, pitch: float, settings: Settings) -> tuple
     step = settings.move_step * {Move.FORWARD: 1.0, Move.BACK: -1.0}.get(motion, 0.0)
     turn = settings.turn_step * {Move.TURN_LEFT: 1.0, Move.TURN_RIGHT: -1.0}.get(motion, 0.0)
     look = settings.look_step * {Move.LOOK_DOWN: 1.0, Move.LOOK_UP: -1.0}.get(motion, 0.0)
-    x, y = pose.x + step * math.cos(pose.yaw), pose.y + step * math.sin(pose.yaw)
-    return Pose2D(x, y, wrap_angle(pose.yaw + turn)), pitch + look
+    there = pose.ahead(step)
+    return Pose2D(there.x, there.y, wrap_angle(pose.yaw + turn)), pitch + look
 
 
 def adjustments(target: ObjectState, robot: Robot, settings: Settings) -> list[Move]:

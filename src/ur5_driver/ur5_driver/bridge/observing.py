@@ -109,9 +109,8 @@ class Observer:
     def _picture(self, frame: Frame, joints: Snapshot) -> Picture:
         tool = forward(self._arm.link.limits.arm, joints.q)
         optical = tool @ self._arm.settings.mount
-        return conversions.picture_from(
-            frame, self.step + 1, tool, optical
-        )  # of the observation that it makes
+        step = self.step + 1  # of the observation that it makes
+        return conversions.picture_from(frame, step, tool, optical)
 
     def _state(self, picture: Picture | None, joints: Snapshot | None) -> RobotState:
         arm = self._arm.link.limits
