@@ -108,6 +108,10 @@ class Changer:
             return self._treat(entry, change.state)
         return self._do({**STATE_ACTIONS[change.state], "objectId": change.object_id})
 
+    def drop(self) -> str:
+        """Let what is held fall. Returns '' or why it does not."""
+        return self._do({"action": "DropHandObject"})
+
     def _move(self, entry: Metadata, places: Iterable[str]) -> str:
         """Put an object into the first receptacle that takes it, or back."""
         homes = list(entry["parentReceptacles"] or ())
@@ -172,7 +176,7 @@ class Changer:
             return
         if any(not self._put(home) for home in homes):
             return
-        self._do({"action": "DropHandObject"})
+        self.drop()
 
     def _do(self, action: dict[str, Any]) -> str:
         """Send an action, forced. Returns the simulator's reason when it failed, else ''."""

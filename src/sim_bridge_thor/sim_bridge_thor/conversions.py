@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from geometry_msgs.msg import Quaternion, Transform, TransformStamped, Vector3
+import numpy as np
+from geometry_msgs.msg import Point, Pose, Quaternion, Transform, TransformStamped, Vector3
 from sensor_msgs.msg import CameraInfo, Image
 from std_msgs.msg import Header
 
 from pred_core.geometry import Quaternion as Rotation
-from pred_core.geometry import quaternion_from_rpy
+from pred_core.geometry import camera_to_map, quaternion_from_rpy
 from pred_core.objects import Attribute, Truth
 from pred_core.ros.conversions import (
     attribute_to_msg,
@@ -27,6 +28,8 @@ from sim_bridge_thor.observation import Instance, Observation
 
 ROBOT = "thor"
 NO_ROTATION: Rotation = (0.0, 0.0, 0.0, 1.0)
+HAND = (0.0, 0.16, 0.38)
+"""Where AI2-THOR's agent holds things, in the camera's optical frame (right, down, ahead), metres."""
 
 
 def image_header(seen: Observation) -> Header:
@@ -51,14 +54,23 @@ def robot_state(seen: Observation, ready: bool = True) -> RobotState:
         robot=ROBOT,
         base_pose=pose_to_msg(seen.base),
         camera_pitch=seen.camera_pitch,
+        tool_pose=tool_pose(seen),
         holding=bool(seen.held_id),
-        held_detection_id=seen.held_id,
+        held_detection_id="" if seen.anonymous else seen.held_id,
         last_action=seen.last_action,
         last_outcome=outcome_to_msg(seen.last_outcome),
         ready=ready,
         actions=seen.actions,
         failures=seen.failures,
     )
+
+
+def tool_pose(seen: Observation) -> Pose:
+    """Return where the hand holds things, in map. AI2-THOR's hand has no direction of its own: it is the base's."""
+    optical = camera_to_map(seen.camera, seen.base.yaw, seen.camera_pitch)
+    x, y, z = (float(v) for v in (optical @ np.array([*HAND, 1.0]))[:3])
+    qx, qy, qz, qw = quaternion_from_rpy(0.0, 0.0, seen.base.yaw)
+    return Pose(position=Point(x=x, y=y, z=z), orientation=Quaternion(x=qx, y=qy, z=qz, w=qw))
 
 
 def detections(seen: Observation) -> Detections:

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import whole_of
+from pred_core.vocabulary import invisible, whole_of
+from sim_bridge_thor.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
 from sim_bridge_thor.observation import attributes_of
-from sim_bridge_thor.player.actions.toggling import switch
-from sim_bridge_thor.player.hand import follow, hold, release
-from sim_bridge_thor.player.metadata import describe
-from sim_bridge_thor.player.model import Array, Camera, Frame, SimObject, World
-from sim_bridge_thor.player.opening import swing
-from sim_bridge_thor.player.reachability import reachable_positions
-from sim_bridge_thor.player.slicing import slice_object
-from sim_bridge_thor.player.state import PlayerState, load
-from sim_bridge_thor.player.vision import renderer
+from thor_player.actions.toggling import switch
+from thor_player.hand import follow, hold, release
+from thor_player.metadata import describe
+from thor_player.model import Array, Camera, Frame, SimObject, World
+from thor_player.opening import swing
+from thor_player.reachability import reachable_positions
+from thor_player.slicing import slice_object
+from thor_player.state import PlayerState, load
+from thor_player.vision import renderer
 
-INVISIBLE = frozenset({"hot", "cold"})
 NEAR, FAR = 0.3, 2.5
 MIN_PIXELS = 100
 SIDE = 300  # of the picture, pixels, with 90 degrees of view: what the bridge gives
@@ -105,32 +105,19 @@ def _cut_some(world: World, random: np.random.Generator) -> None:
 
 
 def _choose(world: World, wanted: Sequence[str] | None, random: np.random.Generator) -> SimObject | None:
-    """Return an object by chance, each type as likely as any other."""
-    kinds: dict[str, list[SimObject]] = {}
-    for obj in world.active():
-        if _is_wanted(obj, wanted) and _visible_attributes(obj):
-            kinds.setdefault(obj.object_type, []).append(obj)
-    if not kinds:
-        return None
-    chosen = kinds[sorted(kinds)[random.integers(len(kinds))]]
-    return chosen[random.integers(len(chosen))]
+    told = (obj for obj in world.active() if _is_wanted(obj, wanted) and _visible_attributes(obj))
+    return one_of_any_type(told, random)
 
 
 def _look_at(
     state: PlayerState, target: SimObject, places: Sequence[Array], random: np.random.Generator
 ) -> bool:
     """Put the agent to a free place near enough, looking towards the object; tell whether there is one."""
-    middle = target.box.center
-    away = [float(np.hypot(*(middle - place)[[0, 2]])) for place in places]
-    near = [place for place, distance in zip(places, away, strict=True) if NEAR < distance < FAR]
-    if not near:
+    agent, middle = state.agent, target.box.center
+    if not stand_near(agent, middle, places, (NEAR, FAR), random):
         return False
-    agent = state.agent
-    agent.position = near[random.integers(len(near))].copy()
-    way = middle - agent.camera_position()
-    agent.yaw = float(np.degrees(np.arctan2(way[0], way[2])) + random.uniform(-ASIDE, ASIDE)) % 360.0
-    pitch = float(np.degrees(np.arctan2(-way[1], np.hypot(way[0], way[2]))))
-    agent.horizon = min(HORIZONS, key=lambda h: abs(h - pitch - random.uniform(-10.0, 10.0)))
+    agent.yaw = yaw_towards(agent, middle, ASIDE, random) % 360.0
+    agent.horizon = horizon_towards(agent, middle, HORIZONS, random)
     return True
 
 
@@ -157,7 +144,7 @@ def _is_wanted(obj: SimObject, wanted: Sequence[str] | None) -> bool:
 
 def _visible_attributes(obj: SimObject) -> dict[str, bool]:
     known = attributes_of(describe(obj))
-    return {name: value for name, value in known.items() if name not in INVISIBLE}
+    return {name: value for name, value in known.items() if name not in invisible()}
 
 
 def _harvest(state: PlayerState, only: str = "") -> Iterator[Example]:

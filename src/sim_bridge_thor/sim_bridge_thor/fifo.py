@@ -17,7 +17,7 @@ from typing import Any
 from ai2thor.controller import Controller
 from ai2thor.fifo_server import FifoServer
 
-from sim_bridge_thor.thor_client import PlayerLost
+from sim_bridge_thor.player_lost import PlayerLost
 
 PIPE_BYTES = 1 << 20
 POLL_SECONDS = 0.2

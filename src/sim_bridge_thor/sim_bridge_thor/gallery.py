@@ -17,8 +17,8 @@ import numpy as np
 from PIL import Image
 
 from sim_bridge_thor.examples import Example, take, teaching_type
-from sim_bridge_thor.player.rooms import scenes
-from sim_bridge_thor.player.rooms_data import UnknownScene
+from thor_player.rooms import scenes
+from thor_player.rooms_data import UnknownScene
 
 SIDE = 128  # pixels, at most
 VIEWS = 60

@@ -21,19 +21,24 @@ from pred_core.ros import goals
 from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
+from pred_core.ros.questions import serve_question
 from pred_core.ros.running import run_until_told
 from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
 from sim_bridge_thor.motions import MotionStyle
+from sim_bridge_thor.observation import Observation
 from sim_bridge_thor.parameters import BridgeParameters
+from sim_bridge_thor.player_lost import PlayerLost
 from sim_bridge_thor.robot import ThorRobot
+from sim_bridge_thor.sensing import Senses
 from sim_bridge_thor.skills import SkillStyle
-from sim_bridge_thor.thor_client import PlayerConfig, PlayerLost, ThorClient
+from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
 from sim_bridge_thor.topics import Health, Topics
 from sim_bridge_thor.worlds import LayoutError
 
 WATCH_SECONDS = 1.0
+DIED = "its process has ended"
 THREADS = 4
 """One for whoever has the robot, the others say at once that it is busy."""
 
@@ -51,21 +56,24 @@ class BridgeNode(Node):
         self.player = player or ThorClient(_player_config(self.settings))
         self._busy = threading.Lock()
         self._closing = False
+        self._reviving = False
         self.workers = Workers(self, THREADS)
         self._turn_seconds = 0.0
         self._topics = Topics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
+        self._senses = Senses(self.settings.seed) if self.settings.sensing == "realistic" else None
+        self._style = MotionStyle(
+            self.settings.grid_size,
+            self.settings.turn_step,
+            self.settings.look_step,
+            self.settings.held_collides,
+        )
         self.robot = ThorRobot(
-            self.player,
-            MotionStyle(
-                self.settings.grid_size,
-                self.settings.turn_step,
-                self.settings.look_step,
-                self.settings.held_collides,
-            ),
-            SkillStyle(self.settings.force_put, self.settings.reach),
-            self._topics.publish,
+            self.player, self._style, SkillStyle(self.settings.force_put, self.settings.reach), self._publish
         )
         self._make_servers()
+
+    def _publish(self, seen: Observation) -> None:
+        self._topics.publish(self._senses.measure(seen) if self._senses else seen)
 
     def _make_servers(self) -> None:
         group = ReentrantCallbackGroup()  # a cancel must come through while a goal runs
@@ -85,7 +93,7 @@ class BridgeNode(Node):
             )
             for kind, name, callback in actions
         ]
-        self.create_service(LoadWorld, "sim/load_world", self._load_world, callback_group=group)
+        serve_question(self, LoadWorld, "sim/load_world", self._load_world, group)
         self.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
         self.create_timer(
             WATCH_SECONDS,
@@ -135,7 +143,7 @@ class BridgeNode(Node):
 
     def _skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
         with self._turn() as mine:
-            outcome = self._do_skill(handle) if mine else _busy()
+            outcome = self._do_skill(handle) if mine else self._taken()
         result = ExecuteSkill.Result(outcome=outcome_to_msg(outcome), step=self.robot.step)
         goals.end(handle, outcome)
         return result
@@ -155,12 +163,15 @@ class BridgeNode(Node):
     def _move(self, handle: ServerGoalHandle) -> MoveBase.Result:
         completed = 0
         with self._turn() as mine:
-            outcome = Outcome.success() if mine else _busy()
+            outcome = Outcome.success() if mine else self._taken()
             for motion in handle.request.motions if mine else ():
                 if handle.is_cancel_requested or self._closing:
                     outcome = Outcome(Code.CANCELED, f"Cancelled after {completed} motions.")
                     break
-                outcome = self.robot.move(motion.motion, motion.amount)
+                amount = motion.amount
+                if self._senses:
+                    amount = self._senses.actuated(motion.motion, amount, self._style)
+                outcome = self.robot.move(motion.motion, amount)
                 if not outcome:
                     break
                 completed += 1
@@ -179,7 +190,7 @@ class BridgeNode(Node):
             if mine:
                 outcome, notes = self.robot.load(request.scene, request.seed, request.layout, request.trace)
             else:
-                outcome, notes = _busy(), ()
+                outcome, notes = self._taken(), ()
         response.outcome = outcome_to_msg(outcome)
         response.step = self.robot.step
         response.notes = list(notes)
@@ -194,7 +205,7 @@ class BridgeNode(Node):
         with self._turn() as mine:
             if mine:
                 response.metadata = self.robot.world_state()
-        response.outcome = outcome_to_msg(Outcome.success() if mine else _busy())
+        response.outcome = outcome_to_msg(Outcome.success() if mine else self._taken())
         response.step = self.robot.step
         return response
 
@@ -214,7 +225,15 @@ class BridgeNode(Node):
     def _revive(self) -> None:
         with self._turn() as mine:
             if mine and not self.player.alive:
-                self.get_logger().error(str(self.robot.restart("its process has ended")))
+                self._reviving = True
+                self.get_logger().error(str(self.robot.restart(DIED)))
+                self._reviving = False
+
+    def _taken(self) -> Outcome:
+        """Return why nobody can have the robot now."""
+        if self._reviving:
+            return Outcome(Code.ROBOT_LOST, f"The simulator was lost: {DIED}. It is being restarted.")
+        return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
 
     def _health(self) -> Health:
         seen = self.robot.latest
@@ -228,16 +247,13 @@ class BridgeNode(Node):
         return Health(self.player.alive, self.settings.player, seen.stamp if seen else 0.0, figures)
 
 
-def _busy() -> Outcome:
-    return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
-
-
 def _player_config(settings: BridgeParameters) -> PlayerConfig:
     return PlayerConfig(
         player=settings.player,
         width=settings.width,
         height=settings.height,
         fov=settings.fov,
+        snap_to_grid=settings.sensing == "ideal",
         grid_size=settings.grid_size,
         visibility_distance=settings.reach,
         answer_timeout=settings.answer_timeout,

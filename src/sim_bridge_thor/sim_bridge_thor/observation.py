@@ -38,7 +38,8 @@ class Observation:
     """One observation: images of one size, top row first, and the robot's state, all of the same moment.
 
     ``rgb`` HxWx3 uint8; ``depth`` HxW float32, planar metres; ``labels`` HxW uint16, 0 = nothing the simulator
-    names; poses in map, metres and radians; ``camera`` is the camera's place in map; ``stamp`` simulated seconds.
+    names; poses in map, metres and radians; ``camera`` is the camera's place in map; ``stamp`` simulated seconds;
+    ``anonymous``: nobody is told what the simulator calls the thing in the hand.
     """
 
     step: int
@@ -56,6 +57,7 @@ class Observation:
     last_outcome: Outcome = field(default_factory=Outcome.success)
     actions: int = 0
     failures: int = 0
+    anonymous: bool = False
 
     @property
     def stamp(self) -> float:

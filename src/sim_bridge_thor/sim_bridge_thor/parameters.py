@@ -42,4 +42,9 @@ class BridgeParameters:
         20.0, "How long the player may take for one action before it counts as lost, s.", low=1.0, high=300.0
     )
     start_timeout: float = parameter(180.0, "How long the player may take to start, s.", low=5.0, high=3600.0)
+    sensing: str = parameter(
+        "ideal",
+        "What the robot measures of depth, its pose and its motions: what the simulator knows, or as real sensors do.",
+        choices=("ideal", "realistic"),
+    )
     clock: bool = parameter(True, "Publish simulated time, 0.25 s a step, on /clock.")

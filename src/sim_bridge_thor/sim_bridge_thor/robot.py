@@ -11,12 +11,14 @@ from typing import Any, Protocol
 from pred_core.outcome import Code, Outcome
 from pred_core.targets import Target
 from sim_bridge_thor.changes import Changer, Schedule
+from sim_bridge_thor.faults import Faults
 from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
 from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
+from sim_bridge_thor.player_lost import PlayerLost
 from sim_bridge_thor.skills import SkillStyle, perform
 from sim_bridge_thor.targets import resolve
-from sim_bridge_thor.thor_client import PlayerLost, Simulator
+from sim_bridge_thor.thor_client import Simulator
 from sim_bridge_thor.trace import Trace, judged_metadata
 from sim_bridge_thor.worlds import Layout, LayoutError, LoadedWorld, load_world, parse_layout
 
@@ -29,6 +31,10 @@ class Player(Simulator, Protocol):
 
     def check_scene(self, scene: str) -> Outcome:
         """Say whether a scene exists."""
+
+
+BEGAN = Outcome.success()
+"""How an episode begins that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,7 @@ class ThorRobot:
         self._labeller = Labeller()
         self._history = History()
         self._schedule = Schedule(())
+        self._faults = Faults(())
         self._trace: Trace | None = None
         self._station: Station | None = None
         self._metadata: Mapping[str, Any] = {}
@@ -115,6 +122,10 @@ class ThorRobot:
         possible, action = motion_action(motion, amount, self._motion)
         if not possible:
             return possible
+        wrong = self._faults.refusal(motion, self._progress.actions)
+        if wrong is not None:
+            self._refuse(motion, wrong)
+            return wrong
         before = self._metadata
         try:
             event = self._player.step(action)
@@ -129,6 +140,8 @@ class ThorRobot:
         if self.latest is None:
             return Outcome(Code.UNAVAILABLE, "No world is loaded.")
         found, target_id = resolve(target, self.latest)
+        wrong = self._faults.refusal(skill, self._progress.actions) if found else None
+        found = found if wrong is None else wrong  # a failure is no truth: it would be passed over by "or"
         if not found:
             self._refuse(skill, found)
             return found
@@ -146,11 +159,11 @@ class ThorRobot:
         return run.outcome
 
     def world_state(self) -> str:
-        """Return JSON of the judged metadata, the histories of goals, the scheduled changes, and the counters."""
+        """Return JSON of the judged metadata, the histories of goals, what was scheduled, and the counters."""
         state = {
             **judged_metadata(self._metadata),
             **self._history.as_json(),
-            "scheduled": self._schedule.report,
+            "scheduled": [*self._schedule.report, *self._faults.report()],
             "actions": self._progress.actions,
             "failures": self._progress.failures,
         }
@@ -170,13 +183,17 @@ class ThorRobot:
         self.close()
         self._trace = Trace(Path(path)) if path else None
 
-    def _enter(self, station: Station) -> LoadedWorld:
+    def _enter(self, station: Station, began: Outcome = BEGAN) -> LoadedWorld:
+        """Load a world; ``began`` is what the first observation of the episode says of how it began."""
         loaded = load_world(self._player, station.scene, station.layout, station.seed)
         self._station = station
         self._labeller = Labeller()
         self._history = History()
         self._schedule = Schedule(c for c in station.layout.changes if c.after)
-        self._progress = Progress(step=self._progress.step + 1, episode=self._progress.episode + 1)
+        self._faults = Faults(station.layout.faults)
+        self._progress = Progress(
+            step=self._progress.step + 1, episode=self._progress.episode + 1, last_outcome=began
+        )
         if self._trace is not None:
             self._trace.write(loaded.action, loaded.event.metadata)
         self._observe(loaded.event)
@@ -212,12 +229,15 @@ class ThorRobot:
         self._observe(sent.event)
 
     def _change_world(self, sent: Sent) -> Sent:
-        """Make the scheduled changes that are due."""
+        """Make the scheduled changes that are due, and let what is held slip where it is time for that."""
         actions = self._progress.actions
+        slips = self._faults.slips(actions, holding=bool(sent.event.metadata["inventoryObjects"]))
         due = self._schedule.due(actions, sent.event.metadata)
-        if not due:
+        if not due and not slips:
             return sent
         changer = Changer(self._player, sent.event)
+        if slips:
+            changer.drop()
         for change in due:
             self._schedule.done(change, actions, changer.make(change))
         return replace(sent, event=changer.event, housekeeping=(*sent.housekeeping, *changer.actions))
@@ -251,7 +271,7 @@ class ThorRobot:
 
     def _observe(self, event: Any) -> None:
         self._metadata = event.metadata
-        self.latest = observe(event, self._labeller, self._progress)
+        self.latest = self._faults.seen(observe(event, self._labeller, self._progress))
         self._publish(self.latest)
 
     def _recover(self, what: str, error: PlayerLost) -> Outcome:
@@ -260,9 +280,10 @@ class ThorRobot:
         lost = f"The simulator was lost{f' during {what}' if what else ''}: {error}."
         if self._station is None:
             return Outcome(Code.ROBOT_LOST, lost)
+        restarted = Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins anew.")
         try:
             self._player.start()
-            self._enter(self._station)
+            self._enter(self._station, restarted)
         except PlayerLost as again:
             return Outcome(Code.ROBOT_LOST, f"{lost} It could not be restarted: {again}.")
-        return Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins anew.")
+        return restarted

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from ai2thor.exceptions import RestartError
 
 from pred_core.outcome import Code, Outcome
+from sim_bridge_thor.player_lost import PlayerLost
 
 LOG = "~/.ai2thor/log/unity.log"
 """Where ai2thor keeps what players print."""
@@ -32,14 +33,11 @@ class PlayerConfig:
     width: int = 300
     height: int = 300
     fov: float = 90.0
+    snap_to_grid: bool = True
     grid_size: float = 0.25
     visibility_distance: float = 1.5
     answer_timeout: float = 20.0
     start_timeout: float = 180.0
-
-
-class PlayerLost(RuntimeError):
-    """The player's process ended, or it does not answer in time."""
 
 
 class Simulator(Protocol):
@@ -54,7 +52,7 @@ class Simulator(Protocol):
 
 def embedded_command() -> str:
     """Return the command line of the project's own player, as ai2thor's Controller splits it."""
-    return f"{shlex.quote(sys.executable)} -m sim_bridge_thor.player.main"
+    return f"{shlex.quote(sys.executable)} -m thor_player.main"
 
 
 class ThorClient:
@@ -112,6 +110,7 @@ class ThorClient:
                 gridSize=self._config.grid_size,
                 visibilityDistance=self._config.visibility_distance,
                 fieldOfView=self._config.fov,
+                snapToGrid=self._config.snap_to_grid,
                 renderDepthImage=True,
                 renderInstanceSegmentation=True,
                 **arguments,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import TransformStamped
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
@@ -14,6 +14,7 @@ from sensor_msgs.msg import CameraInfo, Image
 from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
 from pred_core.ros.conversions import stamp_of
+from pred_core.ros.diagnostics import health_to_msg
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from sim_bridge_thor import conversions
@@ -72,13 +73,9 @@ class Topics:
         """Publish how the player is, and the latest transforms again: /tf keeps nothing for nodes that start late."""
         if self._moving:
             self._tf.sendTransform(self._moving)
-        status = DiagnosticStatus(
-            level=DiagnosticStatus.OK if health.alive else DiagnosticStatus.ERROR,
-            name="sim_bridge_thor: player",
-            message="running" if health.alive else "not running",
-            hardware_id=health.player,
-            values=[KeyValue(key=key, value=str(value)) for key, value in health.figures.items()],
+        level = DiagnosticStatus.OK if health.alive else DiagnosticStatus.ERROR
+        said = "running" if health.alive else "not running"
+        name = "sim_bridge_thor: player"
+        self._diagnostics.publish(
+            health_to_msg(health.stamp, name, health.player, level, said, health.figures)
         )
-        message = DiagnosticArray(status=[status])
-        message.header.stamp = stamp_of(health.stamp)
-        self._diagnostics.publish(message)

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim_bridge_thor.changes import Change, ChangeError, Changer, parse_changes
+from sim_bridge_thor.faults import Fault, FaultError, parse_faults
+from sim_bridge_thor.histories import Deed, HistoryError, Redoer, parse_history
 from sim_bridge_thor.thor_client import Simulator
 
 Metadata = Mapping[str, Any]
@@ -43,7 +45,9 @@ class Layout:
     """What to set up after a reset.
 
     The first four fields are ALFRED's; ``random_spawn`` shuffles the room with the seed, ``duplicates`` says how
-    many objects of a type there are then, and ``changes`` alter single objects, at once or later in the episode.
+    many objects of a type there are then, ``changes`` alter single objects, at once or later in the episode, and
+    ``history`` is what was done before.
+    ``faults`` are what is to go wrong (:mod:`sim_bridge_thor.faults`).
     """
 
     object_poses: tuple[Mapping[str, Any], ...] = ()
@@ -54,6 +58,8 @@ class Layout:
     duplicates: Mapping[str, int] = field(default_factory=dict)
     keep_temperature: bool = False
     changes: tuple[Change, ...] = ()
+    history: tuple[Deed, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,9 @@ def parse_layout(text: str) -> Layout:
         teleport_action(data["init_action"])
     try:
         changes = parse_changes(data.get("changes", []))
-    except ChangeError as error:
+        history = parse_history(data.get("history", []))
+        faults = parse_faults(data.get("faults", []))
+    except (ChangeError, FaultError, HistoryError) as error:
         raise LayoutError(str(error)) from error
     return Layout(
         object_poses=tuple(data.get("object_poses", ())),
@@ -99,6 +107,8 @@ def parse_layout(text: str) -> Layout:
         duplicates=_counts(data.get("duplicates", {})),
         keep_temperature=bool(data.get("keep_temperature", False)),
         changes=changes,
+        history=history,
+        faults=faults,
     )
 
 
@@ -146,7 +156,9 @@ def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> L
     notes += misplaced(event.metadata["objects"], layout.object_poses)
     changer = Changer(simulator, event)
     notes += filter(None, (changer.make(change) for change in layout.changes if not change.after))
-    event = changer.event
+    redoer = Redoer(simulator, changer.event)
+    notes += redoer.redo(layout.history)
+    event = redoer.event
     if layout.init_action:
         action, event, note = _place_agent(simulator, layout.init_action)
         notes += note

@@ -20,9 +20,10 @@ from pred_core.targets import Target, TargetKind
 from sim_bridge_thor.frames import floor_of, point_to_map
 from sim_bridge_thor.motions import MotionStyle
 from sim_bridge_thor.observation import Observation
+from sim_bridge_thor.player_lost import PlayerLost
 from sim_bridge_thor.robot import ThorRobot
 from sim_bridge_thor.skills import SkillStyle
-from sim_bridge_thor.thor_client import PlayerConfig, PlayerLost, ThorClient
+from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +96,23 @@ def test_an_instance_is_picked_up_by_its_mask(robot: ThorRobot, tmp_path: Path) 
     lines = [json.loads(line) for line in gzip.decompress(trace.read_bytes()).splitlines()]
     assert [line["action"]["action"] for line in lines][:2] == ["Initialize", "PickupObject"]
     assert lines[1]["metadata"]["inventoryObjects"][0]["objectId"] == target.id
+
+
+def test_faults_of_a_layout_happen_and_are_told(robot: ThorRobot) -> None:
+    faults = [{"kind": "grasp"}, {"kind": "slip", "after": 2}, {"kind": "blind", "after": 4}]
+    assert robot.load("FloorPlan1", 0, json.dumps({"faults": faults}), "")[0]
+    target, _ = reachable_bread(robot)
+    bread = Target(TargetKind.INSTANCE, robot.step, detection_id=target.id)
+    assert robot.do_skill("PickupObject", bread).code is Code.EXECUTION_FAILURE
+    assert robot.latest is not None and robot.latest.failures == 1 and not robot.latest.held_id
+    bread = Target(TargetKind.INSTANCE, robot.step, detection_id=target.id)
+    assert robot.do_skill("PickupObject", bread)
+    assert not robot.latest.held_id  # it slipped
+    for blind in (False, True, False):
+        robot.move("turn_right", 0.0)
+        assert bool(robot.latest.instances) is not blind
+    report = json.loads(robot.world_state())["scheduled"]
+    assert [(r["kind"], r["at"]) for r in report] == [("grasp", [0]), ("slip", [2]), ("blind", [4])]
 
 
 def reachable_bread(robot: ThorRobot) -> tuple:

@@ -1,0 +1,77 @@
+"""Rooms as a detector is to learn them: the recorded floor plans with other looks, things, sizes, places and states.
+
+A detector that saw only the rooms as they were recorded would know them by heart. No ROS and no Controller here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pred_core.vocabulary import object_types
+from sim_bridge_thor.examples import shuffle
+from thor_player.model import SimObject, World
+from thor_player.render import STYLES, Renderer
+from thor_player.rooms import make_object
+from thor_player.slicing import slice_object
+from thor_player.solids import body_parts
+from thor_player.solids_pose import move, refresh
+from thor_player.spawning import Spawn, respawn
+from thor_player.state import PlayerState, load
+from thor_player.surfaces import rest_height, surfaces_of
+
+STRANGERS = 26
+"""Things that are brought into a room, of types chosen by chance: a mug may stand in any room."""
+SIZES = (0.85, 1.2)
+SLICED = 0.3
+AS_RECORDED = 0.15
+"""Share of the rooms that stay as recorded but for looks and states."""
+
+
+def vary(scene: str, seed: int) -> PlayerState:
+    """Return a room with everything about it chosen by chance that does not belong to its building.
+
+    :raises UnknownScene: when there is no such room
+    """
+    random = np.random.default_rng([seed, sum(scene.encode()), 21])
+    state = load(scene, int(random.integers(1 << 30)))
+    world = state.world
+    state.renderer = (world, Renderer(world, style=int(random.integers(STYLES))))
+    if random.random() >= AS_RECORDED:
+        _bring_strangers(world, random)
+        for obj in world.active():
+            if obj.can("pickupable"):
+                _resize(obj, random)
+        respawn(world, Spawn(seed=int(random.integers(1 << 30)), allow_floor=bool(random.random() < 0.2)))
+    _cut_some(world, random)
+    shuffle(world, random)
+    return state
+
+
+def _bring_strangers(world: World, random: np.random.Generator) -> None:
+    kinds = sorted(
+        name
+        for name, kind in object_types().items()
+        if "pickupable" in kind.flags and not name.endswith("Sliced")
+    )
+    for index in range(STRANGERS):
+        kind = kinds[int(random.integers(len(kinds)))]
+        # Far below the floor: what finds no place in the room is never seen.
+        nowhere = world.bounds.center - np.array([0.0, 50.0, 0.0])
+        make_object(world, kind, nowhere, np.zeros(3), f"{kind}_stranger_{index}_{random.integers(1 << 30)}")
+
+
+def _resize(obj: SimObject, random: np.random.Generator) -> None:
+    """Make a thing larger or smaller, and a little wider or narrower."""
+    factors = random.uniform(*SIZES) * random.uniform(0.93, 1.07, 3)
+    obj.bounds = obj.bounds * factors
+    move(obj, obj.position, obj.rotation)
+    rest = rest_height(obj, [])
+    obj.surfaces = surfaces_of(obj, rest)
+    obj.parts = body_parts(obj, rest)
+    refresh(obj)
+
+
+def _cut_some(world: World, random: np.random.Generator) -> None:
+    for obj in world.active():
+        if obj.can("sliceable") and obj.object_type != "Egg" and random.random() < SLICED:
+            slice_object(world, obj)

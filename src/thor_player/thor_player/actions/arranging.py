@@ -1,0 +1,219 @@
+"""Setting up a room: object poses, toggles, states in bulk, random spawning, masses, decay times."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from thor_player.types import object_types
+
+from .. import layout
+from ..breaking import break_object
+from ..errors import ActionError, invalid_argument
+from ..opening import swing
+from ..restoring import arrange
+from ..settling import lift_all
+from ..slicing import slice_object
+from ..spawning import Spawn, respawn
+from ..state import PlayerState
+from . import reading
+from .registry import Arguments, action
+from .toggling import switch
+
+_COPY = re.compile(r"\((Clone|Copy)\)\d*$")
+_STATES = {
+    "toggleable": "isToggled",
+    "openable": "isOpen",
+    "breakable": "isBroken",
+    "canFillWithLiquid": "isFilledWithLiquid",
+    "dirtyable": "isDirty",
+    "cookable": "isCooked",
+    "sliceable": "isSliced",
+    "canBeUsedUp": "isUsedUp",
+}
+_OLD_STATES = {
+    "CanBeDirty": "dirtyable",
+    "CanBeFilled": "canFillWithLiquid",
+    "CanOpen": "openable",
+    "CanToggleOnOff": "toggleable",
+    "CanBeCooked": "cookable",
+    "CanBeSliced": "sliceable",
+    "CanBeUsedUp": "canBeUsedUp",
+    "CanBreak": "breakable",
+}
+
+
+def _set_poses(state: PlayerState, args: Arguments) -> None:
+    poses = args.raw("objectPoses")
+    if not isinstance(poses, list) or not poses or not all(map(_is_pose, poses)):
+        raise ActionError(
+            "objectPoses was not initialized correctly. Please make sure each element is initialized: it needs "
+            "objectName, position {x, y, z} and rotation {x, y, z}."
+        )
+    here = {obj.name for obj in state.world.objects.values()}
+    named = [{**pose, "name": _name(str(pose["objectName"]), here)} for pose in poses]
+    unknown = sorted({layout.type_of(p) for p in named if p["name"] not in here} - object_types().keys())
+    if unknown:
+        raise ActionError(f"objectPoses names objects of unknown types: {', '.join(unknown)}")
+    arrange(state, layout.assign(state.world, named))
+
+
+def _is_pose(entry: Any) -> bool:
+    try:
+        pose = reading.mapping(entry)
+        reading.text(pose.get("objectName"))
+        reading.vector(pose.get("position"))
+        reading.vector(pose.get("rotation"))
+    except reading.WRONG:
+        return False
+    return True
+
+
+def _name(given: str, here: set[str]) -> str:
+    """Return the name of the room's object that an entry means: of a copy that is not there, what it is copied from."""
+    return given if given in here else _COPY.sub("", given)
+
+
+def _set_toggles(state: PlayerState, args: Arguments) -> None:
+    for kind, on in args.several("objectToggles", _toggle) or []:
+        for obj in state.world.active():
+            if obj.object_type == kind and obj.can("toggleable"):
+                switch(state.world, obj, on)
+
+
+def _toggle(entry: Any) -> tuple[str, bool]:
+    toggle = reading.mapping(entry)
+    return reading.text(toggle.get("objectType")), reading.flag(toggle.get("isOn"))
+
+
+def _set_states(state: PlayerState, args: Arguments) -> None:
+    wanted = args.raw("SetObjectStates")
+    if not isinstance(wanted, Mapping):
+        raise ActionError("action.SetObjectStates is null or not initialized!")
+    kind, change = wanted.get("objectType"), wanted.get("stateChange")
+    if not kind and not change:
+        raise ActionError(
+            "action.SetObjectStates has objectType and stateChange strings null. Please pass in valid strings."
+        )
+    if not change:
+        raise ActionError(
+            "action.SetObjectStates is missing stateChange string. Please pass in valid strings."
+        )
+    if not isinstance(change, str) or change not in _STATES:
+        raise invalid_argument("SetObjectStates", f"stateChange={change}", sorted(_STATES))
+    _change_all(state, change, bool(wanted.get(_STATES[change])), kind)
+
+
+def _set_all(state: PlayerState, args: Arguments) -> None:
+    change = args.text("StateChange")
+    if change not in _OLD_STATES:
+        raise invalid_argument("SetStateOfAllObjects", f"StateChange={change}", sorted(_OLD_STATES))
+    # The 2.x action tells the wanted value by forceAction, as ALFRED sends it.
+    _change_all(state, _OLD_STATES[change], args.flag("forceAction"), None)
+
+
+def _change_all(state: PlayerState, change: str, value: bool, kind: str | None) -> None:
+    for obj in state.world.active():
+        if not obj.can(change) or (kind and obj.object_type != kind):
+            continue
+        status = obj.status
+        if change == "toggleable":
+            switch(state.world, obj, value)
+        elif change == "openable":
+            swing(state.world, obj, 1.0 if value else 0.0)
+        elif change == "breakable" and value and not status.is_broken:
+            break_object(state, obj)
+        elif change == "sliceable" and value and obj.object_id != state.agent.held:
+            slice_object(state.world, obj)
+        elif change == "canFillWithLiquid":
+            status.fill_liquid = (status.fill_liquid or "water") if value else None
+        elif change == "dirtyable":
+            status.is_dirty = value
+        elif change == "cookable" and value:
+            status.is_cooked = True
+        elif change == "canBeUsedUp" and value:
+            status.is_used_up = True
+        obj.touch()
+
+
+def _spawn(state: PlayerState, args: Arguments) -> None:
+    attempts = args.whole("numPlacementAttempts", 5)
+    if attempts <= 0:
+        raise ActionError("numPlacementAttempts must be a positive integer.")
+    duplicates = dict(args.several("numDuplicatesOfType", _duplicates) or [])
+    lift_all(state)
+    respawn(
+        state.world,
+        Spawn(
+            seed=args.whole("randomSeed", 0),
+            visible_only=args.flag("forceVisible"),
+            allow_floor=args.flag("allowFloor"),
+            attempts=attempts,
+            duplicates=duplicates,
+            excluded_receptacles=frozenset(args.several("excludedReceptacles", reading.text) or []),
+            excluded_ids=frozenset(args.several("excludedObjectIds", reading.text) or []),
+        ),
+    )
+
+
+def _duplicates(entry: Any) -> tuple[str, int]:
+    wanted = reading.mapping(entry)
+    return reading.text(wanted.get("objectType")), int(reading.number(wanted.get("count")))
+
+
+def _set_mass(state: PlayerState, args: Arguments) -> None:
+    object_id = args.text("objectId")
+    obj = state.world.objects.get(object_id)
+    if obj is None:
+        raise ActionError(f"object with ObjectID: {object_id}, could not be found in this scene")
+    if not (obj.can("moveable") or obj.can("pickupable")):
+        raise ActionError(
+            f"object with ObjectID: {object_id}, is not Moveable or Pickupable, "
+            "and the Mass Properties cannot be changed"
+        )
+    obj.mass = args.number("mass", obj.mass)
+    obj.touch()
+
+
+def _set_decay(state: PlayerState, args: Arguments) -> None:
+    seconds = args.number("decayTime", args.number("TimeUntilRoomTemp", state.decay_seconds))
+    if seconds < 0.0:
+        raise ActionError("decayTime must be >= 0")
+    state.decay_seconds = seconds
+
+
+def _unbreakable(state: PlayerState, args: Arguments) -> None:
+    state.unbreakable.add(args.text("objectType"))
+
+
+def _all_unbreakable(state: PlayerState, _args: Arguments) -> None:
+    state.all_unbreakable = True
+
+
+def _filter(state: PlayerState, args: Arguments) -> None:
+    state.object_filter = frozenset(args.several("objectIds", reading.text) or [])
+
+
+def _no_filter(state: PlayerState, _args: Arguments) -> None:
+    state.object_filter = None
+
+
+_SPAWN = (
+    "randomSeed forceVisible placeStationary numDuplicatesOfType excludedReceptacles excludedObjectIds "
+    "numPlacementAttempts allowFloor numRepeats receptacleObjectPairs minFreePerReceptacleType excludedReceptaclePairs"
+)
+
+ACTIONS = (
+    action("SetObjectPoses", _set_poses, "objectPoses placeStationary"),
+    action("SetObjectToggles", _set_toggles, "objectToggles"),
+    action("SetObjectStates", _set_states, "SetObjectStates"),
+    action("SetStateOfAllObjects", _set_all, "StateChange"),
+    action("InitialRandomSpawn", _spawn, _SPAWN),
+    action("SetMassProperties", _set_mass, "mass drag angularDrag", required="objectId"),
+    action("SetTemperatureDecayTime", _set_decay, "decayTime TimeUntilRoomTemp"),
+    action("MakeObjectsOfTypeUnbreakable", _unbreakable, required="objectType"),
+    action("MakeAllObjectsUnbreakable", _all_unbreakable),
+    action("SetObjectFilter", _filter, "objectIds"),
+    action("ResetObjectFilter", _no_filter),
+)

@@ -1,0 +1,156 @@
+"""Picking up, putting down, dropping and throwing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from thor_player.types import group, object_types, single_slot
+
+from ..breaking import break_by_impulse
+from ..containment import attach, carry_onto, direct_contents
+from ..errors import ActionError, invalid_operation, missing_arguments
+from ..falling import Landing, land, landing_under, thrown_to
+from ..hand import hold, release
+from ..hand_collision import held_object_hits
+from ..model import Array, SimObject
+from ..placement import find_spot
+from ..state import PlayerState
+from ..streams import stream_point
+from ..vision import require_visible, target_at_point
+from .registry import Arguments, action
+from .targets import TARGET, by_id, target
+
+_REACH = 0.5  # metres ahead of the agent: where things are put when no point is given
+_LOW = 0.5  # share of a basin's depth: what is lower can be hidden by its wall
+_BEYOND = 0.9  # share of a thing's half width by which it lies beyond the stream, which still falls on it
+_BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
+_GRAVITY = 9.81
+
+
+def _pickup(state: PlayerState, args: Arguments) -> str:
+    obj = target(state, args, "PickupObject")
+    if not obj.can("pickupable"):
+        raise invalid_operation(f"{obj.object_id} must have the property CanPickup to be picked up.")
+    if state.held() is not None:
+        raise invalid_operation("Agent hand has something in it already! Can't pick up anything else")
+    hold(state, obj)
+    return obj.object_id
+
+
+def _put(state: PlayerState, args: Arguments) -> None:
+    held = state.held()
+    if held is None:
+        raise ActionError("Can't place an object if Agent isn't holding anything")
+    receptacle, point = _receptacle(state, args)
+    _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
+    near = point if point is not None else _default_point(state, held, receptacle)
+    spot = find_spot(state.world, held, receptacle, near)
+    if spot is None:
+        raise ActionError("No valid positions to place object found")
+    release(state, held)
+    carry_onto(state.world, held, spot.base, spot.rotation)
+    attach(state.world, held, receptacle)
+
+
+def _receptacle(state: PlayerState, args: Arguments) -> tuple[SimObject, Array | None]:
+    """Return the receptacle meant, and the point to be near if one was given."""
+    force = args.flag("forceAction")
+    if "receptacleObjectId" in args or "objectId" in args:
+        # ALFRED (2.1.0) names the held object in objectId and the receptacle apart; 5.0.0 the receptacle in objectId.
+        name = "receptacleObjectId" if "receptacleObjectId" in args else "objectId"
+        found = by_id(state, args.text(name))
+        if not force:
+            require_visible(state, found)
+        return _basin(state, found), None
+    if "x" in args and "y" in args:
+        found, point = target_at_point(
+            state, args.number("x", 0.5), args.number("y", 0.5), check_visible=not force
+        )
+        return _basin(state, found), point if args.flag("putNearXY") else None
+    raise missing_arguments("PutObject", ["objectId"])
+
+
+def _basin(state: PlayerState, found: SimObject) -> SimObject:
+    """Return the basin of a sink or bathtub, which is what is meant by it, the object itself otherwise."""
+    kind = _BASINS.get(found.object_type)
+    if kind is None:
+        return found
+    return state.world.objects.get(f"{found.object_id}|{kind}", found)
+
+
+def _check_receptacle(held: SimObject, receptacle: SimObject, *, force: bool, state: PlayerState) -> None:
+    if not receptacle.can("receptacle") or receptacle is held or held.object_id in receptacle.parents:
+        raise ActionError("This target object is NOT a receptacle!")
+    kind, known = receptacle.object_type, object_types()
+    if receptacle.can("openable") and kind in group("must_be_open") and not receptacle.status.is_open:
+        raise ActionError("Target openable Receptacle is CLOSED, can't place if target is not open!")
+    only = single_slot(kind)
+    if only and held.object_type not in only:
+        raise ActionError(f"{held.name} is not a valid Object Type to be placed in {receptacle.name}")
+    if only and direct_contents(state.world, receptacle):
+        raise ActionError(f"{receptacle.name} is full right now")
+    if not force and not only and not known[held.object_type].fits_in(kind):
+        raise ActionError(f"{held.name} cannot be placed in {receptacle.name}")
+
+
+def _default_point(state: PlayerState, held: SimObject, receptacle: SimObject) -> Array:
+    """Return where things go when no point is given: under the stream of a basin, else in front of the agent.
+
+    A low thing lies a little beyond the stream: behind the basin's near wall whoever put it there could not see it.
+    """
+    stream = stream_point(state.world, receptacle)
+    if stream is not None and held.box.half[1] > _LOW * receptacle.box.half[1]:
+        return stream
+    if stream is not None:
+        away = (stream - state.agent.position) * np.array([1.0, 0.0, 1.0])
+        beyond = _BEYOND * float(held.box.half[[0, 2]].min())
+        return np.asarray(stream + beyond * away / max(float(np.linalg.norm(away)), 1e-6))
+    yaw = np.radians(state.agent.yaw)
+    ahead = state.agent.position + np.array([np.sin(yaw), 0.0, np.cos(yaw)]) * _REACH
+    ahead[1] = min(max(state.agent.position[1], receptacle.box.bottom), receptacle.box.top)
+    return np.asarray(ahead)
+
+
+def _drop(state: PlayerState, args: Arguments) -> dict[str, float]:
+    held = state.held()
+    if held is None:
+        raise invalid_operation("Nothing is in the agent's hand to drop!")
+    if not args.flag("forceAction") and held_object_hits(state) is not None:
+        raise invalid_operation(
+            f"{held.name} can't be dropped. It must be clear of all other collision first, including the Agent."
+        )
+    return _fall(state, held, held.box.center, 0.0)
+
+
+def _throw(state: PlayerState, args: Arguments) -> dict[str, float]:
+    held = state.held()
+    if held is None:
+        raise invalid_operation("Nothing in Hand to Throw!")
+    speed = args.number("moveMagnitude", 0.0) * 0.02 / max(held.mass, 0.05)  # a force for one physics step
+    point, at_impact = thrown_to(state, held, speed)
+    return _fall(state, held, point, at_impact)
+
+
+def _fall(state: PlayerState, held: SimObject, start: Array, speed: float) -> dict[str, float]:
+    release(state, held)
+    landing: Landing = landing_under(state.world, held, start)
+    land(state.world, held, landing)
+    drop = max(0.0, float(start[1]) - float(landing.base[1]))
+    impact = float(np.hypot(speed, np.sqrt(2.0 * _GRAVITY * drop)))
+    break_by_impulse(state, held, held.mass * impact, landing.receptacle)
+    return _xyz(held.position)
+
+
+def _xyz(point: Array) -> dict[str, Any]:
+    return {axis: float(v) for axis, v in zip("xyz", point, strict=True)}
+
+
+ACTIONS = (
+    action("PickupObject", _pickup, f"{TARGET} manualInteract"),
+    action("PutObject", _put, f"{TARGET} receptacleObjectId placeStationary randomSeed putNearXY"),
+    action("DropHandObject", _drop, "autoSimulation", seconds=0.5),
+    action("DropHeldObject", _drop, "autoSimulation", seconds=0.5),
+    action("ThrowObject", _throw, "moveMagnitude autoSimulation", seconds=0.5),
+)

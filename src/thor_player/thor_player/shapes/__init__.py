@@ -1,0 +1,108 @@
+"""Parametric shapes: an object's type, size and state become a mesh.
+
+Each family of types has its module; :func:`build` finds the function of a type and keeps finished meshes.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+import numpy as np
+
+from thor_player.model import Box, SimObject, Surface
+from thor_player.shapes import (  # noqa: F401 - importing registers the shapes
+    bathroom,
+    cookware,
+    crockery,
+    decor,
+    electronics,
+    food,
+    furniture,
+    kitchen,
+    seating,
+    storage,
+    things,
+)
+from thor_player.shapes.mesh import Floats, Mesh
+from thor_player.shapes.spec import SHAPES, Spec
+
+_Key = tuple[object, ...]
+
+
+class _Job:
+    """An object to model, equal to every other that looks the same."""
+
+    def __init__(self, obj: SimObject, style: int) -> None:
+        status = obj.status
+        self.object = obj
+        self.style = style
+        look = (
+            round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
+            status.is_cooked, status.is_broken, status.is_used_up,
+        )  # fmt: skip
+        parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
+        surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
+        size = tuple(np.round(obj.box.half, 4))
+        self.key: _Key = (
+            obj.object_type,
+            size,
+            look,
+            obj.variant,
+            style,
+            obj.front,
+            obj.materials,
+            parts,
+            surfaces,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Job) and self.key == other.key
+
+
+def build(obj: SimObject, style: int = 0) -> Mesh:
+    """Return the mesh of an object in its box's local frame (origin at the box centre, yaw 0).
+
+    ``style`` is shared by everything in a room: it chooses the look of cabinet fronts and the like.
+
+    :raises KeyError: when the type has no shape
+    """
+    return _build(_Job(obj, style))
+
+
+@lru_cache(maxsize=4096)
+def _build(job: _Job) -> Mesh:
+    obj = job.object
+    front = obj.front or 0.0
+    spec = make_spec(obj, front, job.style)
+    SHAPES[obj.object_type](spec)
+    return spec.b.mesh().turned(front)
+
+
+def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
+    """Return what a shape function needs, in the frame whose +z is the object's front."""
+    angle = np.radians(front)
+    c, s = np.cos(angle), np.sin(angle)
+    rows = np.array([[c, 0.0, -s], [0.0, 1.0, 0.0], [s, 0.0, c]])
+    half = np.abs(rows) @ obj.box.half
+    return Spec(
+        kind=obj.object_type,
+        w=2.0 * float(half[0]),
+        h=2.0 * float(half[1]),
+        d=2.0 * float(half[2]),
+        status=obj.status,
+        materials=obj.materials,
+        surfaces=[_turned_surface(surface, rows) for surface in obj.surfaces],
+        parts=[Box(rows @ p.center, p.half, p.yaw - front) for p in obj.parts],
+        dice=random.Random(f"{obj.object_type}/{obj.variant}"),
+        seed=obj.variant & 0xFFFF,
+        style=style,
+    )
+
+
+def _turned_surface(surface: Surface, rows: Floats) -> Surface:
+    flat = np.abs(rows[::2, ::2]) @ surface.half
+    return Surface(rows @ surface.center, flat, surface.headroom, surface.inside)

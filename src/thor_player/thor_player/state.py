@@ -1,0 +1,132 @@
+"""All that a running player holds besides the world: settings, cameras, the screen, timers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from thor_player.types import object_types
+
+from .containment import relink
+from .model import Agent, Array, Camera, SimObject, World
+from .render import Renderer
+from .rooms import load_world
+
+DECAY_SECONDS = 10.0
+"""Time after which a hot or cold object is back at room temperature (SimObjPhysics' default)."""
+
+
+@dataclass
+class Settings:
+    """What Initialize sets. Angles in degrees, lengths in metres."""
+
+    grid_size: float = 0.25
+    snap_to_grid: bool = True
+    rotate_step: float = 90.0
+    visibility_distance: float = 1.5
+    field_of_view: float = 90.0
+    render_depth: bool = False
+    render_ids: bool = False
+    render_classes: bool = False
+    max_up: float = 30.0
+    max_down: float = 60.0
+    near: float = 0.01
+    far: float = 20.0
+
+
+@dataclass
+class ThirdPartyCamera:
+    """One more camera: ``position`` and ``rotation`` (pitch, yaw, roll) as the client gave them.
+
+    ``orthographic_size`` is half the height in metres that it shows without perspective (None: with perspective).
+    """
+
+    position: Array
+    rotation: Array
+    fov: float = 90.0
+    orthographic_size: float | None = None
+
+
+@dataclass
+class PlayerState:
+    """A loaded room with everything actions may read or change."""
+
+    world: World
+    width: int = 300
+    height: int = 300
+    settings: Settings = field(default_factory=Settings)
+    cameras: list[ThirdPartyCamera] = field(default_factory=list)
+    map_view: bool = False
+    object_filter: frozenset[str] | None = None
+    unbreakable: set[str] = field(default_factory=set)
+    all_unbreakable: bool = False
+    decay_seconds: float = DECAY_SECONDS
+    leaves_zone_at: dict[str, float] = field(default_factory=dict)
+    disabled: dict[str, tuple[str | None, list[str]]] = field(
+        default_factory=dict
+    )  # by id: parent, what went along
+    hand_shift: Array = field(
+        default_factory=lambda: np.zeros(3)
+    )  # right, up, ahead of where the hand is at first
+    hand_yaw: float = 0.0  # degrees by which what is held is turned against the agent
+    collided: tuple[str, ...] = ()
+    renderer: tuple[World, Renderer] | None = None
+    seen: tuple[tuple[object, ...], dict[str, int]] | None = None
+    seed: int = 0
+
+    @property
+    def agent(self) -> Agent:
+        """The agent's body."""
+        return self.world.agent
+
+    def held(self) -> SimObject | None:
+        """Return the object in the hand."""
+        held = self.world.agent.held
+        return self.world.objects[held] if held else None
+
+    def camera(self) -> Camera:
+        """Return the agent's own camera."""
+        agent = self.world.agent
+        return Camera(
+            agent.camera_position(),
+            agent.yaw,
+            agent.horizon,
+            self.settings.field_of_view,
+            self.width,
+            self.height,
+        )
+
+    def become(self, other: PlayerState) -> None:
+        """Take everything over from a freshly loaded room, but keep the screen."""
+        for name in (
+            "world",
+            "settings",
+            "cameras",
+            "map_view",
+            "object_filter",
+            "unbreakable",
+            "all_unbreakable",
+            "disabled",
+            "hand_shift",
+            "hand_yaw",
+        ):
+            setattr(self, name, getattr(other, name))
+        self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at
+        self.collided, self.seen, self.renderer = (), None, None
+
+
+def load(scene: str, seed: int = 0) -> PlayerState:
+    """Return a room as it was recorded, ready to play.
+
+    :raises UnknownScene: when there is no such room
+    """
+    world = load_world(scene, seed)
+    for obj in world.objects.values():
+        # The recording of the rooms leaves this affordance out, though AI2-THOR's documentation lists it.
+        if "canBeUsedUp" in object_types()[obj.object_type].some:
+            obj.flags |= {"canBeUsedUp"}
+    relink(world)
+    for obj in world.objects.values():
+        obj.home = obj.stand()
+    return PlayerState(world, seed=seed)
