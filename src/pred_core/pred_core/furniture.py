@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 
-RENAMED_FURNITURE: Mapping[str, tuple[str, ...]] = {
-    "Cart": ("SideTable",),
-    "DiningTable": ("Desk",),
-    "Dresser": ("SideTable",),
-    "Shelf": ("SideTable",),
-}
+from pred_core.vocabulary import domain
 
 
 def stand_ins(name: str, present: Container[str]) -> tuple[str, ...]:
     """Return the type(s) that stand for a recorded receptacle's type in a scene with these types."""
     if name in present:
         return (name,)
-    return RENAMED_FURNITURE.get(name, (name,))
+    return domain().stand_ins.get(name, (name,))

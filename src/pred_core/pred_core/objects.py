@@ -24,8 +24,6 @@ class Truth(IntEnum):
 
 SURE = 0.95
 """Confidence from which a picture is believed against a switch's or a door's own answer."""
-INVISIBLE = frozenset({"hot", "cold"})
-"""Attributes that no camera sees, and that wear off on the way: a plan that wants something hot heats it."""
 
 
 @dataclass(frozen=True)

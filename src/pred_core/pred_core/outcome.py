@@ -29,6 +29,7 @@ class Code(StrEnum):
     # navigation
     UNREACHABLE = "UNREACHABLE"
     EXPLORED = "EXPLORED"
+    SIGHTED = "SIGHTED"
     NOT_FOUND = "NOT_FOUND"
     # planning
     NOT_UNDERSTOOD = "NOT_UNDERSTOOD"

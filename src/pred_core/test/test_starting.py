@@ -10,6 +10,15 @@ from pathlib import Path
 
 import pytest
 
+LEAN = """
+import sys
+
+def main():
+    from std_msgs.msg import Empty
+    Empty.__class__.__import_type_support__()
+    assert "rosidl_generator_py" in sys.modules
+    return 1 if "lark" in sys.modules else 0
+"""
 LOADS_FOR_EVER = """
 import sys, threading
 print("loading", flush=True)
@@ -51,3 +60,9 @@ def test_a_loaded_program_hears_signals_itself_and_its_exit_code_counts(tmp_path
     process = start(tmp_path, LOADED, 0)
     _, errors = process.communicate(timeout=60.0)
     assert (process.returncode, errors) == (7, "")
+
+
+def test_no_program_loads_what_only_makes_python_of_message_files(tmp_path: Path) -> None:
+    process = start(tmp_path, LEAN, 0)
+    _, errors = process.communicate(timeout=60.0)
+    assert (process.returncode, errors) == (0, "")

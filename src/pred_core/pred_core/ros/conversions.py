@@ -15,6 +15,7 @@ from std_msgs.msg import Header
 from pred_core.geometry import Intrinsics, Pose2D, quaternion_from_rpy, yaw_of
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.ros.message_table import NUMBER, WHOLE, MessageTable, Pair
 from pred_core.targets import Target, TargetKind
 from pred_msgs.msg import Attribute as AttributeMsg
 from pred_msgs.msg import Detection, SkillTarget
@@ -65,16 +66,17 @@ def outcome_from_msg(msg: OutcomeMsg) -> Outcome:
         return Outcome(Code.EXECUTION_FAILURE, f"unknown code {msg.code!r}: {msg.message}")
 
 
+ATTRIBUTE = MessageTable(Attribute, AttributeMsg, value=Pair(int, Truth), confidence=NUMBER)
+
+
 def attribute_to_msg(attribute: Attribute) -> AttributeMsg:
     """Return the message of an attribute."""
-    return AttributeMsg(
-        name=attribute.name, value=int(attribute.value), confidence=float(attribute.confidence)
-    )
+    return ATTRIBUTE.to_msg(attribute)
 
 
 def attribute_from_msg(msg: AttributeMsg) -> Attribute:
     """Return the attribute of a message."""
-    return Attribute(msg.name, Truth(msg.value), msg.confidence)
+    return ATTRIBUTE.from_msg(msg)
 
 
 def attributes_by_name(messages: Iterable[AttributeMsg]) -> dict[str, Attribute]:
@@ -82,50 +84,41 @@ def attributes_by_name(messages: Iterable[AttributeMsg]) -> dict[str, Attribute]
     return {msg.name: attribute_from_msg(msg) for msg in messages}
 
 
+def _point(at: tuple[float, float, float]) -> Point:
+    return Point(x=float(at[0]), y=float(at[1]), z=float(at[2]))
+
+
+def _vector(along: tuple[float, float, float]) -> Vector3:
+    return Vector3(x=float(along[0]), y=float(along[1]), z=float(along[2]))
+
+
+def _xyz(msg: Point | Vector3) -> tuple[float, float, float]:
+    return msg.x, msg.y, msg.z
+
+
+OBJECT = MessageTable(
+    ObjectState,
+    ObjectStateMsg,
+    center=Pair(_point, _xyz),
+    size=Pair(_vector, _xyz),
+    score=NUMBER,
+    attributes=Pair(lambda known: [attribute_to_msg(a) for a in known.values()], attributes_by_name),
+    pixels=WHOLE,
+    distance=NUMBER,
+    last_seen=Pair(stamp_of, seconds),
+    last_seen_step=WHOLE,
+    observations=WHOLE,
+)
+
+
 def object_to_msg(state: ObjectState) -> ObjectStateMsg:
     """Return the message of a remembered object."""
-    x, y, z = (float(v) for v in state.center)
-    dx, dy, dz = (float(v) for v in state.size)
-    return ObjectStateMsg(
-        id=state.id,
-        class_name=state.class_name,
-        score=float(state.score),
-        center=Point(x=x, y=y, z=z),
-        size=Vector3(x=dx, y=dy, z=dz),
-        attributes=[attribute_to_msg(a) for a in state.attributes.values()],
-        parent_id=state.parent_id,
-        held=state.held,
-        visible=state.visible,
-        detection_id=state.detection_id,
-        pixels=int(state.pixels),
-        distance=float(state.distance),
-        last_seen=stamp_of(state.last_seen),
-        last_seen_step=int(state.last_seen_step),
-        observations=int(state.observations),
-        rival_class=state.rival_class,
-    )
+    return OBJECT.to_msg(state)
 
 
 def object_from_msg(msg: ObjectStateMsg) -> ObjectState:
     """Return the remembered object of a message."""
-    return ObjectState(
-        id=msg.id,
-        class_name=msg.class_name,
-        center=(msg.center.x, msg.center.y, msg.center.z),
-        size=(msg.size.x, msg.size.y, msg.size.z),
-        score=msg.score,
-        attributes=attributes_by_name(msg.attributes),
-        parent_id=msg.parent_id,
-        held=msg.held,
-        visible=msg.visible,
-        detection_id=msg.detection_id,
-        pixels=msg.pixels,
-        distance=msg.distance,
-        last_seen=seconds(msg.last_seen),
-        last_seen_step=msg.last_seen_step,
-        observations=msg.observations,
-        rival_class=msg.rival_class,
-    )
+    return OBJECT.from_msg(msg)
 
 
 def memory_to_msg(memory: ObjectMemory, frame_id: str = "map") -> ObjectMemoryMsg:

@@ -9,31 +9,15 @@ from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescri
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
 
-from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
+from pred_core.described import parameter
+from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.vocabulary import choose_domain
+
+__all__ = ["ParameterError", "declare", "domain_parameter", "parameter", "use_domain"]
 
 
 class ParameterError(ValueError):
     """A parameter that cannot be used, with a sentence that says which and why."""
-
-
-def parameter(
-    default: Any,
-    description: str,
-    *,
-    low: float | None = None,
-    high: float | None = None,
-    choices: tuple[str, ...] = (),
-) -> Any:
-    """Return a dataclass field that declares one parameter.
-
-    :param default: also fixes the type
-    :param low: smallest value of a number, inclusive (``high`` must be given too)
-    :param choices: the only values a string may have
-    """
-    metadata = {"description": description, "low": low, "high": high, "choices": choices}
-    if isinstance(default, list):
-        return dataclasses.field(default_factory=lambda: list(default), metadata=metadata)
-    return dataclasses.field(default=default, metadata=metadata)
 
 
 def domain_parameter() -> Any:

@@ -22,6 +22,7 @@ from rclpy.signals import SignalHandlerOptions
 
 from pred_core.ros.parameters import ParameterError
 from pred_core.ros.spinning import make_executor, settle_memory
+from pred_core.stack_owner import orphaned
 
 STOP_SECONDS = 3.0
 """How long a callback that is under way may go on after the node was told to end."""
@@ -130,8 +131,8 @@ class Told:
 
     @property
     def said(self) -> bool:
-        """Whether it has been said and not been waited for."""
-        return not self._said.empty()
+        """Whether it has been said and not been waited for, or the launch that started this process is gone."""
+        return not self._said.empty() or orphaned()
 
     def wait(self) -> None:
         """Return when it has been said."""
@@ -139,7 +140,8 @@ class Told:
             try:
                 self._said.get(timeout=LOOK_SECONDS)
             except Empty:
-                continue
+                if not orphaned():
+                    continue
             return
 
 

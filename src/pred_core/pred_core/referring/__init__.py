@@ -1,0 +1,1 @@
+"""Referring expressions: which of the remembered instances some words mean."""

@@ -1,0 +1,128 @@
+"""How well two remembered objects stand in a spatial relation, from 0 to 1, as seen from where the robot stood.
+
+Directions follow the angle from the named axis and fade with distance (spatial templates: Logan and Sadler, 1996;
+Regier and Carlson, 2001). Left, right, front and behind are the viewer's, facing the landmark.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from pred_core.objects import ObjectMemory, ObjectState
+
+Point = tuple[float, ...]
+"""Where the robot stood when it was told: x, y in metres, and its yaw in radians where that is known; frame map."""
+
+NEAR = 0.15
+"""Gap in metres, beside the size of the two, at which near has faded to 1/e."""
+FADE = 2.5
+"""The same for directions."""
+ABOVE = 0.35
+"""How far in metres beside a column something may be that is above or under it."""
+
+
+def gap(one: ObjectState, other: ObjectState) -> float:
+    """Return the free distance between two upright boxes, in metres, seen from above."""
+    reach = [(a + b) / 2.0 for a, b in zip(one.size[:2], other.size[:2], strict=True)]
+    apart = [abs(a - b) for a, b in zip(one.center[:2], other.center[:2], strict=True)]
+    return math.hypot(*(max(0.0, d - r) for d, r in zip(apart, reach, strict=True)))
+
+
+def surroundings(memory: ObjectMemory, state: ObjectState) -> Iterable[str]:
+    """Yield the ids of what an object lies on or in, from the nearest outwards."""
+    seen: set[str] = set()
+    parent = state.parent_id
+    while parent and parent not in seen:
+        yield parent
+        seen.add(parent)
+        around = memory.get(parent)
+        parent = around.parent_id if around is not None else ""
+
+
+def _on(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    return 1.0 if landmark.id in surroundings(memory, state) else 0.0
+
+
+def _with(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    return 1.0 if state.id in surroundings(memory, landmark) else 0.0
+
+
+def _near(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    touching = state.id in surroundings(memory, landmark) or landmark.id in surroundings(memory, state)
+    large = (max(state.size[:2]) + max(landmark.size[:2])) / 2.0  # near a sofa is farther than near a can
+    return 1.0 if touching else math.exp(-gap(state, landmark) / (NEAR + large))
+
+
+def _column(state: ObjectState, landmark: ObjectState) -> float:
+    return math.exp(-max(0.0, gap(state, landmark)) / ABOVE)
+
+
+def _under(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    if state.id in surroundings(memory, landmark):  # "the table under the lamp"
+        return 1.0
+    return _column(state, landmark) if state.center[2] < landmark.center[2] else 0.0
+
+
+def _over(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, view: Point) -> float:
+    return _under(landmark, state, memory, view)
+
+
+def _direction(turn: float) -> Callable[[ObjectState, ObjectState, ObjectMemory, Point], float]:
+    """Return the relation of lying in a direction from the landmark.
+
+    :param turn: angle in radians, counter-clockwise, from the line of sight onwards
+    """
+
+    def lies(state: ObjectState, landmark: ObjectState, _: ObjectMemory, view: Point) -> float:
+        sight = math.atan2(landmark.center[1] - view[1], landmark.center[0] - view[0])
+        dx, dy = state.center[0] - landmark.center[0], state.center[1] - landmark.center[1]
+        if state.id == landmark.id or math.hypot(dx, dy) < 1e-3:
+            return 0.0
+        along = math.cos(math.atan2(dy, dx) - sight - turn)
+        return max(0.0, along) * math.exp(-gap(state, landmark) / FADE)
+
+    return lies
+
+
+_RELATIONS: Mapping[str, Callable[[ObjectState, ObjectState, ObjectMemory, Point], float]] = {
+    "on": _on,
+    "in": _on,
+    "with": _with,
+    "near": _near,
+    "under": _under,
+    "over": _over,
+    "left": _direction(math.pi / 2.0),
+    "right": _direction(-math.pi / 2.0),
+    "behind": _direction(0.0),
+    "front": _direction(math.pi),
+}
+_BESIDE = frozenset({"left", "right", "front", "behind", "between"})
+"""Relations in which nothing is to what it lies in."""
+RELATIONS = frozenset({*_RELATIONS, "between"})
+"""The relations that can be judged."""
+
+
+def related(
+    relation: str, state: ObjectState, landmarks: Sequence[ObjectState], memory: ObjectMemory, view: Point
+) -> float:
+    """Return how well an object stands in a relation to its landmarks: one, or two for between.
+
+    :param view: where the robot stood when it was told, x and y in metres, frame map
+    """
+    if any(state.id == landmark.id for landmark in landmarks):
+        return 0.0
+    if relation in _BESIDE and any(landmark.id in surroundings(memory, state) for landmark in landmarks):
+        return 0.0
+    if relation == "between":
+        return _between(state, landmarks)
+    return _RELATIONS[relation](state, landmarks[0], memory, view)
+
+
+def _between(state: ObjectState, landmarks: Sequence[ObjectState]) -> float:
+    if len(landmarks) < 2:
+        return 0.0
+    here, one, other = (s.center[:2] for s in (state, *landmarks[:2]))
+    apart = math.dist(one, other)
+    detour = math.dist(here, one) + math.dist(here, other) - apart
+    return math.exp(-detour / max(0.3 * apart, 1e-3))

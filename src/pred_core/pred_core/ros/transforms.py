@@ -1,0 +1,53 @@
+"""4x4 transforms <-> messages."""
+
+from __future__ import annotations
+
+import numpy as np
+from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped, Vector3
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+from std_msgs.msg import Header
+
+from pred_core.ros.conversions import stamp_of
+from pred_core.ros.frames import BASE, MAP, ODOM
+
+Array = NDArray[np.float64]
+
+
+class PoseError(ValueError):
+    """A pose that cannot be gone to, with a sentence that says why."""
+
+
+def pose_to_msg(transform: Array) -> Pose:
+    """Return a 4x4 transform as a pose."""
+    x, y, z = (float(v) for v in transform[:3, 3])
+    qx, qy, qz, qw = (float(v) for v in Rotation.from_matrix(transform[:3, :3]).as_quat())
+    return Pose(position=Point(x=x, y=y, z=z), orientation=Quaternion(x=qx, y=qy, z=qz, w=qw))
+
+
+def pose_from_msg(msg: PoseStamped) -> Array:
+    """Return a pose as a 4x4 transform.
+
+    :raises PoseError: when its frame is not the robot's base, or the quaternion is none
+    """
+    if msg.header.frame_id not in (MAP, ODOM, BASE):
+        raise PoseError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
+    p, q = msg.pose.position, msg.pose.orientation
+    values = np.array([q.x, q.y, q.z, q.w])
+    if not np.all(np.isfinite([*values, p.x, p.y, p.z])) or abs(np.linalg.norm(values) - 1.0) > 0.05:
+        raise PoseError("The pose holds no finite position and unit quaternion.")
+    transform = np.eye(4)
+    transform[:3, :3] = Rotation.from_quat(values).as_matrix()
+    transform[:3, 3] = (p.x, p.y, p.z)
+    return transform
+
+
+def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) -> TransformStamped:
+    """Return a 4x4 transform of child in parent as a message."""
+    pose = pose_to_msg(transform)
+    p = pose.position
+    return TransformStamped(
+        header=Header(stamp=stamp_of(stamp), frame_id=parent),
+        child_frame_id=child,
+        transform=Transform(translation=Vector3(x=p.x, y=p.y, z=p.z), rotation=pose.orientation),
+    )

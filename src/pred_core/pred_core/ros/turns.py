@@ -1,0 +1,148 @@
+"""One goal at a time has the robot; a cancel, a client that fell silent, or the node's end takes it away at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from rclpy.action import CancelResponse
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros import goals
+
+Work = Callable[[threading.Event], Outcome]
+LISTENS = 10
+"""How often it is looked for heartbeats in the time after which a client has fallen silent."""
+SHORT_SECONDS = 15.0
+"""How long a goal waits for what the node does itself between goals: a first picture may take some time."""
+
+
+class Turns:
+    """Who has the robot, and the events that end it."""
+
+    def __init__(self, client_timeout: float) -> None:
+        """Prepare; ``client_timeout``: a client that sends heartbeats must send one at least this often, s."""
+        self._timeout = client_timeout
+        self._busy = threading.Lock()
+        self._guard = threading.Lock()
+        self._events: dict[bytes, threading.Event] = {}
+        self._beat = -1e9
+        self._closing = threading.Event()
+        self._short = threading.Event()
+        self._silent = False
+        self.accepted = 0
+        self.ended = 0
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody has the robot."""
+        return not self._busy.locked()
+
+    def beat(self) -> None:
+        """Take note of a client's heartbeat."""
+        self._beat = time.monotonic()
+
+    def cancel(self, handle: Any) -> CancelResponse:
+        """Accept a cancel and end the goal's work at once."""
+        with self._guard:
+            event = self._events.get(bytes(handle.goal_id.uuid))
+        if event is not None:
+            event.set()
+        return CancelResponse.ACCEPT
+
+    def stop_all(self) -> None:
+        """End whatever is being done."""
+        with self._guard:
+            for event in self._events.values():
+                event.set()
+
+    def close(self) -> None:
+        """End whatever is being done, and take no more."""
+        self._closing.set()
+        self.stop_all()
+        with self._busy:
+            pass
+
+    def goal(self, handle: Any, work: Work) -> Outcome:
+        """Do a goal's work when the robot is free; BUSY when it is not. Always brings the goal to an end state."""
+        self.accepted += 1
+        event = threading.Event()
+        key = bytes(handle.goal_id.uuid)
+        with self._guard:
+            self._events[key] = event
+        try:
+            if handle.is_cancel_requested:
+                event.set()
+            guarded = time.monotonic() - self._beat < self._timeout
+            outcome = self._alone(work, event, guarded=guarded)
+        finally:
+            with self._guard:
+                del self._events[key]
+        return outcome
+
+    def service(self, work: Work) -> Outcome:
+        """Do a service's work when the robot is free; it can be stopped, not cancelled; no heartbeats are its own."""
+        event = threading.Event()
+        key = uuid.uuid4().bytes
+        with self._guard:
+            self._events[key] = event
+        try:
+            return self._alone(work, event, guarded=False)
+        finally:
+            with self._guard:
+                del self._events[key]
+
+    def end(self, handle: Any, outcome: Outcome) -> None:
+        """Bring a goal to the end state that its outcome means."""
+        self.ended += 1
+        goals.end(handle, outcome)
+
+    def between(self, work: Callable[[], None]) -> None:
+        """Do something short of the node's own while nobody has the robot; a goal that comes meanwhile waits for it."""
+        if self._closing.is_set() or not self._busy.acquire(blocking=False):
+            return
+        self._short.set()
+        try:
+            work()
+        finally:
+            self._short.clear()
+            self._busy.release()
+
+    def _alone(self, work: Work, event: threading.Event, *, guarded: bool) -> Outcome:
+        """Do something while nobody else has the robot; BUSY when somebody has."""
+        patience = SHORT_SECONDS if self._short.is_set() else 0.0
+        if self._closing.is_set() or not self._busy.acquire(timeout=patience):
+            return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
+        finished = threading.Event()
+        if guarded:
+            threading.Thread(target=self._listen, args=(event, finished), daemon=True).start()
+        self._silent = False
+        try:
+            if event.is_set():
+                return Outcome(Code.CANCELED, "Cancelled before it began.")
+            outcome = work(event)
+        finally:
+            finished.set()
+            self._busy.release()
+        if self._silent and outcome.code is Code.CANCELED:
+            return Outcome(Code.CANCELED, "The client fell silent, so the robot was stopped.")
+        return outcome
+
+    def _listen(self, event: threading.Event, finished: threading.Event) -> None:
+        """End the work when the heartbeats that came before it stop coming.
+
+        Counted in this thread's own turns: where the whole machine stood still, nobody fell silent.
+        """
+        turn = self._timeout / LISTENS
+        heard = self._beat
+        silent = int((time.monotonic() - heard) / turn)
+        while not finished.wait(turn):
+            silent = silent + 1 if self._beat == heard else 0
+            heard = self._beat
+            if silent >= LISTENS:
+                self._silent = True
+                event.set()
+                return

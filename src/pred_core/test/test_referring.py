@@ -1,0 +1,94 @@
+"""Which of the remembered instances a description means."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.referring.choosing import meant
+from pred_core.referring.description import Description, Test, TestKind, description_of, descriptions_of
+from pred_core.referring.qualities import COLOUR
+
+HERE = (0.0, 0.0, 0.0)
+
+
+def thing(name: str, x: float, y: float, *, on: str = "", colour: str = "", size: float = 0.1) -> ObjectState:
+    shown = {f"{COLOUR}{colour}": Attribute(f"{COLOUR}{colour}", Truth.TRUE, 0.9)} if colour else {}
+    kind = name.rpartition("_")[0]
+    return ObjectState(name, kind, (x, y, 1.0), (size, size, size), parent_id=on, attributes=shown)
+
+
+ROOM = ObjectMemory(
+    objects=(
+        thing("Mug_1", 3.0, 1.0, colour="green", on="CounterTop_1"),
+        thing("Mug_2", 3.0, -1.0, colour="red", on="CounterTop_2", size=0.2),
+        thing("Mug_3", -1.0, 2.0, on="CounterTop_2"),
+        thing("StoveBurner_1", 3.0, 0.0),
+        thing("CounterTop_1", 3.0, 1.5, size=1.0),
+        thing("CounterTop_2", 3.0, -1.5, size=1.0),
+    )
+)
+
+
+def mug(*tests: Test) -> list[str]:
+    return [o.id for o in meant(Description("mug", ("Mug",), (1.0,), tests), ROOM, HERE)]
+
+
+RED_ONE = Description("one", ("Mug",), (1.0,), (Test(TestKind.COLOUR, "red"),))
+COUNTER = Description("counter", ("CounterTop",), (1.0,))
+STOVE = Description("stove", ("StoveBurner",), (1.0,))
+
+
+@pytest.mark.parametrize(
+    ("test", "found"),
+    [
+        (Test(TestKind.COLOUR, "green"), ["Mug_1"]),
+        (Test(TestKind.COLOUR, "red"), ["Mug_2"]),
+        (Test(TestKind.SIZE, "large"), ["Mug_2"]),
+        (Test(TestKind.RELATION, "left", (STOVE,)), ["Mug_1"]),
+        (Test(TestKind.RELATION, "right", (STOVE,)), ["Mug_2"]),
+        (Test(TestKind.RELATION, "on", (COUNTER,)), ["Mug_1", "Mug_2", "Mug_3"]),
+        (Test(TestKind.ORDER, "nearest"), ["Mug_3"]),
+        (Test(TestKind.ORDER, "nearest", rank=4), []),
+        (Test(TestKind.NOT, "", (RED_ONE,)), ["Mug_1", "Mug_3"]),
+    ],
+)  # fmt: skip
+def test_one_test_tells_things_apart(test: Test, found: list[str]) -> None:
+    assert mug(test) == found
+
+
+def test_a_colour_never_seen_leaves_a_thing_possible_and_another_colour_does_not() -> None:
+    assert mug(Test(TestKind.COLOUR, "blue")) == ["Mug_3"]
+
+
+def test_several_tests_hold_together() -> None:
+    assert mug(Test(TestKind.COLOUR, "green"), Test(TestKind.RELATION, "right", (STOVE,))) == []
+
+
+def test_a_description_survives_json() -> None:
+    description = Description(
+        "mug", ("Mug",), (1.0,), (Test(TestKind.RELATION, "left", (STOVE,), words="left"),)
+    )
+    assert descriptions_of({"refers": {"x1": description.as_mapping()}}) == {"x1": description}
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.sampled_from(["tests", "kind", "landmarks", "classes"]), inner)
+    ),
+)
+
+
+@given(anything)
+@example({"tests": [{"kind": []}]})
+def test_any_context_is_read_without_an_error(value: object) -> None:
+    assert isinstance(description_of(value), Description)
+    assert isinstance(dict(descriptions_of({"refers": value})), dict)
+
+
+@given(st.sampled_from(list(TestKind)), st.text(max_size=5), st.integers(-2, 5))
+def test_any_test_is_judged(kind: TestKind, value: str, rank: int) -> None:
+    assert set(mug(Test(kind, value, (STOVE,), rank))) <= {"Mug_1", "Mug_2", "Mug_3"}

@@ -1,0 +1,122 @@
+"""Who has the arm: one goal at a time, and a client that beat its heart must go on doing so."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
+
+from pred_core.outcome import Code, Outcome
+from pred_core.ros.turns import Turns
+
+SILENT_FOR = 0.5
+STOPPED_WITHIN = 0.6
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def turns() -> Turns:
+    return Turns(SILENT_FOR)
+
+
+def handle() -> Any:
+    goal = SimpleNamespace(uuid=uuid.uuid4().bytes)
+    return SimpleNamespace(goal_id=goal, is_cancel_requested=False)
+
+
+def wait(seconds: float) -> Any:
+    """Return work that waits for its end for so long."""
+
+    def work(event: threading.Event) -> Outcome:
+        if event.wait(seconds):
+            return Outcome(Code.CANCELED, "Stopped.")
+        return Outcome.success()
+
+    return work
+
+
+@contextmanager
+def beats(turns: Turns) -> Iterator[list[float]]:
+    """Beat at 20 Hz; the list holds when the last beat was, once the block has ended."""
+    ended, last = threading.Event(), list[float]()
+
+    def beat() -> None:
+        while not ended.is_set():
+            last[:] = [time.monotonic()]
+            turns.beat()
+            ended.wait(0.05)
+
+    turns.beat()
+    thread = threading.Thread(target=beat)
+    thread.start()
+    try:
+        yield last
+    finally:
+        ended.set()
+        thread.join()
+
+
+def test_beats_that_stop_end_the_goal_within_six_tenths(turns: Turns) -> None:
+    begun, outcomes, stopped = threading.Event(), list[Outcome](), list[float]()
+
+    def work(event: threading.Event) -> Outcome:
+        begun.set()
+        assert event.wait(PATIENCE)
+        stopped.append(time.monotonic())
+        return Outcome(Code.CANCELED, "Stopped.")
+
+    with beats(turns) as last:
+        goal = threading.Thread(target=lambda: outcomes.append(turns.goal(handle(), work)))
+        goal.start()
+        assert begun.wait(PATIENCE)
+        assert not stopped
+    goal.join(PATIENCE)
+    assert SILENT_FOR <= stopped[0] - last[0] <= STOPPED_WITHIN
+    assert outcomes[0].code is Code.CANCELED
+    assert "fell silent" in outcomes[0].message
+    assert turns.free
+
+
+def test_a_goal_of_a_client_that_beats_on_is_done(turns: Turns) -> None:
+    with beats(turns):
+        assert turns.goal(handle(), wait(2 * SILENT_FOR))
+
+
+def test_a_client_without_heartbeats_is_not_expected_to_have_any(turns: Turns) -> None:
+    assert turns.goal(handle(), wait(2 * SILENT_FOR))
+
+
+def test_a_service_after_a_task_needs_none_either(turns: Turns) -> None:
+    with beats(turns):
+        assert turns.goal(handle(), wait(0.0))
+    assert turns.service(wait(2 * SILENT_FOR))
+
+
+def test_one_goal_at_a_time_and_a_cancel_ends_it(turns: Turns) -> None:
+    first, begun, outcomes = handle(), threading.Event(), list[Outcome]()
+
+    def work(event: threading.Event) -> Outcome:
+        begun.set()
+        return wait(PATIENCE)(event)
+
+    goal = threading.Thread(target=lambda: outcomes.append(turns.goal(first, work)))
+    goal.start()
+    assert begun.wait(PATIENCE)
+    assert turns.goal(handle(), wait(0.0)).code is Code.BUSY
+    turns.cancel(first)
+    goal.join(PATIENCE)
+    assert outcomes[0].code is Code.CANCELED
+    assert "silent" not in outcomes[0].message
+
+
+def test_once_closed_nothing_is_taken(turns: Turns) -> None:
+    turns.close()
+    assert turns.goal(handle(), wait(0.0)).code is Code.BUSY
