@@ -6,14 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from pred_core.feedback import describe
+from pred_core.model_calls import Question
+from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import one_sentence
+from pred_core.plan_language import Discrepancy, Level
 from pred_planner import prompts
 from pred_planner.dialects import registry
-from pred_planner.dialects.cleaning import clean
+from pred_planner.dialects.cleaning import clean, refuses
+from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.dialects.parsed import Parsed, Rejected, Rejection, Repairs
-from pred_planner.feedback import describe
 from pred_planner.guides import Row
-from pred_planner.language import Discrepancy, Level
-from pred_planner.llm.calls import Question
 from pred_planner.llm.client import Answer
 from pred_planner.name_repair import repairer
 from pred_planner.objections import objection
@@ -21,13 +24,9 @@ from pred_planner.objections import objection
 ASKED = 2
 """How often a question is put before the rules decide: once, and once more with the objection."""
 
-PLAN_SCHEMA = {
-    "type": "object",
-    "properties": {"plan": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}},
-    "required": ["plan"],
-    "additionalProperties": False,
-}
-"""The form of a plan where the server has structured output. Its outermost value must be an object."""
+
+NO_STEPS = ("[]", "[[]]", '{"plan":[]}', '{"subgoals":[]}')
+"""Plans of nothing, without blanks."""
 
 
 class Asker(Protocol):
@@ -41,15 +40,25 @@ class Asker(Protocol):
 
 
 def asked[T](
-    asker: Asker, question: Callable[[str], Question], level: Level, judge: Callable[[Parsed], tuple[T, str]]
+    asker: Asker,
+    question: Callable[[str], Question],
+    level: Level,
+    judge: Callable[[Parsed], tuple[T, str]],
+    dialect: str = PRED,
 ) -> T | None:
-    """Ask, parse and judge; ask once more with the objection; None when there is no good answer."""
+    """Ask, parse and judge; ask once more with the objection; None when there is no good answer.
+
+    :param dialect: in which the question asks for the plan
+    """
     complaint = ""
     for _ in range(ASKED):
-        answer = asker.ask(replace(question(complaint), schema=PLAN_SCHEMA))
+        answer = asker.ask(replace(question(complaint), schema=FORMS[dialect].schema))
+        if answer.outcome.code is Code.PLAN_REJECTED:
+            complaint = answer.outcome.message
+            continue
         if not answer.outcome:
             return None
-        parsed = _read(answer.text, level)
+        parsed = _read(answer.text, level, dialect)
         if isinstance(parsed, Rejection):
             complaint = parsed.message
             continue
@@ -62,36 +71,51 @@ def asked[T](
     return None
 
 
-def _read(text: str, level: Level) -> Parsed | Rejection:
+def _read(text: str, level: Level, dialect: str) -> Parsed | Rejection:
     """Return the plan of an answer. An empty list is one: nothing is left to be done."""
     try:
-        if "".join(clean(text, Repairs()).split()) in ("[]", "[[]]", '{"plan":[]}'):
+        if "".join(clean(text, Repairs()).split()) in NO_STEPS:
             return Parsed(level, ())
     except Rejected as rejected:
         return rejected.rejection
-    return registry.parse("pred", text, repairer())
+    return registry.parse(dialect, text, repairer())
 
 
 def described(asker: Asker, discrepancy: Discrepancy) -> Discrepancy:
-    """Put a discrepancy into words (listing 8); the client's cache makes it once per condition."""
+    """Put a discrepancy into words (listing 8); the client's cache makes it once per condition.
+
+    An answer that is no sentence, or refuses, is replaced by the rules' own sentence.
+    """
     if discrepancy.sentence:
         return discrepancy
     answer = asker.ask(prompts.describe(discrepancy))
-    text = " ".join(answer.text.split()) if answer.outcome else ""
+    text = one_sentence(answer.text) if answer.outcome and not refuses(answer.text) else ""
     return replace(discrepancy, sentence=text or describe(discrepancy))
 
 
 def revised(
-    asker: Asker, discrepancy: Discrepancy, level: Level, before: list[Row], parent: str
+    asker: Asker,
+    discrepancy: Discrepancy,
+    level: Level,
+    before: list[Row],
+    parent: str,
+    works: Callable[[list[Row]], Outcome] | None = None,
 ) -> list[Row] | None:
-    """Ask for the plan changed because of a discrepancy (Eq. 1); None when there is no answer within its GUIDE.
+    """Ask for the plan changed because of a discrepancy (Eq. 1); None when there is no answer that is good.
+
+    Good is what its listing's GUIDE says, and what works otherwise.
 
     :param before: the plan from the current step on, as rows of words
     :param parent: where a wrong object is put back
+    :param works: judges rows that go beyond the GUIDE by what they do; without it none may
     """
 
     def judge(parsed: Parsed) -> tuple[list[Row], str]:
         after = [tuple(row) for row in parsed.as_lists()]
-        return after, objection(discrepancy, level, before, after, parent)
+        beyond = objection(discrepancy, level, before, after, parent)
+        if not beyond or works is None:
+            return after, beyond
+        verdict = works(after)
+        return after, "" if verdict else f"{verdict.message} {beyond}"
 
     return asked(asker, lambda why: prompts.revise(discrepancy, level, before, parent, why), level, judge)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import warnings
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from pred_core.vocabulary import group, ordered_group
 from pred_planner.dialects.cleaning import clean
+from pred_planner.dialects.names import LONGEST_NAME
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
 from pred_planner.name_repair import repairer
-from pred_planner.understanding.context import Ranked, TaskContext, TaskType
+from pred_planner.object_contexts import ABSENT, as_task, is_of_objects
+from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+from pred_planner.understanding.dishes import COOKED, SLICED
+from pred_planner.understanding.qualities import own_state_words
 
-ABSENT = frozenset({"", "x", "none", "null", "n/a", "unknown"})
 STATES = {
     "clean": ("clean", "cleaned", "rinsed", "washed"),
     "hot": ("hot", "warm", "heated"),
     "cold": ("cold", "cool", "cooled", "chilled"),
-    "cooked": ("cooked",),
+    "cooked": ("cooked", "toasted", "fried"),
     "sliced": ("sliced", "cut"),
 }
 """The states a task can want, and how models write them."""
@@ -34,25 +41,44 @@ NEEDS_DESTINATION = frozenset(
         TaskType.PUT_ALL_IN_ONE,
     }
 )
+SEVERAL = NEEDS_DESTINATION - {TaskType.MOVABLE_PLACE} | {TaskType.CLEAN_ALL}
+"""Tasks in which other things may be moved to places of their own, too."""
+DISHES = frozenset(
+    {
+        TaskType.TOAST,
+        TaskType.SALAD,
+        TaskType.SANDWICH,
+        TaskType.BREAKFAST,
+        TaskType.SLICES,
+        TaskType.COOKED_SLICES,
+    }
+)
+"""Tasks that are made of parts, which go where the dish is made."""
+ALL_COOKED = frozenset({TaskType.TOAST, TaskType.COOKED_SLICES})
+"""Dishes whose every food is cooked though nobody says so; of the others what is eaten cooked (TEACh's definitions)."""
+WITH_FOODS = frozenset({*ALL_COOKED, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
+
+
+def cooked_foods(task_type: TaskType) -> frozenset[str]:
+    """Return the foods that are cooked for a dish."""
+    if task_type not in WITH_FOODS:
+        return frozenset()
+    return group("foods") if task_type in ALL_COOKED else group("eaten_cooked")
 
 
 def read(text: str, instruction: str) -> TaskContext:
-    """Return the context an answer holds.
+    """Return the context an answer holds, under the keys of a task or in the form of listing 6.
 
     :raises pred_planner.dialects.parsed.Rejected: with the reason
     """
     values = _object(clean(text, Repairs()))
+    if is_of_objects(values):
+        values = as_task(values, instruction)
     task_type = _task_type(values)
     ranked = {
         key: _ranked(values.get(key)) for key in ("target", "movable", "destination", "toggle", "location")
     }
-    if task_type in NEEDS_DESTINATION and not (ranked["target"] and ranked["destination"]):
-        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{task_type} needs a target and a destination.")
-    if task_type is TaskType.MOVABLE_PLACE and not ranked["movable"]:
-        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{task_type} needs a movable receptacle.")
-    if task_type is TaskType.LOOK_AT and not (ranked["target"] and ranked["toggle"]):
-        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{task_type} needs a target and what is switched on.")
-    return TaskContext(
+    context = TaskContext(
         instruction=instruction,
         task_type=task_type,
         target=ranked["target"],
@@ -63,6 +89,85 @@ def read(text: str, instruction: str) -> TaskContext:
         toggle=ranked["toggle"],
         source=ranked["location"],
     )
+    others = [_part(other) for other in _listed(values.get("others"))]
+    if task_type in DISHES:
+        context = _dish(context, _count(values.get("slices"), 0), others)
+    else:
+        context = _several(_sliced(context, _count(values.get("slices"), 0)), others)
+    _check(context)
+    return context
+
+
+def completed(context: TaskContext, read: TaskContext) -> TaskContext:
+    """Return a model's context with what it left unsaid of several things and places, as the rules read it."""
+    if read.task_type == context.task_type and read.parts:
+        named = {part.thing.best for part in context.parts}
+        parts = (*context.parts, *(part for part in read.parts if part.thing.best not in named))
+        return replace(context, parts=parts)
+    if (read.also or read.parts) and not (context.also or context.parts):
+        return read  # the answer speaks of one thing only
+    same_place = read.destination.best == context.destination.best
+    return replace(context, places=read.places) if same_place and not context.also else context
+
+
+def _dish(context: TaskContext, slices: int, others: list[Part]) -> TaskContext:
+    """Return a dish's context: its parts are the foods, each as many slices as are wanted."""
+    whole = Part(context.target, slices or max(context.count, 1), context.states, context.source)
+    cooked, foods = cooked_foods(context.task_type), group("foods")
+    parts = []
+    for part in (whole, *others):
+        if part.thing.best in foods:
+            treated = "cooked" in part.states or part.thing.best in cooked
+            parts.append(replace(part, states=COOKED if treated else SLICED, destination=Ranked()))
+    target = context.target
+    if context.task_type is TaskType.BREAKFAST and target.best in foods:
+        target = next(
+            (part.thing for part in others if part.thing.best not in foods),
+            _ranked(list(ordered_group("coffee_vessels")[:1])),
+        )
+    if context.task_type not in (TaskType.BREAKFAST, TaskType.SLICES, TaskType.COOKED_SLICES):
+        vessel = (
+            context.destination
+            if context.destination.best in group("dishes")
+            else _ranked(list(ordered_group("plates")[:1]))
+        )
+        context = replace(context, destination=vessel)
+    return replace(context, target=target, count=1, states=frozenset(), parts=tuple(parts))
+
+
+def _sliced(context: TaskContext, slices: int) -> TaskContext:
+    return replace(context, count=slices, states=context.states | {"sliced"}) if slices else context
+
+
+def _several(context: TaskContext, others: list[Part]) -> TaskContext:
+    """Return the context of things with places of their own: each further one is moved before the target."""
+    target, places = context.target, context.source.classes
+    apart = []
+    if len(places) == context.count > 1 and "sliced" not in context.states:
+        one = Part(target, 1, context.states, destination=context.destination)
+        apart = [replace(one, source=_ranked(place)) for place in places[:-1]]
+        context = replace(context, count=1, source=_ranked(places[-1]))
+    moved = [p if p.destination else replace(p, destination=context.destination) for p in (*others, *apart)]
+    return replace(context, also=tuple(moved))
+
+
+def _check(context: TaskContext) -> None:
+    """Refuse a context that lacks what its task needs."""
+    task_type, target, destination = context.task_type, context.target, context.destination
+    if task_type in NEEDS_DESTINATION and not (target and destination):
+        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{task_type} needs a target and a destination.")
+    if task_type is TaskType.MOVABLE_PLACE and not context.movable:
+        raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{task_type} needs a movable receptacle.")
+    if task_type is TaskType.LOOK_AT and not (target and context.toggle):
+        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{task_type} needs a target and what is switched on.")
+    if task_type in DISHES and not (context.parts or task_type is TaskType.BREAKFAST):
+        raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{task_type} needs the foods it is made of.")
+    if context.also and (
+        task_type not in SEVERAL or not all(p.thing and p.destination for p in context.also)
+    ):
+        raise Rejected(
+            RejectionCode.NOT_ALLOWED, f"{task_type} is of one kind of thing, with a place to go to."
+        )
 
 
 def _object(text: str) -> Mapping[str, Any]:
@@ -72,10 +177,37 @@ def _object(text: str) -> Mapping[str, Any]:
     try:
         value = json.loads(match.group(0))
     except (ValueError, RecursionError) as error:
-        raise Rejected(RejectionCode.SYNTAX, f"The answer is not JSON: {error}.") from error
+        value = _literal(match.group(0))
+        if value is None:
+            raise Rejected(RejectionCode.SYNTAX, f"The answer is not JSON: {error}.") from error
     if not isinstance(value, dict):
         raise Rejected(RejectionCode.SYNTAX, "The answer is not a JSON object.")
     return value
+
+
+def _literal(text: str) -> Any:
+    """Return a dictionary written as Python's, as listing 6 shows them; None when it is none."""
+    try:
+        with warnings.catch_warnings():  # a model's odd escapes are no news to our users
+            warnings.simplefilter("ignore", SyntaxWarning)
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError, TypeError):
+        return None
+
+
+def _listed(value: Any) -> list[Mapping[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _part(given: Mapping[str, Any]) -> Part:
+    """Return one more thing of a task."""
+    thing = _ranked(given.get("object"))
+    if not thing:
+        raise Rejected(RejectionCode.UNKNOWN_OBJECT, "One of the other things has no object.")
+    slices = _count(given.get("slices"), 0)
+    states = _states(given.get("states"), TaskType.DO) | ({"sliced"} if slices else set())
+    places = (_ranked(given.get(key)) for key in ("location", "destination"))
+    return Part(thing, slices or _count(given.get("quantity")) or 1, states, *places)
 
 
 def _task_type(values: Mapping[str, Any]) -> TaskType:
@@ -90,14 +222,18 @@ def _ranked(value: Any) -> Ranked:
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     words = [n.strip() for n in names if isinstance(n, str) and n.strip().lower() not in ABSENT]
     classes = tuple(dict.fromkeys(repairer().resolve(word, Repairs()) for word in words))
-    return Ranked(" ".join(words), classes, tuple(1.0 / (i + 1) for i in range(len(classes))))
+    return Ranked(
+        " ".join(word[:LONGEST_NAME] for word in words),
+        classes,
+        tuple(1.0 / (i + 1) for i in range(len(classes))),
+    )
 
 
-def _count(value: Any) -> int:
+def _count(value: Any, unsaid: int = 1) -> int:
     try:
         count = int(value)
     except (TypeError, ValueError, OverflowError):
-        return 1
+        return unsaid
     if not 0 <= count <= MOST:
         raise Rejected(RejectionCode.TOO_LONG, f"A quantity of {count} is not to be believed.")
     return count
@@ -107,5 +243,6 @@ def _states(value: Any, task_type: TaskType) -> frozenset[str]:
     given = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     words = {s.strip().lower() for s in given if isinstance(s, str)}
     named = {state for state, spellings in STATES.items() if words & set(spellings)}
+    named |= {state for word, state in own_state_words().items() if word in words}
     implied = {TaskType.CLEAN_PLACE: "clean", TaskType.HEAT_PLACE: "hot", TaskType.COOL_PLACE: "cold"}
     return frozenset(named | ({implied[task_type]} if task_type in implied else set()))

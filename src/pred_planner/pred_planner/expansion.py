@@ -5,9 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pred_core.action_model.assumptions import assumed_of
 from pred_core.objects import Attribute, Truth
-from pred_core.vocabulary import group, is_cover, object_types, ordered_group
-from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
+from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
+from pred_core.vocabulary import equipment, group, is_cover, ordered_group
+
+KNIFE = "knife"
+"""The variable of what is sliced with."""
+
+
+class UnknownTreatment(ValueError):
+    """An action that the domain has no appliance for; the text is its name."""
+
+
+def _gives_as_well(place: str, quality: str) -> bool:
+    """Tell whether another appliance gives what a treatment is there for: the same quality, or the same attribute."""
+    known = equipment()
+    appliance = known.appliances.get(place)
+    attribute = known.qualities[quality].attribute
+    return appliance is not None and any(
+        known.qualities[given].attribute == attribute for given in appliance.all_given
+    )
 
 
 def opened_to_use(place: str) -> bool:
@@ -56,6 +74,7 @@ class _Expander:
         self.held = hand.held
         self.inside = dict(hand.inside)
         self.moved = set(hand.moved)
+        self.doors: dict[str, str] = {}  # of what was put behind a door in this plan: the door's variable
         self.triplet = triplets[0]
         self.following: Subgoal | None = None
 
@@ -63,7 +82,7 @@ class _Expander:
         for index, triplet in enumerate(self.triplets):
             self.triplet = triplet
             self.following = self.triplets[index + 1] if index + 1 < len(self.triplets) else None
-            _RULES[High(triplet.action)](self)
+            _RULES.get(triplet.action, _Expander.treat)(self)
         return tuple(self.tuples)
 
     # -- tuples ---------------------------------------------------------------------------------------------------
@@ -80,7 +99,8 @@ class _Expander:
         relation: tuple[str, str] = ("", ""),
         how: str = "",
     ) -> None:
-        attributes = tuple(Attribute(n, Truth.of(v)) for n, v in (expects or {}).items())
+        expected = {**assumed_of(primitive, name), **(expects or {})}
+        attributes = tuple(Attribute(n, Truth.of(v)) for n, v in expected.items())
         count = sum(t.parent == self.triplet.id for t in self.tuples) + 1
         self.tuples.append(
             Subgoal(
@@ -97,26 +117,19 @@ class _Expander:
             )
         )
 
-    def _object(self, primitive: Primitive, **expects: bool) -> None:
+    def _object(self, primitive: Primitive) -> None:
         t = self.triplet
-        self._emit(
-            t.object, primitive, t.object_ref, others=t.object_alternatives, expects=expects, inside=t.inside
-        )
+        self._emit(t.object, primitive, t.object_ref, others=t.object_alternatives, inside=t.inside)
 
     def _open(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
-        expects = {"open": False}
-        known = object_types().get(name)
-        if known is not None and "toggleable" in known.flags:
-            expects["on"] = False
-        self._emit(name, Primitive.OPEN, ref, others=others, expects=expects)
+        self._emit(name, Primitive.OPEN, ref, others=others)
 
     def _close(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
-        self._emit(name, Primitive.CLOSE, ref, others=others, expects={"open": True})
+        self._emit(name, Primitive.CLOSE, ref, others=others)
 
-    def _switch(self, name: str, ref: str, *, place: str = "", leave_on: bool = False) -> None:
-        self._emit(name, Primitive.TOGGLE_ON, ref, expects={"on": False}, place=place)
-        if not leave_on:
-            self._emit(name, Primitive.TOGGLE_OFF, ref, expects={"on": True}, place=place)
+    def _switch(self, name: str, ref: str, place: str) -> None:
+        self._emit(name, Primitive.TOGGLE_ON, ref, place=place)
+        self._emit(name, Primitive.TOGGLE_OFF, ref, place=place)
 
     # -- hand -----------------------------------------------------------------------------------------------------
     def _take(self) -> None:
@@ -127,7 +140,7 @@ class _Expander:
         stored = self.inside.pop(t.object_ref, "")
         place = stored or (t.inside[0] if t.inside else "")
         opened = opened_to_use(place)
-        ref = appliance_ref(place)
+        ref = self.doors.pop(t.object_ref, "") or appliance_ref(place)
         # what is expected of the lamp in a LookAt is nothing that the thing looked at could be
         own = t.expectation.attributes if t.expectation.class_name in ("", t.object) else ()
         if opened:
@@ -160,19 +173,22 @@ class _Expander:
         how = self.triplet.relation if name == self.triplet.receptacle else ""
         if opened_to_use(name):
             self._open(name, ref, others)
-        expects = {"open": True} if opened_to_use(name) else {}
-        self._emit(name, Primitive.PUT, ref, others=others, expects=expects, how=how)
+        self._emit(name, Primitive.PUT, ref, others=others, how=how)
         if opened_to_use(name) and name not in group("left_open") and close:
             self._close(name, ref, others)
+            self.inside[self.held], self.doors[self.held] = name, ref
         self.held = ""
 
-    def _back_from(self, appliance: str) -> None:
+    def _back_from(self, appliance: str, ref: str) -> None:
         """Take the object out of an appliance, unless the triplet says that it stays there."""
         t = self.triplet
-        if t.receptacle == appliance:
+        liquid = t.action == High.FILL  # what is filled is asked for full, not left where it was filled
+        if t.receptacle == appliance and not liquid:
             return
+        self.inside.pop(t.object_ref, "")
+        self.doors.pop(t.object_ref, "")
         if opened_to_use(appliance):
-            self._open(appliance, appliance_ref(appliance))
+            self._open(appliance, ref)
         self._emit(
             t.object,
             Primitive.PICKUP,
@@ -182,7 +198,7 @@ class _Expander:
             inside=(appliance,),
         )
         if opened_to_use(appliance):
-            self._close(appliance, appliance_ref(appliance))
+            self._close(appliance, ref)
         self.held = t.object_ref
 
     # -- rules, one per action ------------------------------------------------------------------------------------
@@ -198,35 +214,31 @@ class _Expander:
     def pickup(self) -> None:
         self._take()
 
-    def clean(self) -> None:
+    def treat(self) -> None:
+        """Give the object a quality at an appliance, as the domain says, and take it back out."""
+        t, known = self.triplet, equipment()
+        treatment = known.treatments.get(t.action)
+        if treatment is None:
+            raise UnknownTreatment(t.action)
+        place = treatment.place
+        if t.receptacle != place and _gives_as_well(t.receptacle, treatment.quality):
+            place = t.receptacle
+        appliance = known.appliances[place]
+        ref = t.receptacle_ref if t.receptacle == place and t.receptacle_ref else appliance_ref(place)
         self._take()
-        self._put("SinkBasin", appliance_ref("SinkBasin"))
-        self._switch("Faucet", "faucet", place="SinkBasin")
-        self._back_from("SinkBasin")
+        if treatment.vessel:
+            self._put(t.receptacle, t.receptacle_ref)
+        else:
+            self._put(place, ref)
+        if appliance.switch:
+            own = appliance.switch == place
+            switch_ref = ref if own else appliance_ref(appliance.switch)
+            self._switch(appliance.switch, switch_ref, "" if own else place)
+        if not treatment.vessel and (not appliance.left_in or self._is_needed_next()):
+            self._back_from(place, ref)
 
-    def heat(self) -> None:
-        self._take()
-        ref = appliance_ref("Microwave")
-        self._put("Microwave", ref)
-        self._switch("Microwave", ref)
-        self._back_from("Microwave")
-
-    def cool(self) -> None:
-        self._take()
-        self._put("Fridge", appliance_ref("Fridge"))
-        self._back_from("Fridge")
-
-    def toast(self) -> None:
-        self._take()
-        self._put("Toaster", "toaster")
-        self._switch("Toaster", "toaster")
-        self._back_from("Toaster")
-
-    def boil(self) -> None:
-        t = self.triplet
-        self._take()
-        self._put(t.receptacle, t.receptacle_ref)
-        self._switch("StoveKnob", "knob", place="StoveBurner")
+    def _is_needed_next(self) -> bool:
+        return self.following is not None and self.following.object_ref == self.triplet.object_ref
 
     def slice(self) -> None:
         t = self.triplet
@@ -235,12 +247,11 @@ class _Expander:
         ):  # out of the fridge before the knife fills the hand
             self._take()
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
-        if self.held != "knife":
-            self._emit("Knife", Primitive.PICKUP, "knife", others=KNIVES[1:])
-            self.held = "knife"
-        self._emit(
-            t.object, Primitive.SLICE, t.object_ref, others=t.object_alternatives, expects={"sliced": False}
-        )
+        if self.held != KNIFE:
+            knife, *others = ordered_group("knives")
+            self._emit(knife, Primitive.PICKUP, KNIFE, others=tuple(others))
+            self.held = KNIFE
+        self._emit(t.object, Primitive.SLICE, t.object_ref, others=t.object_alternatives)
         if self._next_slice_needs_empty_hand():
             self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
 
@@ -250,57 +261,33 @@ class _Expander:
             return True
         return any(opened_to_use(place) for place in following.inside[:1])
 
-    def fill(self) -> None:
-        self._take()
-        if self.triplet.receptacle == "CoffeeMachine":
-            self._put("CoffeeMachine", self.triplet.receptacle_ref)
-            self._switch("CoffeeMachine", self.triplet.receptacle_ref)
-            if self.following is not None and self.following.object_ref == self.triplet.object_ref:
-                self._emit(
-                    self.triplet.object,
-                    Primitive.PICKUP,
-                    self.triplet.object_ref,
-                    place="CoffeeMachine",
-                    inside=("CoffeeMachine",),
-                )
-                self.held = self.triplet.object_ref
-            return
-        self._put("SinkBasin", appliance_ref("SinkBasin"))
-        self._switch("Faucet", "faucet", place="SinkBasin")
-        self._back_from("SinkBasin")
-
     def pour(self) -> None:
         t = self.triplet
         self._take()
+        drain = t.receptacle or next(iter(equipment().drains()), "")
         self._emit(
-            t.receptacle or "SinkBasin",
+            drain,
             Primitive.POUR,
-            t.receptacle_ref or appliance_ref("SinkBasin"),
+            t.receptacle_ref or appliance_ref(drain),
             others=t.receptacle_alternatives,
         )
 
     def look_at(self) -> None:
         t = self.triplet
         self._take()
-        self._emit(
-            t.receptacle,
-            Primitive.TOGGLE_ON,
-            t.receptacle_ref,
-            others=t.receptacle_alternatives,
-            expects={"on": False},
-        )
+        self._emit(t.receptacle, Primitive.TOGGLE_ON, t.receptacle_ref, others=t.receptacle_alternatives)
 
     def toggle_on(self) -> None:
-        self._object(Primitive.TOGGLE_ON, on=False)
+        self._object(Primitive.TOGGLE_ON)
 
     def toggle_off(self) -> None:
-        self._object(Primitive.TOGGLE_OFF, on=True)
+        self._object(Primitive.TOGGLE_OFF)
 
     def open(self) -> None:
-        self._object(Primitive.OPEN, open=False)
+        self._object(Primitive.OPEN)
 
     def close(self) -> None:
-        self._object(Primitive.CLOSE, open=True)
+        self._object(Primitive.CLOSE)
 
     def goto(self) -> None:
         self._object(Primitive.GOTO)
@@ -309,18 +296,11 @@ class _Expander:
         """Pass: no tuple."""
 
 
-_RULES: Mapping[High, Callable[[_Expander], None]] = {
+_RULES: Mapping[str, Callable[[_Expander], None]] = {
     High.MOVE: _Expander.move,
     High.PICKUP: _Expander.pickup,
     High.PUT: _Expander.put,
-    High.CLEAN: _Expander.clean,
-    High.HEAT: _Expander.heat,
-    High.COOL: _Expander.cool,
     High.SLICE: _Expander.slice,
-    High.COOK: _Expander.heat,
-    High.TOAST: _Expander.toast,
-    High.BOIL: _Expander.boil,
-    High.FILL: _Expander.fill,
     High.POUR: _Expander.pour,
     High.TOGGLE_ON: _Expander.toggle_on,
     High.TOGGLE_OFF: _Expander.toggle_off,
@@ -330,6 +310,7 @@ _RULES: Mapping[High, Callable[[_Expander], None]] = {
     High.GOTO: _Expander.goto,
     High.PASS: _Expander.nothing,
 }
+"""What each action of the plan language does; all others are treatments of the domain."""
 
 
 def expand(triplets: Iterable[Subgoal], hand: Hand | None = None) -> tuple[Subgoal, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pred_planner.language import High, Kind, Level
+from pred_core.plan_language import High, Kind, Level
 
 Row = tuple[str, ...]
 Rows = Sequence[Row]

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from pred_core.action_model.effects import results
 from pred_core.objects import Attribute, ObjectMemory, Truth
-from pred_core.vocabulary import object_types, ordered_group, sliced_of
+from pred_core.plan_language import Expectation, High, Level, Subgoal
+from pred_core.referring.description import Description
+from pred_core.referring.scoring import FITS, scores
+from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot, sliced_of
 from pred_planner.expansion import appliance_ref, opened_to_use
-from pred_planner.language import Expectation, High, Level, Subgoal
+from pred_planner.referents import part_ref
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 
-WATER_HOLDERS = ("Cup", "Mug", "Bowl", "Pot", "Kettle", "WateringCan", "Bottle", "WineBottle")
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
+HERE = (0.0, 0.0)
+"""Where the robot stands when it counts: "all" has no direction."""
 UNCOUNTED = 2
 """How many things "all" means when none was seen yet."""
+
+
+SWITCHED_STATES = frozenset({"on", "off", "open", "closed", "empty"})
+"""States that no treatment gives: a switch, a door or pouring out does."""
+
+
+class NoAppliance(ValueError):
+    """A task that needs what this domain has no appliance for; the text is a sentence that says so."""
 
 
 class Triplets:
@@ -26,7 +39,7 @@ class Triplets:
 
     def add(
         self,
-        action: High,
+        action: str,
         thing: Thing,
         place: Thing | None = None,
         *,
@@ -93,7 +106,13 @@ class _Composer:
         if self.context.count:
             return self.context.count
         target = self.context.target
-        return len(self.memory.of_class(target.classes if target.any_will_do else target.best)) or UNCOUNTED
+        meant = target.classes if target.any_will_do else (target.best,)
+        seen = self.memory.of_class(meant)
+        tests = self.context.said.get("target", ())
+        if tests and seen:
+            fit = scores(Description(target.words, meant, tests=tests), self.memory, HERE)
+            seen = [o for o in seen if fit[o.id] >= FITS]
+        return max(len(seen) - self.context.spared, 1) if seen else UNCOUNTED
 
     def compose(self) -> tuple[Subgoal, ...]:
         """Return the triplets of the context's task."""
@@ -124,7 +143,9 @@ class _Composer:
             things = [
                 Thing(part.thing, f"z{number}_{i + 1}", part.source.classes) for i in range(part.count or 1)
             ]
+            told = self.context.said
             same = part.destination == self.context.destination
+            same = same and told.get(f"also{number}_place", ()) == told.get("destination", ())
             place = self.place if same else Thing(part.destination, f"z{number}_place")
             self._bring(things, part.states, [place] * len(things))
         self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
@@ -163,15 +184,18 @@ class _Composer:
 
     def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
-        wanted = [(High.CLEAN, "clean"), (High.HEAT, "hot"), (High.COOL, "cold")]
-        wanted = [(action, state) for action, state in wanted if state in states]
-        wanted.sort(key=lambda one: place is not None and APPLIANCES[one[1]] == place.name)
-        for action, state in wanted:
-            last = (action, state) == wanted[-1]
-            stays = place if last and place is not None and APPLIANCES[state] == place.name else None
-            self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
+        impossible = sorted(states - SWITCHED_STATES - set(results().values()))
+        if impossible:
+            raise NoAppliance(f"Nothing here makes things {' or '.join(impossible)}.")
+        wanted = [(action, state) for action, state in treatments_for(states) if action != High.FILL]
+        wanted.sort(key=lambda one: place is not None and appliance_of(one[0]) == place.name)
         if "filled" in states:
-            self.triplets.add(High.FILL, thing, expectation=_opposite(thing.name, "filled"))
+            fill = (High.FILL, "filled")
+            wanted = [fill, *wanted] if _stays(states - {"filled"}, place) else [*wanted, fill]
+        for action, state in wanted:
+            last = (action, state) == wanted[-1] and action != High.FILL
+            stays = place if last and place is not None and appliance_of(action) == place.name else None
+            self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
 
     def move(self, thing: Thing, place: Thing) -> None:
         """Move a thing that is expected not to be there yet."""
@@ -211,7 +235,7 @@ class _Composer:
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
             self.treat(thing, states)
-            if states & {"clean", "hot", "cold", "filled"} and thing is not things[-1]:
+            if treatments_for(states) and thing is not things[-1]:
                 self.triplets.add(High.MOVE, thing, self._rest())
         if not states:
             self.triplets.add(High.PICKUP, things[-1])
@@ -219,18 +243,24 @@ class _Composer:
     def coffee(self) -> None:
         """Clean the mug, empty it, let the coffee machine fill it; serve it if a place is named."""
         mug = self.things[0]
-        machine = Thing.of(("CoffeeMachine",), "machine")
+        machines, drain = ordered_group("coffee_machines"), equipment().drains()[:1]
+        if not machines or not drain:
+            raise NoAppliance("There is nothing here to make coffee with.")
+        machine = Thing.of(machines, "machine")
         self.triplets.add(High.CLEAN, mug, expectation=_opposite(mug.name, "clean"))
-        self.triplets.add(High.POUR, mug, Thing.of(("SinkBasin",), appliance_ref("SinkBasin")))
+        self.triplets.add(High.POUR, mug, Thing.of(drain, appliance_ref(drain[0])))
         self.triplets.add(High.FILL, mug, machine, expectation=_opposite(mug.name, "filled"))
-        if self.place is not None and self.place.name != "CoffeeMachine":
+        if self.place is not None and self.place.name != machine.name:
             self.move(mug, self.place)
 
     def boil(self) -> None:
         """Fill a pot with water, put the thing in it, boil it on the stove; serve it if a place is named."""
-        pot = Thing.of(("Pot",), "pot")
-        self.triplets.add(High.FILL, pot, expectation=_opposite("Pot", "filled"))
-        burner = Thing.of(("StoveBurner",), "burner")
+        pots = ordered_group("boiling_pots")
+        if not pots or not appliance_of(High.BOIL):
+            raise NoAppliance("There is nothing here to boil in.")
+        pot = Thing.of(pots, "pot")
+        self.triplets.add(High.FILL, pot, expectation=_opposite(pot.name, "filled"))
+        burner = Thing.of((appliance_of(High.BOIL),), "burner")
         self.move(pot, burner)
         self.triplets.add(
             High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked")
@@ -240,7 +270,7 @@ class _Composer:
 
     def water_plant(self) -> None:
         """Fill a vessel and pour it over the plant."""
-        vessel = Thing.of(preferred(WATER_HOLDERS, self.memory), "vessel")
+        vessel = Thing.of(preferred(ordered_group("water_holders"), self.memory), "vessel")
         self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
         self.triplets.add(High.POUR, vessel, self.things[0])
 
@@ -248,11 +278,11 @@ class _Composer:
         """Clean a plate, then slice, cook and serve the parts on it."""
         context = self.context
         plate = Thing(context.destination, "plate")
-        if context.task_type in DISHES:
+        if context.task_type in DISHES or "clean" in context.destination_states:
             self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
             self.triplets.add(High.MOVE, plate, self._rest())
         wholes = [
-            (Thing(part.thing, f"x{i + 1}", part.source.classes), part)
+            (Thing(part.thing, f"part{i + 1}", part.source.classes), part)
             for i, part in enumerate(context.parts)
         ]
         for whole, part in wholes:
@@ -266,7 +296,8 @@ class _Composer:
 
     def _serve(self, thing: Thing, part: Part, plate: Thing) -> None:
         if "cooked" in part.states:
-            action = High.TOAST if thing.name == "BreadSliced" else High.COOK
+            toasted = thing.name in single_slot(appliance_of(High.TOAST))
+            action = High.TOAST if toasted else High.COOK
             self.triplets.add(action, thing, expectation=_opposite(thing.name, "cooked"))
         self.move(thing, plate)
 
@@ -280,21 +311,42 @@ class _Composer:
 
 
 def _with_plate(context: TaskContext) -> TaskContext:
-    return replace(context, destination=Ranked("plate", ("Plate",), (1.0,)))
+    plates = ordered_group("plates")
+    return replace(context, destination=Ranked("plate", plates, (1.0,) * len(plates)))
 
 
-APPLIANCES = {"clean": "SinkBasin", "hot": "Microwave", "cold": "Fridge"}
+def appliance_of(action: str) -> str:
+    """Return the place where a treatment is done in this domain, '' where there is none."""
+    treatment = equipment().treatments.get(action)
+    return treatment.place if treatment else ""
+
+
+def treatments_for(states: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the treatments that give some states, in the domain's order, each with its state.
+
+    Of two treatments for one state the first is meant; what has to be cooked says how itself.
+    """
+    known, wanted = equipment(), set(states) - {"cooked"}
+    found: dict[str, str] = {}
+    for action in known.treatments:
+        state = known.attribute_of(action)
+        if state in wanted:
+            found.setdefault(state, action)
+    return [(action, state) for state, action in found.items()]
 
 
 def _place_ref(destination: Ranked) -> str:
     """Return the destination's variable: an appliance has one for all its uses."""
     name = destination.best
-    return appliance_ref(name) if name in APPLIANCES.values() else "y1"
+    used = {treatment.place for treatment in equipment().treatments.values()}
+    return appliance_ref(name) if name in used else "y1"
 
 
-def _stays(states: frozenset[str], place: Thing) -> bool:
+def _stays(states: frozenset[str], place: Thing | None) -> bool:
     """Tell whether the last treatment already leaves the thing at its place."""
-    return "filled" not in states and any(APPLIANCES.get(state) == place.name for state in states)
+    if place is None:
+        return False
+    return any(appliance_of(action) == place.name for action, _ in treatments_for(states - {"filled"}))
 
 
 def _opposite(name: str, state: str) -> Expectation:
@@ -323,8 +375,21 @@ _RECIPES: Mapping[TaskType, Callable[[_Composer], None]] = {
 
 
 def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple[Subgoal, ...]:
-    """Return the triplets for a task (PRED's Intg(T, E)).
+    """Return the triplets for a task and for what is to be done after it (PRED's Intg(T, E)).
 
     :param memory: what was seen; "all" means as many as were seen, tools and vessels are those seen
+    :raises NoAppliance: when the task needs what the domain has no appliance for
     """
-    return _Composer(context, memory or ObjectMemory()).compose()
+    triplets = list(_Composer(context, memory or ObjectMemory()).compose())
+    for number, later in enumerate(context.then, 2):
+        own = _Composer(later, replace(memory or ObjectMemory(), held_id="")).compose()
+        triplets += [_of_part(triplet, number, len(triplets) + index) for index, triplet in enumerate(own, 1)]
+    return tuple(triplets)
+
+
+def _of_part(triplet: Subgoal, part: int, index: int) -> Subgoal:
+    """Return a triplet of a later part of an instruction: its variables are its own."""
+    thing, place = (
+        part_ref(ref, part) if ref else "" for ref in (triplet.object_ref, triplet.receptacle_ref)
+    )
+    return replace(triplet, id=f"t{index}", object_ref=thing, receptacle_ref=place)

@@ -7,36 +7,27 @@ bringing it to its appliance, opening a door) is not done twice.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
+from pred_core.action_model.effects import all_changes, results
 from pred_core.objects import Attribute, Truth
-from pred_core.vocabulary import group, object_types, ordered_group
+from pred_core.plan_language import Expectation, High, Level, Subgoal
+from pred_core.vocabulary import equipment, group, object_types, ordered_group
 from pred_planner.dialects.parsed import Parsed, Step
-from pred_planner.expansion import appliance_ref, opened_to_use
-from pred_planner.intentions import APPLIANCES
-from pred_planner.language import KNIVES, Expectation, High, Level, Primitive, Subgoal
-from pred_planner.revision import EFFECTS, RESULTS
+from pred_planner.expansion import KNIFE, appliance_ref, opened_to_use
+from pred_planner.intentions import appliance_of
 
 HELD = "held"
 """The variable of what is in the hand when a task begins."""
 BRINGING = frozenset({High.MOVE, High.PUT})
-FETCHING = frozenset({*BRINGING, *RESULTS, High.POUR, High.LOOK_AT} - {High.SLICE})
-"""What picks its object up first."""
-HOLDING = frozenset({High.PICKUP, High.LOOK_AT})
-"""What leaves its object in the hand."""
-IDLE = frozenset({High.PASS, High.GOTO})
+IDLE = frozenset({High.PASS})
 DOORS = frozenset({High.OPEN, High.CLOSE})
-CHANGES: Mapping[str, tuple[str, bool]] = {
-    **EFFECTS,
-    **{action: (state, True) for action, state in RESULTS.items()},
-    High.OPEN: EFFECTS[Primitive.OPEN],
-    High.CLOSE: EFFECTS[Primitive.CLOSE],
-    High.TOGGLE_ON: EFFECTS[Primitive.TOGGLE_ON],
-    High.TOGGLE_OFF: EFFECTS[Primitive.TOGGLE_OFF],
-}
-"""The attribute an action of either level changes on its object, and what it makes of it."""
+
+
+def fetching() -> frozenset[str]:
+    """Return the actions that pick their object up first."""
+    return frozenset({*BRINGING, *equipment().treatments, High.POUR, High.LOOK_AT})
 
 
 def expected(action: str, name: str, receptacle: str = "") -> Expectation:
@@ -45,9 +36,9 @@ def expected(action: str, name: str, receptacle: str = "") -> Expectation:
         return Expectation(name, relation="not_on", relation_target=receptacle)
     if action == High.LOOK_AT:
         return expected(High.TOGGLE_ON, receptacle)
-    if action not in CHANGES:
+    if action not in all_changes():
         return Expectation(name)
-    attribute, value = CHANGES[action]
+    attribute, value = all_changes()[action]
     return Expectation(name, attributes=(Attribute(attribute, Truth.of(not value)),))
 
 
@@ -65,84 +56,65 @@ def bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
     return tuple(replace(triplet, id=f"t{number}") for number, triplet in enumerate(made, start=1))
 
 
-def missed(template: tuple[Subgoal, ...], triplets: tuple[Subgoal, ...]) -> str:
-    """Return what a plan leaves out of what its task's template reaches, or does too much; '' when it reaches it."""
-    ends, reached = _ends(template), _ends(triplets)
-    for wanted in template:
-        if wanted.action in BRINGING or _empties(wanted):
-            continue  # what counts is where things are in the end
-        if not any(_does(triplet, wanted) for triplet in triplets):
-            return _undone(wanted)
-        if wanted.action in HOLDING and wanted.object_ref in reached:
-            return f"{wanted.object} has to stay in the hand."
-    brought = Counter((end.object, end.receptacle) for end in ends.values() if end.receptacle_ref)
-    for ref, end in ends.items():
-        if end.receptacle_ref and (ref not in reached or reached[ref].receptacle != end.receptacle):
-            times = brought[end.object, end.receptacle]
-            often = f" {times} times" if times > 1 else ""
-            return f"{end.object} is not brought to {end.receptacle}{often}, or not left there."
-    for ref, end in reached.items():
-        if ref not in ends and (end.object, end.receptacle) in brought:
-            return f"{end.object} is brought to {end.receptacle} more often than asked for."
-    return ""
-
-
-def _does(triplet: Subgoal, wanted: Subgoal) -> bool:
-    """Tell whether a triplet does what is wanted: to the same thing, or to the whole it is cut from."""
-    refs = (wanted.object_ref, wanted.object_ref.partition("_slice")[0])
-    same_place = wanted.action != High.LOOK_AT or triplet.receptacle == wanted.receptacle
-    return triplet.action == wanted.action and triplet.object_ref in refs and same_place
-
-
-def _empties(step: Subgoal) -> bool:
-    """Tell whether a step only pours away what may be in a vessel."""
-    return step.action == High.POUR and step.receptacle == "SinkBasin"
-
-
-def _undone(wanted: Subgoal) -> str:
-    state, value = CHANGES.get(wanted.action, ("", True))
-    if state:
-        return f"Nothing makes the {wanted.object} {'' if value else 'not '}{state}."
-    return f"{' '.join(wanted.as_triplet())} is left out."
-
-
 def _ends(triplets: Iterable[Subgoal]) -> dict[str, Subgoal]:
     """Return by variable the step that leaves its thing where it stays; nothing of what is taken up again."""
     last = {t.object_ref: t for t in triplets}
     return {
-        ref: t for ref, t in last.items() if t.receptacle and t.action in FETCHING - {High.LOOK_AT, High.POUR}
+        ref: t
+        for ref, t in last.items()
+        if t.receptacle and t.action in fetching() - {High.LOOK_AT, High.POUR}
     }
 
 
 def _plain(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
-    """Return the steps that do something; switching a lamp on is looking at what the task wants to see under it."""
+    """Return the steps that do something; a lamp switched on with the thing in the hand is looking at it."""
     looks = {t.receptacle: t for t in template if t.action == High.LOOK_AT}
     plain = [step for step in steps if step.action not in IDLE]
     if any(step.action == High.LOOK_AT for step in plain):
         return plain
-    return [
-        Step(High.LOOK_AT, looks[step.object].object, step.object)
-        if step.action == High.TOGGLE_ON and step.object in looks
-        else step
-        for step in plain
-    ]
+    taken: set[str] = set()
+    made = []
+    for step in plain:
+        look = looks.get(step.object) if step.action == High.TOGGLE_ON else None
+        taken |= {step.object} if step.action == High.PICKUP else set()
+        made.append(
+            step if look is None or look.object not in taken else Step(High.LOOK_AT, look.object, step.object)
+        )
+    return made
 
 
 def _without_doors(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
-    """Return the steps without doors that are opened anyway; what is taken out of one is expected in there."""
+    """Return the steps without doors that are opened anyway; what is taken out of one is expected in there.
+
+    A door that is opened for nothing that comes next stays: it is a look, or a mistake for the judge to see.
+    """
+    listed, made = list(steps), []
     deeds = {(t.action, t.object) for t in template}
-    opened: set[str] = set()
-    place, made = "", []
-    for step in steps:
+    folded: set[str] = set()
+    place = ""
+    for index, step in enumerate(listed):
         door = step.action in DOORS and opened_to_use(step.object) and (step.action, step.object) not in deeds
-        if door and step.action == High.OPEN:
+        following = listed[index + 1] if index + 1 < len(listed) else None
+        if (
+            door
+            and step.action == High.OPEN
+            and following is not None
+            and _goes_through(following, step.object)
+        ):
             place = step.object
-            opened.add(place)
-        elif not door or step.object not in opened:
-            taken = step.action == High.PICKUP or (step.action == High.MOVE and step.receptacle != place)
+            folded.add(place)
+        elif door and step.action == High.CLOSE and step.object in folded:
+            folded.discard(step.object)
+        else:
+            taken = step.action == High.PICKUP or (step.action in fetching() and step.receptacle != place)
             made.append(replace(step, place=place) if taken else step)
             place = ""
     return made
+
+
+def _goes_through(step: Step, door: str) -> bool:
+    """Tell whether a step takes something, out of a door, or puts something in."""
+    return step.receptacle == door or step.action == High.PICKUP or step.action in fetching()
 
 
 class _Binder:
@@ -173,7 +145,12 @@ class _Binder:
         made: list[Subgoal] = []
         for index, step in enumerate(steps):
             following = steps[index + 1] if index + 1 < len(steps) else None
-            if step.action in BRINGING and step.object in KNIVES and made and made[-1].action == High.SLICE:
+            if (
+                step.action in BRINGING
+                and step.object in group("knives")
+                and made
+                and made[-1].action == High.SLICE
+            ):
                 continue  # slicing puts its knife down
             triplet = self._subgoal(step)
             if step.action == High.PICKUP and self._is_fetched(triplet, following):
@@ -189,7 +166,7 @@ class _Binder:
             return True
         return (
             following is not None
-            and following.action in FETCHING
+            and following.action in fetching()
             and following.object == triplet.object
             and self._variable(following) == ref
         )
@@ -222,11 +199,11 @@ class _Binder:
         """Return the variable a step acts on: what is in the hand, else the first of its class still to be done."""
         refs = self.variables.get(step.object, [])
         if not refs:
-            return KNIVES[0].lower() if step.object in KNIVES else appliance_ref(step.object)
+            return KNIFE if step.object in group("knives") else appliance_ref(step.object)
         left = [ref for ref in refs if ref not in self.placed]
         if self.hand in left:
             left = [self.hand, *(ref for ref in left if ref != self.hand)]
-        fresh = [ref for ref in left if step.action not in RESULTS or (ref, step.action) not in self.done]
+        fresh = [ref for ref in left if step.action not in results() or (ref, step.action) not in self.done]
         if fresh or left:
             return (fresh or left)[0]
         again = step.action in BRINGING and step.receptacle == self.ends.get(refs[-1])
@@ -258,14 +235,14 @@ class _Binder:
         if step.action in (High.BOIL, High.LOOK_AT):
             return given or own
         if step.action == High.FILL:
-            return given if given == "CoffeeMachine" else own
-        stays = APPLIANCES.get(RESULTS.get(step.action, ""), "") == given == self.ends.get(ref)
+            return given if given in ordered_group("coffee_machines") else own
+        stays = bool(given) and appliance_of(step.action) == given == self.ends.get(ref)
         return given if stays else ""
 
     def _note(self, triplet: Subgoal) -> None:
         ref = triplet.object_ref
         self.done.add((ref, triplet.action))
-        if triplet.action not in FETCHING and triplet.action != High.PICKUP:
+        if triplet.action not in fetching() and triplet.action != High.PICKUP:
             return
         self.stored.pop(ref, None)
         left = bool(triplet.receptacle) and triplet.action not in (High.LOOK_AT, High.POUR)
@@ -276,7 +253,7 @@ class _Binder:
     @staticmethod
     def _without_stay(triplet: Subgoal, later: list[Subgoal]) -> Subgoal:
         """Return a treatment that brings its object back out, when there is more to do with it."""
-        treats = RESULTS.get(triplet.action, "") in APPLIANCES
-        if treats and triplet.receptacle and any(t.object_ref == triplet.object_ref for t in later):
+        stays = bool(triplet.receptacle) and triplet.receptacle == appliance_of(triplet.action)
+        if stays and any(t.object_ref == triplet.object_ref for t in later):
             return replace(triplet, receptacle="", receptacle_ref="", receptacle_alternatives=(), relation="")
         return triplet

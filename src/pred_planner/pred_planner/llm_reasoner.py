@@ -6,34 +6,56 @@ After that, or when the model cannot be had, the rules decide, and the plan's ``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
+from pred_core.action_model.effects import results
+from pred_core.action_model.goals import conditions_of
+from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Discrepancy, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.vocabulary import ordered_group
 from pred_planner import context_answer, prompts
-from pred_planner.asking import Asker, asked, described, revised
+from pred_planner.agreement import agreed, apart, differences, unsupported
+from pred_planner.asking import ASKED, Asker, asked, described, revised
 from pred_planner.check import check
+from pred_planner.dialects.forms import PRED
 from pred_planner.dialects.parsed import Parsed, Rejected
-from pred_planner.expansion import expand
-from pred_planner.guides import Row, level_of
-from pred_planner.intentions import integrate
-from pred_planner.language import Discrepancy, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
-from pred_planner.llm_binding import bound, expected, missed
+from pred_planner.examples import Examples
+from pred_planner.guides import PASS, Row, level_of
+from pred_planner.intentions import NoAppliance, integrate
+from pred_planner.judging import objection_to
+from pred_planner.llm_binding import bound
 from pred_planner.reasoner import Planned, RulesReasoner, grounder_for, planned, sentence
-from pred_planner.revision import RESULTS, Unrevised, position, remaining, revise
+from pred_planner.revision import SOURCE, Unrevised, position, revise
+from pred_planner.revision_judging import verdict_on
+from pred_planner.row_plans import revised_rows, rows_of, with_rows
 from pred_planner.understanding.context import Refusal, TaskContext
-from pred_planner.understanding.reader import Texts, understand
+from pred_planner.understanding.reader import Texts, said_to_robot, understand
 
 
 class LlmReasoner:
     """Asks a model; falls back to rules."""
 
-    def __init__(self, asker: Asker, source: str = "llm") -> None:
-        """:param source: what plans made by the model are marked with: llm or replay."""
+    def __init__(
+        self,
+        asker: Asker,
+        source: str = "llm",
+        dialect: str = PRED,
+        examples: Examples | None = None,
+        rules: RulesReasoner | None = None,
+    ) -> None:
+        """Make one that asks so.
+
+        :param source: what plans made by the model are marked with: llm or replay
+        :param dialect: in which plans are asked for; revisions are in PRED's own
+        :param examples: plans of other tasks that the model is shown, None for none
+        :param rules: what answers where the model does not
+        """
+        self._examples = examples or Examples(0)
         self._asker = asker
-        self._rules = RulesReasoner()
+        self._dialect = dialect
+        self._rules = rules or RulesReasoner()
         self._source = source
 
     # -- initial plans ----------------------------------------------------------------------------------------------
@@ -43,40 +65,60 @@ class LlmReasoner:
         context = self._context(texts, memory)
         if context is None:
             return self._rules.make_plan(texts, memory)
-        triplets = self._triplets(context, memory)
-        source = self._source
+        try:
+            template = integrate(context, memory)
+        except NoAppliance as why:
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
+        shown = self._examples.text(". ".join(said_to_robot(texts)), self._dialect)
+        triplets = self._triplets(context, template, memory, shown)
         if triplets is None:
-            triplets, source = integrate(context, memory), "rules"
-        return planned(texts, memory, context, triplets, source)
+            return planned(texts, memory, context, template, SOURCE)
+        return planned(texts, memory, context, triplets, self._source)
 
     def _context(self, texts: Texts, memory: ObjectMemory) -> TaskContext | None:
-        answer = self._asker.ask(prompts.context(texts, memory))
-        if not answer.outcome:
-            return None
-        try:
-            context = context_answer.read(answer.text, texts.instruction)
-        except Rejected:
-            return None
-        read = understand(texts, grounder_for(memory))
-        if isinstance(read, Refusal):
-            return context
-        if read.also or read.parts:
-            return read  # the question has no words for several things
-        same_place = read.destination.best == context.destination.best
-        return replace(context, places=read.places) if same_place else context  # nor for "in each"
+        """Return what is asked for, as the model and the rules understand it; None to leave it to the rules.
 
-    def _triplets(self, context: TaskContext, memory: ObjectMemory) -> tuple[Subgoal, ...] | None:
-        template = integrate(context, memory)
+        Where both differ the model is asked once more, with both readings. What no word speaks for is refused.
+        """
+        read = understand(texts, grounder_for(memory))
+        rules = None if isinstance(read, Refusal) else read
+        complaint = ""
+        for _ in range(ASKED):
+            answer = self._asker.ask(prompts.context(texts, memory, complaint))
+            if not answer.outcome:
+                return None
+            try:
+                context = context_answer.read(answer.text, texts.instruction)
+            except Rejected:
+                return None
+            if rules is None:
+                return None if unsupported(context, texts) else apart(context)
+            context = context_answer.completed(context, rules)
+            differing = differences(context, rules)
+            if not differing:
+                return agreed(rules)  # it says the same, and what else the words may mean
+            complaint = (
+                f"Another reader understood it otherwise: {'; '.join(differing)} (your reading first). "
+                "Look at the words again and write which is meant."
+            )
+        return None if unsupported(context, texts, rules) else apart(context)
+
+    def _triplets(
+        self, context: TaskContext, template: tuple[Subgoal, ...], memory: ObjectMemory, examples: str
+    ) -> tuple[Subgoal, ...] | None:
+        conditions = conditions_of(template)
+        held = memory.held.class_name if memory.held is not None else ""
 
         def judge(parsed: Parsed) -> tuple[tuple[Subgoal, ...], str]:
             triplets = bound(parsed, template)
-            complaint = missed(template, triplets)
-            verdict = check_triplets(triplets) if not complaint else Outcome.success()
-            return triplets, complaint or ("" if verdict else verdict.message)
+            if triplets == template:  # what the template of the task does is never senseless
+                return triplets, ""
+            return triplets, objection_to(triplets, conditions, memory, held)
 
-        return asked(
-            self._asker, lambda why: prompts.plan(sentence(context), memory, why), Level.TRIPLET, judge
-        )
+        def question(why: str) -> Question:
+            return prompts.plan(sentence(context), memory, why, self._dialect, examples)
+
+        return asked(self._asker, question, Level.TRIPLET, judge, self._dialect)
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(
@@ -116,45 +158,43 @@ class LlmReasoner:
             return ruled
         redundant = _is_redundant(plan, index, discrepancy)
         level = level_of(discrepancy.kind, redundant=redundant)
-        before = _rows(plan, index, level)
+        before = rows_of(plan, index, level)
         parent = _parent_in(ruled, index)
-        after = revised(self._asker, discrepancy, level, before, parent)
+
+        def works(rows: list[Row]) -> Outcome:
+            return verdict_on(plan, with_rows(plan, index, level, rows), index, discrepancy, memory)
+
+        after = revised(self._asker, discrepancy, level, before, parent, works)
         if after is None:
             return ruled
-        return self._applied(plan, index, discrepancy, ruled, before, after)
+        if after == before:
+            reason = f"{discrepancy.sentence} The model leaves the plan as it is."
+            outcome = Outcome(Code.ALREADY_SO, reason)
+            return replace(ruled, source=self._source, reason=reason, after=plan, outcome=outcome)
+        return self._applied(plan, index, level, discrepancy, ruled, after)
 
     def _applied(
         self,
         plan: Plan,
         index: int,
+        level: Level,
         discrepancy: Discrepancy,
         ruled: PlanRevision,
-        before: list[Row],
         after: list[Row],
     ) -> PlanRevision:
-        """Turn the model's rows into a plan. Where the GUIDE leaves one edit only, it is the rules' own."""
-        if after == before:
-            reason = f"{discrepancy.sentence} The model leaves the plan as it is."
-            outcome = Outcome(Code.ALREADY_SO, reason)
-            return replace(ruled, source=self._source, reason=reason, after=plan, outcome=outcome)
-        if discrepancy.kind in (Kind.DTA, Kind.ASR) or len(after) < len(before):
+        """Return the model's plan, as the model wrote it; where the rules wrote the same, with what they bound."""
+        if ruled.accepted and _same_rows(revised_rows(ruled.after, index, level), after):
             return replace(ruled, source=self._source)
-        kept = 1 if discrepancy.kind is Kind.OHV else 0
-        added = after[kept : kept + len(after) - len(before)]
-        changed = _with_added(plan, index + kept, added)
-        rejected = ruled.after.context if ruled.accepted else plan.context
-        changed = replace(changed, context=rejected, cursor=max(plan.cursor, index + kept))
+        changed = with_rows(plan, index, level, after)
+        if discrepancy.kind is Kind.OHV:
+            rejected = ruled.after.context if ruled.accepted else plan.context
+            changed = replace(changed, context=rejected, cursor=max(plan.cursor, index + 1))
         verdict = check(changed)
         if not verdict:
             return ruled
         return PlanRevision(
             str(discrepancy.kind), self._source, discrepancy.sentence, plan, changed, (discrepancy,), verdict
         )
-
-
-def check_triplets(triplets: tuple[Subgoal, ...]) -> Outcome:
-    """Return whether the tuples of these triplets can be done."""
-    return check(Plan("", "", "", "", triplets, expand(triplets)))
 
 
 def _is_redundant(plan: Plan, index: int, discrepancy: Discrepancy) -> bool:
@@ -166,46 +206,17 @@ def _is_redundant(plan: Plan, index: int, discrepancy: Discrepancy) -> bool:
         and words
         and "not" not in words
         and triplet.object == discrepancy.subject
-        and RESULTS.get(triplet.action) == words[-1]
+        and results().get(triplet.action) == words[-1]
     )
 
 
-def _rows(plan: Plan, index: int, level: Level) -> list[Row]:
-    if level is Level.TUPLE:
-        return [s.as_tuple() for s in plan.subgoals[index:]]
-    return [t.as_triplet() for t in remaining(replace(plan, cursor=index))]
+def _same_rows(ruled: list[Row], after: list[Row]) -> bool:
+    """Tell whether the rules' rows are the model's; what is passed over may stay in a model's list (listing 5)."""
+    moves = [row for row in after if row != PASS]
+    return ruled == after or (after[:1] == [PASS] and ruled in (after, [PASS, *moves[1:]]))
 
 
 def _parent_in(ruled: PlanRevision, index: int) -> str:
     """Return where the rules would put a wrong object: the place named in the GUIDE."""
     rows = [s for s in ruled.after.subgoals[index:] if s.action == Primitive.PUT]
     return rows[0].object if ruled.accepted and rows else ordered_group("surfaces")[0]
-
-
-def _with_added(plan: Plan, at: int, added: Sequence[Row]) -> Plan:
-    """Return the plan with tuples inserted; each acts on the variable of its class, where the plan has one."""
-    near = plan.subgoals[min(at, len(plan.subgoals) - 1)]
-    refs = {s.object: s for s in reversed(plan.subgoals)}
-    made = []
-    for number, (name, action) in enumerate(added):
-        known = refs.get(name)
-        base = known if known is not None and action == Primitive.PICKUP else None
-        made.append(
-            replace(
-                base
-                or Subgoal(
-                    "",
-                    Level.TUPLE,
-                    action,
-                    name,
-                    object_ref=known.object_ref if known else name.lower(),
-                    expectation=expected(action, name),
-                ),
-                id=f"{near.id}r{plan.revision + 1}{chr(97 + number)}",
-                action=action,
-                object_id="",
-                parent=near.parent,
-            )
-        )
-    subgoals = (*plan.subgoals[:at], *made, *plan.subgoals[at:])
-    return replace(plan, subgoals=subgoals, revision=plan.revision + 1)

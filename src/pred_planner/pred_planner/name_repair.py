@@ -5,19 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from pred_core.vocabulary import kinds, object_types, per_domain
+from pred_core.vocabulary import domain, kinds, object_types, per_domain
 from pred_planner.dialects.names import Language, Names, normalise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.tagger import nouns
-
-OLD_NAMES = {
-    "Tub": "Bathtub",
-    "NightStand": "SideTable",
-    "TrashCan": "GarbageCan",
-    "KitchenIsland": "CounterTop",
-    "Island": "CounterTop",
-}
-"""Names other AI2-THOR data sets use, which models remember."""
 
 NO_OBJECTS = frozenset(
     (
@@ -44,10 +35,9 @@ FLOOR = 0.7
 def repairer() -> Names:
     """Return the repairer over the whole vocabulary."""
     aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items()}
-    former = {old: name for old, name in OLD_NAMES.items() if name in object_types()}
     own = [word for kind in object_types().values() for word in kind.words] + list(kinds())
     no_objects = NO_OBJECTS.difference(map(normalise, own))
-    return Names(object_types(), Language({**aliases, **former}, no_objects, _english(), _nearest))
+    return Names(object_types(), Language({**aliases, **domain().aliases}, no_objects, _english(), _nearest))
 
 
 @cache

@@ -9,29 +9,44 @@ from pathlib import Path
 from rclpy.node import Node
 from std_msgs.msg import Header
 
+from pred_core.model_calls import Call, CallLog, RecordError, Spent
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import PlanRevision
+from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
-from pred_core.ros.qos import EVENTS
-from pred_core.ros.running import run_until_told
-from pred_core.ros.timing import Timings
-from pred_msgs.msg import LlmCall
-from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
-from pred_planner.conversions import (
+from pred_core.ros.plan_conversions import (
     PlanMessageError,
-    call_to_msg,
     discrepancy_from_msg,
     plan_from_msg,
     plan_to_msg,
     revision_to_msg,
 )
-from pred_planner.language import PlanRevision
+from pred_core.ros.qos import EVENTS
+from pred_core.ros.questions import serve_question
+from pred_core.ros.running import run_until_told
+from pred_core.ros.timing import Timings
+from pred_msgs.msg import LlmCall
+from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
+from pred_planner.asking import Asker
+from pred_planner.dialects.forms import FORMS, PRED
+from pred_planner.examples import Examples
 from pred_planner.llm.budget import Limits
-from pred_planner.llm.calls import Call, CallLog, RecordError, Spent
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ServerError, Settings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.pairs.store import NO_MEMORY, Store, default_path
 from pred_planner.reasoner import Reasoner, RulesReasoner
+from pred_planner.recovering.grounding import SCORES
+from pred_planner.recovering.messages import situation_from_request
+from pred_planner.recovering.questions import GRADES
+from pred_planner.recovering.recoverer import Recoverer, Style
+from pred_planner.regrounding import OURS, REPLACEMENTS
+from pred_planner.remembering import RememberingReasoner
+from pred_planner.revision import SOURCE
+from pred_planner.spoiling import Spoiling, SpoilingError, spoiled
+from pred_planner.task_ends import TaskEnds
+from pred_planner.understanding.encoder import embed
 from pred_planner.understanding.reader import Texts
 
 REASONERS = ("rules", "llm", "replay")
@@ -43,10 +58,14 @@ class Parameters:
 
     domain: str = domain_parameter()
     reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
+    dialect: str = parameter(PRED, "In which dialect a model is asked to write plans.", choices=tuple(FORMS))
     llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
     llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
-    llm_timeout: float = parameter(20.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
-    llm_tries: int = parameter(3, "Attempts for one answer.", low=1, high=10)
+    llm_timeout: float = parameter(15.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
+    llm_patience: float = parameter(
+        19.5, "Seconds one task may lose to attempts without an answer; then rules.", low=0.1, high=3600.0
+    )
+    llm_errors: int = parameter(2, "Errors of the server after which a task goes by rules.", low=1, high=100)
     llm_max_calls: int = parameter(60, "Calls one task may make.", low=0, high=10_000)
     llm_max_tokens: int = parameter(200_000, "Tokens one task may use.", low=0, high=100_000_000)
     llm_prompt_price: float = parameter(
@@ -57,6 +76,42 @@ class Parameters:
     )
     llm_record: str = parameter("", "File the calls are appended to as JSON lines, '' = none.")
     replay: str = parameter("", "With reasoner replay: the file of recorded calls.")
+    llm_examples: int = parameter(3, "Plans of other tasks shown to a model, the nearest.", low=0, high=20)
+    memory: str = parameter(
+        "",
+        "File of remembered words and programs, '' = memory.sqlite in XDG's state directory, none = no memory.",
+    )
+    strictness: str = parameter(
+        "ask",
+        "ask and refuse take the name of a type for that type where one is there; warn, for benchmarks of recorded "
+        "people, takes words as such people mean them.",
+        choices=("ask", "warn", "refuse"),
+    )
+    person: str = parameter("", "Whose routines count besides everybody's, and who gets new ones.")
+    replacement: str = parameter(
+        OURS,
+        "What stands in for a class that was not found: another meaning or a like thing of the same use (ours), or "
+        "whatever was seen that is most like it (flare).",
+        choices=REPLACEMENTS,
+    )
+    recovery_few_shot: bool = parameter(True, "Show a model demonstrations when it is asked how to recover.")
+    cape_grade: str = parameter(
+        "few_shot",
+        "What CAPE tells a model of an error: nothing, the step, its cause, and examples.",
+        choices=GRADES,
+    )
+    cape_score: str = parameter(
+        "sg",
+        "How CAPE scores skills against words: sw (weighted sum) or sg (geometric mean).",
+        choices=tuple(SCORES),
+    )
+    plan_faults: str = parameter(
+        "", "For measuring recovery: spoil plans by missing,doubled,wrong,misnamed steps; '' = never."
+    )
+    plan_faults_seed: int = parameter(0, "What draws the faults of plans.", low=0, high=2**31 - 1)
+    plan_faults_share: float = parameter(
+        1.0, "In which share of the tasks the plan is spoiled.", low=0.0, high=1.0
+    )
 
 
 class PlannerNode(Node):
@@ -68,20 +123,29 @@ class PlannerNode(Node):
         use_domain(parameters.domain)
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
-        self._reasoner = self._make_reasoner(parameters)
+        self._store = _store_of(parameters)
+        asker = self._make_asker(parameters)
+        style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
+        self._recoverer = Recoverer(asker, parameters.reasoner, style)
+        self._reasoner = self._make_reasoner(parameters, asker)
+        if self._store is not None:
+            self._reasoner = self._remember(parameters.person, self._store, self._reasoner)
+        self._spoiling = _spoiling(parameters)
         self._seen = Header(frame_id="map")
         self._timings = Timings(self)
-        self.create_service(MakePlan, "make_plan", self._make_plan)
-        self.create_service(RevisePlan, "revise_plan", self._revise_plan)
-        self.create_service(RegroundPlan, "reground_plan", self._reground_plan)
+        serve_question(self, MakePlan, "make_plan", self._make_plan)
+        serve_question(self, RevisePlan, "revise_plan", self._revise_plan)
+        serve_question(self, RegroundPlan, "reground_plan", self._reground_plan)
+        serve_question(self, RecoverPlan, "recover_plan", self._recover_plan)
         self.get_logger().info(f"planner ready, reasoner: {parameters.reasoner}")
 
-    def _make_reasoner(self, given: Parameters) -> Reasoner:
+    def _make_asker(self, given: Parameters) -> Asker | None:
+        """Return what answers questions to a model, None where rules decide alone."""
         if given.reasoner == "rules":
-            return RulesReasoner()
+            return None
         if given.reasoner == "replay":
             try:
-                return LlmReasoner(ReplayClient(Path(given.replay), self._record), "replay")
+                return ReplayClient(Path(given.replay), self._record)
             except RecordError as error:
                 raise ParameterError(f"parameter replay: {error}") from error
         limits = Limits(
@@ -91,10 +155,26 @@ class PlannerNode(Node):
             model=given.llm_model,
             base_url=given.llm_base_url or None,
             timeout=given.llm_timeout,
-            tries=given.llm_tries,
+            patience=given.llm_patience,
+            errors=given.llm_errors,
             limits=limits,
         )
-        return LlmReasoner(LlmClient(settings, self._record))
+        try:
+            return LlmClient(settings, self._record)
+        except ServerError as error:
+            raise ParameterError(f"parameter llm_base_url: {error}") from error
+
+    def _make_reasoner(self, given: Parameters, asker: Asker | None) -> Reasoner:
+        rules = RulesReasoner(given.replacement, given.strictness != "warn")
+        if asker is None:
+            return rules
+        examples = Examples(given.llm_examples, self._store, given.person, self.get_logger().warning)
+        return LlmReasoner(asker, given.reasoner, given.dialect, examples, rules)
+
+    def _remember(self, person: str, store: Store, reasoner: Reasoner) -> RememberingReasoner:
+        remembering = RememberingReasoner(reasoner, store, person, self.get_logger().warning)
+        self._ends = TaskEnds(self, remembering)
+        return remembering
 
     def _record(self, call: Call) -> None:
         self._log.add(call)
@@ -103,11 +183,19 @@ class PlannerNode(Node):
     def _make_plan(self, request: MakePlan.Request, response: MakePlan.Response) -> MakePlan.Response:
         texts = Texts(request.instruction, tuple(request.steps), tuple(request.dialogue))
         self._seen = self._header(request.memory.header)
-        planned = self._reasoner.make_plan(texts, memory_from_msg(request.memory))
+        if request.reasoner not in ("", SOURCE):
+            wrong = f"There is no reasoner {request.reasoner!r} to ask for: leave it out, or say {SOURCE!r}."
+            response.outcome = outcome_to_msg(Outcome(Code.PLAN_REJECTED, wrong))
+            return response
+        reasoner = RulesReasoner() if request.reasoner == SOURCE else self._reasoner
+        planned = reasoner.make_plan(texts, memory_from_msg(request.memory))
         response.outcome = outcome_to_msg(planned.outcome)
         response.understood = planned.understood
         if planned.plan is not None:
-            response.plan = plan_to_msg(planned.plan, self._seen)
+            plan = planned.plan
+            if self._spoiling is not None and not request.reasoner:
+                plan = spoiled(plan, self._spoiling)
+            response.plan = plan_to_msg(plan, self._seen)
         self.get_logger().info(f"{texts.instruction!r}: {planned.outcome} {planned.understood}")
         self._tell_spent()
         return response
@@ -140,6 +228,21 @@ class PlannerNode(Node):
         response.outcome, response.revision = self._answer(revision)
         return response
 
+    def _recover_plan(
+        self, request: RecoverPlan.Request, response: RecoverPlan.Response
+    ) -> RecoverPlan.Response:
+        self._seen = self._header(request.memory.header)
+        try:
+            situation = situation_from_request(request)
+        except PlanMessageError as error:
+            response.outcome = outcome_to_msg(Outcome(Code.BAD_INPUT, str(error)))
+            return response
+        with self._timings.of("recovery"):
+            advice = self._recoverer.advise(situation)
+        response.outcome, response.revision = self._answer(advice.revision(situation))
+        response.proposed, response.rejected = advice.proposed, advice.rejected
+        return response
+
     def _answer(self, revision: PlanRevision) -> tuple[object, object]:
         self.get_logger().info(f"{revision.trigger}: {revision.reason} ({revision.outcome.code})")
         self._tell_spent()
@@ -153,6 +256,20 @@ class PlannerNode(Node):
     def _header(seen: Header) -> Header:
         """Return a header with the time of the observation the answer is based on."""
         return Header(stamp=seen.stamp, frame_id="map")
+
+
+def _store_of(given: Parameters) -> Store | None:
+    """Return the memory that the parameters name, None for none."""
+    if given.memory == NO_MEMORY:
+        return None
+    return Store(Path(given.memory).expanduser() if given.memory else default_path(), embed)
+
+
+def _spoiling(given: Parameters) -> Spoiling | None:
+    try:
+        return Spoiling.parse(given.plan_faults, given.plan_faults_seed, given.plan_faults_share)
+    except SpoilingError as error:
+        raise ParameterError(f"parameter plan_faults: {error}") from error
 
 
 def main(args: list[str] | None = None) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pred_core.observed import attribute, place, same
+from pred_core.plan_language import Discrepancy, Kind, Level, Primitive
 from pred_planner.guides import GUIDED, PASS, Row
-from pred_planner.language import Discrepancy, Kind, Level, Primitive
-from pred_planner.observed import attribute, place, same
 from pred_planner.row_revision import holds, revise_rows, switch_of
 
 MOST_ADDED = 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pred_core.vocabulary import is_cover
+from pred_core.observed import Place, place, same, same_stuff
+from pred_core.plan_language import Discrepancy, Primitive
+from pred_core.vocabulary import group, is_cover
 from pred_planner.guides import Row, Rows
-from pred_planner.language import KNIVES, Discrepancy, Primitive
-from pred_planner.observed import Place, place, same, same_stuff
 from pred_planner.rows import taken, target
 
 
@@ -77,5 +77,5 @@ def _closing(rows: Rows, taking: int, opened: str) -> set[int] | None:
         if target(row, Primitive.CLOSE) == opened:
             return None if others else {index}
         name = taken(row)
-        others |= bool(name) and name not in KNIVES and not same_stuff(name, taken(rows[taking]))
+        others |= bool(name) and name not in group("knives") and not same_stuff(name, taken(rows[taking]))
     return set()

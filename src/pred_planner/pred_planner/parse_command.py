@@ -13,10 +13,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain
+from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.lines import answer_lines
+from pred_core.vocabulary import choose_domain
 from pred_planner.dialects.parsed import Rejection, RejectionCode
 from pred_planner.dialects.registry import DIALECTS, parse
-from pred_planner.lines import answer_lines
 from pred_planner.name_repair import repairer
 
 _BYTE_ORDER_MARK = "\ufeff"

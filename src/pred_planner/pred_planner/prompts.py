@@ -6,11 +6,14 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
+from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Discrepancy, Kind, Level
 from pred_core.vocabulary import object_types
-from pred_planner.language import Discrepancy, Kind, Level
-from pred_planner.llm.calls import Question
+from pred_planner import offered
+from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.openings import cover_rows
 from pred_planner.understanding.context import TaskType
 from pred_planner.understanding.reader import Texts
@@ -68,25 +71,35 @@ def revise(
     return Question("revise", SYSTEM, text + complained(complaint))
 
 
-def context(texts: Texts, memory: ObjectMemory) -> Question:
+def context(texts: Texts, memory: ObjectMemory, complaint: str = "") -> Question:
     """Ask for the task-relevant context (section C.1, listing 6)."""
     said = [f"Task: {texts.instruction}"]
     said += [f"Step: {step}" for step in texts.steps]
     said += [f"Dialogue: {line}" for line in texts.dialogue]
     text = template("context").format(
         task_types=", ".join(TaskType),
+        states=offered.states(),
         vocabulary=", ".join(object_types()),
         seen=seen(memory),
         texts="\n".join(said),
     )
-    return Question("context", SYSTEM, text, CONTEXT_SCHEMA)
+    return Question("context", SYSTEM, text + complained(complaint), CONTEXT_SCHEMA)
 
 
-def plan(understood: str, memory: ObjectMemory, complaint: str = "") -> Question:
-    """Ask for the triplets of a task whose context is known."""
-    sliced = ", ".join(t.slices_to for t in object_types().values() if t.slices_to.endswith("Sliced"))
-    text = template("plan").format(sliced=sliced, context=understood, seen=seen(memory))
-    return Question("plan", SYSTEM, text + complained(complaint))
+def plan(
+    understood: str, memory: ObjectMemory, complaint: str = "", dialect: str = PRED, examples: str = ""
+) -> Question:
+    """Ask for the triplets of a task whose context is known, written in a dialect.
+
+    :param examples: plans of other tasks to go by, as text with a blank line behind it
+    """
+    text = template(FORMS[dialect].prompt).format(
+        actions=offered.actions(dialect),
+        includes=offered.includes(dialect),
+        context=understood,
+        seen=seen(memory),
+    )
+    return Question("plan", SYSTEM, examples + text + complained(complaint))
 
 
 def complained(complaint: str) -> str:
@@ -100,11 +113,33 @@ def seen(memory: ObjectMemory) -> str:
 
 
 _TEXT = {"type": "string"}
-CONTEXT_KEYS = ("task_type", "target", "quantity", "states", "movable", "destination", "toggle", "location")
-CONTEXT_SCHEMA = {
-    "type": "object",
-    "properties": dict.fromkeys(CONTEXT_KEYS, _TEXT)
-    | {"quantity": {"type": "integer"}, "states": {"type": "array", "items": _TEXT}},
-    "required": list(CONTEXT_KEYS),
-    "additionalProperties": False,
-}
+_TEXTS = {"type": "array", "items": _TEXT}
+_NUMBER = {"type": "integer"}
+
+
+def _record(**fields: Any) -> dict[str, Any]:
+    """Return the JSON schema of an object of which every field has to be there."""
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+
+
+_OTHER = _record(
+    object=_TEXT, quantity=_NUMBER, slices=_NUMBER, states=_TEXTS, location=_TEXT, destination=_TEXT
+)
+CONTEXT_SCHEMA = _record(
+    task_type=_TEXT,
+    target=_TEXT,
+    quantity=_NUMBER,
+    slices=_NUMBER,
+    states=_TEXTS,
+    movable=_TEXT,
+    destination=_TEXT,
+    toggle=_TEXT,
+    location=_TEXTS,
+    others={"type": "array", "items": _OTHER},
+)
+"""Listing 6's context: several things, each with its own places, quantity and number of slices."""

@@ -5,22 +5,23 @@ from __future__ import annotations
 import collections
 import hashlib
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
+from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Discrepancy, Plan, PlanRevision, Subgoal
 from pred_planner.check import check
+from pred_planner.done_before import history_of, without_done
 from pred_planner.expansion import expand
-from pred_planner.feedback import describe
-from pred_planner.intentions import integrate
-from pred_planner.language import Discrepancy, Plan, PlanRevision, Subgoal
-from pred_planner.regrounding import reground
+from pred_planner.intentions import UNCOUNTED, NoAppliance, integrate
+from pred_planner.referents import refers
+from pred_planner.regrounding import OURS, reground
 from pred_planner.revision import SOURCE, revise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import Texts, understand
-from pred_planner.understanding.selectors import unheeded
 from pred_planner.understanding.tagger import spoken
 
 
@@ -51,29 +52,49 @@ class Reasoner(Protocol):
 def planned(
     texts: Texts, memory: ObjectMemory, context: TaskContext, triplets: tuple[Subgoal, ...], source: str
 ) -> Planned:
-    """Return the plan of these triplets, whoever made them, if the checker passes it."""
+    """Return the plan of these triplets, whoever made them, without what was done before, if the checker passes it."""
+    history = () if context.count == 0 else history_of(texts.dialogue)  # of all, those done are seen to be so
+    rest = without_done(triplets, history)
     plan = Plan(
         plan_id=plan_id(texts, memory),
         instruction=texts.instruction,
         task_type=context.task_type,
         source=source,
-        triplets=triplets,
-        subgoals=expand(triplets),
-        context=context.as_mapping(),
+        triplets=rest.triplets,
+        subgoals=rest.marked(expand(rest.triplets)),
+        context={**context.as_mapping(), **_referring(context, rest.triplets)},
     )
     verdict = check(plan)
     return Planned(verdict, plan if verdict else None, sentence(context))
 
 
+def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
+    found = refers(context, triplets)
+    return {"refers": found} if found else {}
+
+
 class RulesReasoner:
     """Grammar, lexicon and templates. Deterministic."""
 
+    def __init__(self, replacement: str = OURS, literal: bool = True) -> None:
+        """Make one.
+
+        :param replacement: how classes that were not found are replaced
+            (:data:`~pred_planner.regrounding.REPLACEMENTS`)
+        :param literal: whether a type's name means that type where one is there, whatever people often mean by it
+        """
+        self._replacement = replacement
+        self._literal = literal
+
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the texts, or NOT_UNDERSTOOD with what was understood."""
-        context = understand(texts, grounder_for(memory))
+        context = understand(texts, grounder_for(memory, self._literal))
         if isinstance(context, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, context.message), understood=context.understood)
-        triplets = integrate(context, memory)
+        try:
+            triplets = integrate(_with_more(context, texts, memory), memory)
+        except NoAppliance as why:
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
         return planned(texts, memory, context, triplets, SOURCE)
 
     def revise_plan(
@@ -85,21 +106,31 @@ class RulesReasoner:
 
     def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
         """Return the plan with the next best meaning, by rank and then by likeness of the words."""
-        return reground(plan, subgoal_id, missing, memory, _likeness)
+        return reground(plan, subgoal_id, missing, memory, _likeness, self._replacement)
+
+
+def _with_more(context: TaskContext, texts: Texts, memory: ObjectMemory) -> TaskContext:
+    """Return a task of "all" that was begun before with one thing more than may have been done: else all is done."""
+    if context.count or not history_of(texts.dialogue):
+        return context
+    return replace(context, count=max(len(memory.of_class(context.target.best)), UNCOUNTED))
 
 
 def _likeness(words: str, class_name: str) -> float:
     return encoder.similarity(spoken(words), class_name)
 
 
-def grounder_for(memory: ObjectMemory) -> Grounder:
-    """Return the chooser among meanings for what was seen so far."""
+def grounder_for(memory: ObjectMemory, literal: bool = False) -> Grounder:
+    """Return the chooser among meanings for what was seen so far.
+
+    :param literal: whether a type's name means that type where one is there
+    """
     counts = collections.Counter(o.class_name for o in memory.objects)
     parents = ((o, memory.get(o.parent_id)) for o in memory.objects)
     lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
     on = collections.Counter(o.class_name for o in memory.objects if o.truth("on") is Truth.TRUE)
     burning = {name: number / counts[name] for name, number in on.items()}
-    return Grounder(counts, encoder.nearest, lying, counts, burning)
+    return Grounder(counts, encoder.nearest, lying, counts, burning, literal)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:
@@ -125,6 +156,7 @@ def sentence(context: TaskContext) -> str:
     first = [f"{part.thing.best} to {part.destination.best}" for part in context.also]
     if first:
         text += f", after {' and '.join(first)}"
-    chosen_by = unheeded(context.instruction, context.target.words)
-    note = f" I cannot choose by {chosen_by!r}: I take the one that is handiest." if chosen_by else ""
-    return text + f" (confidence {context.confidence:.2f}).{note}"
+    dropped = (*context.left_out, *context.not_used)
+    note = f" Not used: {', '.join(dropped)}." if dropped else ""
+    later = "".join(f" Then {sentence(one)}" for one in context.then)
+    return text + f" (confidence {context.confidence:.2f}).{note}{later}"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.furniture import stand_ins
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import group, object_types
 from pred_planner.understanding.grounding import Encoder, Grounder, shares
 
 PARTS = ("dev", "check", "dev", "held-out")
@@ -120,7 +120,7 @@ def _fixed(floor_plan: str) -> tuple[Receptacle, ...]:
     found = []
     for entry in _rooms().get(floor_plan, ()):
         kind = object_types().get(entry["objectType"])
-        if kind is None or not entry["receptacle"] or kind.can("pickupable") or kind.name == "Floor":
+        if kind is None or not entry["receptacle"] or kind.can("pickupable") or kind.name in group("floors"):
             continue
         box = entry["axisAlignedBoundingBox"]
         box = ast.literal_eval(box) if isinstance(box, str) else box  # recorded in both ways
@@ -161,7 +161,7 @@ def _standing(floor_plan: str) -> tuple[tuple[str, str], ...]:
         if kind is None or kind.can("pickupable"):
             continue
         below = {str(name).partition("|")[0] for name in entry.get("parentReceptacles") or ()}
-        found.append((kind.name, min(below & object_types().keys() - {"Floor"}, default="")))
+        found.append((kind.name, min(below & object_types().keys() - group("floors"), default="")))
     return tuple(found)
 
 

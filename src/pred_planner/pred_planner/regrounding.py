@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import object_types, sliced_of, whole_of
+from pred_core.plan_language import Plan, PlanRevision, Primitive, Subgoal
+from pred_core.vocabulary import group, object_types, sliced_of, whole_of
 from pred_planner.check import check
-from pred_planner.language import Plan, PlanRevision, Primitive, Subgoal
 from pred_planner.revision import SOURCE, from_here, remaining
 
 ALIKE = 0.45
@@ -20,8 +20,30 @@ FLAGS = ("pickupable", "receptacle", "toggleable", "openable", "sliceable", "can
 Similarity = Callable[[str, str], float]
 
 
+OURS, FLARE = "ours", "flare"
+REPLACEMENTS = (OURS, FLARE)
+"""How a class that was not found is replaced: by what its words may mean and what is like it and of the same use, or by
+whatever was seen that is most like it (FLARE's Environment Adaptive Replanning, Eq. 3)."""
+_USED_BY: Mapping[str, str] = {
+    Primitive.PICKUP: "pickupable",
+    Primitive.PUT: "receptacle",
+    Primitive.POUR: "receptacle",
+    Primitive.OPEN: "openable",
+    Primitive.CLOSE: "openable",
+    Primitive.TOGGLE_ON: "toggleable",
+    Primitive.TOGGLE_OFF: "toggleable",
+    Primitive.SLICE: "sliceable",
+}
+"""What a thing has to be for each primitive: all that is known of a class by a name that the domain does not have."""
+
+
 def reground(
-    plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory, similarity: Similarity
+    plan: Plan,
+    subgoal_id: str,
+    missing: str,
+    memory: ObjectMemory,
+    similarity: Similarity,
+    replacement: str = OURS,
 ) -> PlanRevision:
     """Return the plan with the next best class instead of a missing one.
 
@@ -32,14 +54,20 @@ def reground(
     NOT_FOUND when none is left.
 
     :param similarity: cosine of some words and a class name
+    :param replacement: one of :data:`REPLACEMENTS`
     """
     step = next((s for s in plan.subgoals if s.id == subgoal_id), plan.current)
     if step is None:
         return _refused(plan, f"The plan has no step that needs {missing}.")
-    if _handled(plan, step, missing):
+    if replacement == OURS and _handled(plan, step, missing):
         return _refused(plan, f"The {missing} that was carried before was not found again.")
     tried = [*plan.context.get("tried", ()), missing]
-    for name in _candidates(plan, step, missing, memory, similarity):
+    listed = (
+        _most_similar(missing, memory, similarity)
+        if replacement == FLARE
+        else _candidates(plan, step, missing, memory, similarity)
+    )
+    for name in listed:
         if name in tried:
             continue
         after = _replaced(plan, step, missing, name, tried)
@@ -47,6 +75,12 @@ def reground(
             reason = f"No {missing} was found; {name} is what the words mean next best."
             return PlanRevision("reground", SOURCE, reason, plan, after)
     return _refused(plan, f"No {missing} was found and nothing else the words could mean is here.")
+
+
+def _most_similar(missing: str, memory: ObjectMemory, similarity: Similarity) -> list[str]:
+    """Return the classes seen so far from the one most like the missing one on: no floor, whatever its use (Eq. 3)."""
+    seen = {o.class_name for o in memory.objects if o.class_name in object_types()} - {missing}
+    return sorted(seen, key=lambda name: (-similarity(missing, name), name))
 
 
 def _refused(plan: Plan, reason: str) -> PlanRevision:
@@ -76,7 +110,11 @@ def _candidates(
         return []
     words = {missing, *plan.context.get("tried", ())[:1]}
     alike = sorted(
-        ((max(similarity(word, name) for word in words), name) for name in seen if _same_use(missing, name)),
+        (
+            (max(similarity(word, name) for word in words), name)
+            for name in seen
+            if _same_use(missing, name, step.action)
+        ),
         reverse=True,
     )
     near = [name for score, name in alike if score >= ALIKE and name != missing]
@@ -97,9 +135,13 @@ def _is_plain(plan: Plan, missing: str, meant: list[str]) -> bool:
     return not meant and not plan.context.get("tried") and known is not None and known.can("pickupable")
 
 
-def _same_use(missing: str, name: str) -> bool:
+def _same_use(missing: str, name: str, action: str) -> bool:
+    """Tell whether a class may stand in for another: for one that the domain does not have, in what is done with it."""
     wanted, offered = object_types().get(missing), object_types().get(name)
-    if wanted is None or offered is None or offered.name in ("Floor", missing):
+    if wanted is None:
+        flag = _USED_BY.get(action, "")
+        return offered is not None and bool(flag) and offered.can(flag)
+    if offered is None or offered.name in {missing} | group("floors"):
         return False
     main = next((flag for flag in FLAGS if wanted.can(flag)), "")
     return not main or offered.can(main)

@@ -16,14 +16,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pred_core.vocabulary import HOUSEHOLD, DomainError, choose_domain, within_domain
+from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.feedback import describe
+from pred_core.lines import answer_lines
+from pred_core.model_calls import Call, CallLog, RecordError
+from pred_core.plan_language import Discrepancy, Level
+from pred_core.vocabulary import choose_domain, within_domain
 from pred_planner.asking import Asker, described, revised
-from pred_planner.feedback import describe
 from pred_planner.guides import GUIDED, Row
-from pred_planner.language import Discrepancy, Level
-from pred_planner.lines import answer_lines
-from pred_planner.llm.calls import CallLog, RecordError
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ServerError, Settings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.revise_request import LineError, Request, UnknownName, read_line
 from pred_planner.row_revision import PARENT, revise_rows
@@ -39,10 +40,15 @@ def by_rules(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> tuple[l
     return revise_rows(discrepancy, level, rows), describe(discrepancy), "rules"
 
 
-def by_model(asker: Asker, source: str) -> Reviser:
-    """Return a reviser that asks a model, with the rules behind it."""
+def by_model(asker: Asker, source: str, begin: Callable[[], None] | None = None) -> Reviser:
+    """Return a reviser that asks a model, with the rules behind it.
+
+    :param begin: called before each request, which is a task of its own
+    """
+    start = begin or asker.start_task
 
     def revise(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> tuple[list[Row], str, str]:
+        start()
         told = described(asker, discrepancy)
         asked = bool(rows) and (discrepancy.kind, level) in GUIDED
         after = revised(asker, told, level, rows, PARENT) if asked else None
@@ -96,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         choose_domain(given.domain or HOUSEHOLD)
         reviser = _reviser(given)
-    except (DomainError, RecordError) as error:
+    except (DomainError, RecordError, ServerError) as error:
         print(f"pred revise: {error}", file=sys.stderr)
         return 2
     others = () if given.domain else OTHERS
@@ -107,12 +113,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _reviser(given: argparse.Namespace) -> Reviser:
     log = CallLog(given.record)
     if given.reasoner == "llm":
-        return by_model(LlmClient(Settings(given.model, given.base_url), log.add), "llm")
+        client = LlmClient(Settings(given.model, given.base_url), _told(log))
+
+        def begin() -> None:
+            if not client.breaker.lasting:  # a server that hangs is not waited for at every line
+                client.start_task()
+
+        return by_model(client, "llm", begin)
     if given.reasoner == "replay":
         if given.replay is None:
             raise RecordError("--reasoner replay needs --replay FILE.")
         return by_model(ReplayClient(given.replay, log.add), "replay")
     return by_rules
+
+
+def _told(log: CallLog) -> Callable[[Call], None]:
+    """Return what keeps a call, and says at once why one failed."""
+
+    def keep(call: Call) -> None:
+        log.add(call)
+        if not call.outcome:
+            print(f"pred revise: model ({call.purpose}): {call.message}", file=sys.stderr, flush=True)
+
+    return keep
 
 
 if __name__ == "__main__":

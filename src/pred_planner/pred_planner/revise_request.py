@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pred_core.observed import LONGEST_NAME, known, named, place
+from pred_core.plan_language import Discrepancy, High, Kind, Level
 from pred_planner.dialects import actions
 from pred_planner.dialects.names import NOTHING
 from pred_planner.dialects.parsed import MAX_STEPS, Rejected, RejectionCode, Repairs
 from pred_planner.guides import Row
-from pred_planner.language import Discrepancy, High, Kind, Level
 from pred_planner.name_repair import repairer
-from pred_planner.observed import LONGEST_NAME, known, named, place
 
 LONGEST_TEXT = 1000
 _ANYTHING = frozenset({"", "object", "target object", "thing", "it", "one", "second object", "first object"})

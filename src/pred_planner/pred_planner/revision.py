@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from pred_core.action_model.assumptions import assumed_of
+from pred_core.action_model.effects import changes, results, switched
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.vocabulary import is_cover, object_types, ordered_group
-from pred_planner.check import check
-from pred_planner.expansion import expand, hand_after
-from pred_planner.intentions import preferred
-from pred_planner.language import (
-    SWITCHED,
+from pred_core.plan_language import (
     Discrepancy,
     Expectation,
     High,
@@ -23,21 +20,12 @@ from pred_planner.language import (
     Primitive,
     Subgoal,
 )
+from pred_core.vocabulary import equipment, is_cover, object_types, ordered_group
+from pred_planner.check import check
+from pred_planner.expansion import appliance_ref, expand, hand_after
+from pred_planner.intentions import preferred
 
 SOURCE = "rules"
-EFFECTS: Mapping[str, tuple[str, bool]] = {**SWITCHED, Primitive.SLICE: ("sliced", True)}
-"""The attribute a primitive changes on its object."""
-RESULTS: Mapping[str, str] = {
-    High.CLEAN: "clean",
-    High.HEAT: "hot",
-    High.COOL: "cold",
-    High.COOK: "cooked",
-    High.TOAST: "cooked",
-    High.BOIL: "cooked",
-    High.SLICE: "sliced",
-    High.FILL: "filled",
-}
-"""The attribute a triplet is there for; when the object has it already the triplet is redundant."""
 
 
 class Unrevised(Exception):
@@ -56,7 +44,11 @@ def from_here(plan: Plan, triplets: Iterable[Subgoal], *, keep: int | None = Non
     tuples = expand(rest, hand_after(done))
     tuples = tuple(_fresh(t, plan.revision + 1) for t in tuples)
     return replace(
-        plan, triplets=kept + rest, subgoals=done + tuples, cursor=len(done), revision=plan.revision + 1
+        plan,
+        triplets=kept + rest,
+        subgoals=done + tuples,
+        cursor=min(plan.cursor, len(done)),
+        revision=plan.revision + 1,
     )
 
 
@@ -81,8 +73,9 @@ def revise(plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMem
     ``after`` is ``before`` and the reason says why.
     """
     after, reasons, changed = plan, [], False
-    for discrepancy in discrepancies:
+    for number, discrepancy in enumerate(discrepancies):
         try:
+            _make_sure_it_matters(discrepancy, discrepancies[:number], plan, after)
             after, reason = _RULES[discrepancy.kind](after, discrepancy, memory)
             changed = True
         except Unrevised as why:
@@ -92,6 +85,20 @@ def revise(plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMem
     text = " ".join(reasons) or "There is nothing to revise."
     outcome = check(after) if changed else Outcome(Code.ALREADY_SO, text)
     return PlanRevision(trigger, SOURCE, text, plan, after if outcome else plan, discrepancies, outcome)
+
+
+def _make_sure_it_matters(
+    found: Discrepancy, earlier: tuple[Discrepancy, ...], before: Plan, after: Plan
+) -> None:
+    """Leave out what an earlier discrepancy has made moot: it is about a thing turned away, or a step that is gone.
+
+    :raises Unrevised: naming the reason
+    """
+    if found.subject_id and any(d.kind is Kind.OHV and d.subject_id == found.subject_id for d in earlier):
+        raise Unrevised(f"What {found.subject} is like does not matter, as it is put back.")
+    ids = [{s.id for s in plan.subgoals} for plan in (before, after)]
+    if found.subgoal_id in ids[0] - ids[1]:
+        raise Unrevised(f"What was found of {found.subject} does not matter any more.")
 
 
 def position(plan: Plan, discrepancy: Discrepancy) -> int:
@@ -198,7 +205,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
     if (
         triplet is not None
         and value
-        and RESULTS.get(triplet.action) == name
+        and results().get(triplet.action) == name
         and discrepancy.subject == triplet.object
         and not _tool_in_hand(plan, index, triplet)
     ):
@@ -206,7 +213,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
         return from_here(
             plan, rest, keep=index
         ), f"{triplet.object} is already {name}: {triplet.action} is left out."
-    if step.object == discrepancy.subject and EFFECTS.get(step.action) == (name, value):
+    if step.object == discrepancy.subject and changes().get(step.action) == (name, value):
         if triplet is not None and triplet.action == High.LOOK_AT:
             return _go_to(plan, index, discrepancy), f"{step.object} is already on: it is only gone to."
         return (
@@ -217,12 +224,8 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
     if first is None:
         raise Unrevised(f"{discrepancy.subject} is {discrepancy.observed}, which is not in the way.")
     primitive, target, ref = first
-    state = {
-        Primitive.TOGGLE_OFF: ("on", Truth.TRUE),
-        Primitive.OPEN: ("open", Truth.FALSE),
-        Primitive.CLOSE: ("open", Truth.TRUE),
-    }
-    expected = Expectation(target, attributes=(Attribute(*state[primitive]),))
+    attributes = tuple(Attribute(n, Truth.of(v)) for n, v in assumed_of(primitive, target).items())
+    expected = Expectation(target, attributes=attributes)
     extra = Subgoal(
         f"{step.id}r{plan.revision + 1}a",
         Level.TUPLE,
@@ -257,18 +260,22 @@ def _go_to(plan: Plan, index: int, discrepancy: Discrepancy) -> Plan:
 
 
 def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, str] | None:
-    """Return the primitive that clears the way for a step, its target and its variable."""
-    if (name, value) == ("on", True) and step.action in (Primitive.OPEN, Primitive.PUT):
-        if step.object == "SinkBasin":
-            return Primitive.TOGGLE_OFF, "Faucet", "faucet"
-        return Primitive.TOGGLE_OFF, step.object, step.object_ref
-    if (name, value) == ("open", False) and step.action in (Primitive.PUT, Primitive.PICKUP):
-        place = step.object if step.action == Primitive.PUT else step.expectation.place
-        kind = object_types().get(place)
-        return (Primitive.OPEN, place, step.object_ref) if kind and kind.can("openable") else None
-    if (name, value) == ("open", True) and step.action == Primitive.TOGGLE_ON:
-        return Primitive.CLOSE, step.object, step.object_ref
-    return None
+    """Return the primitive that makes so what a step needs of its place, its target and its variable.
+
+    None when the step does not need the attribute to be otherwise.
+    """
+    taken = step.action == Primitive.PICKUP  # out through the door that things are put in by
+    place, action = (step.expectation.place, Primitive.PUT) if taken else (step.object, step.action)
+    appliance = equipment().appliances.get(place)
+    needed = assumed_of(Primitive(action), place)
+    if action == Primitive.PUT and appliance is not None and appliance.switch:
+        needed = {"on": False, **needed}  # what runs would change at once what is put there
+    if needed.get(name, value) is value:
+        return None
+    primitive = next(Primitive(p) for p, change in switched().items() if change == (name, not value))
+    if name == "on" and appliance is not None and appliance.switch not in ("", place):
+        return primitive, appliance.switch, appliance_ref(appliance.switch)
+    return primitive, place, step.object_ref
 
 
 def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
@@ -279,7 +286,7 @@ def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     if not left or left[0].action != High.MOVE:
         raise Unrevised(f"{discrepancy.subject} is not being moved now.")
     move = left[0]
-    treated = any(t.object_ref == move.object_ref and t.action in RESULTS for t in plan.triplets)
+    treated = any(t.object_ref == move.object_ref and t.action in results() for t in plan.triplets)
     if treated:
         raise Unrevised(f"{discrepancy.subject} is at its place, but has to be treated first.")
     skipped = replace(

@@ -7,28 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pred_core.vocabulary import object_types
+from pred_core.action_model.effects import all_changes, changes
+from pred_core.observed import PLACEHOLDERS, attribute, place, same, same_place, same_stuff
+from pred_core.plan_language import Discrepancy, High, Kind, Level, Primitive
+from pred_core.vocabulary import equipment, object_types, ordered_group
 from pred_planner.guides import PASS, Row
-from pred_planner.language import SWITCHED, Discrepancy, High, Kind, Level, Primitive
-from pred_planner.observed import PLACEHOLDERS, attribute, place, same, same_place, same_stuff
 from pred_planner.openings import found_elsewhere
-from pred_planner.revision import EFFECTS, RESULTS
 from pred_planner.rows import TAKING, target
-from pred_planner.treatments import SINKS, without_treatment
+from pred_planner.treatments import without_treatment
 
 PARENT = "Parent"
 """PRED's name for the place an object was taken from (listing 2)."""
-_SWITCH_OF: Mapping[str, str] = {
-    **dict.fromkeys((*SINKS, "Bathtub", "BathtubBasin"), "Faucet"),
-    "StoveBurner": "StoveKnob",
-}
-"""What is switched off when a place runs that has no switch of its own."""
 EMPTY = ("filled", False)
 """What pouring into a sink makes of a vessel."""
-_TRIPLET_EFFECTS: Mapping[str, tuple[str, bool]] = {
-    **{action: (name, True) for action, name in RESULTS.items()},
-    **{High[primitive.name]: SWITCHED[primitive] for primitive in Primitive if primitive in SWITCHED},
-}
 
 
 def revise_rows(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> list[Row]:
@@ -43,7 +34,8 @@ def revise_rows(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> list
 
 def switch_of(name: str) -> str:
     """Return what is switched to switch a place or a machine, '' when it cannot be."""
-    switch = _SWITCH_OF.get(name, name)
+    appliance = equipment().appliances.get(name)
+    switch = appliance.switch if appliance is not None and appliance.switch else name
     known = object_types().get(switch)
     return switch if switch in PLACEHOLDERS or (known is not None and known.can("toggleable")) else ""
 
@@ -75,9 +67,13 @@ def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     if not name:
         return rows
     first, subject = rows[0], discrepancy.subject
-    if EFFECTS.get(first[1]) == (name, value) and _about(subject, first[0]):
+    if changes().get(first[1]) == (name, value) and _about(subject, first[0]):
         return rows[1:]
-    if (name, value) == EMPTY and first[1] == Primitive.POUR and first[0] in SINKS - {subject}:
+    if (
+        (name, value) == EMPTY
+        and first[1] == Primitive.POUR
+        and first[0] in {*equipment().drains()} - {subject}
+    ):
         return rows[1:]
     skipped = without_treatment(rows, subject, name) if value else None
     if skipped is not None:
@@ -108,8 +104,13 @@ def _preparation(first: Row, subject: str, name: str, value: bool) -> Row | None
     if (name, value) == ("on", True) and used and about:
         switch = switch_of(name_of)
         return (switch, Primitive.TOGGLE_OFF) if switch else None
-    if (name, value) == ("filled", True) and action == Primitive.PUT and name_of in SINKS and about:
-        return ("Faucet", Primitive.TOGGLE_OFF)
+    if (
+        (name, value) == ("filled", True)
+        and action == Primitive.PUT
+        and name_of in equipment().drains()
+        and about
+    ):
+        return (switch_of(name_of), Primitive.TOGGLE_OFF)
     if (name, value) == ("open", False):
         return _opened_first(name_of, subject, action)
     if (name, value) == ("open", True) and action == Primitive.TOGGLE_ON and about and holds(name_of):
@@ -137,13 +138,13 @@ def holds(name: str) -> bool:
 def _attribute_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     """APM on triplets, listing 4: leave out an action whose effect is there."""
     action, thing, where = rows[0]
-    poured_out = action == High.POUR and where in SINKS | {"None"}
-    effect = EMPTY if poured_out else _TRIPLET_EFFECTS.get(action)
+    poured_out = action == High.POUR and where in {*equipment().drains(), "None"}
+    effect = EMPTY if poured_out else all_changes().get(action)
     if effect != attribute(discrepancy.observed) or not _about(discrepancy.subject, thing):
         return rows
     says_coffee = "coffee" in discrepancy.observed.lower()
     says_water = "water" in discrepancy.observed.lower()
-    coffee = where == "CoffeeMachine"
+    coffee = where in ordered_group("coffee_machines")
     other_drink = action == High.FILL and (says_water if coffee else says_coffee)
     return rows if other_drink else rows[1:]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pred_core.action_model.effects import results
+from pred_core.plan_language import High, Primitive
 from pred_planner.guides import Row
-from pred_planner.language import High, Primitive
 
 _HIGH_OF: Mapping[Primitive, frozenset[str]] = {
     Primitive.OPEN: frozenset({High.OPEN}),
@@ -15,10 +16,6 @@ _HIGH_OF: Mapping[Primitive, frozenset[str]] = {
     Primitive.PICKUP: frozenset({High.PICKUP, High.MOVE}),
     Primitive.PUT: frozenset({High.PUT, High.MOVE}),
 }
-_USING = frozenset(
-    {High.CLEAN, High.HEAT, High.COOL, High.SLICE, High.COOK, High.TOAST, High.BOIL, High.FILL}
-)
-"""Triplets that fetch their object first, unless it is held."""
 TAKING = (Primitive.PICKUP, Primitive.SLICE)
 
 
@@ -35,4 +32,4 @@ def taken(row: Row) -> str:
     """Return what a row picks up or slices where it is, '' when it takes nothing."""
     if len(row) == 2:
         return row[0] if row[1] in TAKING else ""
-    return target(row, Primitive.PICKUP) or (row[1] if row[0] in _USING else "")
+    return target(row, Primitive.PICKUP) or (row[1] if row[0] in results() else "")

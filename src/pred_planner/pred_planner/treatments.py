@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pred_core.observed import same, same_stuff
+from pred_core.plan_language import Primitive
+from pred_core.vocabulary import equipment, group, object_types, per_domain, single_slot
 from pred_planner.guides import Row, Rows
-from pred_planner.language import KNIVES, Primitive
-from pred_planner.observed import same, same_stuff
-
-SINKS = frozenset({"Sink", "SinkBasin"})
 
 
 @dataclass(frozen=True)
@@ -20,19 +18,29 @@ class Treatment:
     switches: frozenset[str] = frozenset()
 
 
-_WATER = Treatment(SINKS, frozenset({"Faucet"}))
-_MICROWAVE = Treatment(frozenset({"Microwave"}), frozenset({"Microwave"}))
-_COFFEE = Treatment(frozenset({"CoffeeMachine"}), frozenset({"CoffeeMachine"}))
-_STOVE = Treatment(frozenset({"StoveBurner", "Pot", "Pan"}), frozenset({"StoveKnob", "StoveBurner"}))
-_TOASTER = Treatment(frozenset({"Toaster"}), frozenset({"Toaster"}))
-_FRIDGE = Treatment(frozenset({"Fridge"}))
-_TREATMENTS: Mapping[str, tuple[Treatment, ...]] = {
-    "clean": (_WATER,),
-    "filled": (_WATER, _COFFEE),
-    "hot": (_MICROWAVE,),
-    "cold": (_FRIDGE,),
-    "cooked": (_MICROWAVE, _STOVE, _TOASTER),
-}
+@per_domain
+def treatments_giving(attribute: str) -> tuple[Treatment, ...]:
+    """Return how the domain's appliances give an attribute: those of one switch are one treatment."""
+    known = equipment()
+    vessels = {t.place for t in known.treatments.values() if t.vessel}
+    places: dict[str, set[str]] = {}
+    for appliance in known.giving(attribute):
+        held = {v for v in single_slot(appliance.place) if appliance.place in vessels and _is_vessel(v)}
+        places.setdefault(appliance.switch, set()).update({appliance.place}, held)
+    return tuple(
+        Treatment(frozenset(at), frozenset({switch} | {p for p in at if switch and _has_switch(p)}) - {""})
+        for switch, at in places.items()
+    )
+
+
+def _is_vessel(name: str) -> bool:
+    known = object_types().get(name)
+    return known is not None and known.can("receptacle")
+
+
+def _has_switch(name: str) -> bool:
+    known = object_types().get(name)
+    return known is not None and known.can("toggleable")
 
 
 def without_treatment(rows: Rows, subject: str, name: str) -> list[Row] | None:
@@ -43,7 +51,7 @@ def without_treatment(rows: Rows, subject: str, name: str) -> list[Row] | None:
     if name == "sliced":
         return _unsliced(rows, subject)
     start = _fetched(rows, subject)
-    for treatment in _TREATMENTS.get(name, ()):
+    for treatment in treatments_giving(name):
         if subject not in treatment.places | treatment.switches:
             left = _Reader(rows, start).without(treatment, subject, name)
             if left is not None:
@@ -62,7 +70,7 @@ def _fetched(rows: Rows, subject: str) -> int:
 
 def _unsliced(rows: Rows, subject: str) -> list[Row] | None:
     """Leave out taking a knife, slicing and putting the knife down; or slicing alone where the knife is kept."""
-    if len(rows) < 2 or rows[0][0] not in KNIVES or rows[0][1] != Primitive.PICKUP:
+    if len(rows) < 2 or rows[0][0] not in group("knives") or rows[0][1] != Primitive.PICKUP:
         return None
     if rows[1][1] != Primitive.SLICE or not same_stuff(subject, rows[1][0]):
         return None
@@ -124,5 +132,5 @@ class _Reader:
         if self.at == len(self.rows) or self.rows[self.at][1] != Primitive.POUR:
             return True
         if name != "clean":
-            return self.rows[self.at][0] not in SINKS
-        return self.take(Primitive.POUR, SINKS)
+            return self.rows[self.at][0] not in equipment().drains()
+        return self.take(Primitive.POUR, frozenset(equipment().drains()))

@@ -9,7 +9,8 @@ import sys
 
 import pytest
 
-from pred_planner import parse_command
+from pred_planner import parse_command, revise_command
+from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
 
 def test_parse_answers_every_line_in_order(
@@ -70,3 +71,24 @@ def test_a_reader_that_has_enough_ends_the_command_quietly(command: list[str], l
     running.stdin.write(f"{line}\n{line}\n".encode())
     running.stdin.close()
     assert running.stderr.read() == b"" and running.wait(60) == 0
+
+
+@pytest.mark.parametrize(("status", "calls"), [(401, 1), (500, 6)])
+def test_each_line_is_a_task_of_its_own_but_a_refused_key_is_not_tried_again(
+    status: int, calls: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = json.dumps({**REQUEST, "subject": "Mug", "observed": "clean"})
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([line, "{", line, line]) + "\n"))
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    with ScriptedServer([Reply("no", status=status)]) as server:
+        assert revise_command.main(["--reasoner", "llm", "--base-url", server.base_url]) == 0
+        assert len(server.requests) == calls
+    said = capsys.readouterr()
+    answers = [json.loads(answer) for answer in said.out.splitlines()]
+    assert [answer.get("source", "error") for answer in answers] == ["rules", "error", "rules", "rules"]
+    assert said.err.count(f"HTTP {status}") == calls
+
+
+def test_an_address_that_is_none_ends_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert revise_command.main(["--reasoner", "llm", "--base-url", "nowhere"]) == 2
+    assert "must be like http://" in capsys.readouterr().err

@@ -8,52 +8,22 @@ pytest.importorskip("pred_msgs", reason="needs the built messages")
 
 from std_msgs.msg import Header
 
-from pred_core.objects import Attribute, ObjectMemory, Truth
-from pred_msgs.msg import Discrepancy as DiscrepancyMsg
-from pred_msgs.msg import LlmCall as LlmCallMsg
-from pred_msgs.msg import Plan as PlanMsg
-from pred_msgs.msg import Subgoal as SubgoalMsg
-from pred_planner.conversions import (
+from pred_core.model_calls import Call
+from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Discrepancy, Kind
+from pred_core.ros.call_conversions import call_from_msg, call_to_msg
+from pred_core.ros.plan_conversions import (
     PlanMessageError,
-    call_from_msg,
-    call_to_msg,
     discrepancy_from_msg,
     discrepancy_to_msg,
     plan_from_msg,
     plan_to_msg,
     revision_from_msg,
     revision_to_msg,
-    subgoal_from_msg,
-    subgoal_to_msg,
 )
-from pred_planner.language import Discrepancy, Expectation, Kind, Level, Subgoal
-from pred_planner.llm.calls import Call
+from pred_msgs.msg import LlmCall as LlmCallMsg
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
-
-FULL = Subgoal(
-    id="t1.2",
-    level=Level.TUPLE,
-    action="PickupObject",
-    object="Mug",
-    receptacle="Shelf",
-    object_ref="x1",
-    receptacle_ref="y1",
-    object_id="Mug_3",
-    object_alternatives=("Cup",),
-    receptacle_alternatives=("SideTable", "Desk"),
-    required=(Attribute("sliced", Truth.TRUE, 0.5),),
-    inside=("Cabinet",),
-    expectation=Expectation(
-        "Mug", "Cabinet", "Cabinet_1", (Attribute("clean", Truth.FALSE, 1.0),), "not_on", "Shelf"
-    ),
-    parent="t1",
-    note="as said",
-)
-
-
-def test_every_field_of_a_subgoal_survives():
-    assert subgoal_from_msg(subgoal_to_msg(FULL)) == FULL
 
 
 def test_a_plan_and_its_context_survive():
@@ -72,24 +42,6 @@ def test_discrepancies_and_revisions_survive():
     assert discrepancy_from_msg(discrepancy_to_msg(found)) == found
     revision = RulesReasoner().revise_plan(plan, (found,), ObjectMemory())
     assert revision_from_msg(revision_to_msg(revision)) == revision
-
-
-@pytest.mark.parametrize(
-    ("message", "reason"),
-    [
-        (PlanMsg(context="{"), "no JSON"),
-        (PlanMsg(context="[1]"), "no JSON object"),
-        (PlanMsg(subgoals=[SubgoalMsg(id="s", level="verse")]), "no level 'verse'"),
-    ],
-)
-def test_what_is_no_plan_is_refused(message, reason):
-    with pytest.raises(PlanMessageError, match=reason):
-        plan_from_msg(message)
-
-
-def test_an_unknown_kind_of_discrepancy_is_refused():
-    with pytest.raises(PlanMessageError, match="'smell'"):
-        discrepancy_from_msg(DiscrepancyMsg(kind="smell"))
 
 
 @pytest.mark.parametrize("cost", [None, 0.25])

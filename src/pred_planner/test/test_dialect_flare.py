@@ -13,7 +13,9 @@ PICK_PUT = [["Pickup", "Pen", "None"], ["Put", "Pen", "Desk"]]
 
 @pytest.mark.parametrize("name", sorted(object_types()))
 def test_a_class_name_is_never_an_action(name: str) -> None:
-    text = f"PickupObject, {name}, 0, PutObject, {name}, {name}, HeatObject, Mug, {name}, OpenObject, {name}"
+    text = (
+        f"PickupObject, {name}, 0, PutObject, {name}, {name}, HeatObject, Mug, {name}, OpenObject, {name}, 0"
+    )
     assert plan_of("flare", text) == [
         ["Pickup", name, "None"],
         ["Put", name, name],
@@ -71,6 +73,13 @@ def test_one_plan_however_it_is_written(text: str) -> None:
         ("PickupObject, Watch, 0, PutObject, Watch", RejectionCode.TRUNCATED),
         ("PickupObject, Watch, 0, PutObject, Wat", RejectionCode.TRUNCATED),
         ("PickupObject, Watch, 0, PutObj", RejectionCode.TRUNCATED),
+        ("PickupObject, ToiletP", RejectionCode.TRUNCATED),
+        ("CleanObject, Cup, 0, CleanObject, Can", RejectionCode.TRUNCATED),
+        ("CleanObject, Cup, 0, HeatObject, Pot", RejectionCode.TRUNCATED),
+        ("CleanObject, Cup, 0, PutObject, Cup, Coff", RejectionCode.TRUNCATED),
+        ('["CleanObject", "Cup", "0", "PutObject", "Cup", "Shelf"', RejectionCode.TRUNCATED),
+        ('"CleanObject, Cup, 0, PutObject, Cup, Shelf', RejectionCode.TRUNCATED),
+        ("CleanObject, Cup, 0,", RejectionCode.TRUNCATED),
         ("PickupObject, 0, 0", RejectionCode.UNKNOWN_OBJECT),
         ("PickupObject, Zorblax, 0", RejectionCode.UNKNOWN_OBJECT),
         ("I'm sorry, I can't generate a plan for this.", RejectionCode.REFUSAL),
@@ -100,3 +109,10 @@ def test_what_was_left_out_is_said() -> None:
     repairs = parsed("flare", "Sure! PickupObject, Pen, 0, End").repairs
     assert "left out words before the plan" in repairs
     assert "left out 'End' after a whole step" in repairs
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("Stove", "StoveBurner"), ("Counter", "CounterTop"), ("trash", "GarbageCan")]
+)
+def test_an_everyday_word_may_end_an_answer(word: str, name: str) -> None:
+    assert plan_of("flare", f"PickupObject, Pan, 0, PutObject, Pan, {word}")[-1] == ["Put", "Pan", name]

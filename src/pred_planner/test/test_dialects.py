@@ -11,10 +11,11 @@ from answers import code_of, parsed, plan_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pred_core.observed import PROMPT_PLACEHOLDERS
+from pred_core.plan_language import High, Primitive
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.parsed import PLACEHOLDERS, RejectionCode
+from pred_planner.dialects.parsed import RejectionCode
 from pred_planner.dialects.registry import DIALECTS
-from pred_planner.language import High, Primitive
 from pred_planner.parse_command import parse_line
 
 LISTING_1_OUTPUT = """[
@@ -122,12 +123,13 @@ def test_flare_dirt_is_repaired_and_said() -> None:
     assert "trash can -> GarbageCan" in result.repairs
 
 
-def test_flare_last_name_cut_short_is_completed_only_where_it_can_mean_one_thing() -> None:
-    assert plan_of("flare", "PickupObject, Knife, 0, SliceObject, Lettuce, 0, PickupObject, LettuceS") == [
+def test_flare_name_cut_short_is_completed_within_a_plan_and_rejected_at_its_end() -> None:
+    assert plan_of("flare", "PickupObject, Knife, 0, SliceObject, Lettuce, 0, PickupObject, LettuceS, 0") == [
         ["Pickup", "Knife", "None"],
         ["Slice", "Lettuce", "None"],
         ["Pickup", "LettuceSliced", "None"],
     ]
+    assert code_of("flare", "SliceObject, Lettuce, 0, PickupObject, LettuceS") is RejectionCode.TRUNCATED
     assert code_of("flare", "PickupObject, Knife, 0, PutObject, Knife") is RejectionCode.TRUNCATED
     assert code_of("flare", "PickupObject, Knife, 0, PutObject") is RejectionCode.TRUNCATED
 
@@ -222,7 +224,7 @@ def assert_sound(result: dict[str, Any]) -> None:
         assert RejectionCode(result["rejection"]["code"])
         assert result["rejection"]["message"]
         return
-    known = {*object_types(), *PLACEHOLDERS}
+    known = {*object_types(), *PROMPT_PLACEHOLDERS}
     for step in result["plan"]:
         if result["level"] == "tuple":
             thing, action = step

@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kitchen import KITCHEN
 
-from pred_planner.reasoner import sentence
+from pred_core.objects import ObjectMemory
+from pred_core.plan_language import High
+from pred_planner.reasoner import RulesReasoner, sentence
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder
 from pred_planner.understanding.reader import Texts, read, understand
-from pred_planner.understanding.selectors import refrains, unheeded, without_refrains
+from pred_planner.understanding.selectors import refrains, without_refrains
 
 IN_KITCHEN = Grounder(KITCHEN | {"Kettle"})
 LIVING = Grounder(
@@ -100,24 +102,30 @@ def test_only_what_the_commander_says_counts():
     )
 
 
+def test_the_answer_says_which_words_were_not_used():
+    context = read("put the striped mug in the sink", IN_KITCHEN)
+    assert isinstance(context, TaskContext)
+    assert context.not_used == ("striped",)
+    assert "Not used: striped." in sentence(context)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("put the mug on the left in the sink", "on the left"),
-        ("bring the second mug to the table", "second"),
-        ("put the bigger red mug away", "bigger"),
-        ("put the mug to the left of the sink", ""),
-        ("put the mug in the right sink", ""),
+        ("fold the cloth and put it in the sink", ("fold",)),
+        ("put the mug in the sink", ()),
+        ("slice the bread, then put the mug in the sink", ()),
     ],
 )
-def test_words_that_choose_among_things_of_a_kind_are_found(text, words):
-    assert unheeded(text, "mug") == words
-
-
-def test_the_answer_says_which_words_were_not_heeded():
-    context = read("put the mug on the left in the sink", IN_KITCHEN)
+def test_deeds_that_are_not_understood_are_left_out_and_said(text, words):
+    context = read(text, IN_KITCHEN)
     assert isinstance(context, TaskContext)
-    assert "I cannot choose by 'on the left'" in sentence(context)
+    assert context.left_out == words
+
+
+@pytest.mark.parametrize("manner", ["upside down", "upside-down", "in a row"])
+def test_what_cannot_be_kept_to_is_refused(manner):
+    assert isinstance(read(f"put the mug {manner} on the table", IN_KITCHEN), Refusal)
 
 
 @given(st.text(alphabet="abdefnot ,.", max_size=60))
@@ -126,3 +134,13 @@ def test_leaving_out_refrains_adds_nothing_and_ends(text):
         text.replace(",", " , ").replace(".", " . ").split()
     ) | set(text.split())
     assert isinstance(refrains(text), bool)
+
+
+def test_slices_on_a_clean_plate_have_the_plate_washed_first() -> None:
+    words = "Hi, we need 2 cooked slices of potato on a clean plate."
+    plan = RulesReasoner().make_plan(Texts(words), ObjectMemory()).plan
+    assert plan is not None
+    assert plan.triplets[0].as_triplet()[:2] == (High.CLEAN, "Plate")
+    plain = RulesReasoner().make_plan(Texts(words.replace("clean ", "")), ObjectMemory()).plan
+    assert plain is not None
+    assert plain.triplets[0].action == High.SLICE

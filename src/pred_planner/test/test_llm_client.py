@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pred_core.model_calls import Call, CallLog, Question, RecordError, Spent, read_calls
 from pred_core.outcome import Code
 from pred_planner.llm.budget import Limits
-from pred_planner.llm.calls import Call, CallLog, Question, RecordError, Spent, read_calls
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
@@ -48,21 +48,19 @@ def test_a_good_answer_is_recorded_and_cached() -> None:
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-def test_passing_troubles_are_tried_again_with_growing_pauses(status: int) -> None:
-    with ScriptedServer([Reply("busy", status=status), Reply("busy", status=status), Reply("ok")]) as server:
+def test_a_passing_trouble_is_tried_again_after_a_pause(status: int) -> None:
+    with ScriptedServer([Reply("busy", status=status), Reply("ok")]) as server:
         bench = Bench(server)
         assert bench.client.ask(QUESTION).text == "ok"
-    assert bench.pauses == [0.5, 1.0]
-    assert [c.code for c in bench.calls] == ["UNAVAILABLE", "UNAVAILABLE", "SUCCESS"]
+    assert bench.pauses == [0.5]
+    assert [c.code for c in bench.calls] == ["UNAVAILABLE", "SUCCESS"]
 
 
-def test_three_tries_and_no_more() -> None:
-    with ScriptedServer([Reply("down", status=500)]) as server:
-        bench = Bench(server)
-        answer = bench.client.ask(QUESTION)
-        assert answer.outcome.code is Code.UNAVAILABLE
-        assert "down" in answer.outcome.message
-        assert len(server.requests) == 3
+def test_pauses_grow_where_more_errors_are_borne() -> None:
+    with ScriptedServer([Reply("busy", status=500)] * 3 + [Reply("ok")]) as server:
+        bench = Bench(server, errors=4)
+        assert bench.client.ask(QUESTION).text == "ok"
+    assert bench.pauses == [0.5, 1.0, 2.0]
 
 
 def test_a_refused_key_is_not_tried_again_and_never_shown() -> None:
@@ -84,17 +82,17 @@ def test_a_key_in_an_answer_or_error_is_masked() -> None:
 
 def test_a_hanging_server_is_left_after_the_time_out() -> None:
     with ScriptedServer([Reply(hang=True)]) as server:
-        bench = Bench(server, timeout=0.2, tries=1)
+        bench = Bench(server, timeout=0.2)
         answer = bench.client.ask(QUESTION)
     assert "0.2 s" in answer.outcome.message
 
 
 def test_a_dripping_server_is_left_after_the_time_out_of_the_whole_call() -> None:
     """Each byte comes long before a time-out of single reads would strike."""
-    with ScriptedServer([Reply("a plan that comes byte by byte", drip=0.05), Reply("whole")]) as server:
-        bench = Bench(server, timeout=2.0, tries=2)
+    with ScriptedServer([Reply("a plan that comes byte by byte", drip=0.05)]) as server:
+        bench = Bench(server, timeout=2.0)
         started = time.monotonic()
-        assert bench.client.ask(QUESTION).text == "whole"
+        assert not bench.client.ask(QUESTION).outcome
         assert time.monotonic() - started < 15.0, "the whole body takes about 20 s"
     assert "within 2 s" in bench.calls[0].message
     assert 1.9 < bench.calls[0].seconds < 10.0
@@ -110,16 +108,23 @@ def test_a_client_can_be_closed() -> None:
 BROKEN = [
     Reply("half", cut=True),
     Reply("  "),
-    Reply("too lo", finish="length"),
     Reply(raw="<html>gateway</html>"),
     Reply(raw=""),
 ]
 
 
 @pytest.mark.parametrize("bad", BROKEN)
-def test_broken_empty_and_cut_answers_are_asked_again(bad: Reply) -> None:
+def test_broken_and_empty_answers_are_asked_again(bad: Reply) -> None:
     with ScriptedServer([bad, Reply("whole")]) as server:
         assert Bench(server).client.ask(QUESTION).text == "whole"
+
+
+def test_an_answer_at_its_length_limit_is_rejected_and_not_asked_for_again() -> None:
+    with ScriptedServer([Reply("too lo", finish="length")]) as server:
+        bench = Bench(server)
+        answer = bench.client.ask(QUESTION)
+        assert answer.outcome.code is Code.PLAN_REJECTED and "cut off" in answer.outcome.message
+        assert len(server.requests) == 1 and not bench.client.breaker.reason
 
 
 def test_no_server_at_all_is_an_outcome() -> None:

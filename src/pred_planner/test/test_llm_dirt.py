@@ -8,8 +8,8 @@ import pytest
 from llm_desk import reasoner
 
 from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Plan
 from pred_core.vocabulary import object_types
-from pred_planner.language import Plan
 from pred_planner.llm.dirt import HOPELESS, REPAIRED
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
@@ -65,4 +65,4 @@ def test_then_the_rules_decide(kind: str) -> None:
 
 def test_two_hands_are_named_as_the_reason() -> None:
     _, asked = made_of(HOPELESS["two hands"](PLAN), json.dumps(PLAN))
-    assert "the hand already holds Spatula" in asked[2]
+    assert "the hand holds the AlarmClock already" in asked[2]

@@ -10,7 +10,7 @@ from llm_desk import plan_of, reasoner, said, triplet, tuples
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
-from pred_planner.language import High, Kind
+from pred_core.plan_language import High, Kind
 from pred_planner.llm.scripted_server import Reply
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
@@ -134,7 +134,7 @@ def test_several_things_in_one_sentence_are_all_kept() -> None:
     answer = [["Move", "Fork", "Drawer"], ["Move", "Mug", "SinkBasin"]]
     with reasoner(context, json.dumps(answer[1:]), json.dumps(answer)) as (llm, server):
         planned = llm.make_plan(Texts("put the fork in the drawer and the mug in the sink"), EMPTY)
-        assert "Fork is not brought to Drawer" in server.requests[2]["messages"][1]["content"]
+        assert "the Fork is in or on the Drawer" in server.requests[2]["messages"][1]["content"]
     assert planned.plan is not None and planned.plan.source == "llm"
     assert [t.as_triplet()[1:] for t in planned.plan.triplets] == [("Fork", "Drawer"), ("Mug", "SinkBasin")]
 
@@ -145,7 +145,7 @@ def test_a_plan_that_misses_its_goal_is_asked_again_then_the_template_stands_in(
         server,
     ):
         planned = llm.make_plan(SENTENCE, EMPTY)
-        assert "Nothing makes the Mug clean" in server.requests[2]["messages"][1]["content"]
+        assert "not so that the Mug is clean" in server.requests[2]["messages"][1]["content"]
     assert planned.plan is not None and planned.plan.source == "rules"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pred_planner.language import Discrepancy, Kind, Level
+from pred_core.plan_language import Discrepancy, Kind, Level
 from pred_planner.objections import objection
 
 OPEN, TAKE, CLOSE = ("Fridge", "OpenObject"), ("Apple", "PickupObject"), ("Fridge", "CloseObject")

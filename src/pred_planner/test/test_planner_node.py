@@ -16,8 +16,8 @@ from rclpy.node import Node
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.ros.conversions import memory_to_msg
-from pred_msgs.msg import Discrepancy, Plan
-from pred_msgs.srv import MakePlan, RegroundPlan, RevisePlan
+from pred_msgs.msg import Discrepancy, Outcome, Plan
+from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
 from pred_planner.node import PlannerNode
 
 DOMAIN = 84
@@ -103,6 +103,20 @@ def test_a_plan_is_regrounded(desk: Desk):
     )
     assert answer.outcome.code == "SUCCESS"
     assert answer.revision.after.subgoals[-1].object == "Dresser"
+
+
+def test_a_way_to_go_on_is_told_after_a_failure(desk: Desk):
+    plan = desk.ask(MakePlan, "make_plan", instruction="put the book on the bed").plan
+    plan.cursor = len(plan.subgoals) - 1
+    asked = {"method": "staged", "plan": plan, "instruction": "put the book on the bed"}
+    asked["failure"] = Outcome(code="HAND_EMPTY", message="The hand is empty.")
+    answer = desk.ask(
+        RecoverPlan, "recover_plan", stage="preconditions", memory=memory("Book", "Bed"), **asked
+    )
+    assert answer.outcome.code == "SUCCESS" and answer.proposed == 1
+    assert [s.action for s in answer.revision.after.subgoals[plan.cursor :]] == ["PickupObject", "PutObject"]
+    wrong = desk.ask(RecoverPlan, "recover_plan", stage="luck", **asked)
+    assert wrong.outcome.code == "BAD_INPUT" and "luck" in wrong.outcome.message
 
 
 @pytest.mark.parametrize("text", ["", "\x00\x07", "🦆" * 50, "put " * 3000, "{'a': [1", "@in @on @of . . ."])

@@ -16,12 +16,13 @@ import rclpy
 from rclpy.node import Node
 from served_nodes import ServedNodes
 
+from pred_core.model_calls import read_calls
+from pred_core.ros.call_conversions import call_from_msg
 from pred_core.ros.parameters import ParameterError
+from pred_core.ros.plan_conversions import plan_from_msg
 from pred_core.ros.qos import EVENTS
 from pred_msgs.msg import Attribute, Discrepancy, LlmCall
 from pred_msgs.srv import MakePlan, RevisePlan
-from pred_planner.conversions import call_from_msg, plan_from_msg
-from pred_planner.llm.calls import read_calls
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.node import PlannerNode
 
@@ -134,16 +135,35 @@ def test_without_its_server_the_rules_answer(recorded: tuple[Any, Any, list[LlmC
     plan, *_ = recorded
     with (
         ScriptedServer([Reply("broken", status=500)]) as server,
-        planner(reasoner="llm", llm_base_url=server.base_url, llm_tries=1) as desk,
+        planner(reasoner="llm", llm_base_url=server.base_url, llm_errors=1) as desk,
     ):
         ruled, revised = desk.plan_and_revise()
-        desk.nodes.until(lambda: len(desk.calls) >= 3)
+        desk.nodes.until(lambda: desk.calls)
     assert ruled.source == "rules" and revised.source == "rules"
     assert rows(ruled) == rows(plan)
-    assert {call.outcome.code for call in desk.calls} == {"UNAVAILABLE"}
+    assert [call.outcome.code for call in desk.calls] == ["UNAVAILABLE"]
+    assert desk.calls[0].outcome.message.endswith("The rest of the task goes by rules.")
 
 
 def test_a_record_that_is_not_there_is_named(tmp_path: Path) -> None:
     missing = planner(reasoner="replay", replay=tmp_path / "nothing.jsonl")
     with pytest.raises(ParameterError, match=r"nothing\.jsonl"), missing:
         pass
+
+
+def test_an_address_that_is_none_is_named() -> None:
+    nowhere = planner(reasoner="llm", llm_base_url="nowhere")
+    with pytest.raises(ParameterError, match="llm_base_url"), nowhere:
+        pass
+
+
+def test_a_plan_is_asked_for_in_the_dialect_of_the_parameter() -> None:
+    answer = "CleanObject, Mug, 0, PickupObject, Mug, 0, PutObject, Mug, CoffeeMachine"
+    with (
+        ScriptedServer([Reply(ANSWERS[0]), Reply(answer)]) as server,
+        planner(reasoner="llm", llm_base_url=server.base_url, dialect="flare") as desk,
+    ):
+        made = desk.ask(MakePlan, "make_plan", instruction=SENTENCE)
+        asked = [request["messages"][1]["content"] for request in server.requests]
+    assert made.plan.source == "llm" and "FLARE" in asked[1]
+    assert plan_from_msg(made.plan).triplets[1].as_triplet() == ("Move", "Mug", "CoffeeMachine")

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
-from pred_planner.language import Plan
+from pred_core.plan_language import Plan
 from pred_planner.reasoner import RulesReasoner
+from pred_planner.regrounding import REPLACEMENTS, _most_similar
 from pred_planner.understanding.reader import Texts
 
 REASONER = RulesReasoner()
@@ -121,3 +124,33 @@ def test_a_plan_that_is_done_has_no_step_to_reground():
     while plan.current is not None:
         plan = plan.advanced()
     assert REASONER.reground_plan(plan, "?", "Book", seen("Bed")).outcome.code is Code.NOT_FOUND
+
+
+def seen_in_a_kitchen():
+    names = ("GarbageCan_1", "CounterTop_1", "Mug_1", "Knife_1")
+    things = (ObjectState(n, n.split("_", maxsplit=1)[0], (0, 0, 0), (1, 1, 1)) for n in names)
+    return ObjectMemory(objects=tuple(things))
+
+
+def misnamed(name, other):
+    """Return the plan to throw a mug away, with a class called by a name that the domain does not have."""
+    plan = REASONER.make_plan(Texts("Put the mug in the garbage can."), ObjectMemory()).plan
+    changed = [replace(s, object=other) if s.object == name else s for s in plan.subgoals]
+    triplets = [replace(t, receptacle=other) if t.receptacle == name else t for t in plan.triplets]
+    return replace(plan, subgoals=tuple(changed), triplets=tuple(triplets), cursor=len(changed) - 1)
+
+
+@pytest.mark.parametrize("replacement", REPLACEMENTS)
+def test_a_name_that_the_domain_does_not_have_is_replaced_by_what_is_most_like_it(replacement):
+    plan = misnamed("GarbageCan", "TrashCan")
+    found = RulesReasoner(replacement).reground_plan(plan, plan.current.id, "TrashCan", seen_in_a_kitchen())
+    assert found.outcome and found.after.current.object == "GarbageCan"
+
+
+def test_flare_takes_what_is_most_like_it_whatever_its_use():
+    memory = seen_in_a_kitchen()
+    plan = misnamed("GarbageCan", "KnifeBlock")
+    ours = REASONER.reground_plan(plan, plan.current.id, "KnifeBlock", memory)
+    assert not ours.outcome or ours.after.current.object != "Knife"  # nothing is put into a knife
+    names = _most_similar("KnifeBlock", memory, lambda words, name: float(words.startswith(name)))
+    assert names[0] == "Knife"

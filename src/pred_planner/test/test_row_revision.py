@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pred_planner.language import Discrepancy, Kind, Level
+from pred_core.plan_language import Discrepancy, Kind, Level
 from pred_planner.row_revision import revise_rows
 
 OFF, ON = "ToggleObjectOff", "ToggleObjectOn"

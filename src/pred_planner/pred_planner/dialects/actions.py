@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 
-from pred_core.vocabulary import object_types
+from pred_core.plan_language import High, Primitive
+from pred_core.vocabulary import equipment, object_types, ordered_group, per_domain
 from pred_planner.dialects.names import normalise
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, Step
-from pred_planner.language import High, Primitive
 
 CLOSE = 0.86
 
@@ -76,21 +76,40 @@ PRIMITIVE_SYNONYMS: Mapping[str, Primitive] = {
     "navigate": Primitive.GOTO,
 }
 
-HIGH_NAMES = (*(f"{action}Object" for action in High), "ToggleObjectOn", "ToggleObjectOff")
-"""The triplet actions as FLARE writes them."""
-
-_HIGH = {normalise(a): a for a in High} | dict(HIGH_SYNONYMS)
+_HIGH: Mapping[str, str] = {normalise(a): a for a in High} | dict(HIGH_SYNONYMS)
 _PRIMITIVE = {normalise(a): a for a in Primitive} | dict(PRIMITIVE_SYNONYMS)
 
 
-def high(raw: str, repairs: Repairs) -> High:
+@per_domain
+def written() -> tuple[str, ...]:
+    """Return the triplet actions as they are written: those of the plan language, then the domain's own treatments."""
+    own = tuple(action for action in equipment().treatments if action not in High)
+    return (*(str(action) for action in High), *own)
+
+
+@per_domain
+def high_names() -> tuple[str, ...]:
+    """Return the triplet actions as FLARE writes them."""
+    return (*(f"{action}Object" for action in written()), "ToggleObjectOn", "ToggleObjectOff")
+
+
+@per_domain
+def _high_table() -> Mapping[str, str]:
+    """Return the action that each spelling means, the domain's own treatments by their names and verbs."""
+    known = equipment()
+    own = [t for t in known.treatments.values() if t.action not in High]
+    verbs = {normalise(verb): t.action for t in own for verb in known.qualities[t.quality].verbs}
+    return {**_HIGH, **verbs, **{normalise(t.action): t.action for t in own}}
+
+
+def high(raw: str, repairs: Repairs) -> str:
     """Return the triplet action a word means.
 
     :raises Rejected: UNKNOWN_ACTION
     """
     found = high_or_none(raw)
     if found is None:
-        raise _unknown(raw, ", ".join(High))
+        raise _unknown(raw, ", ".join(written()))
     if raw.strip() != found:
         repairs.add(f"{raw.strip()} -> {found}")
     return found
@@ -109,14 +128,21 @@ def primitive(raw: str, repairs: Repairs) -> Primitive:
     return found
 
 
-def high_or_none(raw: str) -> High | None:
+def high_or_none(raw: str) -> str | None:
     """Return the triplet action a word means, or None."""
-    return _lookup(raw, _HIGH)
+    return _lookup(raw, _high_table())
 
 
 def primitive_or_none(raw: str) -> Primitive | None:
     """Return the tuple action a word means, or None."""
     return _lookup(raw, _PRIMITIVE)
+
+
+def is_cut(raw: str) -> bool:
+    """Tell whether a word that ends an answer may be the beginning of an action's name, and is none itself."""
+    key = normalise(raw)
+    named = {normalise(name) for name in (*written(), *Primitive, *high_names())}
+    return bool(key) and key not in named and any(name.startswith(key) for name in named)
 
 
 def emptied(name: str, receptacle: str, repairs: Repairs) -> Step:
@@ -127,7 +153,15 @@ def emptied(name: str, receptacle: str, repairs: Repairs) -> Step:
     return Step(High.PASS, "")
 
 
-def _lookup[A: (High, Primitive)](raw: str, table: Mapping[str, A]) -> A | None:
+def put_down_place() -> str:
+    """Return where a thing goes that is put away or down without a place: the domain's first surface.
+
+    In the household that is the counter, where CMFR's own examples leave a knife.
+    """
+    return ordered_group("surfaces")[0]
+
+
+def _lookup[A: (str, Primitive)](raw: str, table: Mapping[str, A]) -> A | None:
     key = normalise(raw)
     for spelling in (key, key.removesuffix("object"), key.removesuffix("objects")):
         if spelling in table:

@@ -205,6 +205,9 @@ class _Reader:
         lines = text.splitlines()
         begun = [self._calls(line[match.end() :]) for line in lines if (match := _LINE_CALL.match(line))]
         if any(begun):
+            last = lines[-1].strip()
+            if re.fullmatch(r"\W*\w+", last) and normalise(last) not in _ENDS:
+                raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {last[:60]!r}.")
             return [call for found in begun for call in found]
         said = [_CALL.finditer(line) for line in lines]
         names = [(self._name(m.group(1), m.group(2)), m) for matches in said for m in matches]

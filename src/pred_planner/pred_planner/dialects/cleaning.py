@@ -15,6 +15,12 @@ _FENCE = re.compile(
     re.DOTALL,
 )
 _FENCE_MARK = re.compile(r"```[\w+-]*(?=\s|\Z)|```")
+_BRACKETS = re.compile(r"[][(){}]")
+_PAIRS = {"[": "]", "{": "}", "(": ")"}
+_SAY_MORE = frozenset(
+    {RejectionCode.EMPTY, RejectionCode.REFUSAL, RejectionCode.TOO_LONG, RejectionCode.NOT_ALLOWED}
+)
+"""Rejections that say more of an answer than that it is cut off."""
 _QUOTES = str.maketrans(
     {
         "“": '"',
@@ -61,11 +67,11 @@ def read_blocks(text: str, read: Callable[[str, Repairs], Parsed]) -> Parsed:
         repairs = Repairs()
         repairs.add(_taken(blocks))
         try:
-            return read(block, repairs)
+            return _whole(block, read, repairs)
         except Rejected as rejected:
             if rejected.rejection.code not in (RejectionCode.EMPTY, RejectionCode.REFUSAL):
                 raise
-    return read(_FENCE_MARK.sub("", text), Repairs())
+    return _whole(_FENCE_MARK.sub("", text), read, Repairs())
 
 
 def fenced(text: str) -> list[str]:
@@ -88,9 +94,44 @@ def tidy(text: str) -> str:
 
 def no_plan(text: str) -> Rejected:
     """Return the right rejection for a text in which no step was found."""
-    if _REFUSAL.search(text):
+    if refuses(text):
         return Rejected(RejectionCode.REFUSAL, "The model refused: " + " ".join(text.split())[:120] + ".")
     return Rejected(RejectionCode.EMPTY, "The answer holds no step of a plan.")
+
+
+def _whole(text: str, read: Callable[[str, Repairs], Parsed], repairs: Repairs) -> Parsed:
+    """Read a text that is all that was said: it ends neither in a list, an object or a string, nor after a comma."""
+    end = text.rstrip()
+    is_open_string = end.lstrip().startswith('"') and end.count('"') % 2 == 1
+    cut = Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {end[-60:]!r}.")
+    is_cut = is_open_string or end.endswith(",") or ends_inside(end)
+    try:
+        parsed = read(text, repairs)
+    except Rejected as rejected:
+        if is_cut and rejected.rejection.code not in _SAY_MORE:
+            raise cut from rejected
+        raise
+    if is_cut:
+        raise cut
+    return parsed
+
+
+def ends_inside(text: str) -> bool:
+    """Tell whether a bracket or brace that a text opens is never closed."""
+    opened: list[str] = []
+    for mark in _BRACKETS.findall(text):
+        if mark in _PAIRS:
+            if mark != "(" or opened:  # a sentence may open one for good
+                opened.append(mark)
+        else:
+            matching = [at for at, one in enumerate(opened) if _PAIRS[one] == mark]
+            del opened[matching[-1] if matching else len(opened) :]
+    return bool(opened)
+
+
+def refuses(text: str) -> bool:
+    """Tell whether a text declines to answer."""
+    return _REFUSAL.search(text) is not None
 
 
 def _taken(blocks: list[str]) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, calls
 from pred_planner.dialects.calls import Call
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import Names, normalise
 from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
-from pred_planner.language import High, Level
 
 ACTIONS: Mapping[str, High] = {
     "find": High.GOTO,
@@ -37,9 +37,6 @@ ACTIONS: Mapping[str, High] = {
     "putaway": High.PUT,
 }
 
-PUT_AWAY_PLACE = "CounterTop"
-"""Put_away names no receptacle; a counter is where the paper's own examples leave a knife."""
-
 
 def parse(text: str, names: Names) -> Parsed:
     """Read an answer in CMFR's dialect.
@@ -58,7 +55,7 @@ def _read(text: str, names: Names, repairs: Repairs) -> Parsed:
     return finish(Level.TRIPLET, steps, repairs)
 
 
-def _action(name: str) -> High | None:
+def _action(name: str) -> str | None:
     return ACTIONS.get(normalise(name)) or actions.high_or_none(name)
 
 
@@ -79,7 +76,7 @@ def _step(call: Call, before: list[Step], names: Names, repairs: Repairs) -> Ste
     if key == "empty":
         return actions.emptied(target, receptacle, repairs)
     if action in (High.PUT, High.MOVE) and not receptacle:
-        receptacle = PUT_AWAY_PLACE if key == "putaway" else _last_visited(before, target, repairs)
+        receptacle = actions.put_down_place() if key == "putaway" else _last_visited(before, target, repairs)
     return Step(action, target, receptacle, object_ref=call.arguments[0], receptacle_ref=receptacle_ref)
 
 

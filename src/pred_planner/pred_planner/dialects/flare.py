@@ -11,11 +11,11 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, records
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names, normalise
 from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
-from pred_planner.language import High, Level
 
 _LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
 _NEXT_TASK = re.compile(r"\n[ \t]*task description\b.*", re.IGNORECASE | re.DOTALL)
@@ -60,9 +60,11 @@ class _Reading:
         self._names = names
         self._repairs = repairs
         self._at = 0
+        self._is_open = False
 
     def plan(self, text: str) -> Parsed:
         """Return the plan, or raise why there is none."""
+        self._is_open = text.rstrip()[-1:].isalnum()  # so that the last word may be a part of one
         self._skip_lead(text)
         steps = []
         while self._at < len(self._atoms):
@@ -90,8 +92,10 @@ class _Reading:
         self._at += 1
         slots = self._slots()
         last = self._at == len(self._atoms)
-        target = self._object(slots[0], last and len(slots) == 1) if slots else ""
-        receptacle = self._object(slots[1], last) if len(slots) > 1 else ""
+        if last and self._is_open and slots and self._goes_on(slots):
+            raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {slots[-1]!r}.")
+        target = self._object(slots[0]) if slots else ""
+        receptacle = self._object(slots[1]) if len(slots) > 1 else ""
         if not target:
             cut = last and not slots
             raise _incomplete(cut, f"{action} without an object", RejectionCode.UNKNOWN_OBJECT)
@@ -140,7 +144,7 @@ class _Reading:
             self._repairs.add(f"left out {atom!r} after a whole step")
             self._at += 1
             return True
-        if len(rest) == 1 and any(normalise(a).startswith(normalise(atom)) for a in actions.HIGH_NAMES):
+        if len(rest) == 1 and any(normalise(a).startswith(normalise(atom)) for a in actions.high_names()):
             raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {atom!r}.")
         if any(self._is_filling(a) or self._action(a) is not None for a in rest) or _ACTION_WORD.fullmatch(
             atom
@@ -150,7 +154,7 @@ class _Reading:
         self._repairs.add("left out words after the plan")
         return False
 
-    def _action(self, atom: str) -> High | None:
+    def _action(self, atom: str) -> str | None:
         return None if self._names.is_class(atom) else actions.high_or_none(atom)
 
     def _is_step(self, at: int) -> bool:
@@ -165,15 +169,12 @@ class _Reading:
     def _is_filling(self, atom: str) -> bool:
         return atom.lower() in NOTHING or self._names.is_class(atom)
 
-    def _object(self, raw: str, last: bool) -> str:
-        if raw.lower() in NOTHING:
-            return ""
-        try:
-            return self._names.resolve(raw, self._repairs)
-        except Rejected:
-            if last and self._names.goes_on(raw):
-                raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {raw!r}.") from None
-            raise
+    def _goes_on(self, slots: list[str]) -> bool:
+        """Tell whether the last word of an answer may be a part: of another name, or of a step that lacks a place."""
+        return self._names.is_cut(slots[-1]) or (len(slots) == 1 and self._names.begins_another(slots[0]))
+
+    def _object(self, raw: str) -> str:
+        return "" if raw.lower() in NOTHING else self._names.resolve(raw, self._repairs)
 
 
 def _incomplete(cut: bool, what: str, code: RejectionCode) -> Rejected:

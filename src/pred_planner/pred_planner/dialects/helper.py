@@ -12,12 +12,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pred_core.plan_language import High, Level
+from pred_core.vocabulary import group
 from pred_planner.dialects import actions
 from pred_planner.dialects.cleaning import fenced, no_plan, read_blocks, tidy
 from pred_planner.dialects.names import Names
 from pred_planner.dialects.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
 from pred_planner.dialects.python_text import statements
-from pred_planner.language import KNIVES, High, Level
 
 METHODS: Mapping[str, High] = {
     "go_to": High.GOTO,
@@ -39,7 +40,6 @@ METHODS: Mapping[str, High] = {
 }
 CORRECTIONS = frozenset({"move_back", "move_closer", "move_alternate_viewpoint"})
 PUT_DOWN = frozenset({"put_down", "drop"})
-PUT_DOWN_PLACE = "CounterTop"
 CONSTRUCTOR = "InteractionObject"
 CORRECTIVE = "AgentCorrective"
 _TARGET = "target_"
@@ -99,6 +99,11 @@ class _Script:
         """Return the plan of a script, or raise why there is none."""
         body = statements(text, self.repairs)
         self._run(body, is_end=True)
+        if self.steps and isinstance(body[-1], ast.Assign):
+            raise Rejected(
+                RejectionCode.TRUNCATED,
+                f"The script ends with {ast.unparse(body[-1])[:60]!r}, used by nothing.",
+            )
         unused = [name for name in self.functions if name not in self.used]
         if not self.steps and len(unused) == 1:
             self.repairs.add(f"took the body of {unused[0]}(), which nothing calls")
@@ -327,14 +332,19 @@ class _Script:
             self.steps.append(Step(action, ""))
             return
         thing = made or self._value(of)
-        if isinstance(thing, _Thing) and thing.class_name in KNIVES and action is High.SLICE and call.args:
+        if (
+            isinstance(thing, _Thing)
+            and thing.class_name in group("knives")
+            and action is High.SLICE
+            and call.args
+        ):
             self.repairs.add(f"{thing.name}.slice(...) slices what is given")
             thing = self._value(call.args[0])
         if not isinstance(thing, _Thing) or thing is _AGENT:
             raise _not_allowed(call)
         self.steps.append(self._step(thing, action, method, call))
 
-    def _step(self, thing: _Thing, action: High, method: str, call: ast.Call) -> Step:
+    def _step(self, thing: _Thing, action: str, method: str, call: ast.Call) -> Step:
         takes_place = action in (High.PUT, High.MOVE, High.POUR) and method not in PUT_DOWN | {"empty"}
         where = self._where(call) if takes_place else None
         if takes_place and where is None:
@@ -345,7 +355,7 @@ class _Script:
         return Step(
             action,
             thing.class_name,
-            where.class_name if where else PUT_DOWN_PLACE if method in PUT_DOWN else "",
+            where.class_name if where else actions.put_down_place() if method in PUT_DOWN else "",
             object_ref=thing.name,
             receptacle_ref=where.name if where else "",
             place=thing.landmark,

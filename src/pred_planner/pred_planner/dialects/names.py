@@ -15,6 +15,8 @@ Nearest = Callable[[str], str | None]
 NOTHING = frozenset({"", "none", "null", "nil", "0", "na", "n/a", "-", "x", "nothing"})
 CLOSE = 0.84  # difflib ratio: "Microwve" passes, "Mug" for "Rug" does not
 SHORTEST_PREFIX = 4
+MOST_LOST = 2
+"""Letters that a misspelt name may lack at its end."""
 
 LONGEST_NAME = 80
 
@@ -100,13 +102,25 @@ class Names:
                 return self._aliases[key]
         return None
 
-    def goes_on(self, raw: str) -> bool:
-        """Tell whether a name may be the beginning of a class name cut short; a word of English is not."""
+    def is_cut(self, raw: str) -> bool:
+        """Tell whether a name that ends an answer may be the beginning of another one than it is read as.
+
+        An everyday word for a class stays it where others only begin with the same word: "stove" is no StoveKnob.
+        """
         base = _base(raw)
         key = normalise(base)
-        if not key or (len(key) >= SHORTEST_PREFIX and base.lower() in self._language.words):
+        longer = {name for known, name in self._classes.items() if known.startswith(key)}
+        if not key or key in self._classes or not longer:
             return False
-        return any(known.startswith(key) for known in self._classes)
+        found = self.spelled(raw)
+        within = (name for name in longer if not words_of(name).startswith(f"{words_of(base)} "))
+        return found is None or any(name != found for name in within)
+
+    def begins_another(self, raw: str) -> bool:
+        """Tell whether a longer name begins like this one, and means something else."""
+        key = normalise(_base(raw))
+        longer = {name for known, name in self._classes.items() if known.startswith(key) and known != key}
+        return bool(key and longer) and longer != {self.spelled(raw)}
 
     def _find(self, raw: str) -> str | None:
         base = _base(raw)
@@ -119,7 +133,7 @@ class Names:
         guessed = (
             None if base.lower() in self._language.words else self._completed(base) or self._close(keys[0])
         )
-        return guessed or self._meant(base)
+        return guessed or (None if self._stops(base) else self._meant(base))
 
     def _completed(self, base: str) -> str | None:
         """Return the one class that goes on where a name was cut; a name that ends with a word was not cut."""
@@ -131,7 +145,17 @@ class Names:
             return None
         return hits[0]
 
+    def _stops(self, base: str) -> bool:
+        """Tell whether a name stops within a word of longer ones: its beginning says nothing of its meaning."""
+        key = normalise(base)
+        longer = [name for known, name in self._classes.items() if known.startswith(key)]
+        whole = {normalise(" ".join(words_of(name).split()[:n])) for name in longer for n in range(1, 5)}
+        return len(key) >= SHORTEST_PREFIX and bool(longer) and key not in whole
+
     def _close(self, key: str) -> str | None:
+        longer = [known for known in self._classes if known.startswith(key)]
+        if longer and len(min(longer, key=len)) > len(key) + MOST_LOST:
+            return None  # "ToiletP" is one of two names cut short, not a misspelt Toilet
         hits = difflib.get_close_matches(key, self._classes, n=1, cutoff=CLOSE)
         return self._classes[hits[0]] if hits else None
 

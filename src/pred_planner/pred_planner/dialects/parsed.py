@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from pred_planner.language import High, Level, Primitive
+from pred_core.observed import PROMPT_PLACEHOLDERS
+from pred_core.plan_language import Level, Primitive
 
-PLACEHOLDERS = frozenset({"Target", "Parent", "Recep"})
-"""Names PRED's prompts use for the objects in question (listings 1-5); only the PRED dialect knows them."""
-_PLACEHOLDERS = {name.lower(): name for name in PLACEHOLDERS} | {"receptacle": "Recep"}
+_PLACEHOLDERS = {name.lower(): name for name in PROMPT_PLACEHOLDERS} | {"receptacle": "Recep"}
 
 
 class RejectionCode(StrEnum):
@@ -42,9 +41,12 @@ def placeholder(raw: str) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """One parsed step. ``object`` and ``receptacle`` are classes of the vocabulary (or '' for none)."""
+    """One parsed step. ``action`` is one of High or Primitive, or a treatment of the domain.
 
-    action: High | Primitive
+    ``object`` and ``receptacle`` are classes of the vocabulary (or '' for none).
+    """
+
+    action: str
     object: str
     receptacle: str = ""
     object_ref: str = ""

@@ -6,6 +6,7 @@ lines, one flat list, prose around, the old plan before the new one.
 
 from __future__ import annotations
 
+from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, rows
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names
@@ -19,7 +20,6 @@ from pred_planner.dialects.parsed import (
     placeholder,
 )
 from pred_planner.dialects.rows import Row
-from pred_planner.language import High, Level
 
 _NEEDS_RECEPTACLE = frozenset({High.MOVE, High.PUT})
 

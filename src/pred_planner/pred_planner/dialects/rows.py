@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pred_core.plan_language import High, Primitive
 from pred_planner.dialects import actions, records
 from pred_planner.dialects.names import NOTHING, Names
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, placeholder
-from pred_planner.language import High, Primitive
 
 Row = list[str]
 NEAR = 200
@@ -71,7 +71,11 @@ _FIELDS = frozenset(
     }
 )
 """Words over the columns of a table, or in the brackets of a format that is only told."""
-_WRITTEN = frozenset(map(str, [*High, *Primitive]))
+
+
+def _is_written(word: str) -> bool:
+    """Tell whether a word is an action, letter by letter."""
+    return word in actions.written() or word in Primitive
 
 
 @dataclass
@@ -143,6 +147,7 @@ def find(text: str, names: Names, repairs: Repairs) -> list[Row]:
     if not units:
         units = list(finder.lines(text))
         if units:
+            finder.refuse_cut_line(text, units)
             repairs.add("read bare lines")
     return _chosen(units, repairs)
 
@@ -150,7 +155,7 @@ def find(text: str, names: Names, repairs: Repairs) -> list[Row]:
 def _call_as_list(match: re.Match[str]) -> str:
     name, inner = match.groups()
     atoms = _atoms(inner)
-    is_step = name in _WRITTEN and not (atoms and _is_action(atoms[0]))
+    is_step = _is_written(name) and not (atoms and _is_action(atoms[0]))
     return f"[{name}, {inner}]" if is_step else match.group(0)
 
 
@@ -188,12 +193,8 @@ class _Finder:
         if not stack:
             return
         node = stack[-1]
-        rest = text[node.start :] if node.end_of_last < 0 else text[node.end_of_last :]
-        is_cut = rest.strip() == "," if node.end_of_last >= 0 else self._begins_row(text, node)
-        if is_cut:
-            raise Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {text.strip()[-60:]!r}.")
-        if node.end_of_last >= 0:
-            self._repairs.add("closed the list")
+        if node.end_of_last >= 0 or self._begins_row(text, node):
+            raise _cut(text)
 
     def _begins_row(self, text: str, node: _Node) -> bool:
         rest = text[node.start :]
@@ -211,10 +212,32 @@ class _Finder:
             else:
                 before += line + "\n"
 
+    def refuse_cut_line(self, text: str, units: list[_Unit]) -> None:
+        """Bare lines that end inside a row, or in a word that may be the beginning of another, are no plan either."""
+        if not text.rstrip()[-1:].isalnum():
+            return
+        rows = [row for unit in units for row in unit.rows]
+        *others, last = rows
+        ending = _atoms(_BULLET.sub("", re.split(r"[\n;|\t]", text.rstrip())[-1]))
+        if ending[-1:] != last[-1:]:
+            last = ending
+            begins = len(ending) == 1 and (_is_action(ending[0]) or self._names.is_class(ending[0]))
+        else:
+            begins = bool(others) and len(last) < min(map(len, others))
+        written = {atom for row in others for atom in row} | NOTHING
+        word = last[-1]
+        may_go_on = len(last) <= 3 and (actions.is_cut(word) or self._names.is_cut(word))
+        if begins or (may_go_on and word not in written and not placeholder(word)):
+            raise _cut(text)
+
     def _rows(self, bracket: str) -> list[Row]:
         """Return the rows in a bracket, given from its opening on; half a row in a square one is kept as it is."""
         atoms = _atoms(bracket[1:])
-        if bracket[0] == "[" and len(atoms) == 1 and (atoms[0] in _WRITTEN or self._names.is_class(atoms[0])):
+        if (
+            bracket[0] == "["
+            and len(atoms) == 1
+            and (_is_written(atoms[0]) or self._names.is_class(atoms[0]))
+        ):
             return [atoms]
         return [row for row in self._split(atoms) if self._is_row(row)]
 
@@ -248,7 +271,7 @@ class _Finder:
         things = [word for word in others if word.lower() not in _SMALL_WORDS]
         return (
             [first, *things]
-            if first in High and len(things) <= 2 and all(map(self._is_thing, things))
+            if first in actions.written() and len(things) <= 2 and all(map(self._is_thing, things))
             else []
         )
 
@@ -266,10 +289,14 @@ class _Finder:
     def _is_line(self, row: Row) -> bool:
         if len(row) > 3 or not self._is_row(row):
             return False
-        return any(atom in _WRITTEN or self._is_thing(atom) for atom in row)
+        return any(_is_written(atom) or self._is_thing(atom) for atom in row)
 
     def _is_thing(self, atom: str) -> bool:
         return atom.lower() in NOTHING or bool(placeholder(atom) or self._names.spelled(atom))
+
+
+def _cut(text: str) -> Rejected:
+    return Rejected(RejectionCode.TRUNCATED, f"The answer is cut off at {text.strip()[-60:]!r}.")
 
 
 def _atoms(inner: str) -> Row:

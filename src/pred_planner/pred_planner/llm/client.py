@@ -5,31 +5,44 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+import urllib.parse
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
-import openai
-
+from pred_core.late import late
+from pred_core.model_calls import Call, Question
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import one_line, without_controls
+from pred_planner.llm.breaker import RULES_GO_ON, Breaker
 from pred_planner.llm.budget import Budget, Limits
-from pred_planner.llm.calls import Call, Question
+from pred_planner.llm.failures import KEY_VARIABLE, Failure, broken, failure_of, timed_out
+from pred_planner.llm.masking import Masking
 
-KEY_VARIABLE = "OPENAI_API_KEY"
+if TYPE_CHECKING:
+    import openai
+else:
+    openai = late("openai")  # half a second, for nothing where rules make the plans
+
 NO_KEY = "none"  # local servers want no key, but the library wants a string
+MOST_TOKENS = 2**31
+"""More than any server counts for one call."""
 
 
 @dataclass(frozen=True)
 class Settings:
     """Where the model is and how patient we are. Temperature is 0: the same question, the same plan.
 
-    ``timeout`` is for a whole attempt: a server that sends a byte now and then does not prolong it.
+    ``timeout`` is for a whole attempt: a server that sends a byte now and then does not prolong it. ``patience`` is
+    what one task may lose to attempts without an answer in all, ``errors`` after how many of them, s and a count, the
+    task goes on without the model.
     """
 
     model: str
     base_url: str | None = None
-    timeout: float = 20.0
-    tries: int = 3
+    timeout: float = 15.0
+    patience: float = 19.5  # with what it takes to end an attempt: 20 s
+    errors: int = 2
     first_pause: float = 0.5
     max_tokens: int = 1500
     temperature: float = 0.0
@@ -38,10 +51,18 @@ class Settings:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a question: the text when the outcome is a success."""
+    """What became of a question: the text when the outcome is a success.
+
+    UNAVAILABLE says that there is none, PLAN_REJECTED that it was cut off. A text holds no control characters and
+    none of our keys.
+    """
 
     outcome: Outcome
     text: str = ""
+
+
+class ServerError(ValueError):
+    """An address that cannot be one of a model's server."""
 
 
 class LlmClient:
@@ -51,6 +72,7 @@ class LlmClient:
     :param record: called with every attempt, cache hits included
     :param pause: sleeps between tries (replaced in tests)
     :param clock: monotonic seconds
+    :raises ServerError: for an address that is none
     """
 
     def __init__(
@@ -64,22 +86,24 @@ class LlmClient:
         self._record = record
         self._pause = pause
         self._clock = clock
-        self._key = os.environ.get(KEY_VARIABLE, "")
+        self._masked = Masking.of_environment()
         self._client = openai.AsyncOpenAI(
-            api_key=self._key or NO_KEY,
-            base_url=settings.base_url,
+            api_key=os.environ.get(KEY_VARIABLE, "") or NO_KEY,
+            base_url=_checked(settings.base_url),
             timeout=settings.timeout,
             max_retries=0,  # tries are ours: each is counted, recorded and paid for
         )
         self._loop = asyncio.new_event_loop()  # only to end an attempt at its deadline, whatever it waits for
-        self._endpoint = str(self._client.base_url.copy_with(username=None, password=None, query=None))
+        address = self._client.base_url.copy_with(username=None, password=None, query=None)
+        self._endpoint = self._masked(str(address))
         self._cache: dict[str, str] = {}
         self._structured = True
-        self.budget = Budget(settings.limits)
+        self.start_task()
 
     def start_task(self) -> None:
-        """Begin a new task with a full budget. The cache stays."""
+        """Begin a new task with a full budget, and with a server that is not given up. The cache stays."""
         self.budget = Budget(self._settings.limits)
+        self.breaker = Breaker(self._settings.patience, self._settings.errors)
 
     def close(self) -> None:
         """Close the connections."""
@@ -87,50 +111,66 @@ class LlmClient:
         self._loop.close()
 
     def ask(self, question: Question) -> Answer:
-        """Have a question answered: from the cache, else by the server, in at most ``tries`` attempts."""
+        """Have a question answered: from the cache, else by the server, unless the task has given that up."""
+        question = replace(question, system=self._safe(question.system), user=self._safe(question.user))
         key = question.key(self._settings.model)
         if key in self._cache:
             text = self._cache[key]
             self._note(question, key, Outcome.success("from the cache"), text, attempt=0, cached=True)
             return Answer(Outcome.success(), text)
-        outcome = Outcome(Code.UNAVAILABLE, "No attempt was made.")
-        for attempt in range(1, self._settings.tries + 1):
-            allowed = self.budget.check()
+        attempt = 0
+        while True:
+            allowed = self._allowed()
             if not allowed:
                 return Answer(allowed)
-            outcome, text, again = self._attempt(question, key, attempt)
-            if outcome:
-                self._cache[key] = text
-                return Answer(outcome, text)
-            if not again:
-                break
-            if attempt < self._settings.tries:
-                self._pause(self._settings.first_pause * 2 ** (attempt - 1))
-        return Answer(outcome)
+            attempt += 1
+            answer, pause = self._attempt(question, key, attempt)
+            if pause is None:
+                return answer
+            self._pause(pause)
 
-    def _attempt(self, question: Question, key: str, attempt: int) -> tuple[Outcome, str, bool]:
-        """Ask once. Returns the outcome, the text, and whether another try makes sense."""
+    def _allowed(self) -> Outcome:
+        """Tell whether one more call may be made."""
+        if self.breaker.reason:
+            return Outcome(Code.UNAVAILABLE, self.breaker.reason)
+        return self.budget.check()
+
+    def _attempt(self, question: Question, key: str, attempt: int) -> tuple[Answer, float | None]:
+        """Ask once. Returns the answer, and after how many seconds to try again, None for not at all."""
         started = self._clock()
-        tokens, text, again = (0, 0), "", False
+        tokens, text, failure = (0, 0), "", None
+        outcome = Outcome.success()
+        deadline = min(self._settings.timeout, self.breaker.left)
         try:
-            completion = self._loop.run_until_complete(
-                asyncio.wait_for(self._complete(question), self._settings.timeout)
-            )
-        except TimeoutError:
-            outcome, again = self._late(), True
+            completion = self._loop.run_until_complete(asyncio.wait_for(self._complete(question), deadline))
+        except (TimeoutError, openai.APITimeoutError):
+            failure = timed_out(deadline)
         except openai.OpenAIError as error:
-            outcome, again = self._failure(error)
+            failure = failure_of(error, self._endpoint)
         except ValueError as error:  # a body that is cut off or is no JSON
-            why = self._without_key(str(error))
-            outcome, again = Outcome(Code.UNAVAILABLE, f"The model's answer is broken: {why}"), True
+            failure = broken(str(error))
         else:
             outcome, text = _content(completion)
-            tokens = _usage(completion)
-            again = not outcome
+            text, tokens = self._safe(text), _usage(completion)
+            failure = broken(outcome.message) if outcome.code is Code.UNAVAILABLE else None
         self.budget.spend(*tokens)
         seconds = self._clock() - started
+        pause = None
+        if failure is not None:
+            outcome, pause = self._failed(failure, seconds)
+        elif outcome:
+            self._cache[key] = text
         self._note(question, key, outcome, text, attempt, tokens=tokens, seconds=seconds)
-        return outcome, text, again
+        return Answer(outcome, text), pause
+
+    def _failed(self, failure: Failure, seconds: float) -> tuple[Outcome, float | None]:
+        """Count a failure. Returns what to tell of it, and after how many seconds to try again."""
+        message = self._masked(one_line(failure.message))
+        pause = max(self._settings.first_pause * 2**self.breaker.failed, failure.wait)
+        again = self.breaker.note(replace(failure, message=message), seconds, pause)
+        if self.breaker.reason:
+            message = f"{message.rstrip('. ')}. {RULES_GO_ON}"
+        return Outcome(Code.UNAVAILABLE, message), pause if again else None
 
     async def _complete(self, question: Question) -> Any:
         options: dict[str, Any] = {}
@@ -158,24 +198,9 @@ class LlmClient:
             **options,
         )
 
-    def _failure(self, error: openai.OpenAIError) -> tuple[Outcome, bool]:
-        """Say what went wrong and whether it may pass."""
-        again = isinstance(
-            error, openai.APIConnectionError | openai.RateLimitError | openai.InternalServerError
-        )
-        if isinstance(error, openai.APITimeoutError):
-            return self._late(), again
-        if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
-            text = f"The model's server refused the key. Set {KEY_VARIABLE}."
-        else:
-            text = f"The model's server failed: {self._without_key(str(error))[:300]}"
-        return Outcome(Code.UNAVAILABLE, text), again
-
-    def _late(self) -> Outcome:
-        return Outcome(Code.UNAVAILABLE, f"The model did not answer within {self._settings.timeout:g} s.")
-
-    def _without_key(self, text: str) -> str:
-        return text.replace(self._key, "***") if self._key else text
+    def _safe(self, text: str) -> str:
+        """Return a text as it may be written, printed and sent."""
+        return self._masked(without_controls(text))
 
     def _note(
         self,
@@ -194,9 +219,9 @@ class LlmClient:
             purpose=question.purpose,
             model=self._settings.model,
             endpoint=self._endpoint,
-            system=self._without_key(question.system),
-            user=self._without_key(question.user),
-            response=self._without_key(text),
+            system=question.system,
+            user=question.user,
+            response=text,
             code=str(outcome.code),
             message=outcome.message,
             prompt_tokens=tokens[0],
@@ -209,19 +234,40 @@ class LlmClient:
         self._record(call)
 
 
+def _checked(base_url: str | None) -> str | None:
+    """Return an address that a server may have.
+
+    :raises ServerError: for one that is none
+    """
+    if base_url is None:
+        return None
+    try:
+        parts = urllib.parse.urlsplit(base_url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable or any(c.isspace() for c in base_url):
+        raise ServerError("The address of the model's server must be like http://127.0.0.1:8000/v1.")
+    return base_url
+
+
 def _content(completion: Any) -> tuple[Outcome, str]:
     # servers that are nearly compatible leave out fields or send a page: nothing is taken for granted
     choices = getattr(completion, "choices", None)
     first = choices[0] if isinstance(choices, list) and choices else None
     text = getattr(getattr(first, "message", None), "content", None)
     if not isinstance(text, str) or not text.strip():
-        return Outcome(Code.UNAVAILABLE, "The model gave an empty answer."), ""
+        return Outcome(Code.UNAVAILABLE, "it is empty."), ""
     if getattr(first, "finish_reason", None) == "length":
-        return Outcome(Code.UNAVAILABLE, "The model's answer was cut off at its length limit."), text
+        return Outcome(Code.PLAN_REJECTED, "The answer was cut off at its length limit."), text
     return Outcome.success(), text
 
 
 def _usage(completion: Any) -> tuple[int, int]:
     usage = getattr(completion, "usage", None)
     prompt, answer = (getattr(usage, name, None) for name in ("prompt_tokens", "completion_tokens"))
-    return int(prompt or 0), int(answer or 0)
+    return _counted(prompt), _counted(answer)
+
+
+def _counted(given: Any) -> int:
+    return min(max(given, 0), MOST_TOKENS) if isinstance(given, int) else 0

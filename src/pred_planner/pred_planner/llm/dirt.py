@@ -10,20 +10,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 
+from pred_core.vocabulary import domain, object_types
+
 Rows = Sequence[Sequence[str]]
 """A plan of triplets [Action, Object, Receptacle]."""
 
-STRANGERS = {
-    "GarbageCan": "TrashCan",
-    "CounterTop": "KitchenIsland",
-    "SideTable": "NightStand",
-    "BathtubBasin": "Tub",
-}
-"""What models call things instead of by their type."""
-
 
 def _strange(rows: Rows) -> str:
-    return json.dumps([[STRANGERS.get(word, word) for word in row] for row in rows])
+    """Call things by what models call them instead of by their type."""
+    strangers = {name: alias for alias, name in reversed(list(domain().aliases.items()))}
+    return json.dumps([[strangers.get(word, word) for word in row] for row in rows])
 
 
 def _bare(rows: Rows) -> str:
@@ -40,7 +36,9 @@ def _cut_name(rows: Rows) -> str:
 
 
 def _two_hands(rows: Rows) -> str:
-    return json.dumps([["Pickup", "Spatula", "None"], *rows])
+    named = {word for row in rows for word in row}
+    other = next(t.name for t in object_types().values() if t.can("pickupable") and t.name not in named)
+    return json.dumps([["Pickup", other, "None"], *rows])
 
 
 REPAIRED: Mapping[str, Callable[[Rows], str]] = {

@@ -7,9 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from pred_core.model_calls import Call, Question, read_calls
 from pred_core.outcome import Code, Outcome
-from pred_planner.llm.calls import Call, Question, read_calls
+from pred_core.plain_text import without_controls
 from pred_planner.llm.client import Answer
+from pred_planner.llm.masking import Masking
+
+ANSWERED = (Code.SUCCESS, Code.PLAN_REJECTED)
+"""How calls end that brought words: whole, or cut off."""
 
 
 class ReplayClient:
@@ -18,13 +23,16 @@ class ReplayClient:
     def __init__(self, path: Path, record: Callable[[Call], None]) -> None:
         """Read the record.
 
-        :raises pred_planner.llm.calls.RecordError: when it cannot be read
+        :raises pred_core.model_calls.RecordError: when it cannot be read
         """
         self._record = record
+        self._masked = Masking.of_environment()
         self._answers: dict[tuple[str, str, str], deque[Call]] = defaultdict(deque)
         for call in read_calls(path):
-            if call.code == Code.SUCCESS:
-                self._answers[(call.purpose, call.system, call.user)].append(call)
+            if call.code in ANSWERED:
+                self._answers[(call.purpose, call.system, call.user)].append(
+                    replace(call, response=self._safe(call.response))
+                )
         self._path = path
 
     def start_task(self) -> None:
@@ -35,11 +43,16 @@ class ReplayClient:
 
     def ask(self, question: Question) -> Answer:
         """Return the recorded answer, or say that there is none."""
-        queue = self._answers.get((question.purpose, question.system, question.user))
+        asked = (question.purpose, self._safe(question.system), self._safe(question.user))
+        queue = self._answers.get(asked)
         if not queue:
             return Answer(
                 Outcome(Code.UNAVAILABLE, f"{self._path} has no recorded answer to this {question.purpose}.")
             )
         call = queue[0] if len(queue) == 1 else queue.popleft()
         self._record(replace(call, cached=True))
-        return Answer(Outcome.success(), call.response)
+        return Answer(call.outcome, call.response)
+
+    def _safe(self, text: str) -> str:
+        """Return a text as it was recorded: without control characters and keys."""
+        return self._masked(without_controls(text))

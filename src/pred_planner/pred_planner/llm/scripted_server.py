@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import MappingProxyType
 from typing import Any
 
 POLL = 0.02
@@ -31,6 +32,7 @@ class Reply:
     :param structured: False = refuse a request with response_format
     :param finish: the finish_reason
     :param raw: send this body as it is, as a web page
+    :param headers: further headers, such as Retry-After
     """
 
     text: str | Responder = ""
@@ -41,6 +43,7 @@ class Reply:
     structured: bool = True
     finish: str = "stop"
     raw: str | None = None
+    headers: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass
@@ -105,6 +108,8 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
             self.send_response(status)
             self.send_header("Content-Type", "application/json" if reply.raw is None else "text/html")
             self.send_header("Content-Length", str(len(body)))
+            for name, value in reply.headers.items():
+                self.send_header(name, value)
             self.end_headers()
             with contextlib.suppress(ConnectionError):  # a client that had enough
                 self._send(body[: len(body) // 2] if reply.cut else body, reply.drip)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from pred_core.referring.description import Test
 from pred_core.vocabulary import kinds
+from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import singular
 
 
@@ -58,7 +60,8 @@ class Ranked:
     @property
     def any_will_do(self) -> bool:
         """Whether the words name a kind whose types are meant alike: a tool, fruit."""
-        return singular(self.words) in kinds() and len(self.classes) > 1
+        one_of_a_kind = singular(self.words) in kinds() or self.words in ANYTHING
+        return one_of_a_kind and len(self.classes) > 1
 
     @property
     def best(self) -> str:
@@ -97,7 +100,11 @@ class TaskContext:
     ``count`` 0 means every one there is. ``states`` holds clean, hot, cold, cooked, sliced, on, off, open, closed,
     filled, empty. ``source`` is where the text says that the target is, ``parts`` are the things of a dish,
     ``also`` the things that are moved before the target. ``places`` is how many instances of the destination get
-    that much each: 1 unless the text says "each" or names a number of them, 0 for every one there is.
+    that much each: 1 unless the text says "each" or names a number of them, 0 for every one there is. ``spared`` is
+    how many of every one are left. ``said`` is what tells each thing and place from others of its kind, ``then`` what
+    is to be done afterwards. Words that no part of the meaning comes from are ``left_out`` where they name a thing, a
+    place or a deed, and ``not_used`` where they say which one is meant.
+    ``destination_states`` is what is said of the destination: "on a clean plate".
     """
 
     instruction: str
@@ -112,13 +119,20 @@ class TaskContext:
     parts: tuple[Part, ...] = ()
     also: tuple[Part, ...] = ()
     places: int = 1
+    destination_states: frozenset[str] = frozenset()
+    spared: int = 0
+    said: Mapping[str, tuple[Test, ...]] = field(default_factory=dict)
+    then: tuple[TaskContext, ...] = ()
+    not_used: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     confidence: float = 1.0
     evidence: tuple[tuple[str, str], ...] = ()
 
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON; empty ones are left out."""
-        values = asdict(self)
+        values = asdict(replace(self, said={}, then=()))
         values["states"] = sorted(self.states)
+        values["destination_states"] = sorted(self.destination_states)
         values["parts"] = [part.as_mapping() for part in self.parts]
         values["also"] = [part.as_mapping() for part in self.also]
         values["evidence"] = [f"{words} -> {meaning}" for words, meaning in self.evidence]
@@ -128,6 +142,10 @@ class TaskContext:
             values[key] = ranked.as_mapping() if ranked else {}
         if self.places == 1:
             del values["places"]
+        if not self.spared:
+            del values["spared"]
+        values |= {"not_used": list(self.not_used), "left_out": list(self.left_out)}
+        values["then"] = [later.as_mapping() for later in self.then]
         named = (self.target, *(part.thing for part in self.also))
         values["any_of"] = [sorted(ranked.classes) for ranked in named if ranked.any_will_do]
         return {key: value for key, value in values.items() if value not in ({}, [], "")}

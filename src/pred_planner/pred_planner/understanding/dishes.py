@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pred_core.vocabulary import domain, group, ordered_group
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event
 from pred_planner.understanding.grounding import Grounder, rank
@@ -14,12 +15,8 @@ from pred_planner.understanding.words import Verb
 
 SLICED = frozenset({"sliced"})
 COOKED = frozenset({"sliced", "cooked"})
-PLATE: Weights = {"Plate": 1.0}
-MUG: Weights = {"Mug": 1.0}
-PLANT: Weights = {"HousePlant": 1.0}
-SERVED = ("DiningTable", "CounterTop", "CoffeeTable", "SideTable", "Desk")
-"""Where a finished dish is brought when the text names a place for it."""
-FOODS = frozenset({"Apple", "Bread", "Lettuce", "Potato", "Tomato"})
+LISTED = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
+"""Tasks whose foods the domain lists."""
 
 _WANT = r"(?:mak|prepar|brew|fix|pour|serv|get|bring|fetch|need|want|like|have|do|fill|creat)\w*"
 _OBJECT = (
@@ -40,6 +37,7 @@ _TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
     (TaskType.WATER_PLANT, re.compile(
         r"\bwater(?:ing)?(?: (?:the|a|my|all|this|that|some|your))*(?: \w+)? plants?\b"
         r"|\bgiv(?:e|ing)(?: (?:the|a|my|this|that|your))?(?: \w+)? plants? (?:some |a little )?water\b"
+        r"|\bplants?\b.*\bgiv(?:e|ing) (?:it|them) (?:some |a little |a bit @?of )?water\b"
     )),
     (TaskType.BOIL, re.compile(r"\bboil(?:ed|ing|s)?\b")),
 )  # fmt: skip
@@ -60,6 +58,8 @@ def read(
     :param text: normalised
     """
     kind = kind_of(text)
+    if kind in LISTED and kind not in domain().dishes:
+        return None
     return _READERS[kind](_Kitchen(instruction, events, story, grounder), kind) if kind else None
 
 
@@ -75,6 +75,11 @@ class _Kitchen:
     def ranked(self, words: str, classes: Weights, flag: str = "") -> Ranked:
         return rank(words, self.grounder.meanings(words, classes, flag))
 
+    def any_of(self, words: str, name: str) -> Ranked:
+        """Return the types of a group of the domain, all meant alike; empty where it has none."""
+        members = dict.fromkeys(ordered_group(name), 1.0)
+        return self.ranked(words, members) if members else Ranked(words)
+
     def source(self, name: str) -> Ranked:
         """Return where the text says that a thing of this class is."""
         for thing in self.story.things:
@@ -88,22 +93,24 @@ class _Kitchen:
 
     def named(self) -> list[tuple[str, int]]:
         """Return the foods that the text names, with their numbers."""
-        return [(t.best, max(t.count, 1)) for t in self.story.things if t.best in FOODS]
+        return [(t.best, max(t.count, 1)) for t in self.story.things if t.best in group("foods")]
 
     def served(self) -> Ranked:
         """Return the place that the text names for the finished thing."""
         for event in reversed(self.events):
             for _, mention in reversed(event.attached):
-                if event.verb in (Verb.PUT, Verb.MAKE, None) and any(n in SERVED for n in mention.classes):
+                if event.verb in (Verb.PUT, Verb.MAKE, None) and not (
+                    group("served_on").isdisjoint(mention.classes)
+                ):
                     return self.ranked(mention.text, mention.classes, "receptacle")
         return Ranked()
 
     def plate(self) -> Ranked:
         """Return what the dish is served on: the plate or bowl named, else a plate."""
         for thing in self.story.things:
-            if thing.best in ("Plate", "Bowl"):
+            if thing.best in group("dishes"):
                 return self.ranked(thing.mention.text, thing.classes, "receptacle")
-        return self.ranked("plate", PLATE)
+        return self.any_of("plate", "plates")
 
     def context(
         self, kind: TaskType, target: Ranked, destination: Ranked, parts: tuple[Part, ...] = ()
@@ -121,58 +128,48 @@ class _Kitchen:
 
 
 def _coffee(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    return kitchen.context(kind, kitchen.ranked("mug", MUG), kitchen.served())
+    return kitchen.context(kind, kitchen.any_of("mug", "coffee_vessels"), kitchen.served())
 
 
-def _toast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    number = next((n for name, n in kitchen.named() if name == "Bread"), 1)
-    parts = (kitchen.part("Bread", number, COOKED),)
-    return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
-
-
-def _salad(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    counts = dict(kitchen.named())
-    parts = (
-        kitchen.part("Lettuce", counts.get("Lettuce", 1), SLICED),
-        kitchen.part("Tomato", counts.get("Tomato", 1), SLICED),
-        kitchen.part("Potato", counts.get("Potato", 1), COOKED),
-    )
-    return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
-
-
-def _sandwich(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    counts = dict(kitchen.named())
-    parts = (
-        kitchen.part("Bread", max(counts.get("Bread", 2), 2), COOKED),
-        kitchen.part("Lettuce", counts.get("Lettuce", 1), SLICED),
-        kitchen.part("Tomato", counts.get("Tomato", 1), SLICED),
+def _dish(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
+    """Return the dish of the domain, more of each food where the text says so."""
+    said: dict[str, int] = {}
+    for name, number in kitchen.named():
+        said.setdefault(name, number)
+    usual = domain().dishes[kind].items()
+    parts = tuple(
+        kitchen.part(food, max(said.get(food, count), count), _served(food)) for food, count in usual
     )
     return kitchen.context(kind, parts[0].thing, kitchen.plate(), parts)
 
 
 def _breakfast(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    """Coffee, and the foods the text names (toast if it names none); bread and potatoes are cooked."""
-    foods = kitchen.named() or [("Bread", 1)]
-    parts = tuple(kitchen.part(n, c, COOKED if n in ("Bread", "Potato") else SLICED) for n, c in foods)
-    return kitchen.context(kind, kitchen.ranked("mug", MUG), kitchen.served(), parts)
+    """Coffee, and the foods the text names, or what the domain says if it names none."""
+    foods = kitchen.named() or list(domain().dishes[kind].items())
+    parts = tuple(kitchen.part(food, count, _served(food)) for food, count in foods)
+    return kitchen.context(kind, kitchen.any_of("mug", "coffee_vessels"), kitchen.served(), parts)
+
+
+def _served(food: str) -> frozenset[str]:
+    return COOKED if food in group("eaten_cooked") else SLICED
 
 
 def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext | None:
-    boiled = next((t for t in kitchen.story.things if t.best in FOODS or t.best == "Egg"), None)
+    boiled = next((t for t in kitchen.story.things if t.best in group("boiled")), None)
     if boiled is None:
         return None
     return kitchen.context(kind, kitchen.ranked(boiled.mention.text, boiled.classes), Ranked())
 
 
 def _water(kitchen: _Kitchen, kind: TaskType) -> TaskContext:
-    return kitchen.context(kind, kitchen.ranked("plant", PLANT), Ranked())
+    return kitchen.context(kind, kitchen.any_of("plant", "plants"), Ranked())
 
 
 _READERS: dict[TaskType, Callable[[_Kitchen, TaskType], TaskContext | None]] = {
     TaskType.COFFEE: _coffee,
-    TaskType.TOAST: _toast,
-    TaskType.SALAD: _salad,
-    TaskType.SANDWICH: _sandwich,
+    TaskType.TOAST: _dish,
+    TaskType.SALAD: _dish,
+    TaskType.SANDWICH: _dish,
     TaskType.BREAKFAST: _breakfast,
     TaskType.BOIL: _boil,
     TaskType.WATER_PLANT: _water,

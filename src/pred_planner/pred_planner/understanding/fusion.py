@@ -7,6 +7,7 @@ from dataclasses import replace
 from pred_core.vocabulary import object_types
 from pred_planner.understanding.context import Ranked, Refusal, TaskContext, TaskType
 from pred_planner.understanding.grounding import rank
+from pred_planner.understanding.qualities import treated_states
 from pred_planner.understanding.tagger import singular
 
 UNCONFIRMED = 0.3
@@ -59,7 +60,7 @@ def _needs_steps(goal: TaskContext, steps: TaskContext) -> bool:
     """Tell whether the goal sentence leaves out where things go, or what is carried in what."""
     if not goal.destination.words:
         return True
-    if goal.task_type not in PLAIN or goal.states & set(TREATED) or not steps.movable:
+    if goal.task_type not in PLAIN or goal.states & treated_states() or not steps.movable:
         return False
     same = any(alike(goal.target, other) for other in (steps.target, steps.movable))
     return steps.movable.best in goal.target.classes or (goal.count == 1 and same)
@@ -86,7 +87,7 @@ def _can_slice(context: TaskContext) -> bool:
 def _count(base: TaskContext, other: TaskContext, states: frozenset[str]) -> int:
     if 0 in (base.count, other.count):
         return 0
-    return base.count if states & set(TREATED) else max(base.count, other.count)
+    return base.count if states & treated_states() else max(base.count, other.count)
 
 
 def _type(context: TaskContext) -> TaskType:

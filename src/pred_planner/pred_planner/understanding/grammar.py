@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import group, object_types
+from pred_planner.understanding import exceptions
+from pred_planner.understanding.qualities import own_verbs
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
 
@@ -26,6 +28,20 @@ class Mention:
     slice_only: bool = False
     another: bool = False
     """Whether the words say that it is one more of a kind: "another pen", "the second pen"."""
+    adjectives: list[str] = field(default_factory=list)
+    """Words that say which one is meant, before the noun or after it ("second", "from", "left")."""
+    unknown: list[str] = field(default_factory=list)
+    """Words before the noun that are in no lexicon."""
+    relations: list[tuple[str, list[Mention]]] = field(default_factory=list)
+    """Relations to landmarks that follow the noun: (left, [stove])."""
+    excluded: list[Mention] = field(default_factory=list)
+    """What is not meant: "any mug but the red one"."""
+    definite: bool = False
+    """Whether it is "the" thing rather than any."""
+    spared: int = 0
+    """How many of all are left where they are: "all but one"."""
+    rivals: list[Mention] = field(default_factory=list)
+    """Further things of the same words that other words tell apart: "the red book and the blue book"."""
 
     @property
     def known(self) -> bool:
@@ -45,8 +61,12 @@ class Event:
     verb: Verb | None
     objects: list[Mention] = field(default_factory=list)
     attached: list[tuple[Prep, Mention]] = field(default_factory=list)
+    makes: str = ""
+    """The state that a verb of the domain's own asks for."""
     back: bool = False
     """Whether the thing goes back or away, to a place that is not named."""
+    there: bool = False
+    """Whether it goes "there": to the place that was named last."""
     contents: list[tuple[Mention, Mention]] = field(default_factory=list)
     """Pairs (what holds, what is held) of phrases like "a plate with a fork on it"."""
 
@@ -61,6 +81,8 @@ class _Modifiers:
     whole_unit: bool = False
     another: bool = False
     determined: bool = False
+    definite: bool = False
+    spared: int = 0
     unknown: list[str] = field(default_factory=list)
     adjectives: list[str] = field(default_factory=list)
 
@@ -74,6 +96,8 @@ class _Parser:
         self.slot: Prep | None = None
         self.modifiers = _Modifiers()
         self.last: Mention | None = None
+        self.head: Mention | None = None
+        self.relation = ""
         self.adjacent = False
         self.part_of = False
 
@@ -87,16 +111,26 @@ class _Parser:
         match token.tag:
             case Tag.VERB:
                 self._close_phrase()
-                self.events.append(Event(Verb(str(token.value)), back=token.text in _BACK))
-                self.slot = None
+                made = own_verbs().get(token.text, "")
+                self.events.append(Event(Verb(str(token.value)), makes=made, back=token.text in _BACK))
+                self.slot = self.head = None
             case Tag.PREP:
                 self._preposition(Prep(str(token.value)), index)
+                self.relation = token.relation
             case Tag.NOUN:
                 self._noun(token)
             case Tag.PRONOUN:
-                self._close_phrase()
+                adjectives = self.modifiers.adjectives
+                self._close_phrase(keep=True)
                 self._add(
-                    Mention(token.text, {}, pronoun=True, plural=token.plural, states=self.modifiers.states)
+                    Mention(
+                        token.text,
+                        {},
+                        pronoun=True,
+                        plural=token.plural,
+                        states=self.modifiers.states,
+                        adjectives=adjectives,
+                    )
                 )
                 self.modifiers = _Modifiers()
             case Tag.STOP | Tag.CONJ:
@@ -115,15 +149,15 @@ class _Parser:
             return
         self._close_phrase()
         if self._repeats_verb(index):
-            self.events.append(Event(self.events[-1].verb))
-            self.slot = None
+            self.events.append(Event(self.events[-1].verb, makes=self.events[-1].makes))
+            self.slot = self.head = None
             return
         clause_ends = token.tag is Tag.STOP or (
             token.text in CLAUSE_CONJUNCTIONS and following is not None and following.tag is Tag.PRONOUN
         )
         if clause_ends and self.events and self.events[-1].objects and not self._in_list(token, following):
             self.events.append(Event(None))
-            self.slot = None
+            self.slot = self.head = None
 
     def _repeats_verb(self, index: int) -> bool:
         """Tell whether a verb is left out: "put the apple in the fridge and the mug in the sink"."""
@@ -162,8 +196,10 @@ class _Parser:
                 modifiers.another = token.text == "another"
             case Tag.EVERY:
                 modifiers.every = True
+                modifiers.spared = int(token.text == exceptions.ALL_BUT_ONE)
             case Tag.DET:
                 modifiers.determined = True
+                modifiers.definite |= token.text in ("the", "my", "your", "its")
             case Tag.UNIT:
                 self._unit(token)
             case Tag.UNKNOWN if not self.adjacent:
@@ -173,6 +209,8 @@ class _Parser:
                 modifiers.another |= token.text == "second"
                 if token.text in _BACK and self.events:
                     self.events[-1].back = True
+                if token.text == "there" and self.events and self.slot is None:
+                    self.events[-1].there = True
 
     def _unit(self, token: Token) -> None:
         self.modifiers.plural |= token.plural
@@ -193,7 +231,16 @@ class _Parser:
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
         if prep is Prep.TO and following is not None and following.tag is Tag.VERB:
             return
+        if prep is Prep.NOT and self.head is None:
+            self.head = self.last
+        elif prep is not Prep.NOT:
+            self.head = self.last if self.last is not None and self._in_event(self.last) else None
         self.slot = prep
+
+    def _in_event(self, mention: Mention) -> bool:
+        """Tell whether a mention belongs to the event that is being read."""
+        event = self.events[-1] if self.events else Event(None)
+        return any(mention is one for one in (*event.objects, *(m for _, m in event.attached)))
 
     def _pending_phrase(self) -> bool:
         modifiers = self.modifiers
@@ -227,8 +274,12 @@ class _Parser:
                 states=states,
                 number=modifiers.number,
                 plural=token.plural or modifiers.plural,
-                every=modifiers.every,
+                every=modifiers.every or token.text == exceptions.EVERYTHING,
+                spared=modifiers.spared,
                 another=modifiers.another,
+                adjectives=modifiers.adjectives,
+                unknown=modifiers.unknown,
+                definite=modifiers.definite,
             )
         )
 
@@ -236,7 +287,7 @@ class _Parser:
         """Take "the top shelf of the fridge" as the fridge, and "the knife of the table" as one for "on"."""
         if self.last is None:
             return
-        if any(name in token.classes for name in ("Fridge", "Microwave")):
+        if not group("shelved").isdisjoint(token.classes):
             self.last.text, self.last.classes = token.text, token.classes
         elif (
             self.slot is None
@@ -246,10 +297,17 @@ class _Parser:
         ):
             self.events[-1].attached.append((Prep.ON, Mention(token.text, token.classes)))
 
-    def _close_phrase(self) -> None:
-        """End a noun phrase: one without a known noun is a slice of something said before, or unknown words."""
+    def _close_phrase(self, *, keep: bool = False) -> None:
+        """End a noun phrase: one without a known noun is a slice of something said before, or unknown words.
+
+        :param keep: whether its adjectives belong to what follows
+        """
         modifiers, self.modifiers = self.modifiers, _Modifiers()
         self.part_of = False
+        if self.last is not None and modifiers.adjectives and not keep:
+            self.last.adjectives += (
+                modifiers.adjectives
+            )  # "the mug that is green", "the one on the far right"
         if modifiers.slice_unit and not modifiers.unknown:
             self._add(
                 Mention(
@@ -276,6 +334,11 @@ class _Parser:
         if not self.events:
             self.events.append(Event(None))
         event = self.events[-1]
+        if self.slot is Prep.NOT:
+            self._except(event, mention)
+            return
+        if self.slot in (Prep.NEAR, Prep.UNDER) or (self.slot is Prep.ON and self.relation):
+            self._relate(mention)
         if self.slot is None:
             event.objects.append(mention)
         elif self.slot is Prep.WITH:
@@ -286,11 +349,36 @@ class _Parser:
             event.attached.append((self.slot, mention))
         self.last = mention
 
+    def _relate(self, mention: Mention) -> None:
+        """Note a landmark of the thing before the preposition; "between" has two."""
+        head = self.head
+        if head is None:
+            return
+        if head.relations and self.last is head.relations[-1][1][-1]:
+            head.relations[-1][1].append(mention)
+        else:
+            beside = "near" if self.slot is Prep.NEAR else str(self.slot)
+            head.relations.append((self.relation or beside, [mention]))
+
+    def _except(self, event: Event, mention: Mention) -> None:
+        """Note what is not meant: of the thing before the words, unless that is one certain place."""
+        head = self.head if self.head is not None else self.last
+        thing = event.objects[0] if event.objects else None
+        if head is None or (thing is not None and head is not thing and head.definite):
+            head = thing
+        if head is not None:
+            head.excluded.append(mention)
+            others = {name: weight for name, weight in head.classes.items() if name not in mention.classes}
+            if mention.known and others and not mention.adjectives:  # "any fruit but the apple"
+                head.classes = others
+
     def _with(self, event: Event, mention: Mention) -> None:
         places = [m for prep, m in event.attached if prep is not Prep.WITH]
         holder = places[-1] if places else event.objects[-1] if event.objects else None
         if holder is not None and mention.known:
             event.contents.append((holder, mention))
+            if _is_place(holder.classes):  # "the table with the lamp on it"
+                holder.relations.append(("with", [mention]))
         event.attached.append((Prep.WITH, mention))
 
     def _names_holder(self, event: Event) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import collections
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
-from pred_core.vocabulary import object_types, per_domain
-from pred_planner.understanding.context import Ranked
-from pred_planner.understanding.tagger import Weights, nouns, singular
+from pred_core.vocabulary import group, object_types, part_of, per_domain
+from pred_planner.understanding.context import Ranked, TaskContext
+from pred_planner.understanding.tagger import Weights, nouns, singular, spoken
 
 ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
 ROOMS_RECORDED = 30
@@ -19,6 +20,8 @@ UNSEEN_SMALL = 0.75
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
+NAMED = 0.8
+"""How much another type counts at most beside one of just the name that was said, when both are here."""
 KEEP = 0.01
 """Meanings below this share of the best one are dropped."""
 
@@ -35,6 +38,7 @@ class Grounder:
         parents: Mapping[str, Weights] | None = None,
         counts: Mapping[str, int] | None = None,
         burning: Weights | None = None,
+        literal: bool = False,
     ) -> None:
         """:param known: types seen so far.
 
@@ -42,7 +46,9 @@ class Grounder:
         :param parents: for a type seen, the receptacle types its instances lie on, as shares
         :param counts: for a type seen, how many instances
         :param burning: for a type that can be switched on, the share of its instances seen that are on
+        :param literal: whether the name of a type means that type where one is there, whatever people often mean by it
         """
+        self.literal = literal
         self.known = frozenset(known)
         self._encoder = encoder
         self._parents = parents or {}
@@ -63,6 +69,13 @@ class Grounder:
     def lying(self, name: str, receptacle: str) -> float:
         """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
         return self._parents.get(name, {}).get(receptacle, 0.0)
+
+    def lies(self, things: Weights, places: Weights) -> bool:
+        """Tell whether a thing of the likeliest of some types was seen on or in a place of some others."""
+        best = max(things.values(), default=0.0)
+        named = [name for name, weight in things.items() if weight >= best]
+        likely = [name for name, weight in places.items() if weight >= 0.5]
+        return any(self.lying(thing, place) > 0.0 for thing in named for place in likely)
 
     def burning(self, name: str) -> float:
         """Return the share of the type's instances seen that are switched on."""
@@ -105,7 +118,7 @@ class Grounder:
             usual = kind.found_in if kind is not None else {}
             total = sum(usual.values()) or 1
             for name, count in usual.items():
-                if name != "Floor" and object_types()[name].can("receptacle"):
+                if name not in group("floors") and object_types()[name].can("receptacle"):
                     found[name] = found.get(name, 0.0) + weight * count / total
             for name, share in seen.items():
                 below = object_types().get(name)
@@ -128,7 +141,7 @@ def shares(pairs: Iterable[tuple[str, str]]) -> Mapping[str, Weights]:
 
 def whole_or_basin(name: str) -> str:
     """Return the type that stands for another in the memory: the sink for its basin, the bathtub likewise."""
-    return {"SinkBasin": "Sink", "BathtubBasin": "Bathtub"}.get(name, name)
+    return part_of().get(name, name)
 
 
 @per_domain
@@ -150,6 +163,31 @@ def rank(words: str, weights: Weights) -> Ranked:
     ordered = sorted(((w / best, n) for n, w in weights.items()), key=lambda pair: (-pair[0], pair[1]))
     kept = [(n, w) for w, n in ordered if w >= KEEP]
     return Ranked(words, tuple(n for n, _ in kept), tuple(round(w, 4) for _, w in kept))
+
+
+def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
+    """Return a reading in which words that are the name of a type seen here mean that type first: a cup beside a mug.
+
+    Only where words are taken as they are said: people who describe what was done to a mug often call it a cup.
+    """
+    if not grounder.literal:
+        return context
+    return replace(
+        context,
+        target=_named_first(context.target, grounder),
+        movable=_named_first(context.movable, grounder),
+        destination=_named_first(context.destination, grounder),
+    )
+
+
+def _named_first(ranked: Ranked, grounder: Grounder) -> Ranked:
+    """Return the meanings with the type first whose name the words are, where one is here."""
+    named = next((n for n in ranked.classes if spoken(n) == singular(ranked.words)), "")
+    if named in ("", ranked.best) or named not in grounder.known or named in part_of().values():
+        return ranked
+    weights = dict(zip(ranked.classes, ranked.weights, strict=True)) | {named: 1.0}
+    others = {name: min(weight, NAMED) for name, weight in weights.items() if name != named}
+    return replace(rank(ranked.words, {named: 1.0, **others}), relation=ranked.relation)
 
 
 def fit(held: str, receptacle: str) -> float:

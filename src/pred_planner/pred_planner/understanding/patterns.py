@@ -21,9 +21,10 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
     (rf"(?!in front)(?:from )?(?:on|onto|at|in|into|along|by){_PART_OF}", Prep.ON),
     ((r"(?:to|on|at|from)? ?(?:the )?(?:immediate )?(?:left|right|other side|opposite side|side|front|rear|foot)"
      r"(?: hand)?(?: side)? of"), Prep.NEAR),
-    ((r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|nearest|alongside|"
+    ((r"in front of|across from|next to|close to|adjacent to|closest to|nearest to|(?<!the )(?<!my )nearest|alongside|"
      r"along side(?: of)?|opposite(?: of| from| to)?|"
      r"besides?|near(?: to)?|behind|between|in between|against|around|across"), Prep.NEAR),
+    (r"(?:furthest|farthest)(?: away)? from", Prep.NEAR),
     ((r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
      r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
     (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
@@ -40,6 +41,26 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
     (r"by", Prep.NEAR),
     (r"of", Prep.OF),
 )  # fmt: skip
+
+_RELATIONS: tuple[tuple[str, str], ...] = (
+    (r"\bbetween\b", "between"),
+    (r"\bleft\b", "left"),
+    (r"\bright\b", "right"),
+    (r"\b(?:behind|rear)\b", "behind"),
+    (r"\b(?:in )?front\b", "front"),
+    (r"\b(?:closest|nearest)\b", "nearest"),
+    (r"\b(?:furthest|farthest)\b", "farthest"),
+    (r"\b(?:over|above)\b", "over"),
+)
+
+
+def relation_of(prep: Prep, text: str) -> str:
+    """Return which relation the words of a preposition say exactly: "to the left of" says left."""
+    named = next((name for pattern, name in _RELATIONS if re.search(pattern, text)), "")
+    if prep is Prep.NEAR:
+        return named or "near"
+    return named if named == "over" and prep is Prep.ON else ""
+
 
 PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for pattern, prep in _PREPS)
 """Patterns of prepositions, longest meaning first; each is replaced by ``@prep``."""
@@ -81,6 +102,15 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ((r"\b(?:to|at|on|by|near|under) (?:a|the) (?:lit|lighted|illuminated)(?: up)? "
          r"(?:\w+ )?(?:desk|table|night ?stand|dresser|room|area|corner)\b"), "under the lamp"),
         (r"\b(?:full|water filled) (?=(?:\w+ )?(?:kettle|pot|tea ?pot|cup|mug|glass|bowl|bottle|pan)\b)", "filled "),
+        (r"\b(the|a) near (?=(?:left|right)\b)", r"\1 nearest "),
+        (r"\b(?:at once|right away|straight away|as soon as (?:you can|possible))\b", ""),
+        (r"\b(?:look|search)(?:ing)? for\b", "find"),
+        (rf"\b(it|they|these|those) (?:goes|go|belongs?|needs? to go|should go|must go) {_WHERE}", r"put \1 "),
+        (r"\band so (?:does|do|should|goes|will) ((?:the|my|a|an) (?:\w+ ){0,2}\w+)", r"and put \1 there"),
+        ((r"(?:,|\band) ((?:the|my|a|an) (?:\w+ ){0,2}?\w+) "
+          r"(?:(?:too|as well|also)\b(?! as)|there(?: too| as well| also)?\b)"), r"and put \1 there"),
+        ((r"\bthere(?: is| are|s) ((?:a|an|some|the|two|my) (?:\w+ ){1,4}?)(?:lying |sitting |standing )?"
+          r"(on|in|under)\b"), r"\1is \2"),
         (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
         (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
         (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),

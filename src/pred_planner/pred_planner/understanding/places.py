@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import domain, equipment, object_types, per_domain
 from pred_planner.understanding.context import Ranked
 from pred_planner.understanding.grounding import Grounder, rank
+from pred_planner.understanding.qualities import given_in_passing
 from pred_planner.understanding.tagger import Weights
-from pred_planner.understanding.things import TRANSIT_STATES, Place, Thing
+from pred_planner.understanding.things import Place, Thing
 from pred_planner.understanding.words import Prep
 
 
@@ -19,13 +21,26 @@ def receptacles(place: Place, grounder: Grounder) -> Weights:
         found = grounder.near(mention.classes)
         return {n: w * grounder.presence(n) for n, w in found.items()}
     classes = dict(mention.classes)
-    if "Faucet" in classes:
-        classes = {"SinkBasin": 1.0}
-    elif place.prep is Prep.UNDER and "SinkBasin" in classes:
-        classes = {"Cabinet": 1.0, "SinkBasin": 0.2}
+    outlet = next((place_ for switch, place_ in _outlets().items() if switch in classes), "")
+    below = next((meant for above, meant in domain().under.items() if above in classes), {})
+    if outlet:  # "under the faucet"
+        classes = {outlet: 1.0}
+    elif place.prep is Prep.UNDER and below:
+        classes = dict(below)
     return grounder.meanings(mention.text, classes, "receptacle") or {
         n: w * grounder.presence(n) for n, w in grounder.near(classes).items()
     }
+
+
+@per_domain
+def _outlets() -> Mapping[str, str]:
+    """Return the drain that each switch of its own belongs to: words for a faucet mean the basin below."""
+    found: dict[str, str] = {}
+    for place in equipment().drains():
+        switch = equipment().appliances[place].switch
+        if switch not in ("", place):
+            found.setdefault(switch, place)
+    return found
 
 
 def elsewhere(thing: Thing, place: Place, weights: Weights) -> Weights:
@@ -48,7 +63,7 @@ def usual_places(held: Weights, grounder: Grounder) -> Weights:
 def transit(thing: Thing) -> set[str]:
     """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
     stops = [p.mention.best for p in thing.moves[:-1]]
-    return {TRANSIT_STATES[stop] for stop in stops if stop in TRANSIT_STATES}
+    return {given_in_passing()[stop] for stop in stops if stop in given_in_passing()}
 
 
 def ranked_place(place: Place, weights: Weights) -> Ranked:

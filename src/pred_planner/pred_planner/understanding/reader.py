@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pred_core.vocabulary import object_types
-from pred_planner.language import KNIVES
-from pred_planner.understanding import dishes
+from pred_core.referring.description import Test
+from pred_core.vocabulary import group, object_types, ordered_group
+from pred_planner.understanding import dishes, saying
+from pred_planner.understanding.accounting import left_out, not_used
 from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
+from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
-from pred_planner.understanding.grounding import Grounder, jointly, rank
+from pred_planner.understanding.grounding import Grounder, as_named, jointly, rank
 from pred_planner.understanding.places import (
     elsewhere,
     ranked_place,
@@ -20,21 +22,16 @@ from pred_planner.understanding.places import (
     transit,
     usual_places,
 )
-from pred_planner.understanding.selectors import refrains
+from pred_planner.understanding.qualities import made_states, treated_states, treating_place
+from pred_planner.understanding.selectors import cannot_keep_to, refrains
+from pred_planner.understanding.several import partitions
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
-from pred_planner.understanding.things import LAMPS, Place, Story, Thing, is_carried, needed_flag
+from pred_planner.understanding.things import Place, Story, Thing, is_carried, is_lamp, needed_flag
 from pred_planner.understanding.usage import prefer
 from pred_planner.understanding.words import Prep, Verb
 
-ANY_LAMP: Weights = {"FloorLamp": 1.0, "DeskLamp": 1.0}
-MADE_STATES = frozenset({"clean", "hot", "cold", "sliced", "filled"})
-TREATMENTS: Mapping[Verb, tuple[str, str]] = {
-    Verb.CLEAN: ("clean", "SinkBasin"),
-    Verb.HEAT: ("hot", "Microwave"),
-    Verb.COOL: ("cold", "Fridge"),
-}
-"""What a verb makes of a thing, and the appliance that does it."""
+_ACTING = ("driver", "follower", "robot", "agent")
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -52,11 +49,16 @@ def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -
 
     :param usage: what people mean by their words, instead of what was learned
     """
-    said = [texts.instruction, *(line for line in map(_of_commander, texts.dialogue) if line)]
-    goal = read(". ".join(part for part in said if part.strip()), grounder, usage)
+    goal = read(". ".join(said_to_robot(texts)), grounder, usage)
     if texts.steps:
         return combine(goal, read(". ".join(texts.steps), grounder, usage))
     return goal
+
+
+def said_to_robot(texts: Texts) -> list[str]:
+    """Return what is asked for, in order: the goal sentence, and of a dialogue what the one who acts did not say."""
+    said = [texts.instruction, *(line for line in map(_of_commander, texts.dialogue) if line)]
+    return [part for part in said if part.strip()]
 
 
 def _of_commander(line: str) -> str:
@@ -64,7 +66,7 @@ def _of_commander(line: str) -> str:
     speaker, colon, text = line.partition(":")
     if not colon:
         return line
-    return "" if speaker.strip().lower() in ("driver", "follower", "robot", "agent") else text.strip()
+    return "" if speaker.strip().lower().removesuffix(" did") in _ACTING else text.strip()
 
 
 def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
@@ -75,13 +77,66 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
     """
     if not instruction.strip():
         return Refusal("The instruction is empty.")
-    events = parse(tag(instruction))
-    story = tell(events)
+    manner = cannot_keep_to(instruction)
+    if manner:
+        return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.")
+    whole = _read_as_one(instruction, grounder, usage)
+    if isinstance(whole, Refusal) or not whole.left_out:
+        return whole
+    return _read_in_parts(instruction, grounder, usage) or whole
+
+
+def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of several tasks in one instruction, when in parts nothing of it is left out."""
+    known: dict[str, TaskContext | None] = {}  # the same part comes in many ways to cut
+    for parts in partitions(instruction):
+        contexts = []
+        for part in parts:
+            if part not in known:
+                known[part] = _read_whole(part, grounder, usage)
+            context = known[part]
+            if context is None:
+                break
+            contexts.append(context)
+        if len(contexts) == len(parts):
+            first, *later = contexts
+            return replace(
+                first,
+                instruction=instruction,
+                then=tuple(later),
+                not_used=tuple(word for c in contexts for word in c.not_used),
+                confidence=min(c.confidence for c in contexts),
+            )
+    return None
+
+
+def _read_whole(part: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of a part of which nothing is left out, None where there is none."""
+    context = _read_as_one(part, grounder, usage)
+    return context if isinstance(context, TaskContext) and not context.left_out else None
+
+
+def _read_as_one(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of an instruction as one task, with the words that have no part in it."""
+    tokens = tag(instruction)
+    events = parse(tokens)
+    context = _read_events(instruction, events, grounder, usage)
+    if isinstance(context, Refusal):
+        return context
+    return replace(context, left_out=left_out(tokens, events, context), not_used=not_used(events, context))
+
+
+def _read_events(
+    instruction: str, events: list[Event], grounder: Grounder, usage: Weights | None
+) -> TaskContext | Refusal:
+    story = tell(events, lambda thing, place: grounder.lies(thing.classes, place.classes))
     dish = dishes.read(instruction, normalise(instruction), events, story, grounder)
     if dish is not None:
         return dish
     context = _Reader(instruction, events, story, grounder).context()
-    return context if isinstance(context, Refusal) else prefer(context, grounder, usage)
+    if isinstance(context, Refusal) or context.target.words in ANYTHING:
+        return context
+    return as_named(prefer(context, grounder, usage), grounder)
 
 
 class _Reader:
@@ -90,6 +145,7 @@ class _Reader:
         self.events = events
         self.story = story
         self.grounder = grounder
+        self.said: dict[str, tuple[Test, ...]] = {}
 
     def context(self) -> TaskContext | Refusal:
         lit = self._look_at()
@@ -118,21 +174,26 @@ class _Reader:
         lamp = next(iter(story.switched_on or story.lamps), None)
         if chosen is None:
             return None
-        classes = {n: w for n, w in (lamp.classes if lamp else ANY_LAMP).items() if n in LAMPS}
-        toggles = self.grounder.meanings(lamp.mention.text if lamp else "", classes or ANY_LAMP, "toggleable")
+        any_lamp = dict.fromkeys(ordered_group("lamps"), 1.0)
+        classes = {n: w for n, w in (lamp.classes if lamp else any_lamp).items() if is_lamp(n)}
+        toggles = self.grounder.meanings(lamp.mention.text if lamp else "", classes or any_lamp, "toggleable")
         thing, weights = chosen
+        under = Place(lamp.mention, Prep.UNDER) if lamp is not None else None
+        self.said.update(saying.of_thing("target", thing, under, self.grounder))
+        if lamp is not None:
+            self.said.update(saying.of_thing("toggle", lamp, None, self.grounder))
         return self._build(
             TaskType.LOOK_AT,
             thing,
             rank(thing.mention.text, weights),
             toggle=rank(lamp.mention.text if lamp else "lamp", toggles),
-            states=thing.states & MADE_STATES,
+            states=thing.states & made_states(),
             count=1,
         )
 
     @staticmethod
     def _at_lamp(place: Place) -> bool:
-        return any(name in LAMPS for name in place.mention.classes)
+        return any(map(is_lamp, place.mention.classes))
 
     # -- moving ---------------------------------------------------------------------------------------------------
     def _last_moved(self) -> Thing | None:
@@ -140,7 +201,7 @@ class _Reader:
         every = [t for t in moved if t.count == 0]
         if every:
             return every[-1]
-        tools = [t for t in moved if t.best in KNIVES]
+        tools = [t for t in moved if t.best in group("knives")]
         others = [t for t in moved if t not in tools]
         if tools and others and any("sliced" in t.states for t in others):
             return others[-1]
@@ -154,9 +215,9 @@ class _Reader:
         if not held:
             outer = next((t for t in self.story.things if thing in t.contents and t.moves), None)
             holder, held = (outer, [thing]) if outer is not None else (holder, held)
-        if not held or holder.states & {"clean", "hot", "cold"} or not holder.moves:
+        if not held or holder.states & treated_states() or not holder.moves:
             return None
-        held.sort(key=lambda t: ("sliced" not in t.states, t.best in KNIVES))
+        held.sort(key=lambda t: ("sliced" not in t.states, t.best in group("knives")))
         inner = held[0]
         place = holder.moves[-1]
         held_weights = self._held(inner)
@@ -165,6 +226,9 @@ class _Reader:
         destinations = receptacles(place, self.grounder)
         if not held_weights or not holder_weights or not destinations:
             return None
+        self.said.update(saying.of_thing("target", inner, holder.moves[-1], self.grounder))
+        self.said.update(saying.of_thing("movable", holder, place, self.grounder))
+        self.said.update(saying.of_place("destination", place, holder, self.grounder))
         held_weights, holder_weights = jointly(held_weights, holder_weights)
         holder_weights, destinations = jointly(holder_weights, destinations)
         return self._build(
@@ -173,7 +237,7 @@ class _Reader:
             rank(inner.mention.text, held_weights),
             movable=rank(holder.mention.text, holder_weights),
             destination=ranked_place(place, destinations),
-            states=(inner.states | transit(inner)) & MADE_STATES,
+            states=(inner.states | transit(inner)) & made_states(),
             count=inner.count,
         )
 
@@ -186,7 +250,7 @@ class _Reader:
 
     def _made(self, thing: Thing, held: Weights) -> frozenset[str]:
         """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
-        states = (thing.states | transit(thing)) & MADE_STATES
+        states = (thing.states | transit(thing)) & made_states()
         cuttable = any(object_types()[name].can("sliceable") for name in held)
         return frozenset(states if cuttable else states - {"sliced"})
 
@@ -198,6 +262,8 @@ class _Reader:
             return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
+        self.said.update(saying.of_thing("target", thing, place, self.grounder))
+        self.said.update(saying.of_place("destination", place, thing, self.grounder))
         held, destinations = jointly(held, elsewhere(thing, place, destinations))
         states = self._made(thing, held)
         target = rank(thing.mention.text, held)
@@ -215,16 +281,24 @@ class _Reader:
         return (
             context
             if isinstance(context, Refusal)
-            else replace(context, also=self._also(thing, destination), places=shares_of(thing, place))
+            else replace(
+                context,
+                also=self._also(thing, destination),
+                places=shares_of(thing, place),
+                destination_states=frozenset(place.mention.states),
+                said=self.said,
+            )
         )
 
     def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
         """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""
         cutting = any("sliced" in t.states for t in self.story.things)
         others = [t for t in self.story.moved if t.moves and t is not target and t.mention.known]
-        parts = []
+        parts: list[Part] = []
         for thing in others:
-            if (cutting and thing.best in KNIVES) or any(thing in t.contents for t in self.story.things):
+            if (cutting and thing.best in group("knives")) or any(
+                thing in t.contents and t.moves for t in self.story.things
+            ):
                 continue
             same = thing.moves[-1] is target.moves[-1]
             held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
@@ -233,18 +307,21 @@ class _Reader:
             states = self._made(thing, held)
             place = destination if same else ranked_place(thing.moves[-1], places)
             source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
+            slot = f"also{len(parts) + 1}"
+            self.said.update(saying.of_thing(slot, thing, thing.moves[-1], self.grounder))
+            self.said.update(saying.of_place(f"{slot}_place", thing.moves[-1], thing, self.grounder))
             parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
         return tuple(parts)
 
     @staticmethod
     def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:
         """Return TEACh's "N (cooked) slices of X in Y" when that is what is asked for."""
-        on_dish = any(n in ("Plate", "Bowl") for n in place.mention.classes)
+        on_dish = not group("dishes").isdisjoint(place.mention.classes)
         if (
             "sliced" not in states
             or not on_dish
             or thing.mention.number is None
-            or states & {"clean", "cold"}
+            or states & (treated_states() - {"hot"})
         ):
             return None
         return TaskType.COOKED_SLICES if "hot" in states else TaskType.SLICES
@@ -256,11 +333,7 @@ class _Reader:
             if "clean" in states:
                 return TaskType.CLEAN_ALL
             return TaskType.PUT_ALL_IN_ONE if single else TaskType.PUT_ALL_ON
-        for state, kind in (
-            ("clean", TaskType.CLEAN_PLACE),
-            ("hot", TaskType.HEAT_PLACE),
-            ("cold", TaskType.COOL_PLACE),
-        ):
+        for state, kind in TREATED.items():
             if state in states:
                 return kind
         return TaskType.PLACE_TWO if _number(thing, states) > 1 else TaskType.PLACE
@@ -270,7 +343,9 @@ class _Reader:
         fetched = self._fetched()
         if fetched is not None:
             return self._place(fetched)
-        things = [t for _, t in self.story.deeds] or ([self.story.holding] if self.story.holding else [])
+        things = [deed.thing for deed in self.story.deeds] or (
+            [self.story.holding] if self.story.holding else []
+        )
         things = things or list(self.story.switched_on)
         if not things:
             moved = next(
@@ -284,12 +359,13 @@ class _Reader:
                 return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
         thing = things[-1]
-        states = frozenset(thing.states & (MADE_STATES | DEED_ONLY)) | (
+        states = frozenset(thing.states & (made_states() | DEED_ONLY)) | (
             {"on"} if thing in self.story.switched_on else set()
         )
         weights = self.grounder.meanings(thing.mention.text, thing.classes, needed_flag(states))
         if not weights:
             return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
+        self.said.update(saying.of_thing("target", thing, None, self.grounder))
         back = self._put_back(thing, states, weights)
         if back is not None:
             return back
@@ -299,7 +375,7 @@ class _Reader:
     def _fetched(self) -> Thing | None:
         """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
         thing = self.story.holding
-        if thing is None or self.story.deeds or not thing.states & set(TREATED):
+        if thing is None or self.story.deeds or not thing.states & treated_states():
             return None
         place = next((p for p in thing.sources if p.prep in (Prep.IN, Prep.ON)), None)
         if place is None:
@@ -310,26 +386,27 @@ class _Reader:
 
     def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
         """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
-        verbs = [verb for verb, other in self.story.deeds if other is thing and verb in TREATMENTS]
-        if not verbs and (Verb.MAKE, thing) in self.story.deeds:  # "make the mug cold"
-            verbs = [verb for verb, (state, _) in TREATMENTS.items() if state in states]
-        if not verbs or thing.count == 0 or states & DEED_ONLY:
+        deeds = [deed for deed in self.story.deeds if deed.thing is thing]
+        all_made = [deed.makes for deed in deeds if deed.makes in treated_states()]
+        if not all_made and any(deed.verb is Verb.MAKE for deed in deeds):  # "make the mug cold"
+            all_made = [state for state in _in_order(treated_states()) if state in states]
+        if not all_made or thing.count == 0 or states & DEED_ONLY:
             return None
-        made, appliance = TREATMENTS[verbs[-1]]
-        earlier = [TREATMENTS[verb][0] for verb in verbs if TREATMENTS[verb][0] != made]
+        made = all_made[-1]
+        appliance, earlier = treating_place(made), [state for state in all_made if state != made]
         place = next((p for p in thing.sources if not p.near), None)
         words, destinations = "", usual_places(held, self.grounder)
         if place is not None:
             words, destinations = place.mention.text, receptacles(place, self.grounder)
         destinations = {n: w for n, w in destinations.items() if n != appliance}
-        if earlier:  # "cool it and microwave it": it stays where it was treated last
+        if earlier and appliance:  # "cool it and microwave it": it stays where it was treated last
             made, words, destinations = earlier[0], "", {appliance: 1.0}
         held, destinations = jointly(held, destinations)
         if not destinations:
             return None
         destination = rank(words, destinations)
         return self._build(
-            TREATED[made],
+            TREATED.get(made, TaskType.PLACE),
             thing,
             rank(thing.mention.text, held),
             destination=destination,
@@ -368,6 +445,8 @@ class _Reader:
             toggle=toggle or Ranked(),
             source=source,
             parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
+            said=self.said,
+            spared=thing.mention.spared,
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )
@@ -381,12 +460,13 @@ class _Reader:
         return Refusal(reason, describe(self.events))
 
 
+def _in_order(states: Iterable[str]) -> list[str]:
+    """Return states as they are treated: those of every household first."""
+    return sorted(states, key=lambda state: ([*TREATED, state].index(state), state))
+
+
 def _number(thing: Thing, states: frozenset[str]) -> int:
     """Return how many are meant; things brought one after the other count when nothing else is done to them."""
     return (
-        thing.count
-        if states & {"clean", "hot", "cold"}
-        else max(thing.count, thing.deliveries)
-        if thing.count
-        else 0
+        thing.count if states & treated_states() else max(thing.count, thing.deliveries) if thing.count else 0
     )

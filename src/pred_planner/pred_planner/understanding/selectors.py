@@ -1,34 +1,17 @@
-"""Words that choose among things of a kind in ways that are not heeded, and orders not to do something."""
+"""Orders not to do something, and ways of doing things that nothing here keeps to."""
 
 from __future__ import annotations
 
 import re
 
-_SIDE = r"(?:left|right|left ?most|right ?most|far left|far right|closest|nearest|furthest|farthest)"
-_RANK = r"(?:second|third|fourth|last|bigger|biggest|larger|largest|smaller|smallest|taller|tallest|other)"
+from pred_planner.understanding.words import MANNERS
+
 _FORGET = re.compile(r"\b(?:do not|don t|dont|never) forget to\b")
 _NOT = re.compile(
     r"\b(?:please )?(?:do not|don t|dont|never|must not|should not|shouldn t|mustn t|no need to|not to)\b"
     r"[^.,]*?(?= but | just | only | instead | then |[.,]|$)"
     r"|(?<=, )(?:and |but )?not (?:the|a|an|in|on|that|this|my|any)\b[^.,]*"
 )
-
-
-def unheeded(instruction: str, words: str) -> str:
-    """Return the words that tell the thing meant from others of its kind, '' if there are none.
-
-    :param words: the noun phrase of the thing, as it was read
-    """
-    if not words:
-        return ""
-    noun = re.escape(words.rsplit(maxsplit=1)[-1])
-    text = " ".join(instruction.lower().split())
-    found = re.search(
-        rf"\b{noun}\b,? (?P<after>(?:that is |which is )?(?:on|to|from|at) the (?:far )?{_SIDE})\b(?! of\b| \w+ of\b)"
-        rf"|\b(?P<before>{_SIDE}|{_RANK})(?: \w+)? {noun}\b",
-        text,
-    )
-    return (found["after"] or found["before"]) if found else ""
 
 
 def without_refrains(text: str) -> str:
@@ -44,6 +27,12 @@ def _named(refrain: str) -> str:
     """Return the thing of an order not to do something."""
     found = re.search(r"\b(?:the|a|an|my|your|that|this) \w+(?: (?!in|on|to|into|onto|at|from)\w+)?", refrain)
     return found.group() if found else ""
+
+
+def cannot_keep_to(instruction: str) -> str:
+    """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
+    text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
+    return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
 
 
 def refrains(instruction: str) -> bool:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import group, object_types
+from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.grammar import Event, Mention
+from pred_planner.understanding.qualifiers import told_apart
 from pred_planner.understanding.things import (
     DEED_STATES,
     IGNORED_WORDS,
-    LAMPS,
     PLACING,
     TREATING,
+    Deed,
     Place,
     Story,
     Thing,
@@ -19,15 +22,20 @@ from pred_planner.understanding.things import (
     fill,
     goes_on_dishes,
     is_carried,
+    is_lamp,
     outermost,
     treats,
 )
 from pred_planner.understanding.words import Prep, Verb
 
+Lies = Callable[[Mention, Mention], bool]
+"""Whether a thing of these words was seen on or in a place of those."""
+
 
 class _Teller:
-    def __init__(self) -> None:
+    def __init__(self, lies: Lies) -> None:
         self.story = Story()
+        self.lies = lies
 
     def tell(self, events: list[Event]) -> Story:
         for index, event in enumerate(events):
@@ -53,6 +61,9 @@ class _Teller:
     # -- things ---------------------------------------------------------------------------------------------------
     def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
         story = self.story
+        if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
+            named = story.focus.mention
+            mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
         if mention.pronoun:
             thing = self._sliceable() if mention.slice_only else story.focus
             if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
@@ -84,6 +95,8 @@ class _Teller:
     @staticmethod
     def _overlap(thing: Thing, mention: Mention) -> bool:
         """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
+        if not ANYTHING.isdisjoint((thing.mention.text, mention.text)):
+            return thing.mention.text == mention.text
         return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
 
     @staticmethod
@@ -93,12 +106,12 @@ class _Teller:
             thing.mention.number = max(mention.number, thing.mention.number or 0)
         thing.mention.plural |= mention.plural and not mention.pronoun
         thing.mention.every |= mention.every
+        told_apart(thing.mention, mention)
         if mention.known and len(mention.classes) < len(thing.mention.classes):
             thing.mention.classes = mention.classes
 
     def _sliceable(self) -> Thing | None:
-        sliceable = {"Apple", "Bread", "Lettuce", "Potato", "Tomato", "Egg"}
-        found = [t for t in self.story.things if t.best in sliceable]
+        found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
         return found[-1] if found else self.story.focus
 
     # -- events ---------------------------------------------------------------------------------------------------
@@ -108,7 +121,7 @@ class _Teller:
         self._contents(event)
         match event.verb:
             case Verb.MAKE:
-                self.story.deeds += [(Verb.MAKE, t) for t in things if t.states]
+                self.story.deeds += [Deed(Verb.MAKE, t) for t in things if t.states]
             case Verb.PUT | Verb.DISCARD | None:
                 self._put(event, things)
             case Verb.GET:
@@ -205,8 +218,12 @@ class _Teller:
         if any(m.text == "water" for p, m in event.attached if p is Prep.WITH):
             fill(things)
         things, places = self._ends(event, self._carried(event, things))
+        if not places and event.there and self.story.place is not None:
+            places = [self.story.place]
         if not places:
+            self._note_place(event)
             return
+        self.story.place = places[0]
         for thing in (t for t in things if not t.lamp):
             self._deliver(thing, places[0])
             thing.moves.append(places[0])
@@ -219,6 +236,12 @@ class _Teller:
             for other in things
             if one is not other and other.movable and not one.movable and goes_on_dishes(one, other)
         ]
+
+    def _note_place(self, event: Event) -> None:
+        """Remember a place that stands alone: "the red corner: put the banana there"."""
+        for mention in event.objects:
+            if event.verb is None and mention.known and not any(map(_is_carried_type, mention.classes)):
+                self.story.place = Place(mention, Prep.ON)
 
     @staticmethod
     def _wetted(event: Event, things: list[Thing]) -> None:
@@ -240,13 +263,26 @@ class _Teller:
             thing.sources += sources
         held_in = [p for p in sources if p.prep is Prep.AT and self._is_movable(p)]
         places = outermost(held_in + places if places else places, self.story.opened)
+        named = any(not m.pronoun for m in event.objects)
+        if named and len(places) > 1 and len(things) == 1 and self._is_source(things[0], places):
+            things[0].sources.append(places[0])
+            places = places[1:]
         things, places = self._chain(things, places)
         return things, places or self._attached(event, Prep.NEAR) or self._unnamed(event, things)
+
+    def _is_source(self, thing: Thing, places: list[Place]) -> bool:
+        """Tell whether the first of two places is where the thing is, as one was seen there."""
+        first, second = places[0].mention, places[1].mention
+        beside = any(second in marks for _, marks in first.relations)  # "in the cabinet under the sink"
+        if beside or places[0].near or places[1].prep not in (Prep.IN, Prep.ON):
+            return False
+        takes = any(object_types()[name].can("receptacle") for name in second.classes)
+        return takes and self.lies(thing.mention, first) and not self.lies(first, second)
 
     def _unnamed(self, event: Event, things: list[Thing]) -> list[Place]:
         """Return the place of a verb that names none: what stands open, where it was, where such things are kept."""
         if event.verb is Verb.DISCARD:
-            return [Place(Mention("trash", {"GarbageCan": 1.0}), Prep.IN)]
+            return [Place(Mention("trash", dict.fromkeys(group("waste"), 1.0)), Prep.IN)]
         if event.verb is not Verb.PUT:
             return []
         if self.story.opened is not None:
@@ -268,7 +304,9 @@ class _Teller:
             for t in things[:1]
             for n, c in (object_types()[t.best].found_in if t.best else {}).items()
         }
-        usual = {n: c for n, c in usual.items() if n != "Floor" and object_types()[n].can("receptacle")}
+        usual = {
+            n: c for n, c in usual.items() if n not in group("floors") and object_types()[n].can("receptacle")
+        }
         return [Place(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
 
     def _carried(self, event: Event, things: list[Thing]) -> list[Thing]:
@@ -322,12 +360,16 @@ class _Teller:
     def _light(self, event: Event, things: list[Thing]) -> None:
         lamps = [t for t in things if t.lamp] or self.story.lamps[-1:]
         self.story.switched_on += lamps
+        for lamp in lamps:
+            lamp.mention.relations += self._stands(event)
         if any(
             p is Prep.ON and any(object_types()[n].can("receptacle") for n in m.classes)
             for p, m in event.attached
         ):
             for lamp in lamps:  # a lamp on something is a desk lamp
-                lamp.mention.classes = {n: w if n == "DeskLamp" else 0.3 * w for n, w in lamp.classes.items()}
+                lamp.mention.classes = {
+                    n: w if n in group("table_lamps") else 0.3 * w for n, w in lamp.classes.items()
+                }
         for prep, mention in event.attached:
             if prep is Prep.WITH:
                 thing = self._thing(mention)
@@ -336,7 +378,7 @@ class _Teller:
 
     def _note_lamps(self, event: Event) -> None:
         for _, mention in event.attached:
-            if any(name in LAMPS for name in mention.classes):
+            if any(map(is_lamp, mention.classes)):
                 self._thing(mention, focus=False)
 
     def _places_only(self, event: Event) -> None:
@@ -345,17 +387,23 @@ class _Teller:
     def _deed(self, event: Event, things: list[Thing]) -> None:
         if event.verb is None:
             return
-        state = DEED_STATES.get(event.verb, "")
+        state = event.makes or DEED_STATES.get(event.verb, "")
         for thing in things:
             if thing.lamp and event.verb not in (Verb.TURN_ON, Verb.TURN_OFF):
                 continue
-            self.story.deeds.append((event.verb, thing))
+            self.story.deeds.append(Deed(event.verb, thing, state))
             if state:
                 thing.states.add(state)
             self._doors(event.verb, thing)
+            if event.verb not in TREATING:  # "turn on the lamp on the desk"
+                thing.mention.relations += self._stands(event)
             thing.sources += self._attached(event, Prep.FROM, Prep.AT) + self._standing(event)
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
+
+    def _stands(self, event: Event) -> list[tuple[str, list[Mention]]]:
+        """Return where a thing is that something is done to there."""
+        return [("on", [p.mention]) for p in self._attached(event, Prep.IN, Prep.ON) if p.mention.known]
 
     def _standing(self, event: Event) -> list[Place]:
         """Return where a thing to be treated is, of "cool the pot on the stove", not what treats it."""
@@ -389,6 +437,13 @@ def _is_carried_type(name: str) -> bool:
     return object_types()[name].can("pickupable")
 
 
-def tell(events: list[Event]) -> Story:
-    """Return the story of some events."""
-    return _Teller().tell(events)
+def _nowhere(_: Mention, __: Mention) -> bool:
+    return False
+
+
+def tell(events: list[Event], lies: Lies = _nowhere) -> Story:
+    """Return the story of some events.
+
+    :param lies: tells where things were seen: a mug on the table, of "put the mug on the table in the sink"
+    """
+    return _Teller(lies).tell(events)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 
 from pred_core.vocabulary import kinds, object_types, per_domain, whole_of
-from pred_planner.understanding import patterns, words
+from pred_planner.understanding import exceptions, patterns, qualities, words
 from pred_planner.understanding.selectors import without_refrains
 from pred_planner.understanding.words import Prep, Verb
 
@@ -53,6 +53,8 @@ class Token:
     value: str | int = ""
     classes: Weights = field(default_factory=dict)
     plural: bool = False
+    relation: str = ""
+    """Of a preposition: what it says beyond its kind, such as left for "to the left of"."""
 
 
 @cache
@@ -82,6 +84,8 @@ def nouns() -> Mapping[str, Weights]:
         plain = {} if name in named or whole_of(name) else {spoken(name): 1.0}
         for word, weight in {**plain, **kind.words}.items():
             own.setdefault(word, {})[name] = weight
+    carried = {name: 1.0 for name, kind in types.items() if kind.can("pickupable") and not whole_of(name)}
+    own |= dict.fromkeys(exceptions.ANYTHING, carried)
     return {**phrases, **own}
 
 
@@ -92,9 +96,8 @@ def spoken(class_name: str) -> str:
 
 @per_domain
 def _known_words() -> tuple[str, ...]:
-    known = (
-        {word for phrase in nouns() for word in phrase.split()} | set(words.verb_forms()) | set(words.STATES)
-    )
+    spoken_of = {word for phrase in nouns() for word in phrase.split()}
+    known = spoken_of | set(qualities.verb_forms()) | set(qualities.state_words())
     return tuple(sorted(word for word in known if len(word) >= 4))
 
 
@@ -121,21 +124,22 @@ def normalise(text: str) -> str:
     text = re.sub(r"['’`]s\b", "", text)
     text = re.sub(r"[;:.!?()\[\]\n\r\"][,;:.!?()\[\]\n\r\"]*", " . ", text)
     text = re.sub(r"[^a-z0-9.,&]+", " ", text.replace(",", " , "))
-    text = without_refrains(" ".join(text.split()))
+    text = without_refrains(exceptions.marked(" ".join(text.split())))
     for pattern, replacement in patterns.PHRASES:
         text = pattern.sub(replacement, text)
     for pattern, prep in patterns.PREPOSITIONS:
-        text = _outside_phrases(pattern, f" @{prep} ", text)
+        text = _outside_phrases(pattern, prep, text)
     return " ".join(text.split())
 
 
-def _outside_phrases(pattern: re.Pattern[str], replacement: str, text: str) -> str:
+def _outside_phrases(pattern: re.Pattern[str], prep: Prep, text: str) -> str:
     """Replace prepositions, but not the "of" inside a known noun phrase ("bar of soap")."""
 
     def swap(match: re.Match[str]) -> str:
         if match.group().strip() == "of" and _inside_phrase(text, match):
             return match.group()
-        return replacement
+        relation = patterns.relation_of(prep, match.group())
+        return f" @{prep}_{relation} " if relation else f" @{prep} "
 
     return pattern.sub(swap, text)
 
@@ -190,9 +194,12 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
     if word in STOPS:
         return Token(Tag.STOP, word), 1
     if word.startswith("@"):
-        return Token(Tag.PREP, word, value=word[1:]), 1
-    if before and before[-1].text == "for" and word.endswith("ing") and word in words.verb_forms():
+        prep, _, relation = word[1:].partition("_")
+        return Token(Tag.PREP, word, value=prep, relation=relation), 1
+    if before and before[-1].text == "for" and word.endswith("ing") and word in qualities.verb_forms():
         return Token(Tag.FILLER, word), 1  # "for cooking" is a reason, no order
+    if word in ("one", "ones") and before and (before[-1].text == "the" or before[-1].text in words.CHOOSING):
+        return Token(Tag.PRONOUN, word, plural=word == "ones"), 1
     following = raw[index + 1] if index + 1 < len(raw) else "."
     phrase = _noun_phrase(raw, index, before)
     action = _as_verb(word, following, before)
@@ -208,7 +215,7 @@ def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:
 def _imperative(raw: list[str], index: int, length: int, before: list[Token]) -> bool:
     """Tell "wash cloth with water" from "a wash cloth": a clause starts with its verb."""
     rest = " ".join(singular(w) for w in raw[index + 1 : index + length])
-    return _at_clause_start(before) and rest in nouns() and raw[index] in words.verb_forms()
+    return _at_clause_start(before) and rest in nouns() and raw[index] in qualities.verb_forms()
 
 
 def _at_clause_start(before: list[Token]) -> bool:
@@ -221,7 +228,7 @@ def _at_clause_start(before: list[Token]) -> bool:
 
 
 def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
-    verb = words.verb_forms().get(word)
+    verb = qualities.verb_forms().get(word)
     if verb is None or (before and before[-1].text == "for"):
         return None
     start = _at_clause_start(before)
@@ -232,11 +239,15 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
     )
     if word in words.SLICE_UNITS or singular(word) in words.SLICE_UNITS:
         return verb if start and following != "@of" else None
-    if word in words.NOUN_OR_VERB or singular(word) in words.NOUN_OR_VERB:
-        return verb if start and (opens_object or (word == "microwave" and following in nouns())) else None
+    own = (
+        word in qualities.own_verbs() and singular(word) in nouns()
+    )  # "autoclave the flask", "the autoclave"
+    if own or word in words.NOUN_OR_VERB or singular(word) in words.NOUN_OR_VERB:
+        names = following if word == "microwave" else singular(following) if own else ""
+        return verb if start and (opens_object or names in nouns()) else None
     if singular(word) in words.NOUN_OR_MOTION:
         return verb if start or following in words.FILLERS else None
-    if word in words.STATES or word in words.ADJECTIVE_OR_VERB:
+    if word in qualities.state_words() or word in words.ADJECTIVE_OR_VERB:
         return (
             verb if (start and not _before_modified_noun(before)) or (after_noun and opens_object) else None
         )
@@ -274,6 +285,9 @@ def _not_a_noun_here(span: list[str], raw: list[str], index: int, before: list[T
     word = span[0] if len(span) == 1 else ""
     if word == "can":
         return not before or before[-1].tag not in (*_BEFORE_CAN, Tag.NOUN, Tag.UNKNOWN)
+    named_one = following in ("one", "ones") or following in nouns() or singular(following) in nouns()
+    if word in words.COLOURS:  # "the orange one", "the can that is orange"
+        return named_one or (bool(before) and before[-1].text in ("is", "are", "not"))
     if word == "light":
         return following in words.FILLERS and following not in ("is", "up", "on", "off", "in", "and")
     if word in ("glass", "paper", "step", "figure", "range", "cardboard", "coffee"):
@@ -289,9 +303,9 @@ def _single(word: str, following: str) -> Token:
         if word in words.NUMBERS:
             return Token(Tag.NUMBER, word, value=words.NUMBERS[word])
         return Token(Tag.UNIT, word, value="whole", plural=base != word)
-    if word in words.STATES:
-        return Token(Tag.STATE, word, value=words.STATES[word])
-    if word in words.NUMBERS and not (word == "one" and following in ("@of", *STOPS)):
+    if word in qualities.state_words():
+        return Token(Tag.STATE, word, value=qualities.state_words()[word])
+    if word in words.NUMBERS and not (word == "one" and following in STOPS):
         return Token(Tag.NUMBER, word, value=words.NUMBERS[word])
     if word in words.EVERY:
         return Token(Tag.EVERY, word)
@@ -301,7 +315,8 @@ def _single(word: str, following: str) -> Token:
         return Token(Tag.DET, word)
     if word in words.CONJUNCTIONS:
         return Token(Tag.CONJ, word)
-    return Token(Tag.FILLER if word in words.FILLERS or len(word) < 3 else Tag.UNKNOWN, word)
+    plain = word in words.FILLERS or word in words.CHOOSING or len(word) < 3
+    return Token(Tag.FILLER if plain else Tag.UNKNOWN, word)
 
 
 def _stands_alone(following: str) -> bool:

@@ -7,16 +7,12 @@ from dataclasses import dataclass, field
 
 from pred_core.vocabulary import group, kinds, object_types
 from pred_planner.understanding.grammar import Mention
+from pred_planner.understanding.qualities import STATE_OF, treating_appliances
 from pred_planner.understanding.tagger import Weights, singular
 from pred_planner.understanding.words import Prep, Verb
 
-LAMPS = frozenset({"DeskLamp", "FloorLamp"})
-TRANSIT_STATES = {"Fridge": "cold", "Microwave": "hot", "SinkBasin": "clean", "StoveBurner": "hot"}
-"""What a thing becomes when it is put there on the way to somewhere else."""
 DEED_STATES = {
-    Verb.CLEAN: "clean",
-    Verb.HEAT: "hot",
-    Verb.COOL: "cold",
+    **STATE_OF,
     Verb.SLICE: "sliced",
     Verb.OPEN: "open",
     Verb.CLOSE: "closed",
@@ -28,11 +24,14 @@ DEED_STATES = {
     Verb.TOAST: "toasted",
     Verb.WATER: "watered",
 }
-TREATING = frozenset({Verb.CLEAN, Verb.HEAT, Verb.COOL, Verb.SLICE})
+TREATING = frozenset({*STATE_OF, Verb.SLICE, Verb.TREAT})
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
-INNER_PARTS = frozenset({"Shelf", "Drawer", "GarbageCan"})
-"""Words for these may name a part of an appliance: shelf, rack, crisper drawer, bin."""
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
+
+
+def is_lamp(name: str) -> bool:
+    """Tell whether a type gives the light of "look at it in the light"."""
+    return name in group("lamps")
 
 
 def is_carried(name: str) -> bool:
@@ -96,7 +95,16 @@ class Thing:
     @property
     def lamp(self) -> bool:
         """Whether it gives the light of "look at it in the light"."""
-        return self.best in LAMPS
+        return is_lamp(self.best)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What is done to a thing: the verb, and the state that the verb makes, '' for none."""
+
+    verb: Verb
+    thing: Thing
+    makes: str = ""
 
 
 @dataclass
@@ -108,12 +116,14 @@ class Story:
     looked_at: list[Thing] = field(default_factory=list)
     switched_on: list[Thing] = field(default_factory=list)
     together: list[tuple[Thing, Thing]] = field(default_factory=list)
-    deeds: list[tuple[Verb, Thing]] = field(default_factory=list)
+    deeds: list[Deed] = field(default_factory=list)
     lamps: list[Thing] = field(default_factory=list)
     examined: bool = False
     focus: Thing | None = None
     group: list[Thing] = field(default_factory=list)
     opened: Thing | None = None
+    place: Place | None = None
+    """The place that "there" means."""
     holding: Thing | None = None
 
 
@@ -131,24 +141,24 @@ def outermost(places: list[Place], opened: Thing | None) -> list[Place]:
     :param opened: what stands open; its shelves are meant when no other place is named
     """
     first = places[0].mention if places else None
-    if first is None or not any(name in INNER_PARTS for name in first.classes):
+    if first is None or group("inner_parts").isdisjoint(first.classes):
         return places
     if len(places) > 1 and places[1].prep in (Prep.IN, Prep.AT) and has_shelves(places[1].mention):
         return places[1:]
-    if len(places) == 1 and opened is not None and has_shelves(opened.mention) and "Shelf" in first.classes:
+    on_shelf = not group("shelves").isdisjoint(first.classes)
+    if len(places) == 1 and opened is not None and has_shelves(opened.mention) and on_shelf:
         return [Place(opened.mention, Prep.IN)]
     return places
 
 
 def has_shelves(mention: Mention) -> bool:
     """Tell whether words name an appliance with shelves, drawers or racks inside that are no places of their own."""
-    return mention.best in ("Fridge", "Microwave")
+    return mention.best in group("shelved")
 
 
 def treats(place: Place) -> bool:
     """Tell whether a place is an appliance that cleans, heats or cools what is put there."""
-    appliances = (set(TRANSIT_STATES) | {"Faucet"}) - {"StoveBurner"}
-    return any(name in appliances for name in place.mention.classes)
+    return not treating_appliances().isdisjoint(place.mention.classes)
 
 
 def carried_about(thing: Thing) -> bool:

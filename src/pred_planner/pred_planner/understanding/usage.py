@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
-from pred_core.vocabulary import HOUSEHOLD, domain, object_types
+from pred_core.domain_file import HOUSEHOLD
+from pred_core.vocabulary import domain, object_types, part_of
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType, confidence
 from pred_planner.understanding.grounding import Grounder
 from pred_planner.understanding.tagger import singular
@@ -128,7 +129,7 @@ def _bringing(family: str, carried: str, place: str, grounder: Grounder) -> Feat
 
 def _placing(context: TaskContext, place: str) -> Features:
     """Return whether "in" and "on" go with a place: nobody puts a thing on a drawer, few put it in a table."""
-    hollow = object_types()[place].can("openable") or place.endswith("Basin")
+    hollow = object_types()[place].can("openable") or place in part_of()
     return {
         "in no hollow": float(context.destination.relation == "in" and not hollow),
         "on a hollow": float(context.destination.relation == "on" and hollow),

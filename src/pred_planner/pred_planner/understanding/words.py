@@ -33,6 +33,7 @@ class Verb(StrEnum):
     TOAST = "toast"
     MAKE = "make"
     WATER = "water"
+    TREAT = "treat"  # a verb of the domain's own: what it makes of a thing is with its event
 
 
 class Prep(StrEnum):
@@ -47,6 +48,7 @@ class Prep(StrEnum):
     AT = "at"  # where a thing is said to be: "the pen that is in the cup"
     WITH = "with"
     OF = "of"
+    NOT = "not"  # what is not meant: "any but the red one"
 
 
 @cache
@@ -96,6 +98,28 @@ CLAUSE_OPENERS = _words("clause_openers")
 FILLERS = _words("fillers")
 """Words that never name an object by themselves."""
 
+AROUND_LISTS = _words("around_lists")
+"""Words around a list of things that name none of them: "all ingredients directly on the counter"."""
+
+
+def _meanings(name: str) -> Mapping[str, str]:
+    """Return which meaning each word of a table has."""
+    return {word: meaning for meaning, listed in _data()[name].items() for word in listed}
+
+
+COLOURS = _meanings("colours")
+SIZES = _meanings("sizes")
+MATERIALS = _meanings("materials")
+ENDS = _meanings("ends")
+"""Words for the end of a row that something is at: top, leftmost, nearest."""
+RANKS: Mapping[str, int] = {word: int(rank) for word, rank in _meanings("ranks").items()}
+UNGROUNDED = _words("ungrounded")
+"""Words that tell one thing from others in ways that cannot be seen to."""
+CHOOSING = frozenset({*COLOURS, *SIZES, *MATERIALS, *ENDS, *RANKS, *UNGROUNDED, "other"})
+"""Words that say which thing of a kind is meant."""
+MANNERS: tuple[str, ...] = tuple(_data()["manners"])
+"""Ways of doing things that no robot of these can keep to."""
+
 _IRREGULAR = {
     past: base
     for base, pasts in {
@@ -109,21 +133,30 @@ _PASSIVE = ("place", "move", "carry", "pick", "turn", "activate", "examine", "re
 """Verbs whose past form asks for the action too: "a plate placed in the sink"."""
 
 
-def _forms(base: str) -> set[str]:
+def forms(base: str) -> set[str]:
+    """Return the forms of a verb that ask for an action."""
     stem = base[:-1] if base.endswith("e") else base
-    forms = {base, base + "s", base + "es", stem + "ing"}
+    found = {base, base + "s", base + "es", stem + "ing"}
     if re.search(r"[^aeiou][aeiou][^aeiouwxy]$", base):
-        forms |= {base + base[-1] + "ing"}
-    return forms
+        found |= {base + base[-1] + "ing"}
+    return found
 
 
-@cache
-def verb_forms() -> dict[str, Verb]:
-    """Return every form of every verb that asks for an action (participles are adjectives, see STATES)."""
+def participle(base: str) -> str:
+    """Return the regular past participle of a verb: "autoclaved", "dried"."""
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ied"
+    return base + ("d" if base.endswith("e") else "ed")
+
+
+def _verb_forms() -> dict[str, Verb]:
     verbs = {Verb[name]: bases for name, bases in _data()["verbs"].items()}
-    forms = {form: verb for verb, bases in verbs.items() for base in bases for form in _forms(base)}
-    forms.update({past: forms[base] for past, base in _IRREGULAR.items()})
+    found = {form: verb for verb, bases in verbs.items() for base in bases for form in forms(base)}
+    found.update({past: found[base] for past, base in _IRREGULAR.items()})
     for base in _PASSIVE:
-        past = base + "d" if base.endswith("e") else base[:-1] + "ied" if base.endswith("y") else base + "ed"
-        forms[past] = forms[base]
-    return forms
+        found[participle(base)] = found[base]
+    return found
+
+
+VERB_FORMS: Mapping[str, Verb] = _verb_forms()
+"""Every form of every verb that asks for an action (participles are adjectives, see STATES)."""

@@ -1,0 +1,1 @@
+"""Pairs of language and program: kept in a file, found again by likeness."""

@@ -1,0 +1,1 @@
+"""Named routines: an order in words, its plan, and plans changed by words."""

@@ -1,0 +1,29 @@
+"""What is said not to be meant: "any mug but the red one", "all but one", "not the green one"."""
+
+from __future__ import annotations
+
+import re
+
+EVERYTHING = "everything"
+ANYTHING = frozenset({"anything", EVERYTHING, "something"})
+"""Words that mean whatever can be carried."""
+ALL_BUT_ONE = "allbutone"
+"""The word that "all but one of" becomes."""
+NOT = "@not"
+_NOUN = r"(?:the|a|an|any|my|your)"
+_ALL_BUT_ONE = re.compile(r"\b(?:all|every one|each) but one(?: of)?\b")
+_ALWAYS = re.compile(
+    rf"(?: ,)? (?:and |but )?\b(?:except(?: for)?|excluding|other than|apart from|aside from|save for|rather than) "
+    rf"(?={_NOUN} )"
+)
+_BUT = re.compile(
+    rf"(\b(?:any|all|every|each|{'|'.join(sorted(ANYTHING))})\b[^.]*?) but (?:not )?(?={_NOUN} )"
+)
+_NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: [.,]|$))")
+
+
+def marked(text: str) -> str:
+    """Return a text in plain words with a preposition of its own before what is not meant."""
+    text = _ALL_BUT_ONE.sub(ALL_BUT_ONE, text)
+    text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))
+    return _NOT.sub(f" {NOT} ", text)

@@ -1,0 +1,121 @@
+"""The four stages without a model: what is left out, put before, gone around, and found lacking in the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from recovering_desk import at, kitchen, planned, rows, situation, thing
+
+from pred_core.outcome import Code
+from pred_core.plan_language import Primitive
+from pred_planner.reasoner import RulesReasoner
+from pred_planner.recovering.by_search import advice
+from pred_planner.recovering.situation import Stage
+from pred_planner.understanding.reader import Texts
+
+P = Primitive
+
+
+def test_the_plan_of_these_tests():
+    assert [s.as_tuple() for s in planned().subgoals] == [
+        ("Mug", P.PICKUP),
+        ("SinkBasin", P.PUT),
+        ("Faucet", P.TOGGLE_ON),
+        ("Faucet", P.TOGGLE_OFF),
+        ("Mug", P.PICKUP),
+        ("GarbageCan", P.PUT),
+    ]
+
+
+def test_a_step_that_is_so_already_does_not_matter():
+    plan = planned()
+    index = at(plan, "Faucet", P.TOGGLE_ON)
+    memory = kitchen(thing("Faucet_1", on=True), thing("Mug_1", "SinkBasin_1", clean=False))
+    found = advice(situation(Stage.IMPORTANCE, plan, index, memory, target="Faucet_1"))
+    assert found.outcome and "already" in found.proposal.reason
+
+
+def test_a_step_without_which_the_goal_is_missed_matters():
+    plan = planned()
+    for index in range(len(plan.subgoals)):
+        if plan.subgoals[index].action == P.TOGGLE_OFF:
+            continue
+        held = "Mug_1" if index in (1, 5) else ""
+        lying = thing(
+            "Mug_1", "" if held else "SinkBasin_1" if index in (2, 4) else "CounterTop_1", clean=False
+        )
+        memory = kitchen(lying, held=held)
+        assert not advice(situation(Stage.IMPORTANCE, plan, index, memory)).outcome, plan.subgoals[index]
+
+
+def test_a_doubled_step_does_not_matter():
+    plan = planned()
+    twice = replace(plan, subgoals=(*plan.subgoals, replace(plan.subgoals[-1], id="again")))
+    memory = kitchen(thing("Mug_1", "GarbageCan_1", clean=True))
+    found = advice(situation(Stage.IMPORTANCE, twice, 6, memory, Code.HAND_EMPTY))
+    assert found.outcome and rows(found.proposal) == []
+
+
+def test_a_missing_pick_up_is_put_before_the_put():
+    plan = planned()
+    gone = replace(plan, subgoals=(*plan.subgoals[:4], plan.subgoals[5]))
+    memory = kitchen(thing("Mug_1", "SinkBasin_1", clean=True))
+    found = advice(situation(Stage.PRECONDITIONS, gone, 4, memory, Code.HAND_EMPTY, "GarbageCan_1"))
+    assert rows(found.proposal) == [("Mug", P.PICKUP), ("GarbageCan", P.PUT)]
+    assert found.proposal.rest[0].object_ref == "x1"
+
+
+def test_a_full_hand_is_emptied_first():
+    memory = kitchen(thing("Apple_1"), held="Apple_1")
+    found = advice(situation(Stage.PRECONDITIONS, planned(), 0, memory, Code.HAND_FULL, "Mug_1"))
+    assert rows(found.proposal)[0][1] == P.PUT and rows(found.proposal)[1] == ("Mug", P.PICKUP)
+
+
+def test_a_door_that_refused_a_thing_is_opened_whatever_was_seen():
+    texts = Texts("Put the apple in the fridge.")
+    memory = kitchen(thing("Fridge_1", open=True), thing("Apple_1"), held="Apple_1")
+    plan = RulesReasoner().make_plan(texts, memory).plan
+    index = at(plan, "Fridge", P.PUT)
+    found = advice(
+        situation(Stage.PRECONDITIONS, plan, index, memory, Code.RECEPTACLE_CLOSED, "Fridge_1", texts=texts)
+    )
+    assert rows(found.proposal)[:2] == [("Fridge", P.OPEN), ("Fridge", P.PUT)]
+
+
+def test_a_name_nobody_knows_is_replaced():
+    plan = planned()
+    strange = tuple(replace(s, object="TrashCan") if s.object == "GarbageCan" else s for s in plan.subgoals)
+    found = advice(
+        situation(
+            Stage.PRECONDITIONS, replace(plan, subgoals=strange), 5, kitchen(held="Mug_1"), Code.NOT_FOUND
+        )
+    )
+    assert rows(found.proposal) == [("GarbageCan", P.PUT)]
+
+
+def test_another_way_is_taken_where_the_plan_cannot_go_on():
+    plan = planned()
+    swapped = (*plan.subgoals[:4], plan.subgoals[5], plan.subgoals[4])
+    memory = kitchen(thing("Mug_1", "SinkBasin_1", clean=True))
+    found = advice(situation(Stage.WORKAROUND, replace(plan, subgoals=swapped), 4, memory, Code.HAND_EMPTY))
+    assert rows(found.proposal) == [("Mug", P.PICKUP), ("GarbageCan", P.PUT)]
+
+
+@pytest.mark.parametrize("left_out", [(1, 2, 3, 4), (2,)])
+def test_what_the_task_still_lacks_is_done_in_the_end(left_out):
+    plan = planned()
+    steps = tuple(s for i, s in enumerate(plan.subgoals) if i not in left_out)
+    memory = kitchen(thing("Mug_1", "GarbageCan_1", clean=False))
+    found = advice(situation(Stage.LAST_LOOK, replace(plan, subgoals=steps), len(steps), memory))
+    assert found.outcome, found
+    made = rows(found.proposal)
+    assert sorted(made) == sorted(s.as_tuple() for s in plan.subgoals)
+    assert made[:3] == [s.as_tuple() for s in plan.subgoals[:3]]
+    assert found.proposal.rest[0].object_ref == "x1"
+
+
+def test_nothing_is_lacking_after_a_whole_plan_even_if_nobody_sees_that_it_is_clean():
+    plan = planned()
+    memory = kitchen(thing("Mug_1", "GarbageCan_1"))
+    assert advice(situation(Stage.LAST_LOOK, plan, 6, memory)).outcome.code is Code.ALREADY_SO
