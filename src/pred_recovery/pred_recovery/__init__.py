@@ -1,1 +1,1 @@
-"""The executive: carries a plan out, measures every effect, recovers. Only node and ros_* modules need ROS."""
+"""The executive: carries a plan out, measures every effect, recovers. Only ``ros`` needs ROS."""

@@ -2,4 +2,4 @@
 
 from pred_core.starting import program
 
-executive = program("pred_recovery.node")
+executive = program("pred_recovery.ros.node")

@@ -7,15 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pred_core.asking import unanswered, understood
 from pred_core.geometry import Pose2D
+from pred_core.navigation import sighted
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Discrepancy, High, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_core.tree_record import TreeNode
 from pred_core.vocabulary import group, sliced_of
 from pred_planner.expansion import expand
-from pred_planner.language import Discrepancy, High, Level, Plan, PlanRevision, Primitive, Subgoal
-from pred_recovery.executive import Result, run
-from pred_recovery.mission import Mission, Robot, Task
-from pred_recovery.requests import (
+from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.requests import (
+    Ask,
     Check,
     MakePlan,
     Mode,
@@ -23,13 +26,16 @@ from pred_recovery.requests import (
     MoveRobot,
     Navigate,
     Observe,
+    Recover,
     Reground,
     Reply,
     Request,
     Revise,
     UseSkill,
 )
-from pred_recovery.settings import Settings
+from pred_recovery.mission.settings import Settings
+from pred_recovery.mission.world import Robot
+from pred_recovery.tree.executive import Result, run
 
 SUCCESS = Outcome.success()
 
@@ -89,6 +95,7 @@ class FakeLog:
     plans: list[Plan] = field(default_factory=list)
     revisions: list[PlanRevision] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
+    trees: list[TreeNode] = field(default_factory=list)
 
     def event(self, kind: str, subgoal_id: str, text: str, data: Mapping[str, Any]) -> None:
         self.events.append((kind, subgoal_id, text, data))
@@ -105,7 +112,10 @@ class FakeLog:
     def revision(self, revision: PlanRevision) -> None:
         self.revisions.append(revision)
 
-    def progress(self, mission: Mission, reason: str) -> None:  # noqa: ARG002
+    def tree(self, root: TreeNode) -> None:
+        self.trees.append(root)
+
+    def progress(self, plan: Plan | None, actions: int, reason: str) -> None:  # noqa: ARG002
         self.reasons.append(reason)
 
     def kinds(self) -> list[str]:
@@ -119,6 +129,7 @@ class House:
         self.objects = {o.id: o for o in objects}
         self.unseen = list(unseen)
         self.plan = plan
+        self.ruled: Plan | None = None  # the rules' plan, where another made the first
         self.robot = Robot(step=1)
         self.held = ""
         self.refusals: list[tuple[str, str, Code]] = []  # (primitive, id, code): once each
@@ -128,7 +139,11 @@ class House:
         self.findings: list[Reply] = []  # perception's answers to checks, in order
         self.reviser: Callable[[Plan, tuple[Discrepancy, ...]], PlanRevision] | None = None
         self.swing: dict[str, float] = {}  # how far doors open towards lower y, metres
+        self.passed: list[ObjectState] = []  # what comes into the picture on the way to the next object
         self.cancelled = 0
+        self.answers: list[
+            str
+        ] = []  # ids that a person chooses, question by question; nobody is there when empty
         self.mute: type | None = None  # requests of this type are never answered
         self._reply: Reply | None = None
 
@@ -153,7 +168,8 @@ class House:
     # Link
     def send(self, request: Request) -> None:
         self.requests.append(request)
-        self._reply = None if isinstance(request, self.mute or ()) else self._answer(request)
+        answer = self._person if isinstance(request, Ask) else self._answer
+        self._reply = None if isinstance(request, self.mute or ()) else answer(request)
 
     def reply(self) -> Reply | None:
         reply, self._reply = self._reply, None
@@ -166,13 +182,15 @@ class House:
         if isinstance(request, Observe):
             return Reply()
         if isinstance(request, MakePlan):
-            return Reply(plan=self.plan)
+            return Reply(plan=self.ruled if request.reasoner else self.plan)
         if isinstance(request, Check):
             return self.findings.pop(0) if self.findings else Reply()
         if isinstance(request, Revise):
             if self.reviser is None:
                 return Reply(Outcome(Code.ALREADY_SO, "nothing to revise"))
             return Reply(revision=self.reviser(request.plan, request.discrepancies))
+        if isinstance(request, Recover):
+            return Reply(Outcome(Code.NOT_FOUND, "no advice"))
         if isinstance(request, Reground):
             if self.revision is None:
                 return Reply(Outcome(Code.NOT_FOUND, "no other meaning"))
@@ -191,6 +209,12 @@ class House:
         )
         self.robot = replace(self.robot, pitch=self.robot.pitch + tilt)
         return Reply()
+
+    def _person(self, request: Ask) -> Reply:
+        question = request.question
+        chosen = understood(question, self.answers.pop(0), "a person") if self.answers else None
+        answer = chosen or unanswered(question, "nobody is there")
+        return Reply(text=answer.text, answered=answer.answered)
 
     def _tick(self) -> None:
         robot = self.robot
@@ -215,6 +239,11 @@ class House:
             refusal = self._refusal("navigate", request.object_id)
             if refusal is not None:
                 return Reply(refusal)
+            self.objects |= {state.id: state for state in self.passed}
+            self.passed = []
+            seen = request.watch.seen(self.memory)
+            if seen is not None:
+                return Reply(sighted(seen), found_id=seen.id)
             target = self.objects[request.object_id]
             self.robot = replace(self.robot, pose=Pose2D(target.center[0] - 0.7, target.center[1], 0.0))
             for o in list(self.objects.values()):
@@ -293,14 +322,16 @@ def do(
 ) -> tuple[Result, FakeLog]:
     """Run the task in the house; cancel after that many waits."""
     log = FakeLog()
-    mission = Mission(task or Task("do it"), Settings(**settings), house, log)
+    mission = Mission(task or Task("do it"), Settings(**{"recovery": "rules", **settings}), house, log)
     waits = 0
 
-    async def wait() -> bool:
+    async def wait() -> Outcome:
         nonlocal waits
         waits += 1
         assert waits < 5000, "the task does not end"
-        return cancel_after is None or waits <= cancel_after
+        if cancel_after is None or waits <= cancel_after:
+            return Outcome.success()
+        return Outcome(Code.CANCELED, "The task was cancelled.")
 
     return asyncio.run(run(mission, house, wait)), log
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fake_house import House, plan_of
+from planned_house import PlannedHouse
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Outcome
 from pred_core.vocabulary import is_cover
-from pred_perception.discrepancy.detector import Situation
-from pred_perception.discrepancy.panel import Panel
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
-from pred_recovery.requests import Check, MakePlan, Mode, Navigate, Reground, Reply, Request, Revise
+from pred_recovery.mission.requests import Mode, Navigate, Reply, Request
 
 
 def on_table(
@@ -44,13 +40,13 @@ def corner(number: int, at: tuple[float, float]) -> ObjectState:
     return on_table(f"Corner_{number}", at, "", (0.15, 0.15, 0.002))
 
 
-class Bench(House):
+class Bench(PlannedHouse):
     """The table. ``truly``: what a can is in the hand, by its id; until then it looks like its class."""
 
+    scale = 0.3
+
     def __init__(self, instruction: str, *objects: ObjectState, truly: dict[str, str] | None = None) -> None:
-        super().__init__(plan_of(("Table", "GotoObject")), TABLE, *objects)
-        self.reasoner = RulesReasoner()
-        self.texts = Texts(instruction)
+        super().__init__(instruction, TABLE, *objects)
         self.truly = truly or {}
 
     @property
@@ -69,21 +65,6 @@ class Bench(House):
         return self.objects[state.id]
 
     def _answer(self, request: Request) -> Reply:
-        if isinstance(request, MakePlan):
-            made = self.reasoner.make_plan(self.texts, self.memory)
-            return Reply(made.outcome, plan=made.plan, text=made.understood)
-        if isinstance(request, Check):
-            excluded, views = frozenset(request.excluded), request.held_views
-            situation = Situation(request.subgoal, self.memory, request.subject_id, excluded, None, views)
-            found = Panel(request.kinds, scale=0.3).check(situation)
-            return Reply(certain=found.certain, doubtful=found.doubtful)
-        if isinstance(request, Revise):
-            revision = self.reasoner.revise_plan(request.plan, request.discrepancies, self.memory)
-            return Reply(revision.outcome, revision=revision)
-        if isinstance(request, Reground):
-            step, missing = request.subgoal_id, request.missing_class
-            revision = self.reasoner.reground_plan(request.plan, step, missing, self.memory)
-            return Reply(revision.outcome, revision=revision)
         assert not (isinstance(request, Navigate) and request.mode is Mode.POSE), "an arm does not drive"
         return super()._answer(request)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from fake_house import House, do, skills, slices_to_table, thing
 
-from pred_planner.language import Discrepancy, Kind
+from pred_core.plan_language import Discrepancy, Kind
 from pred_planner.revision import revise
-from pred_recovery.requests import Reply
+from pred_recovery.mission.requests import Reply
 
 WRONGLY = Reply(certain=(Discrepancy(Kind.APM, "", "Apple", "Apple_1", observed="sliced"),))
 TABLE = thing("DiningTable_1", (3, 0))
@@ -21,7 +21,7 @@ def house_with(*things: str) -> House:
     return house
 
 
-@pytest.mark.parametrize("recovery", ["full", "positioning"])
+@pytest.mark.parametrize("recovery", ["rules", "positioning"])
 def test_what_was_taken_for_sliced_is_cut_when_no_slice_is_found(recovery: str) -> None:
     house = house_with("Apple_1", "Knife_1")
     result, log = do(house, modules="apm", recovery=recovery)

@@ -8,8 +8,8 @@ from std_msgs.msg import Header
 from visualization_msgs.msg import Marker
 
 from pred_core.objects import ObjectMemory
-from pred_planner.language import Discrepancy, Kind, PlanRevision, Primitive
-from pred_recovery.discrepancy_markers import ABOVE, COLOURS, LINE, discrepancy_markers
+from pred_core.plan_language import Discrepancy, Kind, PlanRevision, Primitive
+from pred_recovery.ros.discrepancy_markers import ABOVE, COLOURS, LINE, discrepancy_markers
 
 MUG = thing("Mug_1", (2, 1))
 HEADER = Header(frame_id="map")

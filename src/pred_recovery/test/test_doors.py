@@ -10,9 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pred_core.geometry import Pose2D
-from pred_planner.language import Primitive
-from pred_recovery.doors import before_door, stands_before
-from pred_recovery.requests import Mode, Navigate
+from pred_core.plan_language import Primitive
+from pred_recovery.act.doors import before_door, stands_before
+from pred_recovery.mission.requests import Mode, Navigate
 
 FRIDGE = replace(thing("Fridge_1", (3.0, 0.0)), size=(0.7, 0.8, 1.7), center=(3.0, 0.0, 0.85))
 OPENED = replace(FRIDGE, size=(1.5, 0.85, 1.7), center=(2.6, 0.025, 0.85))

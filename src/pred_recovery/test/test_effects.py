@@ -8,9 +8,9 @@ from fake_house import thing
 
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import Primitive
-from pred_recovery.effects import holds, judge
-from pred_recovery.mission import Robot
+from pred_core.plan_language import Primitive
+from pred_recovery.act.effects import holds, judge
+from pred_recovery.mission.world import Robot
 
 TOMATO = replace(thing("Tomato_1"), held=True)
 

@@ -9,9 +9,10 @@ from fake_house import House, do, plan_of, skills, thing
 
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code
-from pred_planner.language import High, Level, Primitive, Subgoal
-from pred_recovery.mission import Task
-from pred_recovery.requests import Mode, Navigate
+from pred_core.plan_language import High, Level, Primitive, Subgoal
+from pred_recovery.mission.mission import Task
+from pred_recovery.mission.requests import MakePlan, Mode, Navigate
+from pred_recovery.mission.world import Robot
 
 P = Primitive
 MUG_TO_MACHINE = plan_of(("Mug", P.PICKUP), ("CoffeeMachine", P.PUT))
@@ -129,6 +130,17 @@ def test_required_attributes_choose_the_instance():
     assert skills(house) == [(P.PICKUP, "Plate_2")]
 
 
+def test_one_of_two_is_told_as_such():
+    triplets = tuple(
+        Subgoal(f"t{i}", Level.TRIPLET, High.MOVE, "Mug", "Shelf", object_ref=f"mug{i}") for i in (1, 2)
+    )
+    plan = plan_of(("Mug", P.PICKUP, "mug1"), ("Shelf", P.PUT), ("Mug", P.PICKUP, "mug2"), triplets=triplets)
+    plan = replace(plan, subgoals=(*plan.subgoals[:2], replace(plan.subgoals[2], parent="t2")))
+    result, _ = do(House(plan, thing("Shelf_1", (0.5, 0)), thing("Mug_2", (3, 0))))
+    assert result.outcome.code is Code.NOT_FOUND
+    assert result.outcome.message.startswith("Only 1 of 2 Mugs was found")
+
+
 def test_slices_of_the_sliced_one_are_meant():
     plan = plan_of(("Apple", P.SLICE, "apple"), ("AppleSliced", P.PICKUP, "apple"))
     house = House(plan, thing("AppleSliced_9", (0.2, 0)), thing("Apple_1", (3, 0)))
@@ -181,6 +193,13 @@ def test_a_reloaded_world_ends_the_task():
     assert result.outcome.code is Code.ROBOT_LOST and result.actions >= 0
 
 
+def test_why_the_world_was_loaded_anew_is_told():
+    house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
+    why = "The simulator was lost during Pickup: the player's process has ended."
+    house._tick = lambda: setattr(house, "robot", Robot(step=9, episode=1, lost=why))
+    assert do(house)[0].outcome.message == why
+
+
 def test_twice_the_same_decisions():
     def decisions():
         house = House(MUG_TO_MACHINE, thing("CoffeeMachine_1"), unseen=(thing("Mug_1", (3, 1)),))
@@ -201,3 +220,20 @@ def test_looks_around_once():
     do(house)
     turns = [r for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.LOOK_AROUND]
     assert len(turns) == 1
+
+
+@pytest.mark.parametrize("source", ["llm", "rules"])
+def test_when_a_models_plan_fails_the_rules_go_on_from_there(source: str) -> None:
+    impossible = replace(
+        plan_of(("Toaster", P.TOGGLE_ON), ("Mug", P.PICKUP), ("CoffeeMachine", P.PUT)), source=source
+    )
+    house = House(impossible, thing("Mug_1", (1, 0)), thing("CoffeeMachine_1", (2, 0)))
+    house.ruled = MUG_TO_MACHINE
+    result, log = do(house)
+    asked = [r.reasoner for r in house.requests if isinstance(r, MakePlan)]
+    if source == "llm":
+        assert result.outcome and asked == ["", "rules"]
+        assert house.objects["Mug_1"].parent_id == "CoffeeMachine_1"
+        assert any("The rules go on from here." in text for text in log.reasons)
+    else:
+        assert not result.outcome and asked == [""]

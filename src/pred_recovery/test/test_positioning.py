@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pred_core.geometry import Pose2D
-from pred_recovery.mission import Robot
-from pred_recovery.positioning import REVERSE, adjustments, after, view_of
-from pred_recovery.requests import Move
-from pred_recovery.settings import Settings
+from pred_recovery.act.positioning import REVERSE, adjustments, after, view_of
+from pred_recovery.mission.requests import Move
+from pred_recovery.mission.settings import Settings
+from pred_recovery.mission.world import Robot
 
 SETTINGS = Settings()
 angles = st.floats(-math.pi, math.pi)

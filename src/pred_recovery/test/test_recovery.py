@@ -8,8 +8,8 @@ import pytest
 from fake_house import House, do, plan_of, skills, thing
 
 from pred_core.outcome import Code, Outcome
-from pred_planner.language import PlanRevision, Primitive
-from pred_recovery.requests import Mode, MoveRobot, Navigate, Reground, Reply, UseSkill
+from pred_core.plan_language import PlanRevision, Primitive
+from pred_recovery.mission.requests import Mode, MoveRobot, Navigate, Reground, Reply, UseSkill
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))

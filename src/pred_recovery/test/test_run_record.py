@@ -8,11 +8,12 @@ import json
 import pytest
 from fake_house import FakeLog, House, plan_of, thing
 
-from pred_planner.language import Primitive
-from pred_recovery.executive import run
-from pred_recovery.mission import Mission, Task
-from pred_recovery.run_record import RunRecord
-from pred_recovery.settings import Settings
+from pred_core.outcome import Outcome
+from pred_core.plan_language import Primitive
+from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.settings import Settings
+from pred_recovery.tree.executive import run
+from pred_recovery.tree.run_record import RunRecord
 
 
 def leave(folder):
@@ -21,7 +22,7 @@ def leave(folder):
     record = RunRecord(folder, log, house)
 
     async def wait():
-        return True
+        return Outcome.success()
 
     record.finish(task, asyncio.run(run(Mission(task, Settings(), house, record), house, wait)))
     return log
@@ -47,3 +48,11 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         RunRecord(tmp_path / "file" / "run", FakeLog(), House(plan_of(("Mug", Primitive.PICKUP))))
+
+
+def test_a_folder_with_a_record_is_left_as_it_is(tmp_path):
+    leave(tmp_path / "run")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+    with pytest.raises(FileExistsError, match="two runs do not mix"):
+        leave(tmp_path / "run")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before

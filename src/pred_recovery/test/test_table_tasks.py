@@ -10,10 +10,10 @@ from fake_house import FakeLog, do, skills
 from fake_table import Bench, corner, cupboard, lies, on_table
 
 from pred_core.outcome import Code
+from pred_core.plan_language import Plan
 from pred_core.vocabulary import within_domain
-from pred_planner.language import Plan
-from pred_recovery.executive import Result
-from pred_recovery.requests import Mode, MoveRobot, Navigate
+from pred_recovery.mission.requests import Mode, MoveRobot, Navigate
+from pred_recovery.tree.executive import Result
 
 PICK, PUT = "PickupObject", "PutObject"
 ARM = {"mobile": False, "max_adjustments": 0, "verify_views": 0}

@@ -8,10 +8,20 @@ import pytest
 from fake_house import House, do, plan_of, skills, slices_to_table, thing
 
 from pred_core.objects import Attribute, Truth
-from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision
+from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision
 from pred_planner.revision import revise
-from pred_recovery.requests import Check, Mode, Move, MoveRobot, Navigate, Reply, Request, Revise, UseSkill
-from pred_recovery.settings import ModulesError, modules
+from pred_recovery.mission.requests import (
+    Check,
+    Mode,
+    Move,
+    MoveRobot,
+    Navigate,
+    Reply,
+    Request,
+    Revise,
+    UseSkill,
+)
+from pred_recovery.mission.settings import ModulesError, modules
 
 MUG_TO_DESK = plan_of(("Mug", "PickupObject", "x1"), ("Desk", "PutObject", "y1"))
 
@@ -100,7 +110,7 @@ def test_ohv_views_of_an_earlier_time_in_the_hand_count() -> None:
     assert not [r for r in house.requests if isinstance(r, MoveRobot)]
 
 
-@pytest.mark.parametrize("recovery", ["full", "positioning"])
+@pytest.mark.parametrize("recovery", ["rules", "positioning"])
 def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(recovery: str) -> None:
     house = House(MUG_TO_DESK, thing("Mug_1"), thing("Desk_1", (3, 0)))
     house.views = ["Cup", "Cup"]
@@ -111,6 +121,30 @@ def test_ohv_what_was_turned_away_is_taken_after_all_when_there_is_no_other(reco
     assert "take_back" in [r[0] for r in log.recoveries]
     assert house.objects["Mug_1"].parent_id == "Desk_1"
     assert len([r for r in house.requests if isinstance(r, Check)]) == 1
+
+
+def test_ohv_what_the_last_step_picked_up_is_looked_at_before_the_task_is_done() -> None:
+    house = House(
+        plan_of(("Mug", "PickupObject", "x1")),
+        thing("Mug_1", parent="Desk_1"),
+        thing("Mug_2", (2, 2)),
+        thing("Desk_1"),
+    )
+    house.views = ["Cup", "Cup"]
+    house.findings = [Reply(certain=(found(Kind.OHV, "Mug_1", "Cup"),))]
+    by_rules(house)
+    result, log = do(house, modules="ohv")
+    assert result.outcome and house.held == "Mug_2"
+    assert skills(house) == [("PickupObject", "Mug_1"), ("PutObject", "Desk_1"), ("PickupObject", "Mug_2")]
+    assert [r.trigger for r in log.revisions] == ["ohv"]
+    assert len(asked(house)) == 2, "the second one is looked at as well"
+
+
+def test_ohv_a_last_pickup_that_is_right_ends_the_task_and_without_ohv_nobody_looks() -> None:
+    for chosen, checks in (("ohv", [(Kind.OHV,)]), ("dta,apm,asr", [])):
+        house = House(plan_of(("Mug", "PickupObject", "x1")), thing("Mug_1"))
+        result, _ = do(house, modules=chosen)
+        assert result.outcome and asked(house) == checks
 
 
 def test_ohv_a_view_that_agrees_costs_no_motion() -> None:
@@ -178,7 +212,7 @@ def test_ohv_a_stand_in_may_look_like_itself_or_like_what_was_meant_first(seen: 
 
 
 def expecting(**fields: object) -> Plan:
-    from pred_planner.language import Expectation, High, Level, Subgoal
+    from pred_core.plan_language import Expectation, High, Level, Subgoal
 
     triplet = Subgoal("t1", Level.TRIPLET, High.MOVE, "Pillow", "Sofa", object_ref="x1", receptacle_ref="y1")
     return plan_of(
@@ -218,7 +252,7 @@ def test_a_module_has_no_say_where_it_finds_nothing() -> None:
 
 
 def test_dta_is_asked_with_the_expectation_of_what_is_taken() -> None:
-    from pred_planner.language import Expectation
+    from pred_core.plan_language import Expectation
 
     expectation = Expectation(class_name="Apple", place="Fridge")
     plan = plan_of(

@@ -1,0 +1,56 @@
+"""Going to an object, or to where one looks straight into furniture."""
+
+from __future__ import annotations
+
+from pred_core.geometry import Pose2D
+from pred_core.navigation import NOTHING, Watch
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_recovery.act.doors import nearer, stands_before
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Mode, Navigate, Steps
+
+
+def in_reach(mission: Mission, target: ObjectState) -> bool:
+    """Tell whether an object is in the latest picture and near enough to act on."""
+    now = mission.memory.get(target.id)
+    return now is not None and now.visible and now.distance <= mission.settings.reach
+
+
+def reach(mission: Mission, target: ObjectState, pose: int = 0, watch: Watch = NOTHING) -> Steps:
+    """Go where the target can be acted on; stay when it already can."""
+    if pose == 0 and in_reach(mission, target) and not mission.settings.approach_always:
+        return Outcome.success()
+    mission.note("go", f"Going to {target.id}.", id=target.id, pose=pose)
+    reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=pose, watch=watch)
+    return reply.outcome
+
+
+def pose_before_the_door(mission: Mission, place: ObjectState) -> Pose2D | None:
+    """Return where to go to look straight into furniture; None if that is not known, or the robot stands there."""
+    door = mission.beliefs.doors.get(place.id)
+    return None if door is None or stands_before(mission.robot.pose, door) else door
+
+
+def go_before_the_door(mission: Mission, place: ObjectState) -> Steps:
+    """Stand where one looks straight into furniture, if it is known where its door is."""
+    door = pose_before_the_door(mission, place)
+    if door is None:
+        return Outcome.success()
+    mission.note("go", f"Going before the door of {place.id}.", id=place.id)
+    return (yield from go_before_a_side(door))
+
+
+def go_before_a_side(pose: Pose2D) -> Steps:
+    """Go where one looks straight at a side of furniture; nearer, where there is no room to stand that far away."""
+    return (yield from go_to_first(Navigate(Mode.POSE, pose=pose), Navigate(Mode.POSE, pose=nearer(pose))))
+
+
+def go_to_first(place: Navigate, *others: Navigate) -> Steps:
+    """Go to the first of these places where one can stand; how going to the last one tried ended comes back."""
+    outcome = (yield place).outcome
+    for other in others:
+        if outcome.code is not Code.UNREACHABLE:
+            break
+        outcome = (yield other).outcome
+    return outcome

@@ -1,0 +1,80 @@
+"""Acting on an object once and measuring what came of it."""
+
+from __future__ import annotations
+
+from pred_core.navigation import NOTHING, Watch
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Primitive
+from pred_core.vocabulary import has_door
+from pred_recovery.act.approach import reach
+from pred_recovery.act.doors import before_door
+from pred_recovery.act.effects import judge, wanted
+from pred_recovery.act.positioning import adjustments
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import MoveRobot, Steps, UseSkill
+
+AIMING_MOTIONS = 2
+
+
+def go_and(
+    mission: Mission,
+    primitive: str,
+    target: ObjectState,
+    pose: int = 0,
+    relation: str = "",
+    watch: Watch = NOTHING,
+) -> Steps:
+    """Go to the target and act on it; SIGHTED, and nothing done to it, when the way ended for what was watched for."""
+    outcome = yield from reach(mission, target, pose, watch)
+    if not outcome:
+        return outcome
+    return (yield from perform(mission, primitive, target, relation))
+
+
+def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:
+    """Bring the target into the picture, act on it once, and measure the effect."""
+    outcome = yield from _aim(mission, target)
+    now = mission.memory.get(target.id)
+    if not outcome or now is None:
+        return outcome
+    reply = yield UseSkill(primitive, now, relation)
+    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    if judged and primitive == Primitive.OPEN and has_door(now.class_name):
+        _note_door(mission, now)
+    if judged and primitive in wanted():
+        mission.believe(target.id, *wanted()[primitive])
+    mission.note(
+        "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
+    )
+    return judged
+
+
+def _note_door(mission: Mission, shut: ObjectState) -> None:
+    opened = mission.memory.get(shut.id)
+    door = before_door(shut, opened, mission.robot.pose) if opened else None
+    if door is not None:
+        mission.beliefs.doors.setdefault(
+            shut.id, door
+        )  # later the box may hold what was seen of the door before
+
+
+def _aim(mission: Mission, target: ObjectState) -> Steps:
+    """Turn or tilt until the target is in the picture: cheaper than a skill that fails."""
+    for _ in range(AIMING_MOTIONS):
+        now = mission.memory.get(target.id)
+        if now is None:
+            return Outcome(Code.NOT_FOUND, f"{target.id} is no longer where it was remembered.")
+        if now.visible:
+            return Outcome.success()
+        motions = adjustments(now, mission.robot, mission.settings)
+        if not motions:
+            break
+        mission.note("aim", f"{target.id} is not in the picture.", motion=motions[0])
+        reply = yield MoveRobot(motions[0])
+        if not reply.outcome:
+            return reply.outcome
+    now = mission.memory.get(target.id)
+    if now is not None and now.visible:
+        return Outcome.success()
+    return Outcome(Code.TARGET_NOT_VISIBLE, f"{target.id} is not in the picture from here.")

@@ -1,0 +1,72 @@
+"""Which wings of the package read the mission's state and which change it, field by field.
+
+``test_state_access.py`` holds this table against the code. The wing ``mission`` itself may always do both; what it
+offers as methods and properties (:class:`~pred_recovery.mission.mission.Mission`) is open to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pred_recovery.mission.beliefs import Beliefs
+from pred_recovery.mission.bindings import Bindings
+from pred_recovery.mission.progress import Progress
+from pred_recovery.mission.search import Search
+from pred_recovery.mission.trace import Trace
+from pred_recovery.mission.words import Words
+
+PARTS: Mapping[str, type] = {
+    "progress": Progress,
+    "bindings": Bindings,
+    "beliefs": Beliefs,
+    "search": Search,
+    "trace": Trace,
+    "words": Words,
+}
+
+
+class Access(NamedTuple):
+    """Names of wings, separated by spaces."""
+
+    readers: str = ""
+    writers: str = ""
+
+
+ACCESS: Mapping[str, Access] = {
+    "progress.plan": Access("recover refer search subgoal tree verify", ""),
+    "progress.attempted": Access("", ""),
+    "progress.done": Access("recover search", ""),
+    "progress.outcome": Access("tree verify", "tree"),
+    "progress.case": Access("recover", "recover subgoal tree"),
+    "progress.unverified": Access("verify", "subgoal verify"),
+    "progress.started": Access("refer", "tree"),
+    "progress.spent": Access("", ""),
+    "progress.started_over": Access("recover", "recover"),
+    "progress.regrounds": Access("recover", "recover"),
+    "progress.fetches": Access("recover", "recover"),
+    "progress.corrections": Access("recover", "recover"),
+    "progress.revised_by": Access("tree verify", "verify"),
+    "progress.last_revision": Access("recover", ""),
+    "bindings.variables": Access("act recover refer ros search subgoal verify", "search verify"),
+    "bindings.before_cut": Access("search", "subgoal"),
+    "bindings.rejected": Access("search", "recover search"),
+    "bindings.placed": Access("recover search", "subgoal"),
+    "bindings.placed_among": Access("search", "subgoal"),
+    "bindings.turned_away": Access("recover verify", "verify"),
+    "bindings.trusted": Access("recover verify", "recover"),
+    "beliefs.attributes": Access("", ""),
+    "beliefs.doors": Access("act search", "act"),
+    "beliefs.in_hand": Access("", "verify"),
+    "beliefs.heeded": Access("verify", "verify"),
+    "beliefs.doubted": Access("verify", "verify"),
+    "beliefs.approached": Access("verify", "verify"),
+    "search.explored": Access("search verify", "search"),
+    "search.looked_into": Access("search", "search"),
+    "search.left_open": Access("subgoal", "search subgoal"),
+    "trace.swayed_by": Access("tree", "search subgoal verify"),
+    "words.let_go": Access("refer", "refer"),
+    "words.questions": Access("refer tree", "refer"),
+    "words.not_used": Access("refer tree", "refer"),
+    "words.not_verified": Access("refer tree", "refer"),
+}

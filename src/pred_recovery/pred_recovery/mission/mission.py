@@ -1,0 +1,172 @@
+"""One task while it is being done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Plan, PlanRevision, Subgoal
+from pred_recovery.mission.beliefs import Beliefs
+from pred_recovery.mission.bindings import Bindings
+from pred_recovery.mission.progress import Progress
+from pred_recovery.mission.search import Search
+from pred_recovery.mission.settings import Settings
+from pred_recovery.mission.trace import Trace
+from pred_recovery.mission.words import Words
+from pred_recovery.mission.world import Log, Robot, World
+
+
+@dataclass(frozen=True)
+class Task:
+    """What was asked for. A limit of 0 means the executive's own."""
+
+    instruction: str
+    steps: tuple[str, ...] = ()
+    dialogue: tuple[str, ...] = ()
+    max_actions: int = 0
+    max_failures: int = 0
+
+
+@dataclass
+class Mission:
+    """The state of one task, in six parts; each field of them says who reads and who changes it."""
+
+    task: Task
+    settings: Settings
+    world: World
+    log: Log
+    progress: Progress = field(default_factory=Progress)
+    bindings: Bindings = field(default_factory=Bindings)
+    beliefs: Beliefs = field(default_factory=Beliefs)
+    search: Search = field(default_factory=Search)
+    trace: Trace = field(default_factory=Trace)
+    words: Words = field(default_factory=Words)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan that is followed, with its cursor."""
+        return self.progress.plan
+
+    @property
+    def memory(self) -> ObjectMemory:
+        """The latest object memory, with what was done to objects that were not seen since."""
+        memory = self.world.memory
+        if not self.beliefs.attributes:
+            return memory
+        return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
+
+    def _with_beliefs(self, state: ObjectState) -> ObjectState:
+        changed = {
+            name: Attribute(name, value)
+            for (object_id, name), (step, value) in self.beliefs.attributes.items()
+            if object_id == state.id and not state.visible and state.last_seen_step <= step
+        }
+        return replace(state, attributes={**state.attributes, **changed}) if changed else state
+
+    def believe(self, object_id: str, attribute: str, value: Truth) -> None:
+        """Hold an attribute for true until the object is seen again: a skill has just changed it."""
+        self.beliefs.attributes[object_id, attribute] = (self.robot.step, value)
+
+    @property
+    def robot(self) -> Robot:
+        """The robot's latest state."""
+        return self.world.robot
+
+    def triplet_of(self, subgoal: Subgoal) -> Subgoal | None:
+        """Return the triplet that a step of the plan belongs to."""
+        return next((t for t in self.plan.triplets if t.id == subgoal.parent), None) if self.plan else None
+
+    @property
+    def subgoal(self) -> Subgoal | None:
+        """The tuple under the cursor."""
+        return self.plan.current if self.plan else None
+
+    @property
+    def actions(self) -> int:
+        """Primitives commanded since the task began."""
+        return self._spent()[0]
+
+    @property
+    def failures(self) -> int:
+        """Primitives that failed since the task began."""
+        return self._spent()[1]
+
+    def _spent(self) -> tuple[int, int]:
+        """Return actions and failures; the robot counts anew in a reloaded world, then the last counts stay."""
+        robot, started = self.robot, self.progress.started
+        if started is not None and robot.episode == started.episode:
+            self.progress.spent = (robot.actions - started.actions, robot.failures - started.failures)
+        return self.progress.spent
+
+    def note(self, kind: str, text: str, **data: Any) -> None:
+        """Record a decision about the current subgoal."""
+        self.log.event(kind, self.subgoal.id if self.subgoal else "", text, data)
+
+    def report(self, reason: str) -> None:
+        """Tell who waits for the task how far it is."""
+        self.log.progress(self.plan, self.actions, reason)
+
+    def follow(self, plan: Plan) -> None:
+        """Go on with this plan from its cursor."""
+        self.progress.plan = plan
+        self.log.plan(plan)
+
+    def revise(self, revision: PlanRevision) -> None:
+        """Go on with the plan of an accepted revision: the tree continues at its cursor."""
+        self.log.revision(revision)
+        if revision.accepted:
+            self.progress.last_revision = revision
+            self.follow(revision.after)
+
+    def begin_anew(self, plan: Plan) -> None:
+        """Go on with another plan for the same task, from where the world is: nothing is bound or done in it yet."""
+        self.bindings.variables.clear()
+        self.progress.done.clear()
+        self.progress.case = self.progress.unverified = None
+        self.follow(plan)
+
+    def jump(self, cursor: int) -> None:
+        """Continue at another tuple of the same plan."""
+        if self.plan is not None:
+            self.follow(replace(self.plan, cursor=cursor))
+
+    def begin_attempt(self) -> None:
+        """Begin to do the subgoal under the cursor."""
+        self.progress.attempted = self.plan
+
+    def advance(self) -> None:
+        """Mark the current tuple as done and go to the next, unless the plan was changed while it was being done."""
+        plan = self.plan
+        if plan is not None and plan is self.progress.attempted and plan.current is not None:
+            self.progress.done.add(plan.current.id)
+            self.follow(plan.advanced())
+
+    def limit_reached(self) -> Outcome:
+        """Return success, or which limit ends the task (TEACh and ALFRED end an episode the same way)."""
+        if self.progress.started is None:
+            return Outcome.success()
+        if self.robot.episode != self.progress.started.episode:
+            reason = self.robot.lost or "The world was reloaded while the task was being done."
+            return Outcome(Code.ROBOT_LOST, reason)
+        actions = self.task.max_actions or self.settings.max_actions
+        if self.actions >= actions:
+            return Outcome(Code.STEP_LIMIT, f"Gave up after {self.actions} actions (limit {actions}).")
+        failures = self.task.max_failures or self.settings.max_failures
+        if self.failures >= failures:
+            return Outcome(
+                Code.FAILURE_LIMIT, f"Gave up after {self.failures} failed actions (limit {failures})."
+            )
+        seconds = self.robot.stamp - self.progress.started.stamp
+        if 0.0 < self.settings.time_limit <= seconds:
+            return Outcome(Code.TIME_LIMIT, f"Gave up after {seconds:.0f} s of the robot's time.")
+        return Outcome.success()
+
+    def goals(self) -> tuple[int, int]:
+        """Return how many triplets of the plan are believed done, and how many there are."""
+        if self.plan is None:
+            return 0, 0
+        open_parents = {s.parent for s in self.plan.subgoals if s.id not in self.progress.done}
+        reached = sum(t.id not in open_parents for t in self.plan.triplets)
+        return reached, len(self.plan.triplets)

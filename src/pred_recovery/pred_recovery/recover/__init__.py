@@ -1,0 +1,1 @@
+"""What is tried after a subgoal failed."""

@@ -1,0 +1,59 @@
+"""Asking the planner how to go on after a failure, and going on so: stages of CMFR, CAPE, HELPER and the baselines."""
+
+from __future__ import annotations
+
+from pred_core.outcome import Code, Outcome
+from pred_recovery.mission.failure_case import FailureCase
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Recover, Steps
+from pred_recovery.recover.diagnosis import diagnose, told
+from pred_recovery.recover.strategy import attempt
+
+MOST = 2
+"""How often one stage may change the plan for the same step: what failed again after that is not cured by it."""
+NOTHING_FAILED = Outcome(Code.SUCCESS, "The plan is done.")
+
+
+def correct(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
+    """Ask for a stage's proposal and go on with it; ends with the failure where there is none."""
+    plan, row = mission.plan, (stage, *case.subgoal.as_tuple())
+    made = mission.progress.corrections
+    used_up = made.get(row, 0) >= MOST or sum(made.values()) >= mission.settings.max_corrections
+    if plan is None or used_up:
+        return case.failure
+    return (yield from attempt(mission, case, stage, _ask(mission, case, method, stage)))
+
+
+def _ask(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
+    plan = mission.plan
+    if plan is None:
+        return case.failure
+    reply = yield Recover(
+        method=method,
+        stage=stage,
+        plan=plan,
+        failure=case.failure,
+        target_id=case.target.id if case.target is not None else "",
+        diagnosis=_diagnosis(mission, case),
+        bound=dict(mission.bindings.variables),
+        done=frozenset(mission.progress.done),
+    )
+    revision = reply.revision
+    if not reply.outcome or revision is None or not revision.accepted:
+        mission.note("advice", str(reply.outcome), stage=stage, method=method, code=reply.outcome.code)
+        return reply.outcome if case.failure else case.failure  # after the plan nothing has failed
+    row = (stage, *case.subgoal.as_tuple())
+    mission.progress.corrections[row] = mission.progress.corrections.get(row, 0) + 1
+    mission.revise(revision)
+    return Outcome.success(revision.reason)
+
+
+def _diagnosis(mission: Mission, case: FailureCase) -> str:
+    """Return what the failure looks like, and note it."""
+    if case.failure:
+        return ""
+    causes = diagnose(case.subgoal, case.target, case.failure, mission.memory, mission.settings.reach)
+    text = told(causes, case.subgoal.object)
+    shares = {str(cause): round(share, 3) for cause, share in causes.items()}
+    mission.note("diagnosis", text, causes=shares)
+    return text

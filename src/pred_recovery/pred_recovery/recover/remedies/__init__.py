@@ -1,0 +1,1 @@
+"""The ways to cure a failed subgoal that strategies choose from."""

@@ -1,0 +1,63 @@
+"""Remedies that meet what a skill needs: something open, switched off, an empty or a full hand."""
+
+from __future__ import annotations
+
+from pred_core.objects import Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Primitive
+from pred_recovery.act.perform import go_and
+from pred_recovery.act.rearrangement import put_down
+from pred_recovery.mission.failure_case import FailureCase
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Steps
+from pred_recovery.subgoal.attempt import again
+
+
+def _first_undo(mission: Mission, case: FailureCase) -> str:
+    """Return the primitive that meets an unmet precondition of the subgoal on its own target, or ''."""
+    now = mission.memory.get(case.target.id) if case.target else None
+    action = case.subgoal.action
+    if now is None:
+        return ""
+    if case.failure.code is Code.RECEPTACLE_CLOSED:
+        return Primitive.OPEN
+    if action == Primitive.OPEN and now.truth("on") is Truth.TRUE:
+        return Primitive.TOGGLE_OFF
+    if action == Primitive.TOGGLE_ON and now.truth("open") is Truth.TRUE:
+        return Primitive.CLOSE
+    return ""
+
+
+def meet_precondition(mission: Mission, case: FailureCase) -> Steps:
+    first = _first_undo(mission, case)
+    if case.target is None or not first:
+        return case.failure
+    outcome = yield from go_and(mission, first, case.target)
+    if not outcome:
+        return outcome
+    return (yield from again(mission, case))
+
+
+def empty_hand(mission: Mission, case: FailureCase) -> Steps:
+    outcome = yield from put_down(mission, avoid=case.target.id if case.target else "")
+    if not outcome:
+        return outcome
+    return (yield from again(mission, case))
+
+
+def fetch_again(mission: Mission, case: FailureCase) -> Steps:
+    """Go back to the step that took the object into the hand: it is not there any more."""
+    yield from ()  # a procedure like the others, though it asks for nothing
+    plan = mission.plan
+    before = [
+        i for i, s in enumerate(plan.subgoals[: plan.cursor] if plan else ()) if s.action == Primitive.PICKUP
+    ]
+    if not before or mission.progress.fetches >= mission.settings.max_fetches:
+        return case.failure
+    mission.progress.fetches += 1
+    mission.jump(before[-1])
+    return Outcome.success("Picking it up again.")
+
+
+def has_unmet_precondition(mission: Mission, case: FailureCase) -> bool:
+    return bool(_first_undo(mission, case))

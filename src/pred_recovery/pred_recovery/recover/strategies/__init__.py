@@ -1,0 +1,1 @@
+"""The strategies that the parameter ``recovery`` chooses from, a module each."""

@@ -1,0 +1,90 @@
+"""Asking a person about the words: only where the answer changes what is done, and at most a few times a task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pred_core.asking import Asked, Question
+from pred_core.objects import ObjectState, Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Subgoal
+from pred_core.referring.qualities import COLOUR
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Ask, Asking, Steps
+from pred_recovery.mission.settings import ASK, WARN
+from pred_recovery.refer.described import description_of_ref
+
+MOST_QUESTIONS = 2
+"""Questions a task."""
+MOST_CANDIDATES = 6
+GO_ON, STOP = "go on without these words", "stop"
+
+
+def agree_on_words(mission: Mission) -> Steps:
+    """Before anything is done: words that name a thing, a place or a deed and had no part in the plan are not dropped.
+
+    They are asked about, refused or, where nobody is to be asked, told.
+    """
+    plan = mission.plan
+    context = plan.context if plan is not None else {}
+    left_out, not_used = (_texts(context.get(key)) for key in ("left_out", "not_used"))
+    mission.words.not_used = (*left_out, *not_used)
+    if mission.words.not_used:
+        mission.note("not used", f"Not used: {', '.join(mission.words.not_used)}.")
+    if not left_out or mission.settings.strictness == WARN:
+        return Outcome.success()
+    words = ", ".join(repr(word) for word in left_out)
+    if mission.settings.strictness == ASK:
+        text = f"I can do this only without {words}. Shall I?"
+        question = Question(Asked.CHOICE, text, candidates=(GO_ON, STOP), default=STOP)
+        if (yield from _chosen(mission, question)) == GO_ON:
+            return Outcome.success()
+    return Outcome(
+        Code.NOT_UNDERSTOOD, f"I did not understand what to do about {words}: please say it otherwise."
+    )
+
+
+def ask_which(
+    mission: Mission, subgoal: Subgoal, usable: Sequence[ObjectState]
+) -> Asking[ObjectState | None]:
+    """Ask which instance is meant where none that is known fits the words; None for none of them."""
+    description = description_of_ref(mission, subgoal.object_ref)
+    options = list(usable)[:MOST_CANDIDATES]
+    if not description or not options or mission.settings.strictness != ASK:
+        return None
+    question = Question(
+        Asked.CHOICE,
+        f"I see nothing that fits {description.sentence()}. Which one do you mean?",
+        reason=f"For {subgoal.action} {subgoal.object}.",
+        candidates=tuple(told(mission, state) for state in options),
+        ids=tuple(state.id for state in options),
+    )
+    answer = yield from _chosen(mission, question)
+    chosen = next((state for state in options if told(mission, state) == answer), None)
+    if chosen is not None:
+        mission.words.let_go.add(subgoal.object_ref)
+    return chosen
+
+
+def _chosen(mission: Mission, question: Question) -> Asking[str]:
+    """Ask and return the answer, '' for none."""
+    if mission.words.questions >= MOST_QUESTIONS:
+        return ""
+    mission.report(question.text)
+    reply = yield Ask(question)
+    mission.words.questions += reply.answered
+    mission.note("question", question.text, answer=reply.text, answered=reply.answered)
+    return reply.text
+
+
+def told(mission: Mission, state: ObjectState) -> str:
+    """Return an instance in words: "the green Mug_2 on CounterTop_1"."""
+    shown = (n for n, a in state.attributes.items() if n.startswith(COLOUR) and a.value is Truth.TRUE)
+    colours = " and ".join(sorted(name.removeprefix(COLOUR) for name in shown))
+    parent = mission.memory.get(state.parent_id)
+    where = f" at {parent.id}" if parent is not None else ""
+    return " ".join(word for word in ("the", colours, f"{state.id}{where}") if word)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else ()

@@ -1,0 +1,1 @@
+"""What needs ROS: the node, its parameters, and how requests, observations and decisions travel."""

@@ -1,0 +1,39 @@
+"""The executive node's parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pred_core.ros.parameters import domain_parameter, parameter
+from pred_recovery.mission.settings import Settings
+from pred_recovery.recover.registry import STRATEGIES
+
+
+@dataclass(frozen=True)
+class ExecutiveParameters(Settings):
+    """The settings that decisions are made with, the strategies that may be chosen, and what the node alone needs."""
+
+    domain: str = domain_parameter()
+    recovery: str = parameter(
+        Settings.recovery,
+        "What is tried after a subgoal failed: "
+        + "; ".join(f"{s.name} = {s.description}" for s in STRATEGIES.values())
+        + ".",
+        choices=tuple(STRATEGIES),
+    )
+    feedback: bool = parameter(
+        False, "Ask a person after a task that is believed done whether it is, and do what is missing."
+    )
+    feedback_seconds: float = parameter(
+        30.0, "Seconds that a person has for an answer; silence means yes.", low=0.1, high=3600
+    )
+    patience: float = parameter(
+        20.0,
+        "Wall seconds to wait for nodes at start, and for an observation after an action.",
+        low=0.5,
+        high=600,
+    )
+    runs: str = parameter(
+        "",
+        "Folder below which a goal without run_dir leaves its record, in a new folder; '' = such a goal leaves none.",
+    )

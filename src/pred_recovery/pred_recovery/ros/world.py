@@ -1,0 +1,123 @@
+"""The latest observation, as it comes in over ROS: robot state, object memory and detections of the same step."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+from rclpy.task import Future
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.outcome import Code
+from pred_core.ros.conversions import image_from_msg, memory_from_msg, pose_from_msg, seconds
+from pred_core.ros.latest import Latest, Stamp
+from pred_core.ros.qos import OBSERVATION
+from pred_msgs.msg import Detections, RobotState
+from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from pred_recovery.mission.world import Robot
+
+
+class RosWorld:
+    """What was last heard, and a way to wait until it is new enough."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._wall = Clock(clock_type=ClockType.STEADY_TIME)  # simulated time stands still while one waits
+        self.robot = Robot()
+        self._stamp: Stamp | None = None
+        self._held = ""
+        self._waiting: list[tuple[int, Future]] = []
+        self._known: tuple[ObjectMemoryMsg, ObjectMemory] | None = None
+        node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
+        self._memory = Latest(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
+        self._detections = Latest(node, Detections, "detections", OBSERVATION, self._arrived)
+
+    @property
+    def memory_msg(self) -> ObjectMemoryMsg:
+        """The latest object memory as a message."""
+        return self._memory.message
+
+    @property
+    def memory(self) -> ObjectMemory:
+        """The latest object memory."""
+        message = self._memory.message
+        if self._known is None or self._known[0] is not message:
+            self._known = (message, memory_from_msg(message))
+        return self._known[1]
+
+    @property
+    def step(self) -> int:
+        """The observation that robot state, memory and detections agree on; -1 while they are of different ones."""
+        whole = self._stamp is not None and self._stamp == self._memory.stamp == self._detections.stamp
+        return self.robot.step if whole else -1
+
+    @property
+    def held_view(self) -> str:
+        """The class the thing in the hand looks like in the latest picture, '' when it is not seen in it."""
+        held = self.memory.held
+        # A robot may not know it by an id, and a detector names things as it likes.
+        names = [name for name in (self._held, held.detection_id if held is not None else "") if name]
+        if not names:
+            return ""
+        found = {d.id: d.class_name for d in self._detections.message.detections}
+        return next((found[name] for name in names if name in found), "")
+
+    async def until(self, step: int, timeout: float) -> bool:
+        """Return whether the observation of that step, or a newer one, is here within ``timeout`` seconds."""
+        if self.step >= step:
+            return True
+        future = Future(executor=self._node.executor)
+        entry = (step, future)
+        self._waiting.append(entry)
+        timer = self._node.create_timer(timeout, lambda: _resolve(future, value=False), clock=self._wall)
+        arrived = await future
+        self._node.destroy_timer(timer)
+        if entry in self._waiting:
+            self._waiting.remove(entry)
+        return bool(arrived)
+
+    def mask(self, target: ObjectState) -> NDArray[np.uint8] | None:
+        """Return the mask of an object in the latest picture (HxW, 0 or 255), or None when it is not in it."""
+        wanted = target.detection_id
+        if not wanted or self._detections.stamp != self._memory.stamp:
+            return None
+        seen = self._detections.message
+        label = next((d.label for d in seen.detections if d.id == wanted), None)
+        if label is None:
+            return None
+        return np.where(image_from_msg(seen.labels) == label, 255, 0).astype(np.uint8)
+
+    def _on_robot(self, msg: RobotState) -> None:
+        self.robot = Robot(
+            step=msg.step,
+            episode=msg.episode,
+            stamp=seconds(msg.header.stamp),
+            pose=pose_from_msg(msg.base_pose),
+            pitch=msg.camera_pitch,
+            holding=msg.holding,
+            ready=msg.ready,
+            actions=msg.actions,
+            failures=msg.failures,
+            lost=self._lost(msg),
+        )
+        self._held = msg.held_detection_id
+        self._stamp = (msg.header.stamp.sec, msg.header.stamp.nanosec)
+        self._arrived()
+
+    def _lost(self, msg: RobotState) -> str:
+        """Return why the episode began in which the robot is: kept for all of it."""
+        if msg.last_outcome.code == Code.ROBOT_LOST:
+            return str(msg.last_outcome.message)
+        return self.robot.lost if msg.episode == self.robot.episode else ""
+
+    def _arrived(self) -> None:
+        for step, future in self._waiting:
+            if self.step >= step:
+                _resolve(future, value=True)
+        self._waiting = [entry for entry in self._waiting if not entry[1].done()]
+
+
+def _resolve(future: Future, *, value: bool) -> None:
+    if not future.done():
+        future.set_result(value)

@@ -1,0 +1,1 @@
+"""Which instance a subgoal is about, and looking for one."""

@@ -1,0 +1,70 @@
+"""Where to look inside for an object that is nowhere to be seen: closed or deep receptacles, the likeliest first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from pred_core.objects import ObjectState
+from pred_core.plan_language import Subgoal
+from pred_core.vocabulary import group, is_cover, object_types, per_domain, whole_of
+from pred_recovery.act.effects import closed
+from pred_recovery.mission.mission import Mission
+
+PRIOR = 0.5
+"""Added to every count of how often a type was found in a place: rare is not never."""
+
+
+TEXT_WEIGHT = 100.0
+"""How much likelier a place is when the instruction names it."""
+
+
+WALK_SCALE = 4.0
+"""Metres of walking that halve the worth of a place."""
+
+
+@per_domain
+def covers() -> frozenset[str]:
+    """Return the types that hide what they are put over."""
+    return frozenset(filter(is_cover, object_types()))
+
+
+@per_domain
+def deep() -> frozenset[str]:
+    """Return the types that are open above and hide what lies in them from the side."""
+    types = object_types()
+    return frozenset(n for n in group("inside_bottom_four_corners") if not types[n].can("pickupable"))
+
+
+def likelihood(names: Iterable[str], place: str) -> float:
+    """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never."""
+    types = object_types()
+    best = 0.0
+    for name in names:
+        kind = types.get(whole_of(name) or name)
+        if kind is not None and kind.can("pickupable") and kind.fits_in(place):
+            best = max(best, kind.found_in.get(place, 0) + PRIOR)
+    return best
+
+
+def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return the receptacles worth looking into for the subgoal's object, best first.
+
+    They are closed, or covers, or so deep that only a look from above shows what is in them. A class's likelihood
+    is shared among its instances, raised when the instruction names the class, and discounted by the walk.
+    """
+    names = (subgoal.object, *subgoal.object_alternatives)
+    pose = mission.robot.pose
+    ranked: list[tuple[float, str, ObjectState]] = []
+    for state in mission.memory.of_class(group("must_be_open") | deep() | covers()):
+        hides = closed(state) or state.class_name in deep() | covers()
+        if not hides or state.id in mission.search.looked_into:
+            continue
+        chance = likelihood(names, state.class_name) / len(mission.memory.of_class(state.class_name))
+        if state.class_name in subgoal.inside:
+            chance = max(chance, PRIOR) * TEXT_WEIGHT
+        if chance <= 0.0:
+            continue
+        walk = math.hypot(state.center[0] - pose.x, state.center[1] - pose.y)
+        ranked.append((-chance / (1.0 + walk / WALK_SCALE), state.id, state))
+    return [state for _, _, state in sorted(ranked, key=lambda entry: entry[:2])]

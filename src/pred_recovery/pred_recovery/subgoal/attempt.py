@@ -1,0 +1,124 @@
+"""Do a subgoal with a given instance: go there, open what is in the way, act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.navigation import NOTHING, Watch
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Primitive, Subgoal
+from pred_core.vocabulary import object_types
+from pred_recovery.act.approach import go_before_the_door, reach
+from pred_recovery.act.effects import closed
+from pred_recovery.act.perform import go_and
+from pred_recovery.mission.failure_case import FATAL, FailureCase
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Mode, Navigate, Steps, stage
+from pred_recovery.search.instance_selection import bind
+from pred_recovery.search.sightings import SIGHTINGS, note_sighting, on_the_way
+from pred_recovery.verify.expectations import compare
+
+CHANGED = "The plan was changed for what was seen meanwhile."
+
+
+def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int = 0) -> Steps:
+    """Do a subgoal with a target from its n-th pose, unless the plan is changed for what is seen on the way."""
+    for _ in range(SIGHTINGS):
+        outcome = yield from _attempt(mission, subgoal, target, pose, on_the_way(mission, subgoal))
+        if outcome.code is not Code.SIGHTED:
+            return outcome
+        note_sighting(mission, outcome)
+        if (yield from compare(mission)):
+            return Outcome.success(CHANGED)
+    return (yield from _attempt(mission, subgoal, target, pose, NOTHING))
+
+
+def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int, watch: Watch) -> Steps:
+    """Go to the target's n-th pose, open what is in the way, act, and remember what came of it."""
+    if subgoal.action == Primitive.GOTO:
+        return (yield from reach(mission, target, pose))
+    outcome = yield from _open_what_encloses(mission, subgoal, target)
+    if not outcome:
+        return outcome
+    outcome = yield from _look_well(mission, subgoal, target)
+    if not outcome:
+        return outcome
+    if subgoal.action == Primitive.PUT:
+        # from beside it the thing could not be seen there, nor taken out again
+        yield from go_before_the_door(mission, target)
+    before = mission.memory
+    outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch)
+    if outcome and subgoal.action == Primitive.PUT and before.held_id:
+        mission.bindings.placed[before.held_id] = target.id
+        mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
+    if outcome:
+        yield from settle(mission, subgoal, target)
+    return outcome
+
+
+def again(mission: Mission, case: FailureCase, pose: int = 0) -> Steps:
+    """Attempt a failed subgoal once more, on the target it failed on."""
+    if case.target is None:
+        return case.failure
+    return (yield from attempt(mission, case.subgoal, case.target, pose))
+
+
+def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Open the closed receptacle the target lies in, or the target itself when something goes into it."""
+    place = target if subgoal.action == Primitive.PUT else mission.memory.get(target.parent_id)
+    place = mission.memory.get(place.id) if place else None
+    if place is None or not closed(place) or (target.visible and place is not target):
+        return Outcome.success()
+    mission.note("open_first", f"{place.id} is closed: opening it first.", id=place.id)
+    return (yield from stage("open first", go_and(mission, Primitive.OPEN, place)))
+
+
+def _look_well(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Look at what has look-alikes from further sides before it is picked up; it may prove to be one of them."""
+    known = object_types().get(target.class_name)
+    if subgoal.action != Primitive.PICKUP or known is None or not known.alike:
+        return Outcome.success()
+    for view in range(1, mission.settings.views_before_pick + 1):
+        reply = yield Navigate(Mode.OBJECT, object_id=target.id, attempt=view)
+        if reply.outcome.code in FATAL:
+            return reply.outcome
+        now = mission.memory.get(target.id)
+        if now is not None and now.class_name not in (subgoal.object, *subgoal.object_alternatives):
+            return Outcome(
+                Code.NOT_FOUND, f"From another side {target.id} is no {subgoal.object}: {now.class_name}."
+            )
+    return Outcome.success()
+
+
+def _as_chosen(subgoal: Subgoal, target: ObjectState) -> Subgoal:
+    """Return the subgoal as meant once another meaning of its words was chosen: that class is expected now."""
+    if target.class_name not in subgoal.object_alternatives:
+        return subgoal
+    expectation = replace(subgoal.expectation, class_name=target.class_name)
+    others = (subgoal.object, *(n for n in subgoal.object_alternatives if n != target.class_name))
+    return replace(subgoal, object=target.class_name, object_alternatives=others, expectation=expectation)
+
+
+def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
+    """Keep the bindings true after a success, and close what was only opened to look inside."""
+    if subgoal.action == Primitive.SLICE:
+        mission.bindings.before_cut[target.id] = target
+    if subgoal.action == Primitive.PICKUP:
+        held = mission.memory.held
+        bind(mission, subgoal, held or target)
+        mission.progress.unverified = _as_chosen(subgoal, target)
+        opened = mission.memory.get(mission.search.left_open)
+        mission.search.left_open = ""
+        if opened is not None and mission.settings.close_searched and not _needed(mission, opened):
+            return (yield from stage("close again", go_and(mission, Primitive.CLOSE, opened)))
+    return Outcome.success()
+
+
+def _needed(mission: Mission, place: ObjectState) -> bool:
+    """Tell whether the plan is going to open or close this kind of place anyhow."""
+    plan = mission.plan
+    doors = (Primitive.OPEN, Primitive.CLOSE)
+    return plan is not None and any(
+        s.object == place.class_name and s.action in doors for s in plan.subgoals[plan.cursor :]
+    )

@@ -1,0 +1,1 @@
+"""The behaviour tree of a task, and running it."""

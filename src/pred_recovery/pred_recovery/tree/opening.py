@@ -1,0 +1,66 @@
+"""What comes before the first subgoal: an observation, a look around, a plan; and the plan of last resort."""
+
+from __future__ import annotations
+
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import High
+from pred_recovery.mission.failure_case import FATAL
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import MakePlan, Mode, Navigate, Observe, Steps
+from pred_recovery.recover.recover import strategy_of
+
+RULES = "rules"
+"""The reasoner that is always there, and what its plans are marked with."""
+
+
+def observe(mission: Mission) -> Steps:
+    """Wait for the first observation; the limits count from it."""
+    reply = yield Observe()
+    if not reply.outcome:
+        return reply.outcome
+    if not mission.robot.ready:
+        return Outcome(Code.ROBOT_LOST, "The robot is not ready: stopped, faulted or not localised.")
+    mission.progress.started = mission.robot
+    mission.note("start", mission.task.instruction)
+    return reply.outcome
+
+
+def look_around(mission: Mission) -> Steps:
+    """See what is around, so that the words can be grounded in it. Being unable to turn is no reason to give up."""
+    if not mission.settings.look_around:
+        return Outcome.success()
+    mission.report("looking around")
+    reply = yield Navigate(Mode.LOOK_AROUND)
+    mission.note("look_around", str(reply.outcome), objects=len(mission.memory.objects))
+    if reply.outcome.code in FATAL - {Code.STEP_LIMIT}:
+        return reply.outcome
+    return Outcome.success()
+
+
+def plan(mission: Mission) -> Steps:
+    """Ask for the plan."""
+    mission.report("making a plan")
+    reply = yield MakePlan()
+    if not reply.outcome or reply.plan is None:
+        return reply.outcome
+    if reply.plan.current is None and not any(t.action == High.PASS for t in reply.plan.triplets):
+        return Outcome(Code.PLAN_REJECTED, f"The plan for {mission.task.instruction!r} has no step.")
+    mission.follow(reply.plan)
+    mission.note("plan", reply.text, plan=[s.as_tuple() for s in reply.plan.subgoals])
+    return reply.outcome
+
+
+def plan_by_rules(mission: Mission) -> Steps:
+    """Have the rules make a plan from where the world is, when a model's plan failed for good: the last resort."""
+    failed, failure = mission.plan, mission.progress.outcome
+    wanted = strategy_of(mission).replans
+    if failed is None or failed.source == RULES or failure.code in FATAL or not wanted:
+        return failure
+    reply = yield MakePlan(RULES)
+    if not reply.outcome or reply.plan is None or reply.plan.current is None:
+        return failure
+    text = f"The plan of {failed.source!r} failed: {failure} The rules go on from here."
+    mission.note("plan", text, plan=[s.as_tuple() for s in reply.plan.subgoals])
+    mission.report(text)
+    mission.begin_anew(reply.plan)
+    return reply.outcome

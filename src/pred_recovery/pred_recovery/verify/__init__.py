@@ -1,0 +1,1 @@
+"""Comparing the world with what the plan assumes, and having the plan revised."""

@@ -1,0 +1,121 @@
+"""What perception is asked about a subgoal: which of the four detectors, and about which instance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pred_core.objects import ObjectState
+from pred_core.plan_language import High, Kind, Primitive, Subgoal
+from pred_core.vocabulary import group, sliced_of
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.requests import Asking, Check
+from pred_recovery.search.instance_selection import (
+    candidates,
+    excluded,
+    is_bound,
+    looks_at,
+    meant,
+    taken_next,
+)
+from pred_recovery.search.preference import surroundings
+from pred_recovery.verify.held_views import views_of_held
+
+
+def checks_for(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[list[Check]]:
+    """Return what perception is to be asked about the current subgoal."""
+    checks: list[Check] = []
+    picked, mission.progress.unverified = mission.progress.unverified, None
+    held = mission.memory.held is not None
+    suspect = held and mission.memory.held_id not in mission.bindings.trusted
+    if Kind.OHV in switched_on and picked is not None and suspect and not _one_of_them(mission, picked):
+        views = yield from views_of_held(mission, picked)
+        checks.append(Check(picked, (Kind.OHV,), mission.memory.held_id, held_views=views))
+    if mission.subgoal is not None:
+        checks.extend(_about(mission, mission.subgoal, switched_on))
+    return checks
+
+
+def _one_of_them(mission: Mission, picked: Subgoal) -> bool:
+    """Tell whether the hand holds one of the kind that was meant: of "a tool" it does not matter which."""
+    names = meant(mission, picked)
+    return len(names) > 1 and mission.world.held_view in names
+
+
+def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) -> Iterator[Check]:
+    taken = taken_next(mission)
+    # what the robot itself put there is no other instance
+    if Kind.DTA in switched_on and taken is not None and not is_bound(mission, taken):
+        asked = replace(subgoal, expectation=taken.expectation)
+        yield Check(asked, (Kind.DTA,), excluded=excluded(mission, taken))
+    there = _at_destination(mission, subgoal)
+    if Kind.ASR in switched_on and there is not None:
+        yield Check(subgoal, (Kind.ASR,), there.id)
+    if Kind.APM not in switched_on:
+        return
+    cut = _slice_already(mission, subgoal)
+    subject = next(iter(candidates(mission, subgoal)), None)
+    if cut is not None:
+        yield cut
+    if subject is not None and subgoal.expectation.attributes and not _another_lamp(mission, subgoal):
+        yield Check(subgoal, (Kind.APM,), subject.id)
+
+
+def _another_lamp(mission: Mission, subgoal: Subgoal) -> bool:
+    """Tell whether a lamp is meant that may be another than the one known: if that burns, the other is looked for."""
+    switching = looks_at(mission, subgoal) and subgoal.action == Primitive.TOGGLE_ON
+    return switching and bool(subgoal.object_alternatives) and not mission.search.explored
+
+
+def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
+    """Return the question whether a slice that is known makes slicing needless, if the plan only wants slices.
+
+    Not when the hand holds anything but a knife: the whole is taken already, or a wrong thing goes back first.
+    """
+    plan = mission.plan
+    triplet = mission.triplet_of(subgoal)
+    if plan is None or triplet is None or triplet.action != High.SLICE:
+        return None
+    held = mission.memory.held
+    if held is not None and held.class_name not in group("knives"):
+        return None
+    slices = sliced_of(triplet.object)
+    left = (s for s in plan.subgoals[plan.cursor :] if s.parent == triplet.id)
+    cutting = next((s for s in left if s.action == Primitive.SLICE), None)
+    following = plan.triplets[plan.triplets.index(triplet) + 1 :]
+    using = next((t for t in following if slices and t.object == slices), None)
+    if cutting is None or using is None:
+        return None
+    taken = set(excluded(mission, using))
+    known = [o for o in mission.memory.of_class(slices) if o.id not in taken and not o.held]
+    if not known:
+        return None
+    surest = min(known, key=lambda o: (not o.visible, -o.observations, o.id))
+    return Check(replace(subgoal, expectation=cutting.expectation), (Kind.APM,), surest.id)
+
+
+def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:
+    """Return an instance that no variable means yet and that already lies where the subgoal's object should go."""
+    expectation = subgoal.expectation
+    if subgoal.action != Primitive.PICKUP or expectation.relation != "not_on" or is_bound(mission, subgoal):
+        return None
+    refused = set(excluded(mission, subgoal))
+    there = (
+        o
+        for o in mission.memory.of_class(meant(mission, subgoal))
+        if o.id not in refused and not o.held and its_place(mission, subgoal, o) is not None
+    )
+    return min(there, key=lambda o: (not o.visible, o.id), default=None)
+
+
+def its_place(mission: Mission, subgoal: Subgoal, state: ObjectState) -> ObjectState | None:
+    """Return the receptacle an object lies in that is the very one the subgoal's object should go to, or may be it."""
+    triplet = mission.triplet_of(subgoal)
+    ref = triplet.receptacle_ref if triplet else ""
+    bound = mission.bindings.variables.get(ref, "")
+    others = {i for variable, i in mission.bindings.variables.items() if variable != ref}
+    for place in surroundings(mission, state):
+        right = place.id == bound if bound else not ref or place.id not in others
+        if place.class_name == subgoal.expectation.relation_target and right:
+            return place
+    return None

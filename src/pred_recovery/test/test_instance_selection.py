@@ -1,0 +1,146 @@
+"""Which instance a subgoal is about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import FakeLog, House, plan_of, thing
+
+from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
+from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.progress import Progress
+from pred_recovery.mission.settings import Settings
+from pred_recovery.search.instance_selection import bind, candidates, reject
+
+P = Primitive
+
+
+def mission_of(plan, *objects):
+    house = House(plan, *objects)
+    return Mission(Task("do it"), Settings(), house, FakeLog(), Progress(plan))
+
+
+def order(mission, index=0):
+    return [o.id for o in candidates(mission, mission.plan.subgoals[index])]
+
+
+def test_a_bound_instance_stands_alone_until_it_is_rejected():
+    mission = mission_of(plan_of(("Mug", P.PICKUP)), thing("Mug_1", (1, 0)), thing("Mug_2", (2, 0)))
+    subgoal = mission.plan.subgoals[0]
+    bind(mission, subgoal, mission.memory.objects[1])
+    assert order(mission) == ["Mug_2"]
+    reject(mission, subgoal, mission.memory.objects[1])
+    assert order(mission) == ["Mug_1"]
+
+
+def test_what_is_taken_out_is_what_lies_inside_whatever_its_name():
+    slices = [thing("AppleSliced_1", (0.5, 0)), thing("AppleSliced_2", (3, 0), parent="Microwave_1")]
+    mission = mission_of(plan_of(("AppleSliced", P.PICKUP)), thing("Microwave_1", (3, 0)), *slices)
+    bind(mission, mission.plan.subgoals[0], slices[0])
+    assert order(mission) == ["AppleSliced_1"]
+    mission.bindings.placed["AppleSliced_1"] = "Microwave_1"
+    assert order(mission) == ["AppleSliced_2"]
+    mission.bindings.placed["AppleSliced_1"] = "CounterTop_1"
+    assert order(mission) == ["AppleSliced_1"]
+
+
+def test_what_the_robot_put_down_stays_its_own_when_it_looks_like_another_kind():
+    tomato = thing("Tomato_1", (1, 0))
+    mission = mission_of(plan_of(("Tomato", P.PICKUP)), thing("SinkBasin_1", (1, 0)), tomato)
+    bind(mission, mission.plan.subgoals[0], tomato)
+    mission.world.objects["Tomato_1"] = replace(tomato, class_name="Apple", parent_id="SinkBasin_1")
+    assert order(mission) == []
+    mission.bindings.placed["Tomato_1"] = "SinkBasin_1"
+    assert order(mission) == ["Tomato_1"]
+
+
+def test_a_new_look_alike_where_the_robot_put_something_is_that_thing():
+    tomato, microwave = thing("Tomato_1", (1, 0)), thing("Microwave_1", (1, 0))
+    apples = [thing("Apple_1", (1, 0), parent="Microwave_1"), thing("Apple_2", (1, 0), parent="Microwave_1")]
+    mission = mission_of(plan_of(("Tomato", P.PICKUP)), microwave, tomato, *apples)
+    bind(mission, mission.plan.subgoals[0], tomato)
+    mission.bindings.placed["Tomato_1"] = "Microwave_1"
+    mission.bindings.placed_among["Tomato_1"] = frozenset({"Microwave_1", "Tomato_1", "Apple_1"})
+    assert order(mission) == ["Apple_2"]
+
+
+@pytest.mark.parametrize(("known", "taken"), [(True, "Mug_1"), (False, "Cup_1")])
+def test_what_was_inside_before_is_not_what_the_robot_put_there(known, taken):
+    mug, cup = thing("Mug_1", (1, 0)), thing("Cup_1", (1, 0), parent="Microwave_1")
+    plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
+    mission = mission_of(plan, thing("Microwave_1", (1, 0)), mug, cup)
+    bind(mission, mission.plan.subgoals[0], mug)
+    mission.bindings.placed["Mug_1"] = "Microwave_1"
+    mission.bindings.placed_among["Mug_1"] = frozenset({"Mug_1", "Cup_1"} if known else {"Mug_1"})
+    assert order(mission) == [taken]
+
+
+def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
+    mission = mission_of(
+        plan_of(("Mug", P.PICKUP)),
+        thing("Fridge_1", (1, 0), open=False),
+        thing("Mug_1", (1, 0), parent="Fridge_1"),
+        thing("Mug_2", (3, 0)),
+    )
+    assert order(mission) == ["Mug_2", "Mug_1"]
+
+
+def test_the_place_that_the_words_name_is_preferred():
+    plan = plan_of(("Mug", P.PICKUP), s0={"inside": ("Fridge",)})
+    mission = mission_of(
+        plan, thing("Fridge_1", (4, 0)), thing("Mug_1", (4, 0), parent="Fridge_1"), thing("Mug_2", (1, 0))
+    )
+    assert order(mission)[0] == "Mug_1"
+
+
+def test_the_faucet_of_the_basin_in_use_is_meant():
+    plan = plan_of(
+        ("SinkBasin", P.PUT), ("Faucet", P.TOGGLE_ON), s1={"expectation": Expectation(place="SinkBasin")}
+    )
+    mission = mission_of(
+        plan, thing("SinkBasin_1", (3, 0)), thing("Faucet_1", (0.5, 0)), thing("Faucet_2", (3.2, 0))
+    )
+    assert order(mission, 1)[0] == "Faucet_1"
+    bind(mission, plan.subgoals[0], mission.memory.objects[0])
+    assert order(mission, 1)[0] == "Faucet_2"
+
+
+def test_the_drawer_that_is_known_to_hold_it_is_opened():
+    plan = plan_of(("Drawer", P.OPEN), ("Pen", P.PICKUP))
+    mission = mission_of(
+        plan, thing("Drawer_1", (1, 0)), thing("Drawer_2", (3, 0)), thing("Pen_1", (3, 0), parent="Drawer_2")
+    )
+    assert order(mission)[0] == "Drawer_2"
+
+
+def test_a_taken_single_slot_comes_last():
+    plan = plan_of(("Pan", P.PICKUP), ("StoveBurner", P.PUT))
+    mission = mission_of(
+        plan,
+        thing("StoveBurner_1", (1, 0)),
+        thing("StoveBurner_2", (2, 0)),
+        thing("Pot_1", (1, 0), parent="StoveBurner_1"),
+        thing("Pan_1", (2, 0)),
+    )
+    mission.world._pick(mission.world.objects["Pan_1"])
+    assert order(mission, 1) == ["StoveBurner_2", "StoveBurner_1"]
+
+
+def test_a_lamp_that_is_still_off_is_meant_even_when_it_is_another_kind():
+    plan = plan_of(("FloorLamp", P.TOGGLE_ON), s0={"object_alternatives": ("DeskLamp",)})
+    mission = mission_of(plan, thing("FloorLamp_1", (1, 0), on=True), thing("DeskLamp_1", (3, 0), on=False))
+    assert order(mission)[0] == "DeskLamp_1"
+    mission = mission_of(plan, thing("FloorLamp_1", (4, 0), on=False), thing("DeskLamp_1", (3, 0), on=False))
+    assert order(mission)[0] == "FloorLamp_1"
+
+
+def test_any_knife_will_do_to_slice_with():
+    triplets = (Subgoal("t1", Level.TRIPLET, High.SLICE, "Apple"),)
+    plan = plan_of(("Knife", P.PICKUP), s0={"object_alternatives": ("ButterKnife",)}, triplets=triplets)
+    mission = mission_of(plan, thing("Knife_1", (4, 0)), thing("ButterKnife_1", (1, 0)))
+    assert order(mission) == ["ButterKnife_1", "Knife_1"]
+    known = candidates(
+        mission, plan.subgoals[0], alternatives=False
+    )  # before the room is searched for the other
+    assert [o.id for o in known] == ["ButterKnife_1", "Knife_1"]

@@ -1,0 +1,51 @@
+"""Where to look inside."""
+
+from __future__ import annotations
+
+from fake_house import FakeLog, House, plan_of, thing
+
+from pred_core.plan_language import Primitive
+from pred_core.vocabulary import object_types
+from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.progress import Progress
+from pred_recovery.mission.settings import Settings
+from pred_recovery.search.likely_places import likelihood, places
+
+
+def ranked(plan, *objects):
+    house = House(plan, *objects)
+    mission = Mission(Task("do it"), Settings(), house, FakeLog(), Progress(plan))
+    return [p.id for p in places(mission, plan.subgoals[0])]
+
+
+def test_food_is_sought_in_the_fridge_first():
+    plan = plan_of(("Lettuce", Primitive.PICKUP))
+    order = ranked(plan, thing("Cabinet_1"), thing("Drawer_1"), thing("Fridge_1"), thing("Microwave_1"))
+    assert order[0] == "Fridge_1"
+
+
+def test_open_places_and_those_it_does_not_fit_are_left_out():
+    plan = plan_of(("Mug", Primitive.PICKUP))
+    fitting = object_types()["Mug"].receptacles or frozenset()
+    assert "Drawer" not in fitting and "Cabinet" in fitting
+    assert ranked(plan, thing("Cabinet_1", open=True), thing("Drawer_1"), thing("Cabinet_2")) == ["Cabinet_2"]
+
+
+def test_the_likelihood_of_many_is_shared_and_near_ones_come_first():
+    plan = plan_of(("Mug", Primitive.PICKUP))
+    order = ranked(plan, thing("Cabinet_1", (5, 0)), thing("Cabinet_2", (1, 0)))
+    assert order == ["Cabinet_2", "Cabinet_1"]
+
+
+def test_slices_are_sought_where_the_whole_is_kept():
+    assert likelihood(["AppleSliced"], "Fridge") == likelihood(["Apple"], "Fridge") > 0
+
+
+def test_fixtures_are_not_sought_inside_anything():
+    plan = plan_of(("SinkBasin", Primitive.PUT))
+    assert ranked(plan, thing("Cabinet_1"), thing("Fridge_1")) == []
+
+
+def test_a_deep_bin_is_looked_into_too():
+    plan = plan_of(("Potato", Primitive.PICKUP))
+    assert "GarbageCan_1" in ranked(plan, thing("GarbageCan_1"), thing("CounterTop_1"))

@@ -1,0 +1,95 @@
+"""Words at run time: an instance that fits them, a question where none does, and an end that is checked as worded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import House, do, thing
+
+from pred_core.objects import Attribute, ObjectState, Truth
+from pred_core.outcome import Code
+from pred_core.plan_language import High, Level, Plan, Subgoal
+from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.qualities import COLOUR
+from pred_planner.expansion import expand
+from pred_recovery.mission.requests import Ask
+
+
+def coloured(name: str, colour: str, at: tuple[float, float], parent: str = "") -> ObjectState:
+    state = thing(name, at, parent)
+    return replace(state, attributes={f"{COLOUR}{colour}": Attribute(f"{COLOUR}{colour}", Truth.TRUE, 0.9)})
+
+
+def green_mug_to_table(**context: object) -> Plan:
+    move = Subgoal("t1", Level.TRIPLET, High.MOVE, "Mug", "DiningTable", object_ref="x1", receptacle_ref="y1")
+    told = Description("mug", ("Mug",), (1.0,), (Test(TestKind.COLOUR, "green", words="green"),))
+    meaning = {"refers": {"x1": told.as_mapping()}, **context}
+    return Plan("p", "put the green mug on the table", "test", "rules", (move,), expand((move,)), meaning)
+
+
+TABLE, COUNTER = thing("DiningTable_1", (3.0, 0.0)), thing("CounterTop_1", (1.0, 2.0))
+RED = coloured("Mug_1", "red", (1.0, 2.0), "CounterTop_1")
+GREEN = coloured("Mug_2", "green", (1.4, 2.0), "CounterTop_1")
+
+
+def test_the_instance_that_fits_is_taken_though_another_is_nearer():
+    house = House(green_mug_to_table(), TABLE, COUNTER, RED, GREEN)
+    result, _ = do(house)
+    assert result.outcome
+    assert house.objects["Mug_2"].parent_id == "DiningTable_1"
+    assert house.objects["Mug_1"].parent_id == "CounterTop_1"
+
+
+def test_a_place_seen_later_wins():
+    house = House(green_mug_to_table(), TABLE, COUNTER, RED, unseen=(GREEN,))
+    assert do(house)[0].outcome
+    assert house.objects["Mug_2"].parent_id == "DiningTable_1"
+
+
+@pytest.mark.parametrize("strictness", ["ask", "refuse"])
+def test_what_fits_nothing_is_not_done_to_another(strictness):
+    house = House(green_mug_to_table(), TABLE, COUNTER, RED)
+    result, _ = do(house, strictness=strictness)
+    assert not result.outcome
+    assert "green" in result.outcome.message
+    assert house.objects["Mug_1"].parent_id == "CounterTop_1"
+    assert any(isinstance(r, Ask) for r in house.requests) == (strictness == "ask")
+
+
+def test_with_a_warning_only_the_likeliest_is_taken():
+    house = House(green_mug_to_table(), TABLE, COUNTER, RED)
+    assert do(house, strictness="warn")[0].outcome
+    assert house.objects["Mug_1"].parent_id == "DiningTable_1"
+
+
+def test_a_person_may_choose_another():
+    house = House(green_mug_to_table(), TABLE, COUNTER, RED)
+    house.answers = ["Mug_1"]
+    result, _ = do(house)
+    assert result.outcome
+    assert result.questions == 1
+    assert house.objects["Mug_1"].parent_id == "DiningTable_1"
+
+
+@pytest.mark.parametrize(("strictness", "code"), [("ask", Code.NOT_UNDERSTOOD), ("warn", Code.SUCCESS)])
+def test_words_left_out_are_not_dropped(strictness, code):
+    house = House(green_mug_to_table(left_out=["lettuce"]), TABLE, COUNTER, GREEN)
+    result, _ = do(house, strictness=strictness)
+    assert result.outcome.code is code
+    assert result.not_used == ("lettuce",)
+
+
+def test_what_is_seen_elsewhere_in_the_end_is_no_success():
+    house = House(green_mug_to_table(), TABLE, COUNTER, GREEN)
+    put = house._put
+
+    def slip(place):
+        outcome = put(place)
+        house.change("Mug_2", parent_id="CounterTop_1", center=(1.4, 2.0, 0.9), visible=True)
+        return outcome
+
+    house._put = slip
+    result, _ = do(house)
+    assert not result.outcome
+    assert result.not_verified or result.outcome.code is not Code.SUCCESS
