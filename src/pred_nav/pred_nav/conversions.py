@@ -14,7 +14,7 @@ from pred_core.ros.conversions import pose_to_msg
 from pred_msgs.action import MoveBase
 from pred_msgs.msg import BaseMotion
 from pred_nav.grid import GridMap
-from pred_nav.motions import Motion
+from pred_nav.motions import Move, Walk
 
 
 class GridError(ValueError):
@@ -35,9 +35,15 @@ def grid_from_msgs(occupancy: OccupancyGrid, height: OccupancyGrid) -> GridMap:
     return GridMap(origin, round(float(info.resolution), 6), layers[0], layers[1])
 
 
-def motions_to_msg(motions: Sequence[Motion]) -> MoveBase.Goal:
-    """Return the goal of motions, each by the robot's own step."""
-    return MoveBase.Goal(motions=[BaseMotion(motion=str(m), amount=0.0) for m in motions])
+def motions_to_msg(motions: Sequence[Move]) -> MoveBase.Goal:
+    """Return the goal of motions, each by the robot's own step or along its path."""
+    return MoveBase.Goal(motions=[_motion_to_msg(m) for m in motions])
+
+
+def _motion_to_msg(motion: Move) -> BaseMotion:
+    if isinstance(motion, Walk):
+        return BaseMotion(motion=BaseMotion.WALK, path=[pose_to_msg(p) for p in motion.path])
+    return BaseMotion(motion=str(motion), amount=0.0)
 
 
 def path_to_msg(path: Sequence[Pose2D], header: Header) -> Path:

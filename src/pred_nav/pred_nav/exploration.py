@@ -9,10 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
+from pred_core.geometry import Pose2D
 from pred_core.vocabulary import group, object_types
+from pred_nav.free_base import FreeReach
 from pred_nav.lattice import Reach
 from pred_nav.sight import heights_of, sectors
 from pred_nav.terrain import Terrain
+
+SAME_PLACE_WORN = 0.35
+"""Views from places nearer to each other than this (m) show the same, where they look the same way."""
+SAME_WAY_WORN = 0.9
+"""Least cosine between headings that look the same way."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +53,26 @@ class View:
 
 def best_view(
     worth: NDArray[np.float64],
-    reach: Reach,
+    reach: Reach | FreeReach,
     terrain: Terrain,
     *,
     eye_height: float,
     view_reach: float,
     min_gain: float,
     settings: ExplorationSettings,
+    field_of_view: float = np.pi / 2.0,
     intended: tuple[int, int, int] | None = None,
     spent: Sequence[tuple[int, int, int]] = (),
+    worn: Sequence[Pose2D] = (),
 ) -> View | None:
     """Return the state with the best worth per motion, or None when no state shows at least ``min_gain``.
 
     :param worth: (rows, columns) of seeing each cell
     :param view_reach: metres
+    :param field_of_view: of the camera, horizontal, radians
     :param intended: the state the robot is on its way to, preferred unless another one is much better
     :param spent: states that were looked from already, and are not worth going to again
+    :param worn: poses looked from, near which no other is worth going to either
     """
     if not worth.any():
         return None
@@ -76,8 +87,10 @@ def best_view(
     i, j, places = i[near], j[near], places[near]
     if not len(i):
         return None
-    heights, rays = heights_of(grid), view_reach / grid.cell
-    gains = sectors(np.ascontiguousarray(places), reach.yaw0, worth, heights, eye_height, rays)
+    heights, rays, headings = heights_of(grid), view_reach / grid.cell, reach.cost.shape[2]
+    gains = sectors(
+        np.ascontiguousarray(places), reach.yaw0, worth, heights, eye_height, rays, headings, field_of_view
+    )
     cost = np.where(reach.cost[i, j] > 0.0, reach.cost[i, j], np.inf)  # the view from here is known already
     score = np.where(np.isfinite(cost) & (gains >= min_gain), gains / (cost + settings.head_start), -np.inf)
     if intended is not None:
@@ -85,11 +98,24 @@ def best_view(
         score[kept, intended[2]] *= settings.faithfulness
     for row, column, quarter in spent:
         score[(i == row) & (j == column), quarter] = -np.inf
+    score[_near(reach, reach.positions[i, j], worn)] = -np.inf
     k, heading = np.unravel_index(int(np.argmax(score)), score.shape)
     if not np.isfinite(score[k, heading]):
         return None
     state = (int(i[k]), int(j[k]), int(heading))
     return View(state, float(gains[k, heading]), float(cost[k, heading]))
+
+
+def _near(
+    reach: Reach | FreeReach, places: NDArray[np.float64], poses: Sequence[Pose2D]
+) -> NDArray[np.bool_]:
+    """Return which views, (N, headings), show next to what one of some poses showed."""
+    yaws = np.array([reach.yaw(h) for h in range(reach.cost.shape[2])])
+    found = np.zeros((len(places), len(yaws)), np.bool_)
+    for pose in poses:
+        beside = np.hypot(places[:, 0] - pose.x, places[:, 1] - pose.y) <= SAME_PLACE_WORN
+        found |= beside[:, None] & (np.cos(yaws - pose.yaw) >= SAME_WAY_WORN)[None, :]
+    return found
 
 
 def surface_weights(classes: Sequence[str]) -> dict[str, float]:

@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
-from pred_core.objects import ObjectState
+from pred_core.goal_loop import End
+from pred_core.navigation import Watch
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
 from pred_nav.exploration import View, best_view, close_reach, surface_weights
+from pred_nav.free_base import FreeReach
 from pred_nav.frontiers import worth_exploring
-from pred_nav.goal import SAME_PLACE, End, NavSettings, Step, step_along, survey, too_often_blocked
+from pred_nav.goal import SAME_PLACE, NavSettings, Step, step_along, survey, too_often_blocked
 from pred_nav.knowledge import Knowledge, World
 from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
@@ -33,6 +35,7 @@ class ExploreTask:
     def __init__(self, stop_classes: Sequence[str], ignore_ids: Sequence[str], settings: NavSettings) -> None:
         self._classes = tuple(stop_classes)
         self._ignored = frozenset(ignore_ids)
+        self._wanted = Watch(self._classes, self._ignored)
         self._settings = settings
         self._weights = surface_weights(self._classes)
         self._small = any(_is_small(c) for c in self._classes)
@@ -47,7 +50,7 @@ class ExploreTask:
 
     def decide(self, world: World, knowledge: Knowledge) -> Step | End:
         """Return what to do next: end, level the camera, go to the best next view, or look around at the end."""
-        found = self._found(world)
+        found = self._wanted.seen(world.memory)
         if found is not None:
             return End(Outcome.success(f"{found.id} was seen."), found.id)
         if self._blocks > self._settings.blocked_limit:
@@ -57,18 +60,18 @@ class ExploreTask:
         leveling = self._nearest_cruise(world)
         if leveling and self._last_looks is None:
             return step_along(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
+        if self._settings.base.free and self._last_looks:
+            return self._look_level(world)  # it stands and looks already: first the rest of the turn
         view, reason = self._next_view(world, knowledge, terrain, reach)
+        if view is not None and leveling and self._settings.base.free:
+            return step_along(leveling, len(leveling), "camera to its usual pitch", world, self._settings)
         if view is not None:
             motions = reach.motions_to(view.state)
             return step_along(motions, self._settings.explore_chunk, reason, world, self._settings)
         return self._look_level(world)
 
-    def _found(self, world: World) -> ObjectState | None:
-        wanted = [o for o in world.memory.of_class(self._classes) if o.id not in self._ignored and not o.held]
-        return min(wanted, key=lambda o: self._classes.index(o.class_name), default=None)
-
     def _next_view(
-        self, world: World, knowledge: Knowledge, terrain: Terrain, reach: Reach
+        self, world: World, knowledge: Knowledge, terrain: Terrain, reach: Reach | FreeReach
     ) -> tuple[View | None, str]:
         settings = self._settings.exploration
         hopeful = knowledge.hopeful(world.grid)
@@ -92,7 +95,12 @@ class ExploreTask:
             self._goal = None
 
     def _best(
-        self, worth: NDArray[np.float64], terrain: Terrain, reach: Reach, view_reach: float, min_gain: float
+        self,
+        worth: NDArray[np.float64],
+        terrain: Terrain,
+        reach: Reach | FreeReach,
+        view_reach: float,
+        min_gain: float,
     ) -> View | None:
         intended = reach.nearest_state(self._goal) if self._goal is not None else None
         view = best_view(
@@ -103,7 +111,9 @@ class ExploreTask:
             view_reach=view_reach,
             min_gain=min_gain,
             settings=self._settings.exploration,
+            field_of_view=self._settings.base.field_of_view,
             intended=intended,
+            worn=self._spent if self._settings.base.free else (),
             spent=[state for pose in self._spent if (state := reach.nearest_state(pose)) is not None],
         )
         if view is not None:

@@ -11,13 +11,15 @@ from typing import Protocol
 import numpy as np
 
 from pred_core.geometry import Pose2D
+from pred_core.goal_loop import End
 from pred_core.outcome import Code, Outcome
 from pred_nav.exploration import ExplorationSettings
+from pred_nav.free_base import FreeReach, reach_freely
 from pred_nav.grid import UNKNOWN
 from pred_nav.interaction import InteractionSettings
 from pred_nav.knowledge import Knowledge, KnowledgeSettings, World
 from pred_nav.lattice import Reach, reach_from
-from pred_nav.motions import BaseSettings, Motion, path_of
+from pred_nav.motions import BaseSettings, Move, drawn, path_of
 from pred_nav.terrain import BodySettings, Terrain
 
 CRAMPED = 1.5
@@ -47,18 +49,10 @@ class NavSettings:
 class Step:
     """Motions to make next, why, where they lead and how many metres of way are left after all of them."""
 
-    motions: Sequence[Motion]
+    motions: Sequence[Move]
     reason: str
     path: Sequence[Pose2D]
     remaining: float
-
-
-@dataclass(frozen=True)
-class End:
-    """How a task ended; ``found_id`` is the object that ended it, if one did."""
-
-    outcome: Outcome
-    found_id: str = ""
 
 
 class Task(Protocol):
@@ -73,29 +67,34 @@ class Task(Protocol):
         ...
 
 
-def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach]:
+def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach | FreeReach]:
     """Return the terrain and what can be reached on it from here.
 
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
     and a wall got there somehow.
     """
     terrain = Terrain.of(world.grid, knowledge.collision_points(), settings.body)
-    reach = reach_from(world.base, terrain, settings.base)
-    if np.isfinite(reach.cost).any(axis=2).sum() * settings.base.step**2 >= CRAMPED:
+    reach = _reach(world.base, terrain, settings.base)
+    edge = settings.base.free.cell if settings.base.free else settings.base.step
+    if np.isfinite(reach.cost).any(axis=2).sum() * edge**2 >= CRAMPED:
         return terrain, reach
     body = replace(settings.body, hard=min(settings.body.hard, settings.body.squeeze))
     terrain = replace(terrain, body=body)
-    return terrain, reach_from(world.base, terrain, settings.base)
+    return terrain, _reach(world.base, terrain, settings.base)
 
 
-def step_along(
-    motions: Sequence[Motion], count: int, reason: str, world: World, settings: NavSettings
-) -> Step:
+def _reach(pose: Pose2D, terrain: Terrain, base: BaseSettings) -> Reach | FreeReach:
+    if base.free is not None:
+        return reach_freely(pose, terrain, base.free, base.step)
+    return reach_from(pose, terrain, base)
+
+
+def step_along(motions: Sequence[Move], count: int, reason: str, world: World, settings: NavSettings) -> Step:
     """Return the first ``count`` of some motions as a step, fewer where they lead over unexplored floor."""
     path = path_of(world.base, motions, settings.base)
-    remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(path))
+    remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(drawn(path, motions)))
     known = max(1, _known_part(path, world))
-    return Step(motions[: min(count, known)], reason, path, remaining)
+    return Step(motions[: min(count, known)], reason, drawn(path, motions), remaining)
 
 
 def _known_part(path: Sequence[Pose2D], world: World) -> int:

@@ -13,10 +13,11 @@ from scipy.spatial import cKDTree
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.vocabulary import object_types
+from pred_nav.free_base import FreeReach
 from pred_nav.fronts import aslant, exposed_back
 from pred_nav.grid import HEIGHT_UNIT, GridMap
 from pred_nav.lattice import Reach
-from pred_nav.motions import BaseSettings
+from pred_nav.motions import ArmReach, BaseSettings
 from pred_nav.sight import clear_lines
 from pred_nav.terrain import Terrain
 
@@ -32,6 +33,7 @@ class InteractionSettings:
 
     ``comfortable``: up to this distance a pose costs nothing extra, less for things that would show fewer than
     ``least_pixels`` at a focal length of ``focal`` pixels; ``swing``: what opens wants at least this room.
+    ``closer``: whether the robot may be trusted to come nearer by itself, where its arm does not reach.
     ``aslant_cost`` a metre beside its front and ``back_cost`` for free ground behind it: see :mod:`pred_nav.fronts`.
     """
 
@@ -50,6 +52,7 @@ class InteractionSettings:
     distinct: float = 0.4
     least_pixels: float = 100.0
     focal: float = 150.0
+    closer: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Station:
 
 def stations(
     target: ObjectState,
-    reach: Reach,
+    reach: Reach | FreeReach,
     terrain: Terrain,
     *,
     pitch: float,
@@ -88,7 +91,7 @@ def stations(
     places = reach.positions[i, j]
     nearest = _nearest_points(places, low, high, terrain.grid)
     gap = np.hypot(*(places - nearest).T)
-    keep = gap <= distance
+    keep = gap <= (distance if base.arm is None else min(distance, _across(base.arm, low, high, settings)))
     i, j, places, nearest, gap = i[keep], j[keep], places[keep], nearest[keep], gap[keep]
     if not len(i):
         return []
@@ -101,7 +104,7 @@ def stations(
         place_cost = place_cost + settings.aslant_cost * aslant(places, low[:2], high[:2])
         place_cost = place_cost + settings.back_cost * exposed_back(places, low[:2], high[:2], terrain.grid)
     found = []
-    for heading in range(4):
+    for heading in range(reach.cost.shape[2]):
         aside = _bearing(places, aims, reach.yaw(heading))
         pitches, look_cost = _pitches(places, aims, pitch, base, settings)
         cost = reach.cost[i, j, heading] + place_cost + look_cost
@@ -111,6 +114,13 @@ def stations(
             state = (int(i[k]), int(j[k]), heading)
             found.append(Station(state, reach.pose(state), float(pitches[k]), float(cost[k])))
     return sorted(found, key=lambda s: (round(s.cost, 6), s.state))
+
+
+def _across(
+    arm: ArmReach, low: NDArray[np.float64], high: NDArray[np.float64], settings: InteractionSettings
+) -> float:
+    across = arm.across(low[2], high[2])
+    return across + arm.closer if settings.closer and across > 0.0 else across
 
 
 def pick(
@@ -204,7 +214,7 @@ def _pitches(
     settings: InteractionSettings,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return per place the camera pitch to take and its cost in motions, inf where the target cannot be in view."""
-    flat = np.maximum(np.hypot(*(aims[:, :2] - places).T), 0.05)
+    flat = np.maximum(np.hypot(*(aims[:, :2] - places).T) - base.camera_ahead, 0.05)
     down = np.arctan2(base.camera_height - aims[:, 2], flat)
     options = np.array(base.pitches(pitch))
     off = np.abs(down[:, None] - options[None, :])

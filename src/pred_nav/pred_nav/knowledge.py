@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectMemory
 from pred_nav.grid import OBSTACLE, UNKNOWN, GridMap
 from pred_nav.interaction import Station
-from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion
+from pred_nav.motions import TRANSLATIONS, BaseSettings, Move, Walk
 from pred_nav.sight import heights_of, mark_seen
 
 BEYOND = 0.05
@@ -56,6 +56,7 @@ class Knowledge:
     collisions: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
     tried: dict[str, list[Station]] = field(default_factory=dict)
     _last_step: int = -1
+    _walked: tuple[Pose2D, ...] = ()
     _looked: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
     _nearest: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     _origin: tuple[float, float] = (0.0, 0.0)
@@ -63,14 +64,20 @@ class Knowledge:
     def observe(self, world: World) -> None:
         """Take in what one observation shows."""
         if world.episode != self.episode:
-            self.__init__(self.base, self.settings)  # type: ignore[misc]
-            self.episode = world.episode
+            self.reset(world.episode)
         if world.step == self._last_step:
             return
         self._last_step = world.step
         self._fit(world.grid)
         self._look(world)
+        self._met(world)
         self.collisions = [c for c in self.collisions if world.step - c[0] <= self.settings.collision_life]
+
+    def reset(self, episode: int) -> None:
+        """Forget everything: another episode begins."""
+        fresh = Knowledge(self.base, self.settings, episode)
+        for item in fields(fresh):
+            setattr(self, item.name, getattr(fresh, item.name))
 
     def _fit(self, grid: GridMap) -> None:
         """Carry the layers over to a map that has grown; one that begins anew (perception was restarted) has none."""
@@ -88,24 +95,48 @@ class Knowledge:
 
     def _look(self, world: World) -> None:
         grid = world.grid
-        place = np.array(
-            [(world.base.y - grid.origin[1]) / grid.cell, (world.base.x - grid.origin[0]) / grid.cell]
-        )
+        eye = world.base.ahead(self.base.camera_ahead)
+        place = np.array([(eye.y - grid.origin[1]) / grid.cell, (eye.x - grid.origin[0]) / grid.cell])
         now = np.full(grid.shape, np.inf, np.float32)
         reach = self.settings.look_reach / grid.cell
-        mark_seen(place, world.base.yaw, now, heights_of(grid), self.base.camera_height, reach)
+        mark_seen(
+            place,
+            world.base.yaw,
+            now,
+            heights_of(grid),
+            self.base.camera_height,
+            reach,
+            self.base.field_of_view,
+        )
         missed = np.isfinite(now) & (grid.occupancy == UNKNOWN)
         self._looked[missed] = np.minimum(self._looked[missed] + 1, 255)
         if abs(world.pitch - self.settings.usual_pitch) < math.radians(20.0):
             self._nearest = np.minimum(self._nearest, now * np.float32(grid.cell))
 
-    def collide(self, pose: Pose2D, motion: Motion, step: int) -> None:
+    def collide(self, pose: Pose2D, motion: Move, step: int) -> None:
         """Remember that a step from a pose was blocked: something is just beyond the body in that direction."""
+        if isinstance(motion, Walk):
+            self._walked = motion.path
+            return
         if motion not in TRANSLATIONS:
             return
         way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0
         reach = self.base.step + BEYOND
         self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
+
+    def _met(self, world: World) -> None:
+        """Mark what stopped a walk: it is before the body, the way the walk went on from where the base stands now."""
+        if not self._walked or self.base.free is None:
+            return
+        here = world.base
+        nearest = min(range(len(self._walked)), key=lambda k: here.distance_to(self._walked[k]))
+        ahead = next(
+            (p for p in self._walked[nearest:] if here.distance_to(p) > self.base.free.cell), self._walked[-1]
+        )
+        self._walked = ()
+        way = math.atan2(ahead.y - here.y, ahead.x - here.x)
+        reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step
+        self.collisions.append((world.step, (here.x + reach * math.cos(way), here.y + reach * math.sin(way))))
 
     def collision_points(self) -> NDArray[np.float64]:
         """Return (N, 2) points where something must be."""

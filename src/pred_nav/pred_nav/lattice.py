@@ -96,7 +96,7 @@ def _edges(
     shape = positions.shape[:2]
     costs, known = np.ones((*shape, 4)), np.ones((*shape, 4), np.bool_)
     samples = max(2, math.ceil(base.step / terrain.grid.cell - 1e-6))
-    start_clearance = _sample(positions, terrain)[0]
+    start_clearance = terrain.sample(positions)[0]
     for direction in range(4):
         way = yaw + direction * math.pi / 2.0
         unit = np.array([math.cos(way), math.sin(way)])
@@ -104,7 +104,7 @@ def _edges(
         deeper = np.zeros(shape, np.bool_)
         before = start_clearance
         for k in range(1, samples + 1):
-            clearance, unexplored = _sample(positions + unit * (base.step * k / samples), terrain)
+            clearance, unexplored = terrain.sample(positions + unit * (base.step * k / samples))
             deeper |= (clearance < terrain.body.hard) & (clearance <= before)
             before = clearance
             least = np.minimum(least, clearance)
@@ -115,16 +115,6 @@ def _edges(
         costs[..., direction] = np.where(deeper, np.inf, cost)
         known[..., direction] = unknown == 0.0
     return costs, known
-
-
-def _sample(points: NDArray[np.float64], terrain: Terrain) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Return clearance and whether unexplored at (I, J, 2) points; outside the map there is no room."""
-    cells = terrain.grid.indices(points.reshape(-1, 2))
-    inside = terrain.grid.inside(cells)
-    cells = np.where(inside[:, None], cells, 0)
-    clearance = np.where(inside, terrain.clearance[cells[:, 0], cells[:, 1]], 0.0)
-    unknown = inside & terrain.unknown[cells[:, 0], cells[:, 1]]
-    return clearance.reshape(points.shape[:2]), unknown.reshape(points.shape[:2])
 
 
 @njit(cache=True)

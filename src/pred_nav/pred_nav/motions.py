@@ -1,4 +1,4 @@
-"""Motions of a base that moves in steps, and the poses they lead to."""
+"""Motions of a base, in steps or along paths, and the poses they lead to."""
 
 from __future__ import annotations
 
@@ -23,13 +23,62 @@ class Motion(StrEnum):
     LOOK_DOWN = "look_down"
 
 
+@dataclass(frozen=True)
+class Walk:
+    """Go through poses in the map, one after the other, turning on the way; the last is where it ends."""
+
+    path: tuple[Pose2D, ...]
+
+
+Move = Motion | Walk
+"""What is sent to the robot as one motion, and answered with one observation."""
+
 TRANSLATIONS = (Motion.FORWARD, Motion.LEFT, Motion.BACK, Motion.RIGHT)
 """By the quarter turns from the heading to the way they go."""
 
 
 @dataclass(frozen=True)
+class ArmReach:
+    """How far an arm reaches: its shoulder ahead of base_link and above the floor, and its length, metres.
+
+    ``closer``: how much nearer the robot comes by itself to act, where there is no place near enough.
+    """
+
+    ahead: float
+    height: float
+    length: float
+    closer: float = 0.0
+
+    def across(self, low: float, high: float) -> float:
+        """Return how far from base_link, horizontally, the hand gets to heights between two, metres; 0: nowhere."""
+        up = min(max(self.height, low), high) - self.height
+        flat = self.length**2 - up**2
+        return self.ahead + math.sqrt(flat) if flat > 0.0 else 0.0
+
+
+@dataclass(frozen=True)
+class FreeBase:
+    """A base that goes any way and turns as it goes. Metres and radians.
+
+    ``ends``: how far ahead of and behind base_link its foremost and hindmost parts' middles are; they and the middle
+    keep the body's clearance. ``cell`` and ``headings`` say how finely places and headings are told apart;
+    ``turning``: what a radian costs; ``stride``: longest walk between two looks.
+    """
+
+    ends: float = 0.3
+    cell: float = 0.1
+    headings: int = 18
+    turning: float = 0.2
+    stride: float = 1.5
+
+
+@dataclass(frozen=True)
 class BaseSettings:
-    """How the base and the camera move: metres, radians. ``camera_height`` is above the floor."""
+    """How the base and the camera move: metres, radians.
+
+    ``camera_height`` is above the floor, ``camera_ahead`` before base_link; ``free`` is None for a base that steps and
+    turns by quarters; ``arm`` is None where the distance alone says what can be reached.
+    """
 
     step: float = 0.25
     turn: float = math.pi / 2.0
@@ -39,6 +88,9 @@ class BaseSettings:
     camera_height: float = 1.576
     field_of_view: float = math.pi / 2.0
     sideways: bool = True
+    camera_ahead: float = 0.0
+    free: FreeBase | None = None
+    arm: ArmReach | None = None
 
     def pitches(self, current: float) -> list[float]:
         """Return the pitches that can be reached from one by whole look steps."""
@@ -53,8 +105,10 @@ def looks(current: float, wanted: float, settings: BaseSettings) -> list[Motion]
     return [Motion.LOOK_DOWN if count > 0 else Motion.LOOK_UP] * abs(count)
 
 
-def moved(pose: Pose2D, motion: Motion, settings: BaseSettings) -> Pose2D:
+def moved(pose: Pose2D, motion: Move, settings: BaseSettings) -> Pose2D:
     """Return the pose after a motion that succeeds."""
+    if isinstance(motion, Walk):
+        return motion.path[-1]
     if motion in TRANSLATIONS:
         way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0
         return Pose2D(
@@ -67,9 +121,18 @@ def moved(pose: Pose2D, motion: Motion, settings: BaseSettings) -> Pose2D:
     return pose
 
 
-def path_of(pose: Pose2D, motions: Iterable[Motion], settings: BaseSettings) -> list[Pose2D]:
+def path_of(pose: Pose2D, motions: Iterable[Move], settings: BaseSettings) -> list[Pose2D]:
     """Return the poses along a sequence of motions, the start included."""
     path = [pose]
     for motion in motions:
         path.append(moved(path[-1], motion, settings))
     return path
+
+
+def drawn(path: Iterable[Pose2D], motions: Iterable[Move]) -> list[Pose2D]:
+    """Return a path of :func:`path_of` with all poses that walks go through."""
+    poses = iter(path)
+    line = [next(poses)]
+    for motion, end in zip(motions, poses, strict=False):
+        line += motion.path if isinstance(motion, Walk) else (end,)
+    return line

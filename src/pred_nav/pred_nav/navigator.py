@@ -1,4 +1,4 @@
-"""The loop of one navigation goal, free of ROS: decide, move, see, until it ends."""
+"""Pursues one navigation goal after the other, free of ROS."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pred_core.navigation import Report
+from pred_core import goal_loop
+from pred_core.goal_loop import Acted, End
+from pred_core.navigation import NOTHING, Report, Watch
+from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_nav.goal import End, NavSettings, Step, Task
+from pred_nav.goal import NavSettings, Step, Task
 from pred_nav.knowledge import Knowledge, World
-from pred_nav.motions import Motion, moved
+from pred_nav.motions import Move, moved
 
 LEAST_PATIENCE = 20
 """Decisions in a row without a motion after which a task is taken as stuck."""
+FINAL = frozenset({Code.UNAVAILABLE, Code.ROBOT_LOST, Code.BUSY, Code.BAD_INPUT, Code.CANCELED})
+"""Outcomes of a motion that navigation can do nothing about."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,7 @@ class Driver(Protocol):
         """Return the world after at least observation ``step``, or why there is none."""
         ...
 
-    async def move(self, motions: Sequence[Motion]) -> MoveResult:
+    async def move(self, motions: Sequence[Move]) -> MoveResult:
         """Make motions until the first that fails."""
         ...
 
@@ -52,57 +57,79 @@ class Navigator:
         self.settings = settings
         self.knowledge = Knowledge(settings.base, settings.knowledge)
 
-    async def pursue(self, task: Task, driver: Driver, max_motions: int) -> Report:
+    async def pursue(self, task: Task, driver: Driver, max_motions: int, watch: Watch = NOTHING) -> Report:
         """Pursue a goal to its end.
 
         :param max_motions: STEP_LIMIT once so many motions were tried
+        :param watch: what ends it at the very observation that shows it, with SIGHTED
         """
-        motions, step, idle = 0, 0, 0
-        while True:
-            if driver.canceled():
-                return Report(Outcome(Code.CANCELED, "Navigation was cancelled."), "", motions, step)
-            world = await driver.look(step)
-            if isinstance(world, Outcome):
-                return Report(world, "", motions, step)
-            step = world.step
-            world = replace(world, grid=world.grid.cropped())
-            self.knowledge.observe(world)
-            decision = task.decide(world, self.knowledge)
-            if isinstance(decision, End):
-                return Report(decision.outcome, decision.found_id, motions, step)
-            idle = 0 if decision.motions else idle + 1
-            if idle > LEAST_PATIENCE:
-                return Report(Outcome(Code.UNREACHABLE, "No way leads there."), "", motions, step)
-            if motions >= max_motions:
-                return Report(_limit(max_motions), "", motions, step)
-            if not decision.motions:
-                continue
-            driver.progress(decision, motions)
-            chunk = list(decision.motions[: max_motions - motions])
-            result = await driver.move(chunk)
-            step = max(step, result.step)
-            motions += result.completed + (0 if result.outcome else 1)
-            if not result.outcome and not self._learn(world, chunk, result, task):
-                return Report(result.outcome, "", motions, step)
+        return await goal_loop.pursue(_Pilot(self, task, driver, watch), max_motions, watch)
 
-    def _learn(self, world: World, chunk: Sequence[Motion], result: MoveResult, task: Task) -> bool:
+
+class _Pilot:
+    """Pursues one goal with the base."""
+
+    name, unit = "Navigation", "motions"
+
+    def __init__(self, navigator: Navigator, task: Task, driver: Driver, watch: Watch) -> None:
+        self._settings = navigator.settings
+        self._knowledge = navigator.knowledge
+        self._task = task
+        self._driver = driver
+        self._watch = watch
+        self._idle = 0
+        self.canceled = driver.canceled
+        self.look = driver.look
+
+    def memory_of(self, world: World) -> ObjectMemory:
+        return world.memory
+
+    def decide(self, world: World) -> Step | End:
+        cropped = replace(world, grid=world.grid.cropped())
+        self._knowledge.observe(cropped)
+        return self._task.decide(cropped, self._knowledge)
+
+    async def act(self, world: World, decision: Step, done: int, left: int) -> Acted:
+        if not decision.motions:
+            self._idle += 1
+            stuck = self._idle > LEAST_PATIENCE
+            return Acted(0, 0, Outcome(Code.UNREACHABLE, "No way leads there.") if stuck else None)
+        self._idle = 0
+        self._driver.progress(decision, done)
+        chunk = list(decision.motions[:left])
+        result = await _move(chunk, self._driver, self._watch)
+        tried = result.completed + (0 if result.outcome else 1)
+        goes_on = bool(result.outcome) or self._learn(world, chunk, result)
+        return Acted(tried, result.step, None if goes_on else result.outcome)
+
+    def _learn(self, world: World, chunk: Sequence[Move], result: MoveResult) -> bool:
         """Learn from motions that did not all succeed. False: this is nothing navigation can get around."""
-        if result.outcome.code in (
-            Code.UNAVAILABLE,
-            Code.ROBOT_LOST,
-            Code.BUSY,
-            Code.BAD_INPUT,
-            Code.CANCELED,
-        ):
+        if result.outcome.code in FINAL:
             return False
         pose = world.base
         for motion in chunk[: result.completed]:
-            pose = moved(pose, motion, self.settings.base)
+            pose = moved(pose, motion, self._settings.base)
         if result.completed < len(chunk):
-            self.knowledge.collide(pose, chunk[result.completed], result.step)
-        task.blocked()
+            self._knowledge.collide(pose, chunk[result.completed], result.step)
+        self._task.blocked()
         return True
 
 
-def _limit(count: int) -> Outcome:
-    return Outcome(Code.STEP_LIMIT, f"Navigation used all of its {count} motions.")
+async def _move(chunk: Sequence[Move], driver: Driver, watch: Watch) -> MoveResult:
+    """Make motions, one by one where something is watched for, and none after it was seen.
+
+    What comes of them is the same either way: the way is planned anew only when all are made.
+    """
+    if not watch.classes:
+        return await driver.move(chunk)
+    for count, motion in enumerate(chunk, start=1):
+        result = await driver.move([motion])
+        result = replace(result, completed=count - 1 + result.completed)
+        if not result.outcome or count == len(chunk):
+            break
+        world = await driver.look(result.step)
+        if isinstance(world, Outcome):
+            return replace(result, outcome=world)
+        if driver.canceled() or watch.seen(world.memory) is not None:
+            break
+    return result

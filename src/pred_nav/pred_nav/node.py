@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from rclpy.action import ActionClient
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 
-from pred_core.navigation import Report
+from pred_core.navigation import Report, Watch
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, pose_from_msg
@@ -27,13 +27,18 @@ from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
+from pred_nav.exploration import ExplorationSettings
 from pred_nav.explore_task import ExploreTask
 from pred_nav.goal import NavSettings, Step, Task
-from pred_nav.knowledge import World
-from pred_nav.motions import BaseSettings, Motion
+from pred_nav.interaction import InteractionSettings
+from pred_nav.knowledge import KnowledgeSettings, World
+from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Move
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 from pred_nav.terrain import BodySettings
+
+FINE = 3000
+"""Views weighed against each other by a base that stands anywhere: its places are close together."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,37 @@ class NavParameters:
     lowest_pitch: float = parameter(
         60.0, "Pitch of the camera looking down most, degrees.", low=0.0, high=90.0
     )
+    cruise_pitch: float = parameter(
+        30.0, "Pitch of the camera on the way and while exploring, degrees.", low=-30.0, high=60.0
+    )
     camera_height: float = parameter(1.576, "Height of the camera above the floor, m.", low=0.1, high=3.0)
+    camera_ahead: float = parameter(0.0, "How far the camera is before base_link, m.", low=-1.0, high=2.0)
+    field_of_view: float = parameter(
+        90.0, "The camera's horizontal field of view, degrees.", low=20.0, high=180.0
+    )
+    turn: float = parameter(90.0, "The robot's own turn, degrees.", low=5.0, high=180.0)
+    free: bool = parameter(False, "Whether the base goes any way and turns as it goes.")
+    body_ends: float = parameter(
+        0.3, "free: how far the middles of the body's ends are from base_link, m.", low=0.0, high=2.0
+    )
+    stride: float = parameter(1.5, "free: longest walk between two looks, m.", low=0.2, high=20.0)
+    arm_length: float = parameter(
+        0.0, "How far an arm reaches from its shoulder, m; 0: distance alone counts.", low=0.0, high=3.0
+    )
+    arm_ahead: float = parameter(0.0, "How far the shoulder is before base_link, m.", low=-1.0, high=2.0)
+    arm_closer: float = parameter(
+        0.0,
+        "How much nearer the robot comes by itself to act where no place is near enough for its arm, m.",
+        low=0.0,
+        high=1.5,
+    )
+    arm_height: float = parameter(1.0, "Height of the shoulder above the floor, m.", low=0.0, high=3.0)
+    nearest: float = parameter(
+        0.3, "Rather not nearer to an object than this to act on it, m.", low=0.0, high=3.0
+    )
+    comfortable: float = parameter(
+        1.0, "Up to this distance from an object a place to act from is as good as any, m.", low=0.1, high=5.0
+    )
     sideways: bool = parameter(
         True, "Whether the base may step sideways and backwards where it has seen the floor."
     )
@@ -85,14 +120,31 @@ class NavParameters:
             lowest_pitch=math.radians(self.lowest_pitch),
             camera_height=self.camera_height,
             sideways=self.sideways,
+            turn=math.radians(self.turn),
+            field_of_view=math.radians(self.field_of_view),
+            camera_ahead=self.camera_ahead,
+            free=FreeBase(ends=self.body_ends, stride=self.stride) if self.free else None,
+            arm=ArmReach(self.arm_ahead, self.arm_height, self.arm_length, self.arm_closer)
+            if self.arm_length
+            else None,
         )
         body = BodySettings(
             hard=self.hard_clearance,
             soft=max(self.soft_clearance, self.hard_clearance + 0.01),
             squeeze=self.squeeze_clearance,
         )
+        interaction = InteractionSettings(nearest=self.nearest, comfortable=self.comfortable)
+        widest = min(interaction.widest, base.field_of_view * 0.4)
         return NavSettings(
-            base=base, body=body, distance=self.distance, chunk=self.chunk, explore_chunk=self.explore_chunk
+            base=base,
+            body=body,
+            interaction=replace(interaction, widest=widest) if self.free else interaction,
+            exploration=ExplorationSettings(farthest_candidates=FINE) if self.free else ExplorationSettings(),
+            distance=self.distance,
+            chunk=self.chunk,
+            explore_chunk=self.explore_chunk,
+            cruise_pitch=math.radians(self.cruise_pitch),
+            knowledge=KnowledgeSettings(usual_pitch=math.radians(self.cruise_pitch)),
         )
 
 
@@ -152,8 +204,10 @@ class NavNode(Node):
         self._path.publish(path_to_msg(step.path, header))
 
     async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
-        limit = handle.request.max_steps or self._p.max_steps
-        return await self._navigator.pursue(task, _RosDriver(self, handle), limit)
+        goal = handle.request
+        watch = Watch(tuple(goal.watch_classes), frozenset(goal.ignore_ids))
+        limit = goal.max_steps or self._p.max_steps
+        return await self._navigator.pursue(task, _RosDriver(self, handle), limit, watch)
 
     def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task]]:
         settings = self._navigator.settings
@@ -176,7 +230,7 @@ class _RosDriver:
     async def look(self, step: int) -> World | Outcome:
         return await self._node.world(step)
 
-    async def move(self, motions: Sequence[Motion]) -> MoveResult:
+    async def move(self, motions: Sequence[Move]) -> MoveResult:
         call = ActionCall(self._node, self._node.move_base, "move_base")
         outcome, result = await call.run(motions_to_msg(motions), feedback=partial(self._heed, call))
         if result is None:

@@ -29,25 +29,31 @@ def sectors(
     heights: NDArray[np.float32],
     eye_height: float,
     reach: float,
+    headings: int = 4,
+    field_of_view: float = np.pi / 2.0,
 ) -> NDArray[np.float64]:
-    """Return how much of ``targets`` the four headings of each place would show, (N, 4).
+    """Return how much of ``targets`` the headings of each place would show, (N, headings).
 
     What stands before a cell hides it, unless the line from the eye to the top of what is in the cell passes above:
     the floor behind a counter is seen only from far away.
 
     :param places: (N, 2) row and column, fractional
-    :param yaw: of heading 0, radians; heading h looks along yaw + h quarter turns
+    :param yaw: of heading 0, radians; heading h looks along yaw + h / headings of a turn
     :param targets: (rows, columns) worth of seeing each cell
     :param heights: (rows, columns) of what stands in the cells, metres
     :param eye_height: metres
     :param reach: length of a ray, cells
+    :param headings: told apart; RAYS is a multiple of it
+    :param field_of_view: horizontal, radians
     """
     rows, columns = targets.shape
-    gains = np.zeros((places.shape[0], 4))
+    gains = np.zeros((places.shape[0], headings))
     width = 2.0 * np.pi / RAYS
+    seen = int(np.round(field_of_view / width))
+    shown = np.zeros(RAYS)
     for n in range(places.shape[0]):
         for ray in range(RAYS):
-            angle = yaw - np.pi / 4.0 + (ray + 0.5) * width
+            angle = yaw - field_of_view / 2.0 + (ray + 0.5) * width
             dr, dc = np.sin(angle), np.cos(angle)
             total, slope = 0.0, np.inf
             distance = 1.0
@@ -63,7 +69,10 @@ def sectors(
                 if slope <= 0.0:
                     break
                 distance += 1.0
-            gains[n, ray // (RAYS // 4)] += total
+            shown[ray] = total
+        for heading in range(headings):
+            for k in range(seen):
+                gains[n, heading] += shown[(heading * RAYS // headings + k) % RAYS]
     return gains
 
 
@@ -75,6 +84,7 @@ def mark_seen(
     heights: NDArray[np.float32],
     eye_height: float,
     reach: float,
+    field_of_view: float = np.pi / 2.0,
 ) -> None:
     """Lower ``seen`` to the distance, cells, of every cell that one look from a place (row, column) shows.
 
@@ -83,8 +93,8 @@ def mark_seen(
     rows, columns = seen.shape
     width = 2.0 * np.pi / RAYS
     fine = 7  # rays closer than a cell at 4 m
-    for ray in range(RAYS // 4 * fine):
-        angle = yaw - np.pi / 4.0 + (ray + 0.5) * width / fine
+    for ray in range(int(np.round(field_of_view / width)) * fine):
+        angle = yaw - field_of_view / 2.0 + (ray + 0.5) * width / fine
         dr, dc = np.sin(angle), np.cos(angle)
         distance, slope = 0.0, np.inf
         while distance <= reach:

@@ -6,9 +6,11 @@ import math
 from dataclasses import replace
 
 from pred_core.geometry import Pose2D
+from pred_core.goal_loop import End
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_nav.goal import SAME_PLACE, End, NavSettings, Step, step_along, survey, too_often_blocked
+from pred_nav.free_base import FreeReach
+from pred_nav.goal import SAME_PLACE, NavSettings, Step, step_along, survey, too_often_blocked
 from pred_nav.interaction import InteractionSettings, Station, pick, stations
 from pred_nav.knowledge import Knowledge, World
 from pred_nav.lattice import Reach
@@ -111,7 +113,12 @@ class ObjectTask:
         return self._go(world, reach, target)
 
     def _choose(
-        self, target: ObjectState, reach: Reach, terrain: Terrain, world: World, knowledge: Knowledge
+        self,
+        target: ObjectState,
+        reach: Reach | FreeReach,
+        terrain: Terrain,
+        world: World,
+        knowledge: Knowledge,
     ) -> None:
         tried = knowledge.tried.setdefault(self._id, [])
         if self._station is not None and self._station in tried:
@@ -138,12 +145,14 @@ class ObjectTask:
     def _demands(self) -> tuple[tuple[float, InteractionSettings], ...]:
         """Return from how near, metres, and how well in view, first as wished, then as the last resort."""
         wished = self._settings.interaction
-        edge = replace(wished, widest=max(wished.widest, WIDEST), steepest=max(wished.steepest, WIDEST))
+        edge = replace(
+            wished, widest=max(wished.widest, WIDEST), steepest=max(wished.steepest, WIDEST), closer=True
+        )
         if self._distance < self._settings.distance:
             return ((self._distance, wished),)  # whoever asks for nearer has a reason
         return (self._distance, wished), (max(self._distance, FARTHEST), edge)
 
-    def _go(self, world: World, reach: Reach, target: ObjectState) -> Step | End:
+    def _go(self, world: World, reach: Reach | FreeReach, target: ObjectState) -> Step | End:
         station = self._station
         assert station is not None  # decide() ended otherwise
         state = reach.nearest_state(station.pose)

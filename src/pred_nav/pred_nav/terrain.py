@@ -55,6 +55,15 @@ class Terrain:
         clearance = distance_transform_edt(~blocked) * grid.cell if blocked.any() else free
         return cls(grid, np.asarray(clearance), grid.occupancy == UNKNOWN, body)
 
+    def sample(self, points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Return clearance and whether unexplored at (I, J, 2) points; outside the map there is no room."""
+        cells = self.grid.indices(points.reshape(-1, 2))
+        inside = self.grid.inside(cells)
+        cells = np.where(inside[:, None], cells, 0)
+        clearance = np.where(inside, self.clearance[cells[:, 0], cells[:, 1]], 0.0)
+        unknown = inside & self.unknown[cells[:, 0], cells[:, 1]]
+        return clearance.reshape(points.shape[:2]), unknown.reshape(points.shape[:2])
+
     def slowness(self) -> NDArray[np.float64]:
         """Return the cost of a metre: 1 in the open, more where it is tight or unknown, inf in obstacles."""
         body = self.body

@@ -11,14 +11,14 @@ import pytest
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
-from pred_core.geometry import Pose2D
+from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_nav.goal import NavSettings, Step, Task
 from pred_nav.grid import GridMap
 from pred_nav.knowledge import World
-from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, moved
+from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, Move, Walk, moved
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.sight import mark_seen
 
@@ -47,7 +47,7 @@ class CellWorld:
     step: int = 1
     base: BaseSettings = field(default_factory=BaseSettings)
     cancel_after: int = 10**9
-    log: list[Motion] = field(default_factory=list)
+    log: list[Move] = field(default_factory=list)
     blocked: int = 0
     seen: NDArray[np.bool_] = field(init=False)
 
@@ -60,7 +60,10 @@ class CellWorld:
     def reveal(self) -> None:
         now = np.full(self.walls.shape, np.inf, np.float32)
         place = np.array([self.pose.y / CELL, self.pose.x / CELL])
-        mark_seen(place, self.pose.yaw, now, np.where(self.walls, WALL, np.float32(0.0)), EYE, 4.0 / CELL)
+        view = self.base.field_of_view
+        mark_seen(
+            place, self.pose.yaw, now, np.where(self.walls, WALL, np.float32(0.0)), EYE, 4.0 / CELL, view
+        )
         self.seen |= np.isfinite(now)
 
     def world(self) -> World:
@@ -73,9 +76,28 @@ class CellWorld:
         shown = [o for o in self.objects if self.seen[int(o.center[1] / CELL), int(o.center[0] / CELL)]]
         return ObjectMemory(self.step, 1, 0.0, tuple(shown))
 
-    def do(self, motion: Motion) -> bool:
+    def walk(self, path: Sequence[Pose2D]) -> bool:
+        """Go along a path in small steps, as long as the footprint has room."""
+        for goal in path:
+            begin, count = self.pose, 10
+            turn = wrap_angle(goal.yaw - begin.yaw)
+            for k in range(1, count + 1):
+                x, y = (a + k / count * (b - a) for a, b in ((begin.x, goal.x), (begin.y, goal.y)))
+                pose = Pose2D(x, y, wrap_angle(begin.yaw + k / count * turn))
+                ends = (pose.ahead(share * self.base.free.ends) for share in (-1.0, 0.0, 1.0))
+                if any(self.room[int(p.y / CELL), int(p.x / CELL)] < BODY for p in ends):
+                    self.blocked += 1
+                    return False
+                self.pose = pose
+        return True
+
+    def do(self, motion: Move) -> bool:
         self.step += 1
         self.log.append(motion)
+        if isinstance(motion, Walk):
+            arrived = self.walk(motion.path)
+            self.reveal()
+            return arrived
         if motion in TRANSLATIONS:
             end = moved(self.pose, motion, self.base)
             for share in (0.25, 0.5, 0.75, 1.0):
@@ -98,7 +120,7 @@ class CellWorld:
         assert self.step >= step
         return self.world()
 
-    async def move(self, motions: Sequence[Motion]) -> MoveResult:
+    async def move(self, motions: Sequence[Move]) -> MoveResult:
         for count, motion in enumerate(motions):
             if not self.do(motion):
                 return MoveResult(Outcome(Code.BLOCKED, "a wall"), count, self.step)

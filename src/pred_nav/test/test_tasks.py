@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from pred_core.geometry import Pose2D
+from pred_core.goal_loop import End
+from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code
 from pred_nav.exploration import best_view
 from pred_nav.explore_task import ExploreTask
-from pred_nav.goal import End, NavSettings, Step, survey
+from pred_nav.goal import NavSettings, Step, survey
 from pred_nav.knowledge import Knowledge
 from pred_nav.motions import Motion
 from pred_nav.navigator import Navigator
@@ -193,3 +197,60 @@ def test_a_robot_that_can_go_next_to_nowhere_squeezes_past_what_looks_too_near(m
         body = replace(SETTINGS.body, squeeze=narrow)
         task = ObjectTask("Chair_1", 0, 0.4, replace(SETTINGS, body=body))
         assert isinstance(task.decide(world, Knowledge(SETTINGS.base)), end)
+
+
+def far_chair_and_mug(make_world, two_rooms, **more):
+    """Return a world with a chair in the other room, and a mug that shows only once the robot is on its way there."""
+    mug = ObjectState("Mug_1", "Mug", (3.6, 1.1, 0.9), (0.1, 0.1, 0.1), visible=True)
+    return make_world(two_rooms, 0.625, 0.625, objects=[chair(1, 4.2, 2.9), mug], **more)
+
+
+def to_chair(world, watch):
+    world.seen[int(2.9 / 0.05), int(4.2 / 0.05)] = True  # it was seen before
+    navigator = Navigator(SETTINGS)
+    task = ObjectTask("Chair_1", 0, 0.0, SETTINGS)
+    return asyncio.run(navigator.pursue(task, world, 300, watch))
+
+
+def test_a_way_ends_at_the_very_observation_that_shows_what_is_watched_for(make_world, two_rooms):
+    world = far_chair_and_mug(make_world, two_rooms, yaw=math.pi / 2)
+    assert not world.memory().of_class("Mug")
+    report = to_chair(world, Watch(("Plate", "Mug")))
+    assert report.outcome.code is Code.SIGHTED and report.found_id == "Mug_1"
+    assert "Mug_1" in report.outcome.message and report.step == world.step
+    again = far_chair_and_mug(make_world, two_rooms, yaw=math.pi / 2)
+    for motion in world.log[:-1]:
+        again.do(motion)
+        assert not again.memory().of_class("Mug"), "it was not in the memory one motion before"
+
+
+@pytest.mark.parametrize("watch", [Watch(("Plate",)), Watch(("Mug",), frozenset({"Mug_1"}))])
+def test_a_way_on_which_nothing_watched_for_shows_is_the_same_as_without(make_world, two_rooms, watch):
+    plain, watched = (far_chair_and_mug(make_world, two_rooms, yaw=math.pi / 2) for _ in range(2))
+    assert to_chair(plain, NOTHING) == to_chair(watched, watch)
+    assert plain.log == watched.log and plain.step == watched.step
+
+
+def test_what_is_watched_for_and_known_already_ends_the_goal_before_a_motion(make_world, two_rooms):
+    world = far_chair_and_mug(make_world, two_rooms, known=True)
+    report = to_chair(world, Watch(("Mug",)))
+    assert report.outcome.code is Code.SIGHTED and report.motions == 0 == len(world.log)
+
+
+def test_a_block_while_watching_is_learned_from_like_any_other(make_world, two_rooms):
+    hidden = np.zeros((70, 100), bool)
+    hidden[15:20, 35:38] = True  # glass
+    worlds = [make_world(two_rooms, 0.625, 0.875, known=True, hidden=hidden) for _ in range(2)]
+    reports = [
+        asyncio.run(
+            Navigator(SETTINGS).pursue(PoseTask(Pose2D(3.625, 0.875, 0.0), SETTINGS), world, 300, watch)
+        )
+        for world, watch in zip(worlds, (NOTHING, Watch(("Mug",))), strict=True)
+    ]
+    assert reports[0] == reports[1] and worlds[0].log == worlds[1].log and worlds[0].blocked >= 1
+
+
+def test_a_cancel_is_heard_after_each_motion_while_watching(make_world, two_rooms):
+    world = far_chair_and_mug(make_world, two_rooms, yaw=math.pi / 2, cancel_after=2)
+    report = to_chair(world, Watch(("Plate",)))
+    assert report.outcome.code is Code.CANCELED and len(world.log) == 2

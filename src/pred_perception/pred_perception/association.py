@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import look_alike
+from pred_core.vocabulary import look_alike, object_types
 from pred_perception.clouds import corners, near_share, tally
 from pred_perception.instances import Instance
 from pred_perception.kernels import SEEN_THROUGH, look, view_of
@@ -22,6 +22,8 @@ ENOUGH_VOTES = 25
 VOTE_SHARE = 0.5
 KNOWN_SHARE = 0.25
 OVERLAP = 0.6
+RENAMED_SHARE, ALIKE_SIZE = 0.5, 2.5
+"""What two names for one thing need: that they lie on each other, and usual lengths within that factor."""
 NEARER, MOSTLY = 0.01, 0.5
 """How much nearer, metres, and for which share of its pixels, what was put down is than what was seen there before."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
@@ -85,17 +87,21 @@ def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> Look:
 
 
 def match(
-    tracks: Sequence[Track], looks: Sequence[Look], instances: Sequence[Instance]
+    tracks: Sequence[Track], looks: Sequence[Look], instances: Sequence[Instance], fallible: bool = False
 ) -> dict[int, list[int]]:
     """Return, per instance index, the tracks (indices, oldest first) whose points lie on it.
 
     A track's seen points must mostly lie on the instance, and be either many, or much of the track, or cover much of
     the instance: the last few points at the edge of one drawer do not make its neighbour the same drawer.
+
+    :param fallible: what lies just where a thing is remembered is that thing, though now called something like it
     """
     by_label = {i.detection.label: k for k, i in enumerate(instances)}
     matches: dict[int, list[int]] = defaultdict(list)
     for index, (track, seen) in enumerate(zip(tracks, looks, strict=True)):
         best = _best_label(track, seen, by_label, instances)
+        if best is None and fallible:
+            best = _renamed(track, seen, by_label, instances)
         if best is not None:
             matches[best].append(index)
     return matches
@@ -119,6 +125,28 @@ def _best_label(
     if enough or known_share(track, instance.points, 0.8 * track.voxel) >= KNOWN_SHARE:
         return -negative
     return None
+
+
+def _renamed(track: Track, seen: Look, by_label: dict[int, int], instances: Sequence[Instance]) -> int | None:
+    """Return the instance that lies just where the track is remembered and may be it under another name."""
+    known = [(votes, -by_label[label]) for label, votes in seen.votes.items() if label in by_label]
+    if not known:
+        return None
+    votes, negative = max(known)
+    instance = instances[-negative]
+    if votes < RENAMED_SHARE * seen.expected or not confusable(track.class_name, instance.class_name):
+        return None
+    return -negative if known_share(track, instance.points, track.voxel) >= RENAMED_SHARE else None
+
+
+def confusable(one: str, other: str) -> bool:
+    """Tell whether a thing of one class may be taken for one of the other: both portable or not, alike in size."""
+    types = object_types()
+    a, b = types.get(one), types.get(other)
+    if a is None or b is None or a.size is None or b.size is None:
+        return False
+    ratio = max(a.size) / max(b.size)
+    return is_movable(one) == is_movable(other) and 1.0 / ALIKE_SIZE <= ratio <= ALIKE_SIZE
 
 
 def _covers(track: Track, instance: Instance) -> bool:

@@ -3,29 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
+from pred_perception.detector import Detector, DetectorError, DetectorSettings
 from pred_perception.observation import Detections, Observation
-
-
-class DetectorError(RuntimeError):
-    """A detector that cannot work, with a sentence that says why."""
-
-
-class Detector(Protocol):
-    """Finds instances in one observation."""
-
-    name: str
-    needs_colour: bool
-    needs_ground_truth: bool
-
-    def detect(self, observation: Observation) -> Detections:
-        """Return the instances.
-
-        :raises DetectorError: when the observation lacks what the detector needs
-        """
-        ...
 
 
 class OracleDetector:
@@ -34,6 +15,7 @@ class OracleDetector:
     name = "oracle"
     needs_colour = False
     needs_ground_truth = True
+    calibrated = False  # it is always right
 
     def detect(self, observation: Observation) -> Detections:
         """Return the ground truth that came with the observation."""
@@ -43,24 +25,6 @@ class OracleDetector:
                 "the oracle detector needs ground_truth/detections; start the bridge with ground_truth:=true"
             )
         return replace(truth, detector=self.name)
-
-
-@dataclass(frozen=True)
-class DetectorSettings:
-    """What a learned detector is to use and to look for (docs/detectors.md).
-
-    ``classes``: ``FantaCan`` or ``FantaCan: orange soda can, Fanta``, none for every type of the domain; ``weights``
-    and ``sam_weights``: files, or names of published ones; ``image_size``: longer edge the network works on, pixels;
-    ``device``: torch's, '' for the best there is; ``least_pixels``: smallest thing worth reporting.
-    """
-
-    classes: tuple[str, ...] = ()
-    weights: str = ""
-    sam_weights: str = ""
-    confidence: float = 0.25
-    image_size: int = 640
-    device: str = ""
-    least_pixels: int = 40
 
 
 def _oracle(_: DetectorSettings) -> Detector:
@@ -79,9 +43,16 @@ def _yolo(settings: DetectorSettings) -> Detector:
     return fixed_classes(settings)
 
 
+def _rgbd(settings: DetectorSettings) -> Detector:
+    from pred_perception.rgbd.detector import rgbd
+
+    return rgbd(settings)
+
+
 DETECTORS: Mapping[str, Callable[[DetectorSettings], Detector]] = {
     "oracle": _oracle,
     "open_vocabulary": _open_vocabulary,
+    "rgbd": _rgbd,
     "yolo": _yolo,
 }
 """Detector by the name of the parameter ``detector``."""

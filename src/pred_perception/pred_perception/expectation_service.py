@@ -11,8 +11,11 @@ from sensor_msgs.msg import Image
 from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Discrepancy, Kind
 from pred_core.ros.conversions import ImageError, image_from_msg, image_to_msg, outcome_to_msg, stamp_of
+from pred_core.ros.plan_conversions import discrepancy_to_msg, subgoal_from_msg
 from pred_core.ros.qos import EVENTS, OBSERVATION
+from pred_core.ros.questions import serve_question
 from pred_core.ros.timing import Timings
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
 from pred_msgs.srv import CheckExpectations
@@ -20,8 +23,6 @@ from pred_perception.discrepancy.detector import Situation, View
 from pred_perception.discrepancy.panel import Panel
 from pred_perception.observation import Observation
 from pred_perception.pipeline import Percept
-from pred_planner.conversions import discrepancy_to_msg, subgoal_from_msg
-from pred_planner.language import Discrepancy, Kind
 
 CONTEXT = 0.3
 """How much of the surroundings a crop shows, as a share of the object's size on each side."""
@@ -47,7 +48,7 @@ class ExpectationService:
         self._timings = timings
         self._published = node.create_publisher(DiscrepancyMsg, "discrepancies", EVENTS)
         node.create_subscription(Image, "camera/color/image_raw", self._keep, OBSERVATION)
-        node.create_service(CheckExpectations, "check_expectations", self._check)
+        serve_question(node, CheckExpectations, "check_expectations", self._check)
 
     def take(self, observation: Observation, percept: Percept) -> None:
         """Remember the latest observation and what was made of it."""

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
+from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group, has_door, look_alike, object_types
 from pred_perception.association import (
     SURFACE_TOLERANCE,
@@ -29,7 +30,6 @@ from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.tracks import MIN_VOXEL, Track, is_movable
-from pred_planner.language import Primitive
 
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
@@ -40,6 +40,7 @@ class MemorySettings:
     """``looks``: contradicting frames after which an object is gone; reaches in metres.
 
     ``scale`` applies to all lengths at which things are told apart: 1 for a room, 0.3 for a table of cans and fruit.
+    ``fallible``: the detector's scores say how likely its answers are right, so that what it says once may be wrong.
     """
 
     min_pixels: int = 4
@@ -52,6 +53,7 @@ class MemorySettings:
     gone_distance: float = 3.5
     max_depth: float = 12.0
     scale: float = 1.0
+    fallible: bool = False
 
 
 class MemoryTracker:
@@ -59,9 +61,13 @@ class MemoryTracker:
 
     def __init__(self, settings: MemorySettings | None = None) -> None:
         self.settings = settings or MemorySettings()
+        self.reset(None)
+
+    def reset(self, episode: int | None) -> None:
+        """Forget everything: another episode begins."""
         self.tracks: list[Track] = []
         self._counts: Counter[str] = Counter()
-        self._episode: int | None = None
+        self._episode = episode
         self._last: Observation | None = None
         self.in_hand_labels: frozenset[int] = frozenset()
 
@@ -74,8 +80,7 @@ class MemoryTracker:
         :returns: everything remembered after it; ``in_hand_labels`` then tells which labels are the hand's load
         """
         if observation.episode != self._episode:
-            self.__init__(self.settings)  # type: ignore[misc]
-            self._episode = observation.episode
+            self.reset(observation.episode)
         valid = (observation.depth > 0.0) & (observation.depth < self.settings.max_depth)
         settings = self.settings
         margin = OUTLIER_MARGIN * settings.scale
@@ -84,8 +89,11 @@ class MemoryTracker:
         )
         if self._last is not None:
             carry(self.tracks, self._last, observation)
+        moved = self._last is None or not np.allclose(self._last.transform, observation.transform, atol=1e-3)
         for track in self.tracks:
             track.unsee()
+            if moved:
+                track.belief.look_from_elsewhere()
         if not observation.holding:
             let_go(self.tracks)
         tolerance = SURFACE_TOLERANCE * settings.scale
@@ -121,7 +129,7 @@ class MemoryTracker:
         if observation.holding and not held_id:
             in_hand = nearest_to_tool(instances, observation)
         others = [i for i in instances if i is not in_hand]
-        matches = match(tracks, looks, others)
+        matches = match(tracks, looks, others, self.settings.fallible)
         self._grasp(observation, in_hand, tracks, looks, matches)
         used = self._take_matches(observation, tracks, looks, others, matches)
         found = {others[k].detection.id for k in used}
@@ -226,6 +234,7 @@ class MemoryTracker:
         self._counts[instance.class_name] += 1
         name = f"{instance.class_name}_{self._counts[instance.class_name]}"
         track = Track.begin(name, instance, MIN_VOXEL * self.settings.scale)
+        track.renameable = self.settings.fallible
         self.tracks.append(track)
         return track
 
@@ -248,12 +257,13 @@ class MemoryTracker:
             own = frozenset(
                 label for name, of in labels.items() if look_alike(track.class_name, name) for label in of
             )
-            contradicted = look.contradicted(own, is_movable(track.class_name))
+            contradicted = look.contradicted(own, is_movable(track.class_name) or self.settings.fallible)
             if contradicted >= self.settings.gone_share and self._should_be_seen(
                 track, look, observation, own
             ):
                 track.misses += 1
-            if track.misses >= self.settings.looks:
+                track.belief.missed()
+            if track.belief.gone if self.settings.fallible else track.misses >= self.settings.looks:
                 self.tracks.remove(track)
 
     def _unite(self) -> None:
@@ -303,6 +313,9 @@ class MemoryTracker:
         resolvable = max(1.0, width * observation.camera.fx / 2.0)  # at least two pixels wide
         return distance <= min(self.settings.gone_distance, resolvable)
 
+    def _reported(self, track: Track) -> bool:
+        return track.held or not self.settings.fallible or track.belief.believed
+
     # -- results ----------------------------------------------------------------------------------------------
 
     def _assign_parents(self) -> None:
@@ -324,7 +337,7 @@ class MemoryTracker:
             step=observation.step,
             episode=observation.episode,
             stamp=observation.stamp,
-            objects=tuple(t.state() for t in self.tracks),
+            objects=tuple(t.state() for t in self.tracks if self._reported(t)),
             held_id=held,
         )
 

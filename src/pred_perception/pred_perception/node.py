@@ -36,6 +36,7 @@ from pred_msgs.msg import Detections as DetectionsMsg
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
 from pred_perception.attributes.choice import ENCODERS, make_encoder, make_gallery
+from pred_perception.attributes.colours import ColourReader
 from pred_perception.attributes.encoder import EncoderError, default_cache
 from pred_perception.attributes.pictures import GalleryError
 from pred_perception.attributes.reader import AttributeReader, ReaderSettings
@@ -49,7 +50,8 @@ from pred_perception.conversions import (
     markers_of,
     tool_of,
 )
-from pred_perception.detectors import DETECTORS, DetectorError, make_detector
+from pred_perception.detector import DetectorError
+from pred_perception.detectors import DETECTORS, make_detector
 from pred_perception.expectation_service import ExpectationService
 from pred_perception.learned.parameters import DetectorParameters
 from pred_perception.memory import MemorySettings
@@ -68,9 +70,9 @@ class PerceptionParameters:
     domain: str = domain_parameter()
     detector: str = parameter("oracle", "Which detector finds the objects.", choices=tuple(sorted(DETECTORS)))
     attributes: str = parameter(
-        "oracle",
-        "Where attributes (clean, open, ...) come from: with the detections, pixels and a gallery, nowhere.",
-        choices=("oracle", "gallery", "none"),
+        "gallery",
+        "Where attributes (clean, open, ...) come from: pixels and a gallery, with the detections (oracle), nowhere.",
+        choices=("gallery", "oracle", "none"),
     )
     attribute_encoder: str = parameter(
         "auto",
@@ -86,6 +88,9 @@ class PerceptionParameters:
     attribute_distance: float = parameter(2.5, "Farthest view worth encoding, m.", low=0.1, high=20.0)
     attribute_confidence: float = parameter(
         LEAST, "Probability under which an attribute is unknown.", low=0.5, high=1.0
+    )
+    colours: bool = parameter(
+        True, "Read from pixels which colours objects show, to tell things of a kind apart."
     )
     map_frame: str = parameter("map", "Frame of the object memory and the map.")
     map_size: float = parameter(12.0, "Edge of the first map, m; it grows.", low=2.0, high=40.0)
@@ -131,9 +136,10 @@ class PerceptionNode(Node):
         self._perception = Perception(
             self._detector,
             self._p.attributes == "oracle",
-            MemorySettings(looks=self._p.looks, scale=self._p.scale),
+            MemorySettings(looks=self._p.looks, scale=self._p.scale, fallible=self._detector.calibrated),
             MapSettings(cell=self._p.cell, size=self._p.map_size, highest_obstacle=self._p.highest_obstacle),
             self._reader() if self._p.attributes == "gallery" else None,
+            ColourReader() if self._p.colours else None,
         )
         self._values = semantic_values()
         self._messages = MemoryMessages(self._p.map_frame)
@@ -166,7 +172,7 @@ class PerceptionNode(Node):
             "camera": (CameraInfo, "camera/color/camera_info"),
             "state": (RobotState, "robot_state"),
         }
-        if self._detector.needs_colour or self._p.attributes == "gallery":
+        if self._detector.needs_colour or self._p.attributes == "gallery" or self._p.colours:
             topics["colour"] = (Image, "camera/color/image_raw")
         if self._detector.needs_ground_truth:
             topics["truth"] = (DetectionsMsg, "ground_truth/detections")
@@ -233,7 +239,7 @@ class PerceptionNode(Node):
             transform=transform,
             base=pose_from_msg(state.base_pose),
             holding=state.holding,
-            held_detection_id=state.held_detection_id,
+            held_detection_id=state.held_detection_id if self._detector.needs_ground_truth else "",
             tool=tool_of(state),
             last_action=state.last_action,
             last_succeeded=state.last_outcome.code == Code.SUCCESS,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pred_core.vocabulary import look_alikes
-from pred_perception.detectors import Detector
+from pred_perception.detector import Detector
 from pred_perception.observation import Detection, Detections, Observation
 
 FULL_DISTANCE = 3.0
@@ -53,6 +53,7 @@ class NoisyDetector:
         self.name = f"{inner.name}+noise"
         self.needs_colour = inner.needs_colour
         self.needs_ground_truth = inner.needs_ground_truth
+        self.calibrated = inner.calibrated
         self._episode: int | None = None
         self._start = ""
 

@@ -9,8 +9,10 @@ import numpy as np
 from pred_core.geometry import unproject
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
+from pred_perception.attributes.colours import ColourReader
 from pred_perception.attributes.reader import AttributeReader
-from pred_perception.detectors import Detector, without_attributes
+from pred_perception.detector import Detector
+from pred_perception.detectors import without_attributes
 from pred_perception.memory import MemorySettings, MemoryTracker
 from pred_perception.observation import Detections, Observation
 from pred_perception.semantic_map import MapLayers, MapSettings, SemanticMap
@@ -41,12 +43,15 @@ class Perception:
         memory: MemorySettings | None = None,
         grid: MapSettings | None = None,
         reader: AttributeReader | None = None,
+        colours: ColourReader | None = None,
     ) -> None:
         """Put the parts together.
 
         :param attributes: believe the attributes that come with detections
         :param reader: reads attributes from the colour picture, or None
+        :param colours: reads which colours objects show, or None
         """
+        self._colours = colours
         self._reader = reader
         self._detector = detector
         self._attributes = attributes
@@ -69,6 +74,8 @@ class Perception:
         points = unproject(observation.depth, observation.camera, observation.transform)
         memory = self._tracker.update(observation, detections, points)
         if self._reader is not None and self._reader.read(observation, detections, self._tracker.tracks):
+            memory = self._tracker.memory(observation)
+        if self._colours is not None and self._colours.read(observation, detections, self._tracker.tracks):
             memory = self._tracker.memory(observation)
         hand = self._tracker.in_hand_labels
         own = np.isin(detections.labels, list(hand)) if hand else None

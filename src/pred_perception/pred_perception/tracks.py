@@ -14,6 +14,7 @@ from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectState, Vector
 from pred_core.views import AT_FIRST
 from pred_core.vocabulary import look_alike, object_types
+from pred_perception.belief import Belief
 from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
 
@@ -51,9 +52,10 @@ class Track:
     """One remembered object. ``points`` is (K, 3) in map; ``misses`` counts looks that contradict it.
 
     ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
-    ``loose``: was put down, but its new place was not seen yet. ``votes`` sums the scores of what it was called;
-    ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say is its
-    class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
+    ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
+    unlike that is; ``loose``: was put down, but its new place was not seen yet. ``votes`` sums the scores of what it
+    was called; ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say
+    is its class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
     """
 
     id: str
@@ -78,6 +80,8 @@ class Track:
     rivals: set[str] = field(default_factory=set)
     votes: dict[str, float] = field(default_factory=dict)
     in_hand: dict[int, str] = field(default_factory=dict)
+    belief: Belief = field(default_factory=Belief)
+    renameable: bool = False
     body: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
@@ -121,6 +125,7 @@ class Track:
         self.pixels = instance.pixels
         self.distance = instance.distance
         self.scores += instance.detection.score
+        self.belief.seen(instance.detection.score)
         self.attributes.update(instance.detection.attributes)
         self.observations += 1
         self.misses = 0
@@ -130,7 +135,7 @@ class Track:
     def _name(self, instance: Instance, elevation: float) -> None:
         """Let a view have its say in what the object is: those in the hand decide, others are added up."""
         name = instance.class_name
-        if not look_alike(self.class_name, name):
+        if not self.renameable and not look_alike(self.class_name, name):
             return
         if self.held:
             before = max(self.votes, key=lambda n: self.votes[n], default=self.class_name)
@@ -176,6 +181,7 @@ class Track:
         self.place(thin_out(np.concatenate([self.points, other.points]), self.voxel))
         self.attributes = {**other.attributes, **self.attributes}
         self.scores += other.scores
+        self.belief.join(other.belief)
         self.observations += other.observations
         self.rivals |= other.rivals
         self.votes = {

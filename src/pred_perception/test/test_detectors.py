@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pred_perception.detectors import DetectorError, OracleDetector, make_detector, without_attributes
+from pred_perception.detector import DetectorError
+from pred_perception.detectors import OracleDetector, make_detector, without_attributes
 
 
 def test_the_oracle_hands_on_the_ground_truth_under_its_own_name(studio, make_thing):

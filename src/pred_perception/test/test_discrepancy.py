@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.plan_language import PRECEDENCE, Discrepancy, Expectation, Kind, Level, Primitive, Subgoal
 from pred_perception.discrepancy.detector import Situation, View
 from pred_perception.discrepancy.panel import Panel
-from pred_planner.language import Discrepancy, Expectation, Kind, Level, Primitive, Subgoal
 
 
 def thing(object_id: str, parent: str = "", **more: object) -> ObjectState:
@@ -179,7 +179,7 @@ def test_several_at_once_come_in_the_order_in_which_they_matter_and_can_be_switc
     clean = {"clean": Attribute("clean", Truth.TRUE)}
     memory = ObjectMemory(objects=(thing("Pillow_1", "Sofa_1", attributes=clean), place("Sofa_1")))
     situation = Situation(goal, memory, "Pillow_1", held_views=("Pillow", "TeddyBear"))
-    assert [d.kind for d in Panel(Kind).check(situation).certain] == [Kind.OHV, Kind.ASR, Kind.APM, Kind.DTA]
+    assert [d.kind for d in Panel(Kind).check(situation).certain] == list(PRECEDENCE)
     assert [d.kind for d in Panel([Kind.APM]).check(situation).certain] == [Kind.APM]
     assert Panel([]).check(situation).certain == ()
 

@@ -11,14 +11,14 @@ import onnxruntime
 from numpy.typing import NDArray
 from PIL import Image
 
-from pred_perception.attributes.efficientnet import load_or_build
-
 Features = NDArray[np.float32]
 SIDE = 128
 GREY = 127
 MARGIN = 0.08  # of the crop's side, so that the outline is inside
 COLOUR_BINS = (8, 4, 4)
 WEIGHTS = {"pooled": 1.0, "mid": 1.0, "colour": 0.7}
+THREADS = 2
+"""That encode one crop. In lock step the other nodes wait for it; they do not spin, so that nobody waits for them."""
 
 
 class EncoderError(ValueError):
@@ -99,9 +99,14 @@ class LiteEncoder:
         :raises pred_perception.attributes.torch_weights.WeightsError: when the weights cannot be had
         """
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
+        options.intra_op_num_threads = THREADS
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
-        path = load_or_build(cache, SIDE)
+        path = cache / f"{self.name}_{SIDE}.onnx"
+        if not path.exists():
+            from pred_perception.attributes.efficientnet import make  # with onnx, which nothing else needs
+
+            make(path, SIDE)
         self._session = onnxruntime.InferenceSession(str(path), options, ["CPUExecutionProvider"])
 
     def encode(self, rgb: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Features:

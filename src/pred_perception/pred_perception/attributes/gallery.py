@@ -64,15 +64,15 @@ class Gallery:
     """Examples by attribute and type, ready to be asked."""
 
     def __init__(self, examples: Examples) -> None:
-        """Prepare the judges; keys without a scale get theirs from their own examples."""
+        """Group the examples; keys without a scale get theirs from their own examples."""
         self._projection = examples.projection
         self.encoder = examples.encoder
-        grouped = _grouped(examples)
-        self._judges = {key: _Judge.of(*arrays) for key, arrays in grouped.items()}
-        missing = [key for key in grouped if key not in examples.scales]
+        self._grouped = _grouped(examples)
+        self._judges: dict[Key, _Judge] = {}
+        missing = [key for key in self._grouped if key not in examples.scales]
         self._scales = {**examples.scales, **(calibrate(examples, missing) if missing else {})}
         self._attributes: dict[str, list[str]] = defaultdict(list)
-        for attribute, kind in sorted(self._judges):
+        for attribute, kind in sorted(self._grouped):
             self._attributes[kind].append(attribute)
 
     def attributes_of(self, kind: str) -> list[str]:
@@ -94,12 +94,18 @@ class Gallery:
         found = {}
         for name in names:
             key = self._key(name, kind)
-            found[name] = float(self._judges[key].scores(view)[0] * self._scales.get(key, TYPICAL_SCALE))
+            found[name] = float(self._judge_of(key).scores(view)[0] * self._scales.get(key, TYPICAL_SCALE))
         return found
 
     def _key(self, attribute: str, kind: str) -> Key:
         candidates = ((attribute, kind), (attribute, whole_of(kind)), (attribute, ANY))
-        return next(key for key in candidates if key in self._judges)
+        return next(key for key in candidates if key in self._grouped)
+
+    def _judge_of(self, key: Key) -> _Judge:
+        """Return a key's judge, made when a type is first seen: a room has a few of all types."""
+        if key not in self._judges:
+            self._judges[key] = _Judge.of(*self._grouped[key])
+        return self._judges[key]
 
 
 def _best(similarity: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from pred_core.objects import Truth
+from pred_core.action_model.effects import switched
 from pred_perception.attributes.encoder import GREY, Encoder
 from pred_perception.attributes.gallery import Gallery
 from pred_perception.attributes.votes import LEAST, Votes
@@ -27,13 +27,6 @@ BURST = 3
 """So many times the usual number of views are read when objects change before a resting camera."""
 FELT = 1.5
 """Log odds that an action the robot reports as done adds, for the object that changed most in its course."""
-EFFECTS: Mapping[str, tuple[str, Truth]] = {
-    "OpenObject": ("open", Truth.TRUE),
-    "CloseObject": ("open", Truth.FALSE),
-    "ToggleObjectOn": ("on", Truth.TRUE),
-    "ToggleObjectOff": ("on", Truth.FALSE),
-}
-
 Thumbnail = NDArray[np.float32]
 
 
@@ -160,10 +153,10 @@ class AttributeReader:
         """Return the evidence of the action that led here for the object that changed most, if it affords it."""
         if not changed or not observation.last_succeeded:
             return {}
-        name, value = EFFECTS.get(observation.last_action, ("", Truth.UNKNOWN))
+        name, made = switched().get(observation.last_action, ("", False))
         if name not in self._gallery.attributes_of(changed[0].track.class_name):
             return {}
-        return {name: FELT if value is Truth.TRUE else -FELT}
+        return {name: FELT if made else -FELT}
 
     def _judge(self, view: _View, colour: NDArray[np.uint8], felt: Mapping[str, float]) -> None:
         features = self._encoder.encode(colour[view.window], view.mask)

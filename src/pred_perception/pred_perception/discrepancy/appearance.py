@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pred_core.plan_language import Discrepancy, Kind
 from pred_core.views import lead_of_others
 from pred_perception.discrepancy.detector import Situation
-from pred_planner.language import Discrepancy, Kind
 
 RIGHT = 0.75
 """How often a view is believed to show what a thing is."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pred_core.objects import INVISIBLE, Attribute, Truth
-from pred_core.vocabulary import whole_of
+from pred_core.objects import Attribute, Truth
+from pred_core.plan_language import Discrepancy, Kind
+from pred_core.vocabulary import invisible, whole_of
 from pred_perception.discrepancy.detector import Situation, experience
-from pred_planner.language import Discrepancy, Kind
 
 
 class AttributeDetector:
@@ -26,7 +26,7 @@ class AttributeDetector:
         found = [
             (seen.confidence, expected, seen)
             for expected in expectation.attributes
-            if expected.name not in INVISIBLE
+            if expected.name not in invisible()
             and (seen := known.get(expected.name)) is not None
             and Truth.UNKNOWN not in (seen.value, expected.value)
             and seen.value is not expected.value

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory, ObjectState
-from pred_planner.language import Discrepancy, Kind, Subgoal
+from pred_core.plan_language import Discrepancy, Kind, Subgoal
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pred_core.action_model.effects import switched
 from pred_core.objects import SURE, Attribute, Truth
+from pred_core.plan_language import PRECEDENCE, Discrepancy, Kind
 from pred_perception.discrepancy.adjacency import CONTACT_GAP
 from pred_perception.discrepancy.appearance import AppearanceDetector
 from pred_perception.discrepancy.attribute import AttributeDetector, in_words
 from pred_perception.discrepancy.detector import Detector, Situation
 from pred_perception.discrepancy.presence import PresenceDetector
 from pred_perception.discrepancy.relation import RelationDetector
-from pred_planner.language import SWITCHED, Discrepancy, Kind
-
-ORDER = (Kind.OHV, Kind.ASR, Kind.APM, Kind.DTA)
-"""A wrong thing in the hand makes all else moot; what need not be moved need not be treated or fetched."""
 
 THRESHOLDS: Mapping[Kind, float] = {Kind.OHV: 0.5, Kind.ASR: 0.6, Kind.APM: 0.55, Kind.DTA: 0.5}
 
@@ -45,7 +43,9 @@ class Panel:
             AttributeDetector(),
             PresenceDetector(),
         )
-        self._detectors = [d for d in sorted(made, key=lambda d: ORDER.index(d.kind)) if d.kind in wanted]
+        self._detectors = [
+            d for d in sorted(made, key=lambda d: PRECEDENCE.index(d.kind)) if d.kind in wanted
+        ]
         self._thresholds = thresholds
 
     def check(self, situation: Situation) -> Findings:
@@ -67,7 +67,7 @@ class Panel:
 
 def _effect(primitive: str) -> str:
     """Return in words what moving a switch or a door makes of it, nothing for other primitives."""
-    if primitive not in SWITCHED:
+    if primitive not in switched():
         return ""
-    name, value = SWITCHED[primitive]
+    name, value = switched()[primitive]
     return in_words(Attribute(name, Truth.of(value)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.plan_language import Discrepancy, Kind
 from pred_perception.discrepancy.detector import Situation, experience, freshness
-from pred_planner.language import Discrepancy, Kind
 
 HALF_LIFE = 150.0
 """Robot steps; in a room where only the robot moves things, a memory stays good for long."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pred_core.objects import ObjectState
+from pred_core.plan_language import Discrepancy, Kind
 from pred_perception.discrepancy.adjacency import CONTACT_GAP, Adjacency, adjacent
 from pred_perception.discrepancy.detector import Situation, View, experience, freshness
-from pred_planner.language import Discrepancy, Kind
 
 HALF_LIFE = 150.0
 REMEMBERED = 0.8

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.detectors import DetectorError, DetectorSettings
+from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.learned.networks import Found, load, need_packages, predict, set_classes, use_all_cores
 from pred_perception.learned.prompts import read_prompts
 from pred_perception.learned.segments import Segment, detections_of
@@ -26,6 +26,7 @@ class LearnedDetector:
 
     needs_colour = True
     needs_ground_truth = False
+    calibrated = False
 
     def __init__(
         self, name: str, model: Any, types: Sequence[str], sam: Any, settings: DetectorSettings

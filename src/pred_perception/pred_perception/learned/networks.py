@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.detectors import DetectorError
+from pred_perception.detector import DetectorError
 
 TROUBLE = (
     *(OSError, RuntimeError, AssertionError, ValueError, TypeError, KeyError, AttributeError, ImportError),

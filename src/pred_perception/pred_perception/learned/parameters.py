@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pred_core.ros.parameters import parameter
-from pred_perception.detectors import DetectorSettings
+from pred_perception.detector import DetectorSettings
 
 
 @dataclass(frozen=True)

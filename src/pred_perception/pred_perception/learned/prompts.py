@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pred_core.vocabulary import object_types
-from pred_perception.detectors import DetectorError
+from pred_perception.detector import DetectorError
 
 MOST_WORDS = 3
 """Prompts taken of a type's words; more only compete with each other."""

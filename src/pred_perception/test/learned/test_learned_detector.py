@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from pred_core.vocabulary import within_domain
-from pred_perception.detectors import DetectorError, DetectorSettings, make_detector
+from pred_perception.detector import DetectorError, DetectorSettings
+from pred_perception.detectors import make_detector
 from pred_perception.learned import detector as learned
 from pred_perception.learned import networks
 from pred_perception.learned.detector import LearnedDetector

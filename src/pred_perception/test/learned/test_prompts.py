@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pred_core.vocabulary import object_types, within_domain
-from pred_perception.detectors import DetectorError
+from pred_perception.detector import DetectorError
 from pred_perception.learned.prompts import MOST_WORDS, read_prompts
 
 

@@ -1,0 +1,177 @@
+"""A base that turns as it goes: what it costs, where it leads, and whole goals with it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code
+from pred_nav.exploration import ExplorationSettings
+from pred_nav.explore_task import ExploreTask
+from pred_nav.free_base import reach_freely
+from pred_nav.goal import NavSettings
+from pred_nav.grid import GridMap
+from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Walk
+from pred_nav.navigator import Navigator
+from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
+from pred_nav.terrain import BodySettings, Terrain
+
+FREE = FreeBase(ends=0.3, stride=1.0)
+BASE = BaseSettings(
+    free=FREE, turn=math.pi / 4.0, field_of_view=math.radians(60.0), camera_height=1.25, camera_ahead=0.4
+)
+BODY = BodySettings(hard=0.25, squeeze=0.22, soft=0.35)
+SETTINGS = NavSettings(
+    base=BASE, body=BODY, chunk=1, exploration=ExplorationSettings(farthest_candidates=3000)
+)
+
+
+def terrain_of(free, body=BODY) -> Terrain:
+    occupancy = np.where(free, 0, 100).astype(np.int8)
+    grid = GridMap((0.0, 0.0), 0.05, occupancy, occupancy)
+    return Terrain.of(grid, np.zeros((0, 2)), body)
+
+
+def corridor(width: float, length: float = 4.0) -> Terrain:
+    """Return free floor along x, between walls."""
+    free = np.zeros((round(width / 0.05) + 2, round(length / 0.05)), np.bool_)
+    free[1:-1] = True
+    return terrain_of(free)
+
+
+def test_in_the_open_the_way_costs_what_the_line_in_place_and_heading_is_long():
+    reach = reach_freely(Pose2D(2.0, 2.0, 0.0), terrain_of(np.ones((160, 160), np.bool_)), FREE, 1.0)
+    for x, y, yaw in ((3.0, 2.0, 0.0), (3.0, 3.5, math.pi / 2.0), (4.5, 2.5, -math.pi / 3.0)):
+        state = reach.nearest_state(Pose2D(x, y, yaw))
+        pose = reach.pose(state)
+        line = math.hypot(pose.x - 2.0, pose.y - 2.0, FREE.turning * wrap_angle(pose.yaw))
+        assert line <= reach.cost[state] * 1.02 and reach.cost[state] <= 1.12 * line
+
+
+def test_it_goes_through_a_gap_lengthwise_that_is_too_narrow_to_turn_in():
+    terrain = corridor(0.7)
+    reach = reach_freely(Pose2D(0.8, 0.4, 0.0), terrain, FREE, 0.25)
+    along = reach.nearest_state(Pose2D(3.0, 0.4, 0.0))
+    assert reach.pose(along).distance_to(Pose2D(3.0, 0.4, 0.0)) < 0.1
+    across = reach.nearest_state(Pose2D(3.0, 0.4, math.pi / 2.0))
+    assert abs(wrap_angle(reach.pose(across).yaw)) < 0.5, "there is no room to stand across"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_footprint_has_room_all_along_a_way(seed):
+    rng = np.random.default_rng(seed)
+    free = np.ones((100, 100), np.bool_)
+    for _ in range(6):
+        row, column = rng.integers(10, 90, 2)
+        free[row : row + 8, column : column + 8] = False
+    start = Pose2D(2.5, 2.5, float(rng.uniform(-3, 3)))
+    free[35:65, 35:65] = True
+    terrain = terrain_of(free)
+    reach = reach_freely(start, terrain, FREE, 0.25)
+    states = np.argwhere(np.isfinite(reach.cost) & (reach.cost > 4.0))
+    for i, j, h in states[rng.integers(0, len(states), 10)]:
+        walks = reach.motions_to((int(i), int(j), int(h)))
+        assert walks[-1].path[-1].distance_to(reach.pose((i, j, h))) < 1e-6
+        before = start
+        for pose in (p for walk in walks for p in walk.path):
+            for share in np.linspace(0.0, 1.0, 5):
+                x, y = before.x + share * (pose.x - before.x), before.y + share * (pose.y - before.y)
+                yaw = before.yaw + share * wrap_angle(pose.yaw - before.yaw)
+                for end in (-FREE.ends, 0.0, FREE.ends):
+                    part = Pose2D(x, y, yaw).ahead(end)
+                    row, column = terrain.grid.index(part.x, part.y)
+                    assert terrain.clearance[row, column] >= BODY.hard - 0.08
+            before = pose
+
+
+def test_walks_are_no_longer_than_a_stride_and_end_where_the_known_floor_does():
+    free = np.ones((60, 120), np.bool_)
+    terrain = terrain_of(free)
+    unknown = np.zeros(terrain.grid.shape, np.bool_)
+    unknown[:, 60:] = True
+    terrain = replace(terrain, unknown=unknown)
+    reach = reach_freely(Pose2D(1.0, 1.5, 0.0), terrain, FREE, 0.25)
+    walks = reach.motions_to(reach.nearest_state(Pose2D(5.0, 1.5, 0.0)))
+    before = Pose2D(1.0, 1.5, 0.0)
+    for walk in walks:
+        length = 0.0
+        for pose in walk.path:
+            length += before.distance_to(pose)
+            before = pose
+        assert length <= FREE.stride + 0.21
+    ends = [walk.path[-1].x for walk in walks]
+    assert any(2.7 <= x <= 3.05 for x in ends), "it stops where the unexplored begins"
+
+
+def test_who_stands_too_near_to_a_wall_gets_away_from_it():
+    reach = reach_freely(Pose2D(0.5, 0.27, 0.0), corridor(1.5), FREE, 0.25)
+    state = reach.nearest_state(Pose2D(2.0, 0.75, 0.0))
+    assert reach.pose(state).distance_to(Pose2D(2.0, 0.75, 0.0)) < 0.1
+
+
+def test_an_arm_reaches_less_far_above_and_below_its_shoulder():
+    arm = ArmReach(ahead=0.3, height=0.7, length=0.9)
+    assert arm.across(0.7, 0.7) == pytest.approx(1.2)
+    assert 0.8 < arm.across(0.0, 0.1) < arm.across(0.9, 1.0) < 1.2
+    assert arm.across(1.7, 1.9) == 0.0
+
+
+def test_a_pose_in_the_other_room_is_reached_without_a_collision(make_world, two_rooms):
+    world = make_world(two_rooms, 0.8, 0.8, base=BASE)
+    report = world.pursue(PoseTask(Pose2D(0.8, 2.8, math.pi), SETTINGS), navigator=Navigator(SETTINGS))
+    assert report.outcome, report
+    assert world.pose.distance_to(Pose2D(0.8, 2.8, 0.0)) < 0.2 and world.blocked == 0
+    assert abs(wrap_angle(world.pose.yaw - math.pi)) < 0.3
+    assert all(isinstance(m, Walk) for m in world.log) and len(world.log) < 20
+
+
+def test_glass_that_no_map_shows_is_walked_around(make_world, two_rooms):
+    hidden = np.zeros((70, 100), bool)
+    hidden[13:19, 35:38] = True
+    world = make_world(two_rooms, 0.8, 0.8, known=True, hidden=hidden, base=BASE)
+    report = world.pursue(PoseTask(Pose2D(3.6, 0.8, 0.0), SETTINGS), navigator=Navigator(SETTINGS))
+    assert report.outcome, report
+    assert 1 <= world.blocked <= 5
+
+
+def test_everything_is_seen_by_exploring(make_world, two_rooms):
+    world = make_world(two_rooms, 0.8, 0.8, base=BASE)
+    report = world.pursue(ExploreTask(["Fridge"], [], SETTINGS), navigator=Navigator(SETTINGS))
+    assert report.outcome.code is Code.EXPLORED, report
+    assert world.seen[~world.walls].mean() > 0.9 and world.blocked == 0
+
+
+def test_all_sides_are_looked_at_in_turns_of_its_own(make_world, two_rooms):
+    world = make_world(two_rooms, 0.8, 0.8, known=True, base=BASE)
+    assert world.pursue(LookAroundTask(SETTINGS), navigator=Navigator(SETTINGS)).outcome
+    assert len(world.log) == 7
+
+
+def test_it_stands_where_the_arm_reaches_the_object_and_faces_it(make_world, two_rooms):
+    arm = ArmReach(ahead=0.3, height=0.7, length=0.9)
+    settings = replace(SETTINGS, base=replace(BASE, arm=arm))
+    mug = ObjectState("Mug_1", "Mug", (4.4, 0.8, 0.4), (0.1, 0.1, 0.1), visible=True)
+    world = make_world(two_rooms, 0.8, 0.8, known=True, base=settings.base, objects=[mug])
+    report = world.pursue(ObjectTask("Mug_1", 0, 0.0, settings), navigator=Navigator(settings))
+    assert report.outcome, report
+    gap = math.hypot(4.4 - world.pose.x, 0.8 - world.pose.y)
+    assert gap <= arm.across(0.35, 0.45) + 0.1
+    bearing = math.atan2(0.8 - world.pose.y, 4.4 - world.pose.x)
+    assert abs(wrap_angle(bearing - world.pose.yaw)) < math.radians(30.0)
+
+
+@pytest.mark.parametrize(("closer", "stands"), [(0.0, False), (0.6, True)])
+def test_where_no_place_is_near_enough_the_robot_that_comes_closer_by_itself_stands_near(
+    make_world, two_rooms, closer, stands
+):
+    short = ArmReach(ahead=0.3, height=0.7, length=0.3, closer=closer)
+    settings = replace(SETTINGS, base=replace(BASE, arm=short))
+    high = ObjectState("Mug_1", "Mug", (4.9, 0.8, 1.0), (0.1, 0.1, 0.1), visible=True)
+    world = make_world(two_rooms, 0.8, 0.8, known=True, base=settings.base, objects=[high])
+    report = world.pursue(ObjectTask("Mug_1", 0, 0.0, settings), navigator=Navigator(settings))
+    assert bool(report.outcome) is stands, report

@@ -1,0 +1,116 @@
+"""Which colours objects show: pixels named under the light of the picture, summed over views.
+
+Names are regions of hue, saturation and value after the picture's own light was taken out, as far as its brightest
+pixels tell it. The regions are calibrated on the player's and the table's renderers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.objects import Attribute, Truth
+from pred_core.referring.qualities import COLOUR
+from pred_perception.observation import Detections, Observation
+from pred_perception.tracks import Track
+
+NAMES = ("black", "gray", "white", "red", "orange", "brown", "yellow", "green", "blue", "purple", "pink")
+_HUES = ((0.0, "red"), (18.0, "orange"), (42.0, "yellow"), (70.0, "green"), (165.0, "blue"), (262.0, "purple"),
+         (315.0, "pink"), (342.0, "red"))  # fmt: skip
+"""Hue in degrees from which each colour is seen."""
+DARK, PALE = 0.16, 0.18
+"""Value below which everything is black, and saturation below which it has no hue."""
+WHITE, GRAY = 0.72, 0.30
+"""Values that divide what has no hue."""
+BROWN = 0.62
+"""Value below which orange is brown."""
+BRIGHTEST = 99.0
+"""Percentile of the brightest channel that counts as white under the light."""
+SHOWS = 0.25
+"""Share of an object's pixels from which it shows a colour."""
+LEAST_PIXELS = 12
+"""Fewest pixels of a view that count."""
+MOST = 4000.0
+"""Pixels one view counts at most: standing near for long is no further evidence."""
+
+
+def colour_indices(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return for each pixel of an HxWx3 picture the index of its colour in :data:`NAMES`."""
+    picture = rgb.astype(np.float32) / np.float32(255.0)
+    light = float(np.percentile(picture.max(axis=2), BRIGHTEST)) if picture.size else 1.0
+    picture = np.clip(picture / max(light, 0.3), 0.0, 1.0)
+    value = picture.max(axis=2)
+    chroma = value - picture.min(axis=2)
+    saturation = chroma / np.maximum(value, 1e-6)
+    hue = _hue(picture, value, chroma)
+    starts = np.array([start for start, _ in _HUES], np.float32)
+    named = np.array([NAMES.index(name) for _, name in _HUES], np.uint8)
+    found = named[np.searchsorted(starts, hue, side="right") - 1]
+    found = np.where((found == NAMES.index("orange")) & (value < BROWN), NAMES.index("brown"), found)
+    grey = np.where(value >= WHITE, NAMES.index("white"), np.where(value >= GRAY, NAMES.index("gray"), 0))
+    found = np.where(saturation < PALE, grey, found)
+    return np.where(value < DARK, 0, found).astype(np.uint8)
+
+
+def _hue(
+    picture: NDArray[np.float32], value: NDArray[np.float32], chroma: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Return the hue of each pixel in degrees from 0 to 360."""
+    red, green, blue = picture[..., 0], picture[..., 1], picture[..., 2]
+    safe = np.maximum(chroma, 1e-6)
+    hue = np.where(
+        value == red,
+        (green - blue) / safe,
+        np.where(value == green, 2.0 + (blue - red) / safe, 4.0 + (red - green) / safe),
+    )
+    return np.asarray((60.0 * hue) % 360.0, np.float32)
+
+
+@dataclass
+class ColourReader:
+    """Sums what the pixels of each object's views show."""
+
+    _seen: dict[str, NDArray[np.float64]] = field(default_factory=dict)
+    _episode: int = -1
+
+    def read(self, observation: Observation, detections: Detections, tracks: Sequence[Track]) -> bool:
+        """Judge the colours of the tracks in the picture and return whether anything was judged."""
+        if observation.colour is None:
+            return False
+        if observation.episode != self._episode:
+            self._seen, self._episode = {}, observation.episode
+        visible = {t.detection_id: t for t in tracks if t.visible}
+        labelled = [(d.label, visible[d.id]) for d in detections.items if d.id in visible]
+        if not labelled:
+            return False
+        indices = colour_indices(observation.colour)
+        labels = detections.labels.astype(np.int64)
+        counts = np.bincount(
+            (labels * len(NAMES) + indices).ravel(), minlength=(int(labels.max()) + 1) * len(NAMES)
+        )
+        table = counts.reshape(-1, len(NAMES))
+        judged = [self._judge(track, table[label]) for label, track in labelled if label < len(table)]
+        return any(judged)
+
+    def _judge(self, track: Track, counts: NDArray[np.int64]) -> bool:
+        total = float(counts.sum())
+        if total < LEAST_PIXELS:
+            return False
+        seen = self._seen.setdefault(track.id, np.zeros(len(NAMES)))
+        seen += counts * min(1.0, MOST / total)
+        shares = seen / seen.sum()
+        shown = {
+            f"{COLOUR}{name}": Attribute(
+                f"{COLOUR}{name}", Truth.of(bool(share >= SHOWS)), round(float(max(share, 1.0 - share)), 3)
+            )
+            for name, share in zip(NAMES, shares, strict=True)
+            if share >= SHOWS or f"{COLOUR}{name}" in track.attributes
+        }
+        before = {name: track.attributes.get(name) for name in shown}
+        if shown == before:
+            return False
+        track.judge(shown)
+        return True

@@ -1,0 +1,59 @@
+"""Whether a thing that a detector reported is there: odds that grow with every other view of it, and fall without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+PRIOR = 0.25
+"""How many of a detector's answers are right, before their scores are looked at."""
+SURE, LEAST_SCORE = 0.999, 0.02
+MISSED = 0.7
+"""Log odds that a look costs in which the thing should have been found and was not."""
+MOST, GONE = 6.0, -1.6
+"""Log odds beyond which more views add nothing, and under which there is no such thing."""
+
+
+@dataclass
+class Belief:
+    """Log odds that a thing exists. Views from one place count once, by the best of them: they err together."""
+
+    odds: float = float(np.log(PRIOR / (1.0 - PRIOR)))
+    _view: float = 0.0
+
+    def look_from_elsewhere(self) -> None:
+        """Say that the camera has moved: the next view is one of its own."""
+        self.odds = self.total
+        self._view = 0.0
+
+    def seen(self, score: float) -> None:
+        """Take in a view with its calibrated score: how likely it alone makes the thing."""
+        kept = min(max(score, LEAST_SCORE), SURE)
+        gain = float(np.log(kept / (1.0 - kept)) - np.log(PRIOR / (1.0 - PRIOR)))
+        if not self._view or gain > self._view:
+            self._view = gain
+
+    def missed(self) -> None:
+        """Take in a look in which it should have been found."""
+        self.odds = min(self.odds, MOST) - MISSED
+
+    def join(self, other: Belief) -> None:
+        """Take in what was seen of the same thing as another one."""
+        self.odds = max(self.odds, other.odds)
+        self._view = max(self._view, other._view)
+
+    @property
+    def total(self) -> float:
+        """Log odds, with the view from here."""
+        return min(self.odds + self._view, MOST)
+
+    @property
+    def believed(self) -> bool:
+        """Tell whether it is likelier there than not."""
+        return self.total >= 0.0
+
+    @property
+    def gone(self) -> bool:
+        """Tell whether it is not worth remembering any more."""
+        return self.total < GONE

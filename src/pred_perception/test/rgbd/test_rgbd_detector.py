@@ -1,0 +1,104 @@
+"""The detector that comes with the project, on a picture of a room it was not trained on (room.npz, of the player)."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pred_core.geometry import Intrinsics, Pose2D, camera_to_map
+from pred_perception.detector import DetectorError, DetectorSettings
+from pred_perception.detectors import make_detector
+from pred_perception.observation import Observation
+from pred_perception.rgbd.albums import DEPTH_UNIT
+from pred_perception.rgbd.classes import class_names
+from pred_perception.rgbd.inputs import SIDE
+
+ROOM = Path(__file__).parent / "room.npz"
+
+
+@pytest.fixture(scope="module")
+def room():
+    with np.load(ROOM) as data:
+        return dict(data)
+
+
+@pytest.fixture(scope="module")
+def seen(room):
+    height, horizon = (float(v) for v in room["camera"])
+    return Observation(
+        stamp=0.0,
+        step=1,
+        episode=1,
+        depth=room["depth"].astype(np.float32) * np.float32(DEPTH_UNIT),
+        camera=Intrinsics.from_fov(SIDE, SIDE, np.pi / 2),
+        transform=camera_to_map((0.0, 0.0, height), 0.8, np.radians(horizon)),
+        base=Pose2D(0.0, 0.0, 0.8),
+        colour=room["rgb"],
+    )
+
+
+@pytest.fixture(scope="module")
+def detector():
+    return make_detector("rgbd", DetectorSettings(confidence=0.5))
+
+
+def shared(labels, label, mask):
+    own = labels == label
+    return np.count_nonzero(own & mask) / np.count_nonzero(own | mask)
+
+
+def test_what_is_plain_to_see_is_found_with_its_outline(detector, seen, room):
+    found = detector.detect(seen)
+    right = set()
+    for item in found.items:
+        for k in np.flatnonzero(room["classes"] == class_names().index(item.class_name)):
+            if shared(found.labels, item.label, room["ids"] == k) > 0.5:
+                right.add(item.class_name)
+    assert len(right) >= 3, [d.class_name for d in found.items]
+    assert len(right) >= 0.6 * len({d.class_name for d in found.items})
+
+
+def test_scores_are_likelihoods_and_labels_fit(detector, seen):
+    found = detector.detect(seen)
+    assert detector.calibrated
+    assert all(0.5 <= d.score <= 1.0 for d in found.items)
+    assert set(np.unique(found.labels)) - {0} == {d.label for d in found.items}
+    assert found.labels.shape == (SIDE, SIDE)
+
+
+def test_unknown_depth_is_no_obstacle(detector, seen):
+    depth = seen.depth.copy()
+    depth[::7] = 0.0
+    depth[::11] = np.nan
+    assert detector.detect(replace(seen, depth=depth)).items
+
+
+def test_a_frame_takes_no_longer_than_120_ms_of_a_core(detector, seen):
+    detector.detect(seen)
+    before = time.process_time()
+    for _ in range(5):
+        detector.detect(seen)
+    assert (time.process_time() - before) / 5 < 0.12
+
+
+def test_another_size_of_picture_is_refused_with_a_sentence(detector, seen):
+    small = replace(seen, colour=np.zeros((100, 100, 3), np.uint8))
+    with pytest.raises(DetectorError, match="300x300 pixels, not 100x100"):
+        detector.detect(small)
+
+
+def test_weights_that_are_none_are_refused_with_a_sentence(tmp_path):
+    wrong = tmp_path / "wrong.onnx"
+    wrong.write_text("nothing")
+    with pytest.raises(DetectorError, match=r"wrong\.onnx"):
+        make_detector("rgbd", DetectorSettings(weights=str(wrong)))
+    with pytest.raises(DetectorError, match=r"absent\.onnx"):
+        make_detector("rgbd", DetectorSettings(weights=str(tmp_path / "absent.onnx")))
+
+
+def test_weights_for_other_types_are_refused(monkeypatch):
+    monkeypatch.setattr("pred_perception.rgbd.detector.class_names", lambda: ("", "Spaceship"))
+    with pytest.raises(DetectorError, match="other object types"):
+        make_detector("rgbd")

@@ -1,0 +1,57 @@
+"""What several views of a detector that errs are worth together."""
+
+from pred_perception.belief import Belief
+
+
+def look(belief, score):
+    belief.look_from_elsewhere()
+    belief.seen(score)
+
+
+def test_one_sure_view_is_enough():
+    belief = Belief()
+    look(belief, 0.6)
+    assert belief.believed
+
+
+def test_one_doubtful_view_is_not_but_several_from_elsewhere_are():
+    belief = Belief()
+    look(belief, 0.4)
+    assert not belief.believed
+    for _ in range(3):
+        look(belief, 0.4)
+    assert belief.believed
+
+
+def test_looking_longer_from_one_place_adds_nothing():
+    belief = Belief()
+    for _ in range(20):
+        belief.seen(0.4)
+    assert not belief.believed
+
+
+def test_a_view_under_the_prior_speaks_against():
+    belief = Belief()
+    before = belief.total
+    look(belief, 0.1)
+    assert belief.total < before
+
+
+def test_a_wrong_sight_is_forgotten_when_nothing_is_found_there():
+    belief = Belief()
+    look(belief, 0.55)
+    assert belief.believed
+    belief.missed()
+    assert not belief.believed
+    for _ in range(3):
+        belief.missed()
+    assert belief.gone
+
+
+def test_what_was_seen_often_survives_a_few_misses():
+    belief = Belief()
+    for _ in range(5):
+        look(belief, 0.9)
+    for _ in range(3):
+        belief.missed()
+    assert belief.believed
