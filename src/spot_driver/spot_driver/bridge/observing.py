@@ -1,0 +1,156 @@
+"""Making observations: once the robot stands still, the hand camera's next picture and all that belongs to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME, get_a_tform_b
+
+from pred_core.outcome import Code, Outcome
+from pred_core.pictures import Picture
+from pred_msgs.msg import Detections
+from spot_driver.bridge import conversions
+from spot_driver.bridge.topics import Topics
+from spot_driver.driver.errors import SDK_ERRORS
+from spot_driver.driver.manipulation import Hands
+from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, coloured, fitted, take
+from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.snapshot import Array, Snapshot, matrix
+
+STILL_WITHIN = 3.0
+AGAIN = 0.1
+
+Truth = Callable[[Shot], Detections | None]
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture with where the robot was: ``body`` in map, 4x4."""
+
+    picture: Picture
+    body: Array
+    seen: Snapshot
+    colour: Shot
+
+
+class Observer:
+    """Counts and publishes observations. Not thread-safe: whoever has the robot's turn calls it."""
+
+    def __init__(
+        self,
+        link: SpotLink,
+        hands: Hands,
+        topics: Topics,
+        now: Callable[[], float],
+        timeout: float,
+        scale: float,
+        warn: Callable[[str], object],
+        truth: Truth | None = None,
+    ) -> None:
+        """Prepare.
+
+        :param now: the ROS clock, s
+        :param timeout: how long a new picture may take, s
+        :param scale: of pictures, of the camera's own size
+        :param warn: is told when pictures cease to come, why, and when they come again
+        :param truth: an emulated robot's true instances in a picture
+        """
+        self._link, self._hands, self._topics, self._now = link, hands, topics, now
+        self._timeout, self._scale, self._warn, self._truth = timeout, scale, warn, truth
+        self._stamp = 0.0
+        self.view: View | None = None
+        """What the last observation with a picture shows."""
+        self.trouble = ""
+        """Why the last observation has no picture; '' when it has one."""
+        self.step = 0
+        self.episode = 1
+        self.actions = 0
+        self.failures = 0
+
+    def new_episode(self) -> None:
+        """Take note that the world is another one."""
+        self.episode += 1
+        self.actions = self.failures = 0
+
+    def observe(self, action: str, outcome: Outcome, *, counted: bool = True) -> int:
+        """Wait until the robot stands, take the next picture, publish it all, and return the observation's number."""
+        if counted:
+            self.actions += 1
+            self.failures += not outcome
+        seen = self._stand()
+        view, trouble = self._look(seen)
+        self.step += 1
+        if bool(trouble) != bool(self.trouble):
+            self._warn(trouble or "The camera's pictures come again.")
+        self.trouble = trouble
+        truth = None
+        if view is not None:
+            self.view = view
+            if self._truth is not None:
+                truth = self._truth(view.colour)
+        state = conversions.robot_state(
+            stamp=self._now(),
+            step=self.step,
+            episode=self.episode,
+            seen=seen or self._link.latest,
+            optical=None if view is None else view.picture.optical,
+            holding=self._hands.holding,
+            action=(action, outcome),
+            ready=bool(self._link.available()),
+            counts=(self.actions, self.failures),
+        )
+        if view is None:
+            self._topics.observation(None, None, None, state, None)
+        else:
+            self._topics.observation(view.picture, view.body, view.seen, state, truth)
+        return self.step
+
+    def _stand(self) -> Snapshot | None:
+        """Wait until base and arm are measured still."""
+        deadline = time.monotonic() + STILL_WITHIN
+        while time.monotonic() < deadline:
+            seen = self._link.wait_newer(time.monotonic(), 0.5)
+            if seen is not None and seen.still:
+                return seen
+        return None
+
+    def _look(self, seen: Snapshot | None) -> tuple[View | None, str]:
+        """Return the next picture, or why there is none."""
+        if seen is None:
+            return (
+                None,
+                f"No picture was taken: the robot was not measured still within {STILL_WITHIN:.0f} s.",
+            )
+        deadline = time.monotonic() + self._timeout
+        problem = ""
+        while time.monotonic() < deadline:
+            try:
+                colour, depth = take(self._link.session, (HAND_COLOR, HAND_DEPTH), self._scale)
+            except PictureError as error:
+                problem = f"The hand camera's picture cannot be used: {error}"
+            except SDK_ERRORS as error:
+                outcome = self._link.heard(error)
+                problem = f"No picture of the hand camera: {outcome.message}"
+                if outcome.code is not Code.ROBOT_LOST:
+                    return None, problem
+            else:
+                if colour.stamp > self._stamp and abs(colour.stamp - depth.stamp) < AGAIN:
+                    self._stamp = colour.stamp
+                    return self._view(colour, depth, seen), ""
+                problem = "The hand camera's pictures are old: it seems to be frozen."
+            time.sleep(AGAIN)
+        return None, problem
+
+    def _view(self, colour: Shot, depth: Shot, seen: Snapshot) -> View:
+        body = np.asarray(
+            matrix(get_a_tform_b(colour.proto.shot.transforms_snapshot, VISION_FRAME_NAME, BODY_FRAME_NAME))
+        )
+        body[2, 3] -= seen.floor
+        hand = body if seen.body_hand is None else body @ seen.body_hand
+        rgb = coloured(colour.pixels)
+        depth = replace(depth, pixels=fitted(depth.pixels, rgb.shape[:2]))
+        picture = conversions.picture_of(colour, depth, rgb, self.step + 1, seen.floor, hand)
+        return View(picture, body, seen, colour)

@@ -1,0 +1,125 @@
+"""What the driver publishes: joints, odometry and tf all the time, observations after motions, diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from diagnostic_msgs.msg import DiagnosticArray
+from nav_msgs.msg import Odometry
+from rclpy.event_handler import PublisherEventCallbacks
+from rclpy.node import Node
+from sensor_msgs.msg import BatteryState, CameraInfo, Image, JointState
+from std_msgs.msg import Bool, Header, String
+from tf2_msgs.msg import TFMessage
+from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
+
+from pred_core.pictures import Picture
+from pred_core.ros.conversions import image_to_msg, intrinsics_to_msg, stamp_of
+from pred_core.ros.diagnostics import health_to_msg
+from pred_core.ros.frames import OPTICAL
+from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_msgs.msg import Detections, RobotState
+from spot_driver.bridge import conversions
+from spot_driver.driver.snapshot import Array, Snapshot
+from spot_driver.model import read_model
+
+HAND_CAMERA = np.array(
+    [[0.0, 0.0, 1.0, -0.06], [-1.0, 0.0, 0.0, 0.02], [0.0, -1.0, 0.0, 0.03], [0.0, 0.0, 0.0, 1.0]]
+)
+"""The hand camera's optical frame in the frame "hand" until a picture says it exactly, 4x4."""
+STATUS_EVERY = 15
+
+
+class Topics:
+    """The publishers of the driver."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._model = read_model()
+        self._camera = HAND_CAMERA
+        self._joints = node.create_publisher(JointState, "joint_states", 10)
+        self._odometry = node.create_publisher(Odometry, "odometry", 10)
+        self._rgb = node.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
+        self._depth = node.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
+        self._info = node.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
+        self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
+        self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
+        self._battery = node.create_publisher(BatteryState, "status/battery_states", 10)
+        self._estop = node.create_publisher(Bool, "status/estop", 10)
+        self._power = node.create_publisher(Bool, "status/power_states", 10)
+        self._lease = node.create_publisher(String, "status/leases", 10)
+        self._behavior = node.create_publisher(String, "status/behavior_faults", 10)
+        self._system = node.create_publisher(String, "status/system_faults", 10)
+        # no warning of who listens to kept transforms only
+        quiet = PublisherEventCallbacks(use_default_callbacks=False)
+        self._tf = node.create_publisher(TFMessage, "/tf", 100, event_callbacks=quiet)
+        # apart: among the others the last observation's would soon be forgotten, and who starts late needs it
+        self._observed_tf = TransformBroadcaster(node, OBSERVATION)
+        self._static_tf = StaticTransformBroadcaster(node)
+        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), self._model))
+        self._description = node.create_publisher(String, "robot_description", LATCHED)
+        self._description.publish(String(data=self._model.urdf))
+        self._count = 0
+
+    def _now(self) -> float:
+        return float(self._node.get_clock().now().nanoseconds) * 1e-9
+
+    def measured(self, seen: Snapshot, lease: str) -> None:
+        """Publish what was measured: joints, odometry and tf each time, the rest about once a second."""
+        now = self._now()
+        self._joints.publish(conversions.joint_state(now, seen))
+        self._odometry.publish(conversions.odometry(now, seen))
+        camera = np.eye(4) if seen.body_hand is None else seen.body_hand @ self._camera
+        moving = conversions.body_transforms(now, seen, seen.map_body, camera)
+        self._tf.publish(
+            TFMessage(transforms=[*moving, *conversions.link_transforms(now, self._model, seen)])
+        )
+        self._count += 1
+        if self._count % STATUS_EVERY == 1:
+            self._status(now, seen, lease)
+
+    def _status(self, now: float, seen: Snapshot, lease: str) -> None:
+        self._battery.publish(conversions.battery(now, seen))
+        self._estop.publish(Bool(data=bool(seen.estopped)))
+        self._power.publish(Bool(data=seen.powered))
+        self._lease.publish(String(data=lease))
+        self._behavior.publish(String(data=", ".join(map(str, seen.behavior_faults))))
+        self._system.publish(String(data=", ".join(seen.system_faults)))
+
+    def observation(
+        self,
+        picture: Picture | None,
+        body: Array | None,
+        seen: Snapshot | None,
+        state: RobotState,
+        truth: Detections | None,
+    ) -> None:
+        """Publish one observation. The robot's state comes last: who has it can have all the rest.
+
+        :param body: in map when the picture was taken, 4x4
+        """
+        if picture is not None and body is not None and seen is not None:
+            camera = conversions.inverse(body) @ picture.optical
+            if seen.body_hand is not None:
+                self._camera = conversions.inverse(seen.body_hand) @ camera
+            self._observed_tf.sendTransform(conversions.body_transforms(picture.stamp, seen, body, camera))
+            header = Header(stamp=stamp_of(picture.stamp), frame_id=OPTICAL)
+            state.header.stamp = header.stamp
+            self._rgb.publish(image_to_msg(picture.rgb, "rgb8", header))
+            self._depth.publish(image_to_msg(picture.depth, "32FC1", header))
+            self._info.publish(intrinsics_to_msg(picture.camera, header))
+            if truth is not None:
+                truth.header = header
+                truth.labels.header = header
+                truth.step = state.step
+                self._truth.publish(truth)
+        self._state.publish(state)
+
+    def health(self, state: str, level: bytes, message: str, figures: Mapping[str, object]) -> None:
+        """Publish how the robot and the link to it are."""
+        said = f"{state}: {message}" if message else state
+        self._diagnostics.publish(
+            health_to_msg(self._now(), "spot_driver: robot", "spot", level, said, figures)
+        )

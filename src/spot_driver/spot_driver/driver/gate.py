@@ -1,0 +1,199 @@
+"""The one way from a command to the robot: checked by the limits, then sent with the lease and an end."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from bosdyn.api import geometry_pb2, trajectory_pb2
+from bosdyn.api.spot import robot_command_pb2 as spot_pb2
+from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME
+from bosdyn.client.robot_command import RobotCommandBuilder
+from bosdyn.util import seconds_to_duration
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+from pred_core.outcome import Code, Outcome
+from spot_driver.driver.commands import (
+    Command,
+    Drive,
+    Fingers,
+    Grasp,
+    MoveHand,
+    Named,
+    Pull,
+    Stop,
+    WalkTo,
+)
+from spot_driver.driver.errors import SDK_ERRORS, outcome_of
+from spot_driver.driver.limits import Limits
+from spot_driver.driver.session import Session
+from spot_driver.driver.snapshot import Snapshot
+
+Array = NDArray[np.float64]
+
+LONGEST_WALK = 3.0
+"""No command lets the base move for longer than this without being told anew, s."""
+LONGEST_PULL = 20.0
+
+
+class Gate:
+    """Sends commands that are within the limits, and no others, to whatever session is the current one."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.session: Session | None = None
+        self._order = threading.RLock()
+        self.last_id = 0
+        """Of the last robot command."""
+
+    def send(self, command: Command, seen: Snapshot) -> Outcome:
+        """Check a command and send it.
+
+        :param seen: where the robot is
+        :raises bosdyn.client.exceptions.Error: what bosdyn-client raises, for the ladder
+        """
+        verdict = self._check(command, seen)
+        if not verdict:
+            return verdict
+        session = self.session
+        if session is None:
+            return Outcome(Code.ROBOT_LOST, "There is no connection to the robot.")
+        with self._order:
+            self._deliver(command, session)
+        return Outcome.success()
+
+    def stop(self) -> Outcome:
+        """Stop base and arm whatever was measured; the outcome says whether the robot heard it."""
+        session = self.session
+        if session is None:
+            return Outcome(Code.ROBOT_LOST, "There is no connection over which to stop the robot.")
+        try:
+            with self._order:
+                self._deliver(Stop(), session)
+        except SDK_ERRORS as error:
+            return outcome_of(error)
+        return Outcome.success()
+
+    def _check(self, command: Command, seen: Snapshot) -> Outcome:
+        limits = self.limits
+        match command:
+            case WalkTo(pose, seconds):
+                if not 0.0 < seconds <= LONGEST_WALK:
+                    return _too_long(seconds, LONGEST_WALK)
+                return limits.path(seen.pose, [pose])
+            case Drive(forward, left, turn, seconds):
+                if not 0.0 < seconds <= LONGEST_WALK:
+                    return _too_long(seconds, LONGEST_WALK)
+                ahead = seen.pose.ahead(forward * seconds)
+                return limits.velocity(forward, left, turn) and limits.path(seen.pose, [ahead])
+            case MoveHand(poses):
+                return self._hand(poses, seen)
+            case Grasp(_, point, walks):
+                return limits.grasp(point, -float(seen.map_body[2, 3]), walks=walks)
+            case Fingers(fraction):
+                if 0.0 <= fraction <= 1.0:
+                    return Outcome.success()
+                return Outcome(Code.BAD_INPUT, f"The gripper opens from 0 to 1, not {fraction}.")
+            case Pull(_, seconds, speed):
+                if not 0.0 < seconds <= LONGEST_PULL:
+                    return _too_long(seconds, LONGEST_PULL)
+                return (
+                    Outcome.success()
+                    if 0.0 < speed <= limits.hand_speed
+                    else Outcome(Code.BAD_INPUT, f"The hand pulls at {limits.hand_speed} m/s at most.")
+                )
+            case Named() | Stop():
+                return Outcome.success()
+
+    def _hand(self, poses: Sequence[tuple[float, Array]], seen: Snapshot) -> Outcome:
+        if seen.body_hand is None:
+            return Outcome(Code.NOT_AFFORDED, "This robot has no arm.")
+        floor = -float(seen.map_body[2, 3])
+        before, at = seen.body_hand[:3, 3], 0.0
+        for when, pose in poses:
+            verdict = self.limits.hand(pose[:3, 3], floor)
+            if not verdict:
+                return verdict
+            speed = float(np.linalg.norm(pose[:3, 3] - before)) / max(when - at, 1e-6)
+            if speed > self.limits.hand_speed * 1.05:
+                return Outcome(
+                    Code.BAD_INPUT,
+                    f"The hand would go {speed:.2f} m/s; {self.limits.hand_speed:.2f} m/s is the limit.",
+                )
+            before, at = pose[:3, 3], when
+        return Outcome.success()
+
+    def _deliver(self, command: Command, session: Session) -> None:
+        match command:
+            case WalkTo(pose, seconds):
+                proto = RobotCommandBuilder.synchro_se2_trajectory_point_command(
+                    pose.x, pose.y, pose.yaw, VISION_FRAME_NAME, params=self._mobility()
+                )
+                self._robot_command(session, proto, seconds)
+            case Drive(forward, left, turn, seconds):
+                proto = RobotCommandBuilder.synchro_velocity_command(
+                    forward, left, turn, params=self._mobility()
+                )
+                self._robot_command(session, proto, seconds)
+            case MoveHand(poses):
+                self._robot_command(session, _hand_command(poses), None)
+            case Fingers(fraction):
+                proto = RobotCommandBuilder.claw_gripper_open_fraction_command(fraction)
+                self._robot_command(session, proto, None)
+            case Named(_, proto):
+                self._robot_command(session, proto, None)
+            case Pull(proto, seconds, _):
+                self._robot_command(session, proto, seconds)
+            case Grasp(request, _):
+                answer = session.manipulation.manipulation_api_command(request, timeout=session.patience)
+                self.last_id = answer.manipulation_cmd_id
+            case Stop():
+                self._robot_command(session, RobotCommandBuilder.stop_command(), None)
+
+    def _robot_command(self, session: Session, proto: object, seconds: float | None) -> None:
+        end = None if seconds is None else time.time() + seconds
+        self.last_id = session.command.robot_command(
+            proto, end_time_secs=end, timesync_endpoint=session.time, timeout=session.patience
+        )
+
+    def _mobility(self) -> spot_pb2.MobilityParams:
+        limits = self.limits
+        most = geometry_pb2.SE2Velocity(
+            linear=geometry_pb2.Vec2(x=limits.walk_speed, y=limits.walk_speed), angular=limits.turn_speed
+        )
+        least = geometry_pb2.SE2Velocity(
+            linear=geometry_pb2.Vec2(x=-limits.walk_speed, y=-limits.walk_speed), angular=-limits.turn_speed
+        )
+        return spot_pb2.MobilityParams(
+            vel_limit=geometry_pb2.SE2VelocityLimit(max_vel=most, min_vel=least),
+            locomotion_hint=spot_pb2.HINT_AUTO,
+        )
+
+
+def pose_proto(transform: Array) -> geometry_pb2.SE3Pose:
+    """Return a 4x4 transform as the robot's message."""
+    x, y, z, w = (float(v) for v in Rotation.from_matrix(transform[:3, :3]).as_quat())
+    px, py, pz = (float(v) for v in transform[:3, 3])
+    return geometry_pb2.SE3Pose(
+        position=geometry_pb2.Vec3(x=px, y=py, z=pz), rotation=geometry_pb2.Quaternion(x=x, y=y, z=z, w=w)
+    )
+
+
+def _hand_command(poses: Sequence[tuple[float, Array]]) -> object:
+    command = RobotCommandBuilder.arm_pose_command_from_pose(
+        pose_proto(poses[0][1]), BODY_FRAME_NAME, seconds=poses[0][0]
+    )
+    points = [
+        trajectory_pb2.SE3TrajectoryPoint(pose=pose_proto(pose), time_since_reference=seconds_to_duration(at))
+        for at, pose in poses
+    ]
+    arm = command.synchronized_command.arm_command.arm_cartesian_command
+    arm.pose_trajectory_in_task.CopyFrom(trajectory_pb2.SE3Trajectory(points=points))
+    return command
+
+
+def _too_long(seconds: float, most: float) -> Outcome:
+    return Outcome(Code.BAD_INPUT, f"A command lasts up to {most:.1f} s, not {seconds:.2f} s.")

@@ -1,0 +1,127 @@
+"""Moving hand and fingers: along straight lines in the body frame, told for a moment at a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation, Slerp
+
+from pred_core.outcome import Code, Outcome
+from spot_driver.driver.commands import Fingers, MoveHand
+from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.snapshot import Snapshot
+
+Array = NDArray[np.float64]
+
+PERIOD = 0.1
+SHORTEST = 0.8
+"""No motion of the hand takes less time than this, s."""
+TURN_SPEED = 1.0
+"""Of the hand about itself, rad/s."""
+NEAR, STRAIGHT = 0.03, 0.1
+SETTLES = 3.0
+FINGERS_WITHIN = 3.0
+
+
+def move_hand(link: SpotLink, goal: Array, event: threading.Event, ahead: float) -> Outcome:
+    """Bring the hand to a pose in the body frame (4x4) along a straight line, and measure that it is there.
+
+    :param ahead: each command tells the next so many seconds of the way: a robot that hears no more stops after them
+    :returns: BLOCKED when it does not arrive, CANCELED, or what keeps the robot from moving
+    """
+    seen = link.fresh
+    available = link.available()
+    if not available or seen is None:
+        return available
+    if seen.body_hand is None:
+        return Outcome(Code.NOT_AFFORDED, "This robot has no arm.")
+    start = seen.body_hand
+    allowed = link.settings.limits.hand(goal[:3, 3], -float(seen.map_body[2, 3]))
+    if not allowed:
+        return allowed
+    seconds = duration(start, goal, link.settings.limits.hand_speed)
+    with link.guard:
+        return _follow(link, (start, goal), seconds, event, ahead)
+
+
+def duration(start: Array, goal: Array, speed: float) -> float:
+    """Return how long a straight motion takes at a speed in m/s."""
+    metres = float(np.linalg.norm(goal[:3, 3] - start[:3, 3]))
+    turn = float(np.linalg.norm(Rotation.from_matrix(start[:3, :3].T @ goal[:3, :3]).as_rotvec()))
+    return max(SHORTEST, metres / (0.9 * speed), turn / TURN_SPEED)
+
+
+def between(start: Array, goal: Array, share: float) -> Array:
+    """Return the pose on a straight line, 0 at its start and 1 at its end."""
+    turns = Rotation.from_matrix(np.stack([start[:3, :3], goal[:3, :3]]))
+    pose = np.eye(4)
+    pose[:3, :3] = Slerp([0.0, 1.0], turns)(share).as_matrix()
+    pose[:3, 3] = start[:3, 3] + share * (goal[:3, 3] - start[:3, 3])
+    return pose
+
+
+def _follow(
+    link: SpotLink, line: tuple[Array, Array], seconds: float, event: threading.Event, ahead: float
+) -> Outcome:
+    begun, told = time.monotonic(), 0.0
+    deadline = begun + seconds + SETTLES
+    while time.monotonic() < deadline:
+        if event.is_set():
+            link.stop()
+            return Outcome(Code.CANCELED, "The arm's motion was cancelled.")
+        seen = link.fresh
+        if seen is None or seen.body_hand is None:
+            link.stop()
+            return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved.")
+        done = (time.monotonic() - begun) / seconds
+        if done >= 1.0 and _there(seen, line[1]):
+            return Outcome.success()
+        if told < 1.0:
+            told = min(1.0, done + ahead / seconds)
+            goal = between(*line, told)
+            least = (
+                float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / link.settings.limits.hand_speed
+            )
+            outcome = link.send(MoveHand([(max((told - done) * seconds, least, PERIOD), goal)]))
+            if not outcome:
+                link.stop()
+                return outcome
+        elif not link.available():
+            link.stop()
+            return link.available()
+        event.wait(PERIOD)
+    link.stop()
+    return Outcome(
+        Code.BLOCKED, "The hand did not get where it should: something is in its way, or it cannot reach."
+    )
+
+
+def _there(seen: Snapshot, goal: Array) -> bool:
+    if seen.body_hand is None or not seen.arm_still:
+        return False
+    away = float(np.linalg.norm(seen.body_hand[:3, 3] - goal[:3, 3]))
+    turn = float(np.linalg.norm(Rotation.from_matrix(seen.body_hand[:3, :3].T @ goal[:3, :3]).as_rotvec()))
+    return away < NEAR and turn < STRAIGHT
+
+
+def move_fingers(link: SpotLink, fraction: float, event: threading.Event) -> Outcome:
+    """Open the gripper to a fraction and wait until it stops; whatever is between the fingers stops it earlier."""
+    with link.guard:
+        outcome = link.send(Fingers(fraction))
+        before, since = None, time.monotonic()
+        while outcome and time.monotonic() - since < FINGERS_WITHIN:
+            if event.wait(PERIOD):
+                link.stop()
+                return Outcome(Code.CANCELED, "The gripper's motion was cancelled.")
+            seen = link.wait_newer(time.monotonic() - PERIOD, 2.0 * PERIOD)
+            if seen is None:
+                continue
+            if abs(seen.gripper - 100.0 * fraction) < 3.0:
+                break
+            if before is not None and abs(seen.gripper - before) < 0.2 and time.monotonic() - since > 0.6:
+                break
+            before = seen.gripper
+    return outcome

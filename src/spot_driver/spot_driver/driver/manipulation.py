@@ -1,0 +1,320 @@
+"""Skills with hand and gripper: pick up, put, let go; what came of them is measured."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from bosdyn.api import geometry_pb2, manipulation_api_pb2
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+from pred_core.geometry import Pose2D
+from pred_core.outcome import Code, Outcome
+from pred_core.pictures import Picture, mask_of
+from pred_core.targets import Target
+from spot_driver.driver.commands import Grasp
+from spot_driver.driver.doors import front_of, move_front
+from spot_driver.driver.errors import SDK_ERRORS, outcome_of
+from spot_driver.driver.hand import move_fingers, move_hand
+from spot_driver.driver.limits import arm_reaches
+from spot_driver.driver.pictures import Shot
+from spot_driver.driver.places import Spot, grasp_spot, release_spots
+from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.walking import walk
+
+Array = NDArray[np.float64]
+Say = Callable[[str], None]
+
+GRASP_WITHIN = 30.0
+GRASP_WALK_WITHIN = 60.0
+POLL = 0.15
+BACK_OFF = 0.12
+"""From a door that it let go of the hand goes straight back so far, m."""
+LIFT = 0.12
+"""The hand goes up so far with what it grasped before it goes elsewhere, m."""
+RELEASE_ABOVE = 0.15
+"""The hand's frame is so far above the place where it lets go, m."""
+APPROACH_ABOVE = 0.12
+"""It comes from so far above that, m."""
+RELEASE_PITCHES = tuple(float(v) for v in np.deg2rad([70.0, 45.0, 20.0, 0.0]))
+"""How steeply the hand points down when it lets go, rad: as steeply as the arm reaches."""
+ANYWHERE = -1e3
+"""A floor that is nowhere: the gate knows the real one, m."""
+STAYED = 0.1
+"""Who is this near to where it stood, m, has not walked."""
+HELD_WAIT = 1.0
+"""A grasp is believed when something is held for so long, s."""
+
+_PB = manipulation_api_pb2
+_WELL = frozenset({_PB.MANIP_STATE_GRASP_SUCCEEDED, _PB.MANIP_STATE_DONE})
+_NO_WAY = _PB.MANIP_STATE_GRASP_PLANNING_NO_SOLUTION
+_BAD = frozenset(
+    {
+        _PB.MANIP_STATE_GRASP_FAILED,
+        _PB.MANIP_STATE_GRASP_PLANNING_NO_SOLUTION,
+        _PB.MANIP_STATE_GRASP_FAILED_TO_RAYCAST_INTO_MAP,
+        _PB.MANIP_STATE_GRASP_PLANNING_WAITING_DATA_AT_EDGE,
+    }
+)
+
+
+@dataclass(frozen=True)
+class HandSettings:
+    """Where the hand is while it looks, in the body (m), and for how long a command tells the arm's way ahead (s)."""
+
+    look_ahead: float = 0.45
+    look_up: float = 0.72
+    watchdog: float = 0.5
+
+
+def look_pose(settings: HandSettings, pitch: float, yaw: float = 0.0) -> Array:
+    """Return the hand's pose in the body that makes its camera look down by ``pitch`` and left by ``yaw``, rad."""
+    pose = np.eye(4)
+    pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
+    pose[:3, 3] = (settings.look_ahead, 0.0, settings.look_up)
+    return pose
+
+
+class Hands:
+    """Does skills, one at a time, in the caller's thread."""
+
+    def __init__(self, link: SpotLink, settings: HandSettings) -> None:
+        self._link = link
+        self.settings = settings
+        self.pitch = 0.0
+        """Of the hand's camera while it looks, rad; positive looks down."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether something is measured to be in the gripper."""
+        seen = self._link.latest
+        return seen is not None and seen.holding
+
+    def look(self, pitch: float, event: threading.Event, yaw: float = 0.0) -> Outcome:
+        """Bring the hand to where it looks from."""
+        outcome = self._go(look_pose(self.settings, pitch, yaw), event)
+        if outcome:
+            self.pitch = pitch
+        return outcome
+
+    def _go(self, pose: Array, event: threading.Event) -> Outcome:
+        return move_hand(self._link, pose, event, self.settings.watchdog)
+
+    def pick(
+        self, target: Target, seen: Picture, shot: Shot, event: threading.Event, say: Say = lambda _: None
+    ) -> Outcome:
+        """Grasp what the target means, lift it and go back to looking; success is something measured in the gripper.
+
+        :param shot: the colour picture from which ``seen`` was made
+        """
+        if self.holding:
+            return Outcome(Code.HAND_FULL, "The gripper holds something already: put it down first.")
+        outcome, mask = mask_of(target, seen)
+        if mask is None:
+            return outcome
+        spot = grasp_spot(seen, mask)
+        what = target.class_name or "thing"
+        if spot is None:
+            return Outcome(Code.TARGET_NOT_VISIBLE, f"No depth was measured on the {what}: look from nearer.")
+        outcome, before = move_fingers(self._link, 1.0, event), self._link.latest
+        if outcome:
+            say("grasping")
+            outcome = self._grasp_from_near(shot, spot, event, say)
+        if outcome and not self._held_for_a_while(event):
+            outcome = Outcome(
+                Code.POSTCONDITION_FAILURE, f"The gripper closed, but does not hold the {what}."
+            )
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        say("lifting")
+        outcome = self._away(event, outcome)
+        if before is not None and outcome.code is not Code.CANCELED:
+            outcome = outcome and self._back_to(before.pose, event)
+        return outcome
+
+    def put(
+        self, target: Target, seen: Picture, event: threading.Event, say: Say = lambda _: None
+    ) -> Outcome:
+        """Set what is held down on what the target means; success is an empty gripper there."""
+        if not self.holding:
+            return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
+        outcome, mask = mask_of(target, seen)
+        if mask is None:
+            return outcome
+        what = target.class_name or "place"
+        spots = release_spots(seen, mask, low=target.relation == "in")
+        if not len(spots):
+            return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
+        poses = (self._over(place, pitch) for place in spots for pitch in RELEASE_PITCHES)
+        over = next((pose for pose in poses if self._may_reach(pose)), None)
+        if over is None:
+            return Outcome(Code.TARGET_TOO_FAR, f"The arm does not reach any place on the {what}: go nearer.")
+        say("reaching")
+        above = over.copy()
+        above[2, 3] += APPROACH_ABOVE
+        outcome = self._go(above, event) if self._may_reach(above) else Outcome.success()
+        outcome = outcome and self._go(over, event)
+        if outcome:
+            say("letting go")
+            outcome = self.let_go(event)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        return self._away(event, outcome)
+
+    def move_door(
+        self,
+        target: Target,
+        seen: Picture,
+        shot: Shot,
+        event: threading.Event,
+        *,
+        opens: bool,
+        say: Say = lambda _: None,
+    ) -> Outcome:
+        """Open or close the door or drawer that the target means; success is that its front moved."""
+        if self.holding:
+            return Outcome(Code.HAND_FULL, "The gripper holds something: put it down first.")
+        outcome, mask = mask_of(target, seen)
+        if mask is None:
+            return outcome
+        what = target.class_name or "door"
+        spot, front = grasp_spot(seen, mask), front_of(seen, mask, target.class_name)
+        if spot is None or front is None:
+            return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
+        say("grasping")
+        outcome = self._grasp(shot, spot.pixel, self._in_body(spot.point), event)
+        if outcome:
+            say("opening" if opens else "closing")
+            outcome = move_front(self._link, front, opens=opens, event=event, watchdog=self.settings.watchdog)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        freed = move_fingers(self._link, 1.0, event)
+        seen_now = self._link.latest
+        if freed and seen_now is not None and seen_now.body_hand is not None:
+            away = seen_now.body_hand.copy()
+            away[:3, 3] -= BACK_OFF * away[:3, 0]
+            freed = self._go(away, event)
+        if freed.code is Code.CANCELED:
+            return freed
+        freed = self.look(self.pitch, event) and move_fingers(self._link, 0.0, event)
+        return outcome and freed
+
+    def let_go(self, event: threading.Event) -> Outcome:
+        """Open the gripper where it is; success is that it holds nothing any more."""
+        outcome = move_fingers(self._link, 1.0, event)
+        if not outcome:
+            return outcome
+        deadline = time.monotonic() + HELD_WAIT
+        while time.monotonic() < deadline:
+            seen = self._link.wait_newer(time.monotonic(), POLL)
+            if seen is not None and not seen.holding:
+                return Outcome.success()
+        return Outcome(Code.POSTCONDITION_FAILURE, "The gripper opened, but still holds something.")
+
+    def _away(self, event: threading.Event, outcome: Outcome) -> Outcome:
+        """Lift the hand and go back to looking; what failed before stays what is told."""
+        seen, back = self._link.latest, Outcome.success()
+        if seen is not None and seen.body_hand is not None:
+            up = seen.body_hand.copy()
+            up[2, 3] += LIFT
+            if self._may_reach(up):
+                back = self._go(up, event)
+        if back.code is not Code.CANCELED:
+            back = self.look(self.pitch, event)
+        return outcome and back
+
+    def _in_body(self, point: Array) -> Array:
+        seen = self._link.latest
+        body = np.eye(4) if seen is None else seen.map_body
+        return np.asarray(body[:3, :3].T @ (point - body[:3, 3]))
+
+    def _may_reach(self, pose: Array) -> bool:
+        return bool(self._link.settings.limits.hand(pose[:3, 3], ANYWHERE)) and arm_reaches(pose)
+
+    def _over(self, place: Array, pitch: float) -> Array:
+        """Return the hand's pose in the body from which what it holds is let go over a place in map."""
+        pose = np.eye(4)
+        at = self._in_body(place)
+        yaw = float(np.arctan2(at[1], at[0] - 0.292))
+        pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
+        pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
+        return pose
+
+    def _held_for_a_while(self, event: threading.Event) -> bool:
+        deadline = time.monotonic() + HELD_WAIT
+        while time.monotonic() < deadline:
+            seen = self._link.wait_newer(time.monotonic(), POLL)
+            if event.is_set() or (seen is not None and not seen.holding):
+                return False
+        return self.holding
+
+    def _grasp_from_near(self, shot: Shot, spot: Spot, event: threading.Event, say: Say) -> Outcome:
+        """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may."""
+        point = self._in_body(spot.point)
+        outcome = self._grasp(shot, spot.pixel, point, event)
+        far = outcome.code in (Code.TARGET_TOO_FAR, Code.UNREACHABLE)
+        if not far or not self._link.settings.limits.walks_to_grasp:
+            return outcome
+        say("coming closer")
+        return self._grasp(shot, spot.pixel, point, event, walks=True)
+
+    def _back_to(self, pose: Pose2D, event: threading.Event) -> Outcome:
+        """Go back to where the robot stood before it came closer by itself: there it has room."""
+        seen = self._link.fresh
+        if seen is None or seen.pose.distance_to(pose) < STAYED:
+            return self._link.available()
+        return walk(self._link, [pose], event, self.settings.watchdog)
+
+    def _grasp(
+        self,
+        shot: Shot,
+        pixel: tuple[int, int],
+        point: Array,
+        event: threading.Event,
+        *,
+        walks: bool = False,
+    ) -> Outcome:
+        """Let the robot grasp what is at a pixel; ``walks``: it may come closer by itself."""
+        image, source = shot.proto.shot, shot.proto.source
+        grasp = _PB.PickObjectInImage(
+            pixel_xy=geometry_pb2.Vec2(x=float(pixel[0]), y=float(pixel[1])),
+            transforms_snapshot_for_camera=image.transforms_snapshot,
+            frame_name_image_sensor=image.frame_name_image_sensor,
+            camera_model=source.pinhole,
+            walk_gaze_mode=_PB.PICK_AUTO_WALK_AND_GAZE if walks else _PB.PICK_NO_AUTO_WALK_OR_GAZE,
+        )
+        request = _PB.ManipulationApiRequest(pick_object_in_image=grasp)
+        with self._link.guard:
+            outcome = self._link.send(Grasp(request, point, walks))
+            return outcome and self._await_grasp(event, GRASP_WALK_WITHIN if walks else GRASP_WITHIN)
+
+    def _await_grasp(self, event: threading.Event, within: float) -> Outcome:
+        number, deadline = self._link.gate.last_id, time.monotonic() + within
+        ask = _PB.ManipulationApiFeedbackRequest(manipulation_cmd_id=number)
+        while time.monotonic() < deadline:
+            if event.wait(POLL):
+                self._link.stop()
+                return Outcome(Code.CANCELED, "The grasp was cancelled.")
+            available = self._link.available()
+            if not available:
+                self._link.stop()
+                return available
+            try:
+                answer = self._link.session.manipulation.manipulation_api_feedback_command(
+                    ask, timeout=self._link.session.patience
+                )
+            except SDK_ERRORS as error:
+                self._link.stop()
+                return outcome_of(error)
+            if answer.current_state in _WELL:
+                return Outcome.success()
+            if answer.current_state in _BAD:
+                name = _PB.ManipulationFeedbackState.Name(answer.current_state)
+                code = Code.UNREACHABLE if answer.current_state == _NO_WAY else Code.EXECUTION_FAILURE
+                return Outcome(code, f"The robot could not grasp it: {name}.")
+        self._link.stop()
+        return Outcome(Code.TIME_LIMIT, f"The grasp took longer than {within:.0f} s.")

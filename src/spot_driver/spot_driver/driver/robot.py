@@ -1,0 +1,398 @@
+"""The link to one Spot: connected, kept and measured in threads of its own; told what to do through one gate."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bosdyn.api import basic_command_pb2
+from bosdyn.client import power
+from bosdyn.client.robot_command import RobotCommandBuilder
+
+from pred_core.outcome import Code, Outcome
+from spot_driver.driver.commands import Command, Named
+from spot_driver.driver.errors import SDK_ERRORS, Rung, outcome_of
+from spot_driver.driver.estop import Estop
+from spot_driver.driver.gate import Gate
+from spot_driver.driver.guarding import Guarding
+from spot_driver.driver.ladder import Ladder
+from spot_driver.driver.lease import LeaseOwner
+from spot_driver.driver.limits import Limits
+from spot_driver.driver.session import PATIENCE, Address, Session
+from spot_driver.driver.snapshot import Posture, Snapshot, snapshot_of
+
+KEEP_EVERY = 0.4
+"""How often the lease is retained and the ladder looked at, s."""
+UP_WITHIN, OFF_WITHIN = 25.0, 12.0
+POLL = 0.05
+ARM_BEGINS = 0.5
+"""An arm that was told to move moves after this at the latest, s."""
+TRIES = 5
+"""After so many tries in vain the connection is made anew, certificate and all."""
+
+
+@dataclass(frozen=True)
+class LinkSettings:
+    """``estop``: own (replace whatever is there), if_free (only where nobody watches) or none; times in s.
+
+    ``patience``: an answer that takes longer, or a measurement that is older, counts as a lost link.
+    """
+
+    address: Address
+    limits: Limits = field(default_factory=Limits)
+    estop: str = "if_free"
+    estop_timeout: float = 5.0
+    guard_silence: float = 0.35
+    state_rate: float = 15.0
+    patience: float = PATIENCE
+
+
+class SpotLink:
+    """Observes without the lease; moves only with it. Every error of the robot leads back to the right rung."""
+
+    def __init__(self, settings: LinkSettings, measured: Callable[[Snapshot], None] = lambda _: None) -> None:
+        """Prepare; ``measured`` is called with each state, in the thread that fetches them."""
+        self.settings = settings
+        self.lease = LeaseOwner(settings.patience)
+        self.gate = Gate(settings.limits)
+        self.estop = Estop(settings.estop_timeout)
+        self.session = Session(settings.address, patience=settings.patience)
+        self.ladder = Ladder(
+            {
+                Rung.REACHED: self._reach,
+                Rung.LOGGED_IN: self._log_in,
+                Rung.IN_TIME: self._agree_on_time,
+                Rung.LEASED: self.lease.restore,
+            }
+        )
+        self.guard = Guarding(settings.address, settings.guard_silence, self._token, self.lease.guard_lease)
+        self.latest: Snapshot | None = None
+        self.problem = Outcome.success()
+        """What went wrong last with the link."""
+        self.connections = 0
+        self._tries = 0
+        self._measured = measured
+        self._news = threading.Condition()
+        self._ended = threading.Event()
+        self._wake = threading.Event()
+        self._climbing = threading.Lock()
+        self._threads = [
+            threading.Thread(target=self._keep, name="keeper", daemon=True),
+            threading.Thread(target=self._watch, name="state", daemon=True),
+        ]
+
+    def start(self) -> None:
+        """Connect now, or as soon as the robot is there."""
+        for thread in self._threads:
+            thread.start()
+        self.guard.start()
+
+    def close(self) -> None:
+        """Stop what moves; sit down only with an e-stop of our own; give lease and e-stop back."""
+        if self.lease.ours:
+            self.gate.stop()
+            if self.estop.held:
+                self.sit(threading.Event())
+        self._ended.set()
+        self._wake.set()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
+        self.guard.close()
+        self.estop.close()
+        try:
+            self.lease.give_back()
+        except SDK_ERRORS as error:
+            self.problem = outcome_of(error)
+
+    # -- what is known
+
+    @property
+    def connected(self) -> bool:
+        """Whether the robot answers and the state is fresh."""
+        return self.ladder.stands(Rung.IN_TIME) and self.fresh is not None
+
+    @property
+    def fresh(self) -> Snapshot | None:
+        """The latest measurement, None where it is too old."""
+        seen = self.latest
+        return seen if seen is not None and time.monotonic() - seen.time <= self.settings.patience else None
+
+    @property
+    def state(self) -> str:
+        """How robot and link are, in a word."""
+        seen = self.fresh
+        if not self.ladder.stands(Rung.IN_TIME) or seen is None:
+            return "DISCONNECTED"
+        if seen.estopped:
+            return "ESTOPPED"
+        if seen.posture is Posture.FALLEN or seen.behavior_faults:
+            return "FAULT"
+        if not seen.ready:
+            return str(seen.posture)
+        return "READY" if self.lease.ours else "NO_LEASE"
+
+    def available(self) -> Outcome:
+        """Return whether the robot can be moved now, and what to do where it cannot."""
+        seen = self.fresh
+        if not self.ladder.stands(Rung.IN_TIME) or seen is None:
+            return Outcome(
+                Code.ROBOT_LOST, f"The robot does not answer. {self.ladder.trouble.message}".strip()
+            )
+        if seen.estopped:
+            names = ", ".join(seen.estopped)
+            return Outcome(
+                Code.UNAVAILABLE, f"The robot is e-stopped ({names}): release it there, then `recover`."
+            )
+        if not self.lease.ours:
+            who = f" {self.lease.rival} has it." if self.lease.rival else ""
+            return Outcome(Code.UNAVAILABLE, f"The lease is {self.lease.hold}.{who} Call `claim`.")
+        if seen.behavior_faults:
+            return Outcome(
+                Code.UNAVAILABLE, "A behavior fault (a fall?) is set: look at the robot, then `recover`."
+            )
+        if not seen.powered:
+            faults = f" Faults: {', '.join(seen.system_faults)}." if seen.system_faults else ""
+            return Outcome(Code.UNAVAILABLE, f"The motors are off: call `power_on`, then `stand`.{faults}")
+        if not seen.ready:
+            return Outcome(Code.UNAVAILABLE, "The robot does not stand: call `stand`.")
+        return Outcome.success()
+
+    def wait_newer(self, than: float, timeout: float) -> Snapshot | None:
+        """Return a measurement taken after a moment of this process's clock, or None when none comes in time."""
+        with self._news:
+            self._news.wait_for(lambda: self.latest is not None and self.latest.time > than, timeout)
+            return self.latest if self.latest is not None and self.latest.time > than else None
+
+    # -- what it is told
+
+    def send(self, command: Command) -> Outcome:
+        """Send a command if the robot can be moved now; errors of the robot are outcomes."""
+        available = self.available()
+        seen = self.fresh
+        if not available or seen is None:
+            return available
+        return self.call(lambda: self.gate.send(command, seen))
+
+    def call(self, work: Callable[[], Outcome]) -> Outcome:
+        """Do something with the robot; what bosdyn-client raises becomes an outcome, and is taken note of."""
+        try:
+            return work()
+        except SDK_ERRORS as error:
+            return self.heard(error)
+
+    def heard(self, error: Exception) -> Outcome:
+        """Take note of an error of bosdyn-client, and return what it means."""
+        self._fell(error)
+        return outcome_of(error)
+
+    def claim(self) -> Outcome:
+        """Ask for the lease."""
+        if not self.ladder.stands(Rung.IN_TIME):
+            return Outcome(
+                Code.ROBOT_LOST, f"The robot does not answer. {self.ladder.trouble.message}".strip()
+            )
+        return self.call(self.lease.claim)
+
+    def release(self) -> Outcome:
+        """Stop, and give the lease back."""
+        if self.lease.ours:
+            self.gate.stop()
+        return self.call(self.lease.give_back)
+
+    def set_up_estop(self) -> Outcome:
+        """Set up the e-stop as the settings say; nothing to do where it is ours already."""
+        if self.settings.estop == "none" or self.estop.held:
+            return Outcome.success()
+        replace = self.settings.estop == "own"
+        return self.call(lambda: self.estop.set_up(self.session.estop, replace=replace))
+
+    def power(self, event: threading.Event, *, on: bool) -> Outcome:
+        """Switch the motors on, or sit down and switch them off, and wait until that is measured."""
+        if not self.lease.ours:
+            return self.available()
+
+        def work() -> Outcome:
+            client = self.session.power
+            if on:
+                power.power_on_motors(client, timeout_sec=UP_WITHIN)
+            else:
+                power.safe_power_off_motors(self.session.command, self.session.state, timeout_sec=OFF_WITHIN)
+            return Outcome.success()
+
+        outcome = self.call(work)
+        return outcome and self._until(
+            lambda s: s.powered is on, event, OFF_WITHIN, "the motors did not switch"
+        )
+
+    def stand(self, event: threading.Event) -> Outcome:
+        """Stand up, and wait until it stands."""
+        outcome = self._named("stand", RobotCommandBuilder.synchro_stand_command(), standing=False)
+        return outcome and self._until(
+            lambda s: s.posture is Posture.STANDING and s.base_still, event, UP_WITHIN, "it did not stand up"
+        )
+
+    def sit(self, event: threading.Event) -> Outcome:
+        """Sit down, and wait until it sits."""
+        outcome = self._named("sit", RobotCommandBuilder.synchro_sit_command(), standing=False)
+        return outcome and self._until(
+            lambda s: s.posture in (Posture.SITTING, Posture.OFF), event, UP_WITHIN, "it did not sit down"
+        )
+
+    def clear_faults(self) -> Outcome:
+        """Clear behavior faults that can be cleared."""
+        seen = self.fresh
+        if seen is None:
+            return self.available()
+
+        def work() -> Outcome:
+            for number in seen.behavior_faults:
+                self.session.command.clear_behavior_fault(number, timeout=self.settings.patience)
+            return Outcome.success()
+
+        outcome = self.call(work)
+        return outcome and self._until(
+            lambda s: not s.behavior_faults, threading.Event(), OFF_WITHIN, "a fault could not be cleared"
+        )
+
+    def right(self, event: threading.Event) -> Outcome:
+        """Let a robot that fell turn itself onto its feet; it sits afterwards. Its faults must be cleared."""
+        outcome = self._named("selfright", RobotCommandBuilder.selfright_command(), standing=False)
+        number, deadline = self.gate.last_id, time.monotonic() + UP_WITHIN
+        while outcome and time.monotonic() < deadline:
+            if event.wait(POLL * 4):
+                self.stop()
+                return Outcome(Code.CANCELED, "Cancelled.")
+            outcome = self.call(lambda: self._righted(number))
+            if outcome.message:
+                return Outcome.success()
+        return outcome and Outcome(Code.POSTCONDITION_FAILURE, "The robot did not turn itself onto its feet.")
+
+    def _righted(self, number: int) -> Outcome:
+        """Return success, with a message once the robot has righted itself."""
+        feedback = self.session.command.robot_command_feedback(
+            number, timeout=self.settings.patience
+        ).feedback
+        kind = basic_command_pb2.SelfRightCommand.Feedback
+        status = feedback.full_body_feedback.selfright_feedback.status
+        return Outcome.success("righted" if status == kind.STATUS_COMPLETED else "")
+
+    def stop(self) -> Outcome:
+        """Stop base and arm at once."""
+        outcome = self.gate.stop()
+        if outcome:
+            return outcome
+        if outcome.code is Code.ROBOT_LOST:
+            message = f"{outcome.message} Walking ends by itself within its time; the arm ends its motion."
+            return Outcome(outcome.code, message)
+        return outcome
+
+    def posture(self, name: str, event: threading.Event) -> Outcome:
+        """Bring the arm to stow, ready or carry, and wait until it is still."""
+        proto = {
+            "stow": RobotCommandBuilder.arm_stow_command,
+            "ready": RobotCommandBuilder.arm_ready_command,
+            "carry": RobotCommandBuilder.arm_carry_command,
+        }[name]()
+        with self.guard:
+            outcome = self._named(name, proto, standing=True)
+            if outcome and event.wait(ARM_BEGINS):
+                self.stop()
+                return Outcome(Code.CANCELED, "Cancelled.")
+            return outcome and self._until(
+                lambda s: s.arm_still, event, OFF_WITHIN, "the arm did not come to rest"
+            )
+
+    def _named(self, name: str, proto: object, *, standing: bool) -> Outcome:
+        available = self.available()
+        seen = self.fresh
+        if seen is None or (standing and not available):
+            return available
+        if not self.lease.ours or not seen.powered:
+            return available
+        return self.call(lambda: self.gate.send(Named(name, proto), seen))
+
+    def _until(
+        self, reached: Callable[[Snapshot], bool], event: threading.Event, within: float, else_: str
+    ) -> Outcome:
+        """Wait until it is measured; CANCELED when ``event`` is set first."""
+        deadline = time.monotonic() + within
+        while time.monotonic() < deadline:
+            if event.is_set():
+                self.stop()
+                return Outcome(Code.CANCELED, "Cancelled.")
+            seen = self.wait_newer(time.monotonic() - POLL, POLL * 4)
+            if seen is not None and reached(seen):
+                return Outcome.success()
+            if seen is None and not self.ladder.stands(Rung.IN_TIME):
+                return self.available()
+        return Outcome(Code.POSTCONDITION_FAILURE, f"After {within:.0f} s {else_}.")
+
+    # -- what its threads do
+
+    def _fell(self, error: Exception) -> None:
+        self.lease.heard(error)
+        if self.ladder.fell(error):
+            self.problem = outcome_of(error)
+            self._wake.set()
+
+    def _token(self) -> str:
+        return (self.session.robot.user_token or "") if self.ladder.stands(Rung.LOGGED_IN) else ""
+
+    def _reach(self) -> None:
+        self._tries += 1
+        if self._tries % TRIES == 0:  # a robot that was started anew may have another certificate
+            self.session = Session(self.settings.address, patience=self.settings.patience)
+        self.session.reach()
+        self._tries = 0
+
+    def _log_in(self) -> None:
+        self.session.log_in()
+        self.lease.connect(self.session.lease)
+        self.connections += 1
+
+    def _agree_on_time(self) -> None:
+        self.session.agree_on_time()
+        self.gate.session = self.session
+
+    def _keep(self) -> None:
+        while not self._ended.is_set():
+            if not self.ladder.complete:
+                before = self.ladder.trouble
+                if not self.ladder.climb() and self.ladder.trouble != before:
+                    self.problem = self.ladder.trouble
+            if self.ladder.complete:
+                self._keep_up()
+            self._wake.wait(KEEP_EVERY if self.ladder.complete else self.ladder.wait)
+            self._wake.clear()
+
+    def _keep_up(self) -> None:
+        try:
+            self.lease.keep()
+            self.session.keep_time()
+        except SDK_ERRORS as error:
+            self._fell(error)
+
+    def _watch(self) -> None:
+        period = 1.0 / self.settings.state_rate
+        while not self._ended.is_set():
+            begun = time.monotonic()
+            if self.ladder.stands(Rung.IN_TIME):
+                self._fetch()
+            self._ended.wait(max(0.0, period - (time.monotonic() - begun)))
+
+    def _fetch(self) -> None:
+        session = self.session
+        try:
+            proto = session.state.get_robot_state(timeout=self.settings.patience)
+            stamp = session.local_seconds(proto.kinematic_state.acquisition_timestamp)
+        except SDK_ERRORS as error:
+            self._fell(error)
+            return
+        seen = snapshot_of(proto, stamp)
+        with self._news:
+            self.latest = seen
+            self._news.notify_all()
+        self._measured(seen)

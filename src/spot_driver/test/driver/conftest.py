@@ -1,0 +1,117 @@
+"""One emulated Spot for the tests of this folder that need a robot, and a link to it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+PATIENCE = 60.0
+WATCHDOG = 0.5
+SCENE = "FloorPlan13"
+
+
+@dataclass
+class Emulator:
+    """A running robot: its ports, and its port of faults and truths."""
+
+    port: int
+    certificate: str
+    sim: Any
+
+    def fault(self, name: str) -> None:
+        self.sim.ask({"fault": name})
+
+    @property
+    def state(self) -> dict[str, Any]:
+        answer: dict[str, Any] = self.sim.ask({"state": True})
+        return answer
+
+    def until(self, reached: Callable[[dict[str, Any]], bool], within: float = PATIENCE) -> float:
+        """Wait for a true state; return how long that took, s of the robot's clock."""
+        begun = self.state
+        state, deadline = begun, time.monotonic() + within
+        while not reached(state):
+            assert time.monotonic() < deadline, f"not within {within} s: {state}"
+            state = self.state
+        return float(state["time"] - begun["time"])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def login() -> Iterator[None]:
+    """Give the driver a login while the tests of a file run, and take it back: other robots have other users."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOSDYN_CLIENT_USERNAME", "somebody")
+        patch.setenv("BOSDYN_CLIENT_PASSWORD", "something")
+        yield
+
+
+@pytest.fixture(scope="module")
+def emulator(login, tmp_path_factory) -> Iterator[Emulator]:
+    pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
+    from spot_driver.bridge.truth import SimPort
+
+    certificate = tmp_path_factory.mktemp("spot") / "ca.pem"
+    options = ("--port", "0", "--fault-port", "0", "--scene", SCENE, "--ca-out", str(certificate))
+    command = [sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None and process.stdout is not None
+    line = process.stdout.readline()
+    ports = [int(p) for p in re.findall(r":(\d+)", line)]
+    assert len(ports) == 2, f"the emulator did not start: {line!r}"
+    yield Emulator(ports[0], str(certificate), SimPort("127.0.0.1", ports[1]))
+    process.stdin.close()
+    try:
+        process.wait(20.0)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def make_link(emulator) -> Iterator[Callable[..., Any]]:
+    """Return what connects to the robot; every link is closed in the end."""
+    from spot_driver.driver.limits import Limits
+    from spot_driver.driver.robot import LinkSettings, SpotLink
+    from spot_driver.driver.session import Address
+
+    made = []
+
+    def make(**settings: Any) -> SpotLink:
+        limits = settings.pop("limits", Limits())
+        settings = {"patience": 4.0, "guard_silence": 4.0, **settings}
+        link = SpotLink(
+            LinkSettings(Address("127.0.0.1", emulator.port, emulator.certificate), limits, **settings)
+        )
+        made.append(link)
+        link.start()
+        deadline = time.monotonic() + PATIENCE
+        while not link.connected:
+            assert time.monotonic() < deadline, f"not connected: {link.ladder.trouble}"
+            time.sleep(0.05)
+        return link
+
+    yield make
+    for link in made:
+        link.close()
+
+
+@pytest.fixture
+def ready_robot(make_link):
+    """Return a link with the lease to a standing robot, and its hands."""
+    from spot_driver.bridge.doing import ready
+    from spot_driver.driver.manipulation import Hands, HandSettings
+
+    link = make_link()
+    hands = Hands(link, HandSettings(watchdog=WATCHDOG))
+    outcome = ready(link, hands, float(np.deg2rad(25.0)), threading.Event())
+    assert outcome, outcome
+    return link, hands

@@ -1,0 +1,83 @@
+"""Faults while the arm moves: it stands, says why, and moves again only when told. Many cancels too."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import numpy as np
+import pytest
+from test_spot_faults import FAULTS, STANDS_WITHIN, recovered
+
+from pred_core.outcome import Code, Outcome
+
+MOVES, STILL = 0.15, 0.01
+"""rad/s of the fastest joint."""
+CANCELS = 12
+PITCHES = tuple(float(np.deg2rad(v)) for v in (5.0, 45.0))
+ARM_FAULTS = [name for name in FAULTS if name not in ("fall", "reboot")]
+
+
+class Sweep:
+    """Looks up and down with the hand's camera in a thread until that ends."""
+
+    def __init__(self, hands):
+        self.outcome: Outcome | None = None
+        self.event = threading.Event()
+        self._hands = hands
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self):
+        outcome, k = Outcome.success(), 0
+        while outcome and not self.event.is_set():
+            outcome = self._hands.look(PITCHES[k % 2], self.event, 0.5 if k % 4 < 2 else -0.5)
+            k += 1
+        self.outcome = outcome
+
+    def end(self) -> Outcome:
+        self._thread.join(60.0)
+        assert self.outcome is not None, "the arm's motion did not end"
+        return self.outcome
+
+
+def fastest(state) -> float:
+    return max(abs(v) for v in state["arm_velocity"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", ARM_FAULTS)
+def test_a_fault_while_the_arm_moves_stops_it(emulator, ready_robot, fault, record_property):
+    link, hands = ready_robot
+    ends, code, _ = FAULTS[fault]
+    sweep = Sweep(hands)
+    emulator.until(lambda s: fastest(s) > MOVES)
+    emulator.fault(fault)
+    stood = emulator.until(lambda s: fastest(s) < STILL)
+    record_property("stood_after_s", round(stood, 3))
+    outcome = sweep.end()
+    if ends:
+        emulator.fault(ends)
+    # which of an e-stop's consequences is met first is told, so the words differ
+    assert outcome.code is code, outcome
+    assert stood < STANDS_WITHIN
+    begun = time.monotonic()
+    while time.monotonic() - begun < 2.0:
+        assert fastest(emulator.state) < STILL, "it moved on its own afterwards"
+    assert recovered(link)
+    assert hands.look(PITCHES[0], threading.Event())
+
+
+@pytest.mark.slow
+def test_many_cancels_leave_an_arm_that_stands_and_obeys(emulator, ready_robot):
+    link, hands = ready_robot
+    dice = random.Random(1)
+    for _ in range(CANCELS):
+        sweep = Sweep(hands)
+        time.sleep(dice.uniform(0.0, 1.0))
+        sweep.event.set()
+        assert sweep.end().code in (Code.CANCELED, Code.SUCCESS)
+        emulator.until(lambda s: fastest(s) < STILL)
+    assert link.available()
+    assert hands.look(PITCHES[0], threading.Event())
