@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
@@ -18,24 +17,24 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
-from std_msgs.msg import Empty, UInt32
+from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
-from pred_core.outcome import Code, Outcome
-from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
+from pred_core.outcome import Outcome
+from pred_core.ros.approval import Approval
+from pred_core.ros.bridge_goals import BridgeGoals
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
-from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
-from ur5_driver.bridge.asking import Approval
+from pred_core.ros.triggers import trigger
+from pred_core.ros.turns import Turns
 from ur5_driver.bridge.camera import WristCamera
-from ur5_driver.bridge.doing import Doing, trigger
+from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.bridge.trajectories import error_code
-from ur5_driver.bridge.turns import Turns, Work
 from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
@@ -86,18 +85,15 @@ class DriverNode(Node):
         self._make_servers()
 
     def _make_servers(self) -> None:
-        actions: tuple[tuple[Any, str, Callable[[ServerGoalHandle], Any]], ...] = (
-            (ExecuteSkill, "execute_skill", self._execute_skill),
-            (MoveBase, "move_base", self._move_base),
-            (LookFrom, "look_from", self._look_from),
-            (FollowJointTrajectory, "follow_joint_trajectory", self._follow),
+        self._goals = BridgeGoals(self, self.turns, self._doing, self.observer, self._group)
+        self._trajectories = ActionServer(
+            self,
+            FollowJointTrajectory,
+            "follow_joint_trajectory",
+            self._follow,
+            callback_group=self._group,
+            cancel_callback=self.turns.cancel,
         )
-        self._actions = [
-            ActionServer(
-                self, kind, name, callback, callback_group=self._group, cancel_callback=self.turns.cancel
-            )
-            for kind, name, callback in actions
-        ]
         services: tuple[tuple[str, Callable[[], Outcome]], ...] = (
             ("recover", self._recover),
             ("stop", self._stop),
@@ -108,9 +104,6 @@ class DriverNode(Node):
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
-        )
-        self.create_subscription(
-            Empty, "heartbeat", lambda _: self.turns.beat(), 10, callback_group=self._group
         )
         self.create_timer(WATCH_SECONDS, self._watch, callback_group=self._group)
 
@@ -138,60 +131,6 @@ class DriverNode(Node):
 
     def _take_episode(self, message: UInt32) -> None:
         self._told = message.data
-
-    def _goal[R](self, handle: ServerGoalHandle, result: R, work: Work) -> R:
-        """Do a goal's work, and complete its result and its end state with the outcome."""
-        outcome = self.turns.goal(handle, work)
-        told: Any = result
-        told.outcome = outcome_to_msg(outcome)
-        told.step = told.step or self.observer.step
-        self.turns.end(handle, outcome)
-        return result
-
-    def _execute_skill(self, handle: ServerGoalHandle) -> ExecuteSkill.Result:
-        result = ExecuteSkill.Result()
-        return self._goal(handle, result, lambda event: self._skill(handle, event, result))
-
-    def _skill(
-        self, handle: ServerGoalHandle, event: threading.Event, result: ExecuteSkill.Result
-    ) -> Outcome:
-        skill = handle.request.skill
-        try:
-            target = target_from_msg(handle.request.target)
-        except TargetError as error:
-            outcome = Outcome(Code.BAD_INPUT, str(error))
-        else:
-            outcome = self._doing.approved(skill, target, event, lambda phase: _say(handle, phase))
-            if outcome:
-                outcome = self.arm.do_skill(skill, target, event, lambda phase: _say(handle, phase))
-        result.step = self.observer.observe(skill, outcome)
-        return outcome
-
-    def _move_base(self, handle: ServerGoalHandle) -> MoveBase.Result:
-        result = MoveBase.Result()
-
-        def work(event: threading.Event) -> Outcome:
-            outcome = self._doing.turns_allowed(handle.request.motions, event)
-            for motion in handle.request.motions if outcome else ():
-                outcome = self._doing.turn_camera(motion, event)
-                result.step = self.observer.observe(motion.motion, outcome)
-                if not outcome:
-                    break
-                result.completed += 1
-                handle.publish_feedback(MoveBase.Feedback(completed=result.completed, step=result.step))
-            return outcome
-
-        return self._goal(handle, result, work)
-
-    def _look_from(self, handle: ServerGoalHandle) -> LookFrom.Result:
-        result = LookFrom.Result()
-
-        def work(event: threading.Event) -> Outcome:
-            outcome = self._doing.look(handle.request, event)
-            result.step = self.observer.observe(f"look_from {handle.request.view}".strip(), outcome)
-            return outcome
-
-        return self._goal(handle, result, work)
 
     def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
         feedback = FollowJointTrajectory.Feedback(joint_names=list(JOINT_NAMES))
@@ -268,10 +207,6 @@ class DriverNode(Node):
             self._episode = self._told
             self.observer.new_episode(self._episode)
         self.observer.observe("", Outcome.success(), counted=False)
-
-
-def _say(handle: ServerGoalHandle, phase: str) -> None:
-    handle.publish_feedback(ExecuteSkill.Feedback(phase=phase))
 
 
 def main(args: list[str] | None = None) -> int:

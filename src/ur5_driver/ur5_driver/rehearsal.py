@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from pred_core.geometry import Intrinsics
+from pred_core.pictures import Picture
 from pred_core.targets import Target, TargetKind
 from ur5_driver import kinematics
 from ur5_driver.driver.arm import Arm, ArmSettings
@@ -26,7 +27,6 @@ from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
-from ur5_driver.driver.picture import Picture
 from ur5_driver.driver.states import State
 from ur5_driver.mount import read_mount
 

@@ -1,110 +1,12 @@
-"""The arm as a tree of links, from our URDF: what rviz draws, and the transforms of tf from joint positions."""
+"""The arm as a tree of links, from our URDF."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import resources
-from xml.etree import ElementTree
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
-
-Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Joint:
-    """One joint: ``origin`` is its frame in the parent link (4x4) at position 0, ``axis`` a unit vector in it.
-
-    ``source`` is the joint whose position counts: another one where it mimics.
-    """
-
-    name: str
-    kind: str
-    parent: str
-    child: str
-    origin: Array
-    axis: Array
-    source: str
-
-    def transform(self, position: float) -> Array:
-        """Return the child link in the parent link, 4x4, at a position in rad or m."""
-        moved = np.eye(4)
-        if self.kind == "revolute":
-            moved[:3, :3] = Rotation.from_rotvec(position * self.axis).as_matrix()
-        elif self.kind == "prismatic":
-            moved[:3, 3] = position * self.axis
-        return self.origin @ moved
-
-
-@dataclass(frozen=True)
-class RobotModel:
-    """A robot's joints, parents before children; ``urdf`` is the text they were read from."""
-
-    urdf: str
-    joints: tuple[Joint, ...]
-
-    def transforms(self, positions: Mapping[str, float]) -> dict[str, tuple[str, Array]]:
-        """Return each link's parent and its pose in it (4x4). Joints without a position are at 0.
-
-        :param positions: by joint name, rad or m
-        """
-        return {
-            joint.child: (joint.parent, joint.transform(positions.get(joint.source, 0.0)))
-            for joint in self.joints
-        }
-
-    def pose(self, link: str, positions: Mapping[str, float]) -> Array:
-        """Return a link in the root link, 4x4.
-
-        :raises KeyError: when there is no such link
-        """
-        links = self.transforms(positions)
-        parent, pose = links[link]
-        while parent in links:
-            parent, above = links[parent]
-            pose = above @ pose
-        return pose
+from pred_core.robot_model import RobotModel, model_of
 
 
 def read_model(arm: str) -> RobotModel:
     """Return the model of an arm by its name: ur5e or ur5."""
-    text = resources.files("ur5_driver").joinpath(f"data/{arm}.urdf").read_text("utf-8")
-    joints = {j.child: j for j in map(_joint, ElementTree.fromstring(text).iter("joint"))}
-    depths = {child: _depth(child, joints) for child in joints}
-    return RobotModel(text, tuple(sorted(joints.values(), key=lambda j: depths[j.child])))
-
-
-def _depth(link: str, joints: Mapping[str, Joint]) -> int:
-    return 0 if link not in joints else 1 + _depth(joints[link].parent, joints)
-
-
-def _joint(element: ElementTree.Element) -> Joint:
-    name = element.attrib["name"]
-    place, axis, mimic = element.find("origin"), element.find("axis"), element.find("mimic")
-    origin = np.eye(4)
-    if place is not None:
-        origin[:3, :3] = Rotation.from_euler("xyz", _numbers(place.attrib["rpy"])).as_matrix()
-        origin[:3, 3] = _numbers(place.attrib["xyz"])
-    return Joint(
-        name=name,
-        kind=element.attrib["type"],
-        parent=_link(element, "parent"),
-        child=_link(element, "child"),
-        origin=origin,
-        axis=_numbers(axis.attrib["xyz"]) if axis is not None else np.zeros(3),
-        source=mimic.attrib["joint"] if mimic is not None else name,
-    )
-
-
-def _link(element: ElementTree.Element, role: str) -> str:
-    found = element.find(role)
-    if found is None:
-        raise ValueError(f"joint {element.attrib['name']} has no {role}")
-    return found.attrib["link"]
-
-
-def _numbers(text: str) -> Array:
-    return np.array([float(v) for v in text.split()])
+    return model_of(resources.files("ur5_driver").joinpath(f"data/{arm}.urdf").read_text("utf-8"))

@@ -21,10 +21,10 @@ from served_nodes import leave  # noqa: E402
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from pred_core.ros import approval as asking  # noqa: E402
 from pred_core.targets import Target, TargetKind  # noqa: E402
 from pred_msgs.action import LookFrom  # noqa: E402
 from pred_msgs.msg import BaseMotion  # noqa: E402
-from ur5_driver.bridge import asking  # noqa: E402
 from ur5_driver.bridge.doing import Doing  # noqa: E402
 from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
 from ur5_driver.kinematics import HOME, JOINT_NAMES  # noqa: E402
@@ -115,8 +115,8 @@ def camera() -> LookFrom.Goal:
 
 def turn(work: Doing) -> Outcome:
     motions = [BaseMotion(motion=BaseMotion.TURN_LEFT), BaseMotion(motion=BaseMotion.LOOK_DOWN)]
-    outcome = work.turns_allowed(motions, FREE)
-    return outcome and work.turn_camera(motions[0], FREE)
+    outcome = work.motions_allowed(motions, FREE)
+    return outcome and work.move(motions[0], FREE)
 
 
 WAYS: list[tuple[Callable[[Doing], Outcome], str, str, str]] = [
@@ -170,7 +170,7 @@ def test_bad_goals_and_pauses_are_not_asked() -> None:
     work, _, approval = doing(NO)
     assert work.look(LookFrom.Goal(view="the_moon"), FREE).code is Code.BAD_INPUT
     assert work.look(LookFrom.Goal(camera=PoseStamped()), FREE).code is Code.BAD_INPUT
-    assert work.turns_allowed([BaseMotion(motion=BaseMotion.WAIT)], FREE)
+    assert work.motions_allowed([BaseMotion(motion=BaseMotion.WAIT)], FREE)
     assert approval is not None
     assert approval.asked == []
 

@@ -18,13 +18,14 @@ from rclpy.executors import MultiThreadedExecutor  # noqa: E402
 
 from pred_core.geometry import Intrinsics  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from pred_core.pictures import Picture  # noqa: E402
+from pred_core.ros import approval  # noqa: E402
+from pred_core.ros.approval import Approval, marked  # noqa: E402
 from pred_core.ros.conversions import image_from_msg  # noqa: E402
 from pred_core.targets import Target, TargetKind  # noqa: E402
 from pred_msgs.action import ApproveAction  # noqa: E402
-from ur5_driver.bridge import asking  # noqa: E402
-from ur5_driver.bridge.asking import Approval, in_hand, marked, skill_question  # noqa: E402
+from ur5_driver.bridge.asking import in_hand, skill_question  # noqa: E402
 from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
-from ur5_driver.driver.picture import Picture  # noqa: E402
 
 DOMAIN = "38"
 PATIENCE = 20.0
@@ -131,7 +132,7 @@ class Stage:
 @pytest.fixture
 def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     monkeypatch.setitem(os.environ, "ROS_DOMAIN_ID", DOMAIN)
-    monkeypatch.setattr(asking, "SERVER_WITHIN", PATIENCE)  # a busy machine finds it late
+    monkeypatch.setattr(approval, "SERVER_WITHIN", PATIENCE)  # a busy machine finds it late
     made = Stage()
     yield made
     made.close()
@@ -162,10 +163,10 @@ def test_whatever_is_no_yes_is_a_no(stage: Stage, says: str, words: str) -> None
 def test_without_a_server_the_answer_is_no_and_says_what_to_start(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "SERVER_WITHIN", 0.2)
+    monkeypatch.setattr(approval, "SERVER_WITHIN", 0.2)
     outcome = stage.ask()
     assert outcome.code is Code.UNAVAILABLE
-    assert "start `approve`" in outcome.message
+    assert "start `ask_person`" in outcome.message
 
 
 def test_silence_is_a_no_and_the_question_is_taken_back(stage: Stage) -> None:

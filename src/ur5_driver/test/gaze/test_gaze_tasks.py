@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import pytest
 
+from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types, within_domain
@@ -73,8 +74,8 @@ class FakeArm:
     def progress(self, look, looks):
         self.reasons.append((looks, look.reason))
 
-    def pursue(self, task, gazer=None, limit=50):
-        return asyncio.run((gazer or Gazer()).pursue(task, self, limit))
+    def pursue(self, task, gazer=None, limit=50, watch=NOTHING):
+        return asyncio.run((gazer or Gazer()).pursue(task, self, limit, watch))
 
 
 def see(name, attempt=0, limit=0.0):
@@ -257,3 +258,10 @@ def test_a_long_tool_in_the_hand_bars_no_view_of_a_corner(place: tuple[float, fl
         lemon = ObjectState("Lemon_1", "Lemon", (*place, 0.03), (0.07, 0.05, 0.05), parent_id="Corner_1")
         memory = ObjectMemory(1, 1, 0.0, (hammer, corner, lemon), held_id="Hammer_1")
         assert AIM.next(corner, memory, ()) is not None
+
+
+def test_what_is_watched_for_ends_the_looking_at_the_view_that_shows_it():
+    arm = FakeArm(shows={"left": [CAN]})
+    report = arm.pursue(LookAroundTask(SETTINGS), watch=Watch(("Mug",)))
+    assert report.outcome.code is Code.SIGHTED and report.found_id == "Mug_1" and arm.log == ["left"]
+    assert FakeArm(shows={"left": [CAN]}).pursue(LookAroundTask(SETTINGS), watch=Watch(("Cup",))).outcome

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped, Vector3
-from scipy.spatial.transform import Rotation
+from geometry_msgs.msg import TransformStamped
 from sensor_msgs.msg import JointState
 from std_msgs.msg import Header
 
 from pred_core.outcome import Outcome
+from pred_core.pictures import Picture
+from pred_core.robot_model import RobotModel
 from pred_core.ros.conversions import (
     image_from_msg,
     intrinsics_from_msg,
@@ -18,24 +19,19 @@ from pred_core.ros.conversions import (
     stamp_of,
 )
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
+from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_msgs.msg import RobotState
 from ur5_driver import kinematics
 from ur5_driver.bridge.camera import Frame
-from ur5_driver.driver.picture import Picture
 from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.kinematics import Array
 from ur5_driver.mount import OPTICAL_IN_LINK, CameraMount
-from ur5_driver.robot_model import RobotModel
 
 TOOL = "tool0"
 FIXED = "fixed"
 FINGER_JOINT = "finger_joint"
 FINGER_CLOSED = 0.8
 ROBOT = "ur5"
-
-
-class PoseError(ValueError):
-    """A pose that cannot be gone to, with a sentence that says why."""
 
 
 def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Picture:
@@ -58,41 +54,6 @@ def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Pictur
         optical=optical,
         labels=None if labels is None else np.asarray(labels, dtype=np.uint16),
         instances=None if truth is None else {d.id: d.label for d in truth.detections},
-    )
-
-
-def pose_to_msg(transform: Array) -> Pose:
-    """Return a 4x4 transform as a pose."""
-    x, y, z = (float(v) for v in transform[:3, 3])
-    qx, qy, qz, qw = (float(v) for v in Rotation.from_matrix(transform[:3, :3]).as_quat())
-    return Pose(position=Point(x=x, y=y, z=z), orientation=Quaternion(x=qx, y=qy, z=qz, w=qw))
-
-
-def pose_from_msg(msg: PoseStamped) -> Array:
-    """Return a pose as a 4x4 transform.
-
-    :raises PoseError: when its frame is not the robot's base, or the quaternion is none
-    """
-    if msg.header.frame_id not in (MAP, ODOM, BASE):
-        raise PoseError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
-    p, q = msg.pose.position, msg.pose.orientation
-    values = np.array([q.x, q.y, q.z, q.w])
-    if not np.all(np.isfinite([*values, p.x, p.y, p.z])) or abs(np.linalg.norm(values) - 1.0) > 0.05:
-        raise PoseError("The pose holds no finite position and unit quaternion.")
-    transform = np.eye(4)
-    transform[:3, :3] = Rotation.from_quat(values).as_matrix()
-    transform[:3, 3] = (p.x, p.y, p.z)
-    return transform
-
-
-def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) -> TransformStamped:
-    """Return a 4x4 transform of child in parent as a message."""
-    pose = pose_to_msg(transform)
-    p = pose.position
-    return TransformStamped(
-        header=Header(stamp=stamp_of(stamp), frame_id=parent),
-        child_frame_id=child,
-        transform=Transform(translation=Vector3(x=p.x, y=p.y, z=p.z), rotation=pose.orientation),
     )
 
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
-from std_srvs.srv import Trigger
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros.approval import Approval
+from pred_core.ros.transforms import PoseError, pose_from_msg
 from pred_core.targets import Target
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
-from ur5_driver.bridge import conversions, trajectories
-from ur5_driver.bridge.asking import Approval, in_hand, skill_question
+from ur5_driver.bridge import trajectories
+from ur5_driver.bridge.asking import in_hand, skill_question
 from ur5_driver.driver.arm import SKILLS, Arm
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.receive import Snapshot
@@ -43,6 +44,13 @@ class Doing:
         self._approval = approval
         self._step = step
         self._picked = ""
+
+    def skill(
+        self, skill: str, target: Target, event: threading.Event, say: Callable[[str], None]
+    ) -> Outcome:
+        """Do a skill, once a person has said yes where one is asked."""
+        outcome = self.approved(skill, target, event, say)
+        return outcome and self._arm.do_skill(skill, target, event, say)
 
     def approved(
         self, skill: str, target: Target, event: threading.Event, say: Callable[[str], None]
@@ -84,7 +92,7 @@ class Doing:
         if self._approval is not None:
             self._approval.end_looks()
 
-    def turns_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
+    def motions_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
         """Ask once whether the camera may be turned so; nobody is asked where nothing turns."""
         turning = " ".join(motion.motion for motion in motions if motion.motion in TURNS)
         if not turning:
@@ -92,7 +100,7 @@ class Doing:
         does = f"The arm turns its camera in its place: {turning}."
         return self.allowed(f"move_base {turning}", does, event, looks=True)
 
-    def turn_camera(self, motion: BaseMotion, event: threading.Event) -> Outcome:
+    def move(self, motion: BaseMotion, event: threading.Event) -> Outcome:
         """Turn the camera in its place; an arm has no base to move."""
         if motion.motion == BaseMotion.WAIT:
             return Outcome.success()
@@ -118,8 +126,8 @@ class Doing:
             may = self.allowed(f"look_from {goal.view}", does, event, looks=True)
             return may and self._arm.go(joints, event)
         try:
-            camera = conversions.pose_from_msg(goal.camera)
-        except conversions.PoseError as error:
+            camera = pose_from_msg(goal.camera)
+        except PoseError as error:
             return Outcome(Code.BAD_INPUT, str(error))
         x, y, z = camera[:3, 3]
         does = f"The arm brings its camera to ({x:.2f}, {y:.2f}, {z:.2f}) m."
@@ -168,14 +176,3 @@ class Doing:
             f"The arm follows a trajectory for {seconds:.1f} s; a joint turns {np.rad2deg(turn):.0f} degrees."
         )
         return self.allowed("follow_joint_trajectory", does, event)
-
-
-def trigger(work: Callable[[], Outcome]) -> Callable[[Trigger.Request, Trigger.Response], Trigger.Response]:
-    """Return the callback of a Trigger service that does some work."""
-
-    def answer(_request: Trigger.Request, response: Trigger.Response) -> Trigger.Response:
-        outcome = work()
-        response.success, response.message = bool(outcome), str(outcome)
-        return response
-
-    return answer

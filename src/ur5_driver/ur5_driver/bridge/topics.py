@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import TransformStamped
 from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
@@ -14,6 +14,7 @@ from tf2_msgs.msg import TFMessage
 from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
 from pred_core.ros.conversions import stamp_of
+from pred_core.ros.diagnostics import health_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
@@ -88,13 +89,7 @@ class Topics:
 
     def health(self, state: str, level: bytes, message: str, figures: Mapping[str, object]) -> None:
         """Publish how the arm and the link to it are."""
-        status = DiagnosticStatus(
-            level=level,
-            name="ur5_driver: arm",
-            message=f"{state}: {message}" if message else state,
-            hardware_id=self._arm.name,
-            values=[KeyValue(key=key, value=str(value)) for key, value in figures.items()],
+        said = f"{state}: {message}" if message else state
+        self._diagnostics.publish(
+            health_to_msg(self._now(), "ur5_driver: arm", self._arm.name, level, said, figures)
         )
-        array = DiagnosticArray(status=[status])
-        array.header.stamp = stamp_of(self._now())
-        self._diagnostics.publish(array)

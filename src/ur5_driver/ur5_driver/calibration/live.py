@@ -23,8 +23,8 @@ from pred_core.outcome import Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import ImageError, image_from_msg, intrinsics_from_msg, seconds
 from pred_core.ros.frames import MAP
+from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom
-from ur5_driver.bridge.conversions import pose_to_msg
 from ur5_driver.calibration.folder import Shot
 from ur5_driver.calibration.hand_eye import CalibrationError
 from ur5_driver.kinematics import JOINT_NAMES, Arm, forward

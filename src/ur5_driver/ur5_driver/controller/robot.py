@@ -9,7 +9,6 @@ import logging
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ur5_driver.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, Arm, Overload
 from ur5_driver.controller.gripper import Gripper
@@ -20,6 +19,7 @@ from ur5_driver.controller.poses import Frame
 from ur5_driver.controller.safety import Safety
 from ur5_driver.controller.script.asking import Asking
 from ur5_driver.controller.script.compiler import Script, compiled
+from ur5_driver.controller.script.host import Watchdog
 from ur5_driver.controller.script.moving import Moving
 from ur5_driver.controller.script.program import Program, RuntimeFault, Thread
 from ur5_driver.controller.script.tokens import ScriptError
@@ -30,16 +30,6 @@ POWER_UP = 0.6  # seconds from power on to idle, and from brake release to runni
 STOPPING = 0.02  # seconds that runtime_state says STOPPING
 HANDSHAKE = (0, 24)  # output registers in which ur_rtde's program tells its client how far it is
 STOP_SECONDS = 0.1  # that the arm takes to rest when its program ends
-
-
-@dataclass
-class Watchdog:
-    """An input register that a client has to write often enough."""
-
-    variable: str
-    period: float
-    action: str
-    left: float
 
 
 class Robot:

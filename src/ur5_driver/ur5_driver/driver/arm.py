@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from pred_core.pictures import Picture, mask_of, picture_points
 from pred_core.targets import Target
 from ur5_driver import kinematics
 from ur5_driver.driver import load, places
-from ur5_driver.driver.cloud import Surroundings, at_hand, picture_points, tool_for_camera
+from ur5_driver.driver.cloud import Surroundings, at_hand, tool_for_camera
 from ur5_driver.driver.commands import Grip
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
@@ -27,7 +28,6 @@ from ur5_driver.driver.manipulation import (
     plan_put,
 )
 from ur5_driver.driver.motion import joints_of
-from ur5_driver.driver.picture import Picture, mask_of
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.regrip import plan_regrip

@@ -5,43 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.geometry import Intrinsics, unproject
+from pred_core.geometry import Intrinsics
 from ur5_driver.driver.shapes import TIP_CLOSED
 from ur5_driver.kinematics import Array, invert
 
 VOXEL = 0.008
 NEAR, FAR = 0.06, 1.6
 SEEN_THROUGH = 0.025
-
-
-def picture_points(
-    depth: NDArray[np.float32], camera: Intrinsics, optical: Array, stride: int = 2
-) -> tuple[Array, NDArray[np.intp]]:
-    """Return the valid points of a depth image in base, Nx3 m, and their flat pixel indices.
-
-    :param depth: HxW planar depth, m
-    :param optical: 4x4, camera_color_optical_frame in base
-    """
-    points = unproject(depth, camera, optical)
-    keep = np.zeros(depth.shape, dtype=bool)
-    keep[::stride, ::stride] = True
-    keep &= np.isfinite(depth) & (depth > NEAR) & (depth < FAR)
-    keep &= ~_flying(depth)
-    indices = np.flatnonzero(keep)
-    return points.reshape(-1, 3)[indices].astype(np.float64), indices
-
-
-def _flying(depth: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Mark pixels at depth edges, where sensors average front and back."""
-    clean = np.nan_to_num(depth, nan=0.0, posinf=0.0, neginf=0.0)
-    jump = np.zeros(depth.shape, dtype=bool)
-    across = np.abs(np.diff(clean, axis=1)) > 0.02
-    down = np.abs(np.diff(clean, axis=0)) > 0.02
-    jump[:, 1:] |= across
-    jump[:, :-1] |= across
-    jump[1:] |= down
-    jump[:-1] |= down
-    return jump
 
 
 def at_hand(points: Array, tool: Array, held_radius: float, held_reach: float) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_driver import kinematics
-from ur5_driver.driver import load, states
+from ur5_driver.driver import states
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import ControlWorker
 from ur5_driver.driver.dashboard import Dashboard, DashboardError
@@ -109,6 +109,13 @@ class ArmLink:
         """Return the control worker's process id."""
         worker = self._worker
         return None if worker is None else worker.pid
+
+    def carried(self) -> Payload | None:
+        """Return what the flange carries; a gripper that is silent for a moment has not let go of anything."""
+        fingers = self.fingers
+        if self.gripper is not None and fingers is None and self.payload is not None:
+            return self.payload
+        return self.settings.payload(holding=fingers is not None and fingers.holding)
 
     def available(self) -> Outcome:
         """Return success when a motion may begin, else why not."""
@@ -356,7 +363,7 @@ class ArmLink:
         """Start a control worker, unless there is one. It moves nothing."""
         with self._guard:
             if self._worker is None and not self._ending.is_set():
-                self.payload = load.carried(self)
+                self.payload = self.carried()
                 self._worker = ControlWorker(self.settings.setup(self.payload))
 
     def begin_recovery(self) -> bool:

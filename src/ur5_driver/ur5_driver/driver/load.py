@@ -7,15 +7,12 @@ contact.
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pred_core.outcome import Outcome
-from ur5_driver.driver.commands import Payload, ZeroForce
-
-if TYPE_CHECKING:
-    from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.commands import ZeroForce
+from ur5_driver.driver.link import ArmLink
 
 ZEROED_UP_TO = 0.5
 """More than this share of the contact force is taken for a contact, which is not to be forgotten."""
@@ -23,17 +20,9 @@ MEASURED_WITHIN = 1.0
 TAKES_EFFECT = 0.02
 
 
-def carried(link: ArmLink) -> Payload | None:
-    """Return what the flange carries; a gripper that is silent for a moment has not let go of anything."""
-    fingers = link.fingers
-    if link.gripper is not None and fingers is None and link.payload is not None:
-        return link.payload
-    return link.settings.payload(holding=fingers is not None and fingers.holding)
-
-
 def borne(link: ArmLink) -> Outcome:
     """Tell the controller what the arm carries, where that has changed."""
-    payload = carried(link)
+    payload = link.carried()
     return Outcome.success() if payload is None or payload == link.payload else link.tell(payload)
 
 

@@ -1,13 +1,15 @@
-"""The loop of one goal, free of ROS: decide, move the camera, see, until it ends."""
+"""Pursues one goal after the other with the camera, free of ROS."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from pred_core.navigation import Report
+from pred_core import goal_loop
+from pred_core.goal_loop import Acted, End
+from pred_core.navigation import NOTHING, Report, Watch
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from ur5_driver.gaze.tasks import End, Knowledge, Look, Task
+from ur5_driver.gaze.tasks import Knowledge, Look, Task
 
 ANOTHER_VIEW = (Code.UNREACHABLE, Code.BLOCKED)
 """Outcomes of a look after which another view may do; any other failure ends the goal."""
@@ -39,30 +41,38 @@ class Gazer:
     def __init__(self) -> None:
         self.knowledge = Knowledge()
 
-    async def pursue(self, task: Task, driver: Driver, max_looks: int) -> Report:
+    async def pursue(self, task: Task, driver: Driver, max_looks: int, watch: Watch = NOTHING) -> Report:
         """Pursue a goal to its end.
 
         :param max_looks: STEP_LIMIT once the camera was moved so many times
+        :param watch: what ends it at the very observation that shows it, with SIGHTED
         """
-        looks, step = 0, 0
-        while True:
-            memory = await driver.memory(step)
-            if driver.canceled():
-                return Report(Outcome(Code.CANCELED, "Looking was cancelled."), "", looks, step)
-            if isinstance(memory, Outcome):
-                return Report(memory, "", looks, step)
-            step = memory.step
-            self.knowledge.observe(memory)
-            decision = task.decide(memory, self.knowledge)
-            if isinstance(decision, End):
-                return Report(decision.outcome, decision.found_id, looks, step)
-            if looks >= max_looks:
-                limit = Outcome(Code.STEP_LIMIT, f"Looking used all of its {max_looks} views.")
-                return Report(limit, "", looks, step)
-            driver.progress(decision, looks)
-            outcome, seen = await driver.look(decision)
-            looks += 1
-            step = max(step, seen)
-            if not outcome and outcome.code not in ANOTHER_VIEW:
-                return Report(outcome, "", looks, step)
-            task.heard(outcome, self.knowledge)
+        return await goal_loop.pursue(_Pilot(self.knowledge, task, driver), max_looks, watch)
+
+
+class _Pilot:
+    """Pursues one goal with the camera."""
+
+    name, unit = "Looking", "views"
+
+    def __init__(self, knowledge: Knowledge, task: Task, driver: Driver) -> None:
+        self._knowledge = knowledge
+        self._task = task
+        self._driver = driver
+        self.canceled = driver.canceled
+        self.look = driver.memory
+
+    def memory_of(self, world: ObjectMemory) -> ObjectMemory:
+        return world
+
+    def decide(self, world: ObjectMemory) -> Look | End:
+        self._knowledge.observe(world)
+        return self._task.decide(world, self._knowledge)
+
+    async def act(self, world: ObjectMemory, decision: Look, done: int, left: int) -> Acted:  # noqa: ARG002
+        self._driver.progress(decision, done)
+        outcome, step = await self._driver.look(decision)
+        if not outcome and outcome.code not in ANOTHER_VIEW:
+            return Acted(1, step, outcome)
+        self._task.heard(outcome, self._knowledge)
+        return Acted(1, step)

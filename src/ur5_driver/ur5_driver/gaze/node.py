@@ -12,7 +12,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 from std_msgs.msg import Header
 
-from pred_core.navigation import Report
+from pred_core.navigation import Report, Watch
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
@@ -22,9 +22,9 @@ from pred_core.ros.news import News
 from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.running import run_until_told
+from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
-from ur5_driver.bridge.conversions import pose_to_msg
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach, ReachSettings
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, Look, LookAroundTask, ObjectTask, Task
@@ -124,8 +124,10 @@ class GazeNode(Node):
         return outcome, 0 if result is None else int(result.step)
 
     async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
-        limit = handle.request.max_steps or self._p.max_steps
-        return await self._gazer.pursue(task, _RosDriver(self, handle), limit)
+        goal = handle.request
+        watch = Watch(tuple(goal.watch_classes), frozenset(goal.ignore_ids))
+        limit = goal.max_steps or self._p.max_steps
+        return await self._gazer.pursue(task, _RosDriver(self, handle), limit, watch)
 
     def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task | Outcome]]:
         aim, settings = self._aim, self._settings

@@ -9,6 +9,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.goal_loop import End
+from pred_core.navigation import Watch
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types
@@ -46,14 +48,6 @@ class Look:
     reason: str
     view: str = ""
     camera: Array | None = None
-
-
-@dataclass(frozen=True)
-class End:
-    """How a goal ended; ``found_id`` is the object that ended it, if one did."""
-
-    outcome: Outcome
-    found_id: str = ""
 
 
 @dataclass
@@ -232,13 +226,13 @@ class ExploreTask(_NamedLooks):
         self, stop_classes: Sequence[str], ignore_ids: Sequence[str], aim: Aim, settings: GazeSettings
     ) -> None:
         self._classes = tuple(stop_classes)
-        self._ignored = frozenset(ignore_ids)
+        self._wanted = Watch(self._classes, frozenset(ignore_ids))
         self._aim = aim
         self._settings = settings
         super().__init__()
 
     def decide(self, memory: ObjectMemory, knowledge: Knowledge) -> Look | End:
-        found = self._found(memory)
+        found = self._wanted.seen(memory)
         if found is not None:
             return End(Outcome.success(f"{found.id} was seen."), found.id)
         for name in self._settings.views:
@@ -252,10 +246,6 @@ class ExploreTask(_NamedLooks):
             return self.all_refused
         wanted = " or ".join(self._classes) or "object"
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and every view was looked from."))
-
-    def _found(self, memory: ObjectMemory) -> ObjectState | None:
-        wanted = [o for o in memory.of_class(self._classes) if o.id not in self._ignored and not o.held]
-        return min(wanted, key=lambda o: self._classes.index(o.class_name), default=None)
 
     def _into_a_front(self, memory: ObjectMemory, knowledge: Knowledge) -> Look | None:
         for thing in memory.objects:

@@ -14,6 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.questions import serve_question
 from pred_core.ros.running import run_until_told
 from pred_msgs.msg import Detections
 from pred_msgs.srv import GetWorldState, LoadWorld
@@ -66,7 +67,7 @@ class TableNode(Node):
         self._info = self.create_publisher(CameraInfo, "wrist_camera/color/camera_info", OBSERVATION)
         self._truth = self.create_publisher(Detections, "wrist_camera/ground_truth", OBSERVATION)
         self._episodes = self.create_publisher(UInt32, "sim/episode", LATCHED)
-        self.create_service(LoadWorld, "sim/load_world", self._load_world)
+        serve_question(self, LoadWorld, "sim/load_world", self._load_world)
         self.create_service(GetWorldState, "sim/get_world_state", self._get_world_state)
 
     def close(self) -> None:

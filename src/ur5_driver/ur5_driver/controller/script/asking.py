@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ur5_driver.controller.arm import CYCLE
 from ur5_driver.controller.kinematics import JOINT_LIMIT, flange, forward, reach
 from ur5_driver.controller.poses import Pose, between, compose, frame_of, inverse, norm, pose_of
+from ur5_driver.controller.script.host import Host
 from ur5_driver.controller.script.program import RuntimeFault
-
-if TYPE_CHECKING:
-    from ur5_driver.controller.robot import Robot
 
 ELBOW_REACH = 0.95  # metres from the base's shoulder beyond which a tool pose is outside of the safety limits
 EXTERNAL_WRENCH = "external_force_torque"
@@ -23,7 +21,7 @@ CONTACT_FORCE = 5.0  # N along the asked direction that count as a contact
 class Asking:
     """The functions, bound to one robot. Angles rad, lengths m, forces N; poses in the robot's base frame."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Host) -> None:
         self.robot, self.arm = robot, robot.arm
 
     def functions(self) -> dict[str, Callable[..., Any]]:

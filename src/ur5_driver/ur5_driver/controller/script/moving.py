@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ur5_driver.controller.arm import CYCLE, ForceTask
 from ur5_driver.controller.kinematics import JOINT_LIMIT, forward, reach
@@ -20,11 +20,8 @@ from ur5_driver.controller.motions import (
 )
 from ur5_driver.controller.paths import Route, Waypoint
 from ur5_driver.controller.poses import Pose, frame_of
+from ur5_driver.controller.script.host import Host
 from ur5_driver.controller.script.program import RuntimeFault, Steps, Thread
-
-if TYPE_CHECKING:
-    from ur5_driver.controller.robot import Robot
-
 
 SETTLE = 3 * CYCLE  # after a move, until the measured joints are where the targets are
 
@@ -32,7 +29,7 @@ SETTLE = 3 * CYCLE  # after a move, until the measured joints are where the targ
 class Moving:
     """The functions, bound to one robot."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Host) -> None:
         self.robot, self.arm = robot, robot.arm
         self.owner: Thread | None = None
 
