@@ -1,0 +1,1 @@
+"""Public Python client of a running PRED stack."""

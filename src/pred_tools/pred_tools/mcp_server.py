@@ -1,0 +1,127 @@
+"""``./pred mcp``: a running robot as tools for language-model clients, over the Model Context Protocol on stdio.
+
+Reading is all that is offered unless ``--act`` is given. A robot that asks a person before it acts asks here, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from anyio import to_thread
+from mcp.server.mcpserver import MCPServer
+
+from pred_client.robot import NoAnswer, Robot
+from pred_client.task import Task
+from pred_core.objects import ObjectMemory, Truth
+from pred_tools.do_command import do as do_task
+from pred_tools.do_command import steps_of
+
+INSTRUCTIONS = (
+    "A robot that does what sentences say, such as 'put a clean mug in the coffee machine'. `plan` tells what a "
+    "sentence would make it do and moves nothing; `memory` tells which objects it has seen."
+)
+ACTING = " `do` makes it act, and ends when the task has; `stop` stops it."
+
+
+def serve(robot: Robot, *, act: bool) -> MCPServer:
+    """Return the server of a robot's tools; with ``act`` it may be told to do something."""
+    server = MCPServer("pred", instructions=INSTRUCTIONS + (ACTING if act else ""))
+    turn = threading.Lock()
+
+    async def alone[T](work: Callable[[], T]) -> T:
+        """Use the client in a thread; it is made for one at a time."""
+
+        def locked() -> T:
+            with turn:
+                return work()
+
+        return await to_thread.run_sync(locked)
+
+    @server.tool()
+    async def memory(class_name: str = "") -> list[dict[str, Any]]:
+        """Tell the objects the robot remembers, all or those of one class: id, class, place in metres, attributes."""
+        return objects_of(await alone(robot.memory), class_name)
+
+    @server.tool()
+    async def plan(instruction: str) -> str:
+        """Tell how a sentence is understood and which steps it would take. The robot does not move."""
+        understood = await alone(partial(robot.plan, instruction))
+        if understood.plan is None:
+            return f"Not understood: {understood.outcome.message}"
+        return "\n".join([understood.sentence, *steps_of(understood.plan)])
+
+    @server.tool()
+    async def current_plan() -> str:
+        """Tell the plan the robot is doing or did last, and what it said last."""
+        known = await alone(robot.current_plan)
+        said = [str(robot.feedback)] if robot.feedback is not None else []
+        return "\n".join([*(steps_of(known) if known is not None else ["There is no plan yet."]), *said])
+
+    if act:
+
+        @server.tool()
+        async def do(instruction: str, max_actions: int = 0) -> str:
+            """Make the robot do what a sentence says, and tell how that ended, as it measured it."""
+            return await alone(partial(_do, robot, instruction, max_actions))
+
+        @server.tool()
+        async def stop() -> str:
+            """Stop what the robot is doing."""
+            robot.stop()
+            return "It was told to stop."
+
+    return server
+
+
+def objects_of(memory: ObjectMemory, class_name: str) -> list[dict[str, Any]]:
+    """Return remembered objects as plain data; ``class_name`` '' = all."""
+    return [
+        {
+            "id": o.id,
+            "class": o.class_name,
+            "place": [round(v, 2) for v in o.center],
+            "on_or_in": o.parent_id,
+            "held": o.held,
+            "visible": o.visible,
+            "attributes": {
+                a.name: a.value is Truth.TRUE for a in o.attributes.values() if a.value is not Truth.UNKNOWN
+            },
+        }
+        for o in memory.objects
+        if class_name in ("", o.class_name)
+    ]
+
+
+def _do(robot: Robot, instruction: str, max_actions: int) -> str:
+    ended, record = do_task(robot, Task(instruction, max_actions=max_actions), lambda _: None)
+    return f"{ended} Record: {record or 'none'}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until the client goes. Returns 0, 1 without a robot."""
+    parser = argparse.ArgumentParser(
+        prog="pred mcp", description="Offer a running robot to MCP clients, on stdio."
+    )
+    parser.add_argument("--act", action="store_true", help="let clients make the robot act, not only ask it")
+    parser.add_argument("--namespace", default="pred", help="namespace of the robot (pred)")
+    parser.add_argument("--patience", type=float, default=30.0, help="seconds to wait for the robot (30)")
+    options = parser.parse_args(arguments)
+    try:
+        with Robot(options.namespace) as robot:
+            robot.wait_until_ready(options.patience)
+            serve(robot, act=options.act).run("stdio")
+    except NoAnswer as error:
+        print(f"mcp: {error}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

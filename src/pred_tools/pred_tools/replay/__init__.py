@@ -1,0 +1,1 @@
+"""Replay of decisions: recorded observations and questions through fresh nodes, and what is decided otherwise."""

@@ -1,0 +1,8 @@
+"""The programs of this package that launch files start. They load only when they run."""
+
+from pred_core.starting import program
+
+recorder = program("pred_tools.bag.recorder_node")
+bag = program("pred_tools.bag.commands", interrupted=130)
+replay = program("pred_tools.replay.command", interrupted=130)
+view = program("pred_tools.view.node")

@@ -1,0 +1,148 @@
+"""The view in a real browser: what it shows after joining late, and after the robot was away."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+pytest.importorskip("rclpy", reason="needs a ROS environment")
+pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+import rclpy
+from geometry_msgs.msg import TransformStamped
+from nav_msgs.msg import OccupancyGrid
+from playwright import sync_api
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from sensor_msgs.msg import Image as ImageMsg
+from std_msgs.msg import Header
+from tf2_ros import StaticTransformBroadcaster
+
+from pred_core.ros.conversions import image_to_msg
+from pred_core.ros.qos import OBSERVATION
+from pred_msgs.msg import Detection, Detections, ObjectMemory, ObjectState
+from pred_tools.view.node import ViewNode
+from pred_tools.view.pages import live_link
+from pred_tools.view.studio import StudioError, default_folder, fetched
+
+DOMAIN = 70
+PATIENCE = 150.0
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SOFTWARE = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+GREEN, BLUE = (20, 200, 40), (30, 60, 220)
+pytestmark = pytest.mark.slow
+
+
+class Still(Node):
+    """A robot that tells everything once and then stands still."""
+
+    def __init__(self) -> None:
+        super().__init__("still", namespace="pred")
+        self._picture = self.create_publisher(ImageMsg, "camera/color/image_raw", OBSERVATION)
+        self._detections = self.create_publisher(Detections, "detections", OBSERVATION)
+        self._memory = self.create_publisher(ObjectMemory, "object_memory", OBSERVATION)
+        self._map = self.create_publisher(OccupancyGrid, "map", OBSERVATION)
+        self._tf = StaticTransformBroadcaster(self)
+
+    def tell(self, step: int, colour: tuple[int, int, int]) -> None:
+        header = Header(stamp=rclpy.time.Time(seconds=step).to_msg(), frame_id="map")
+        self._tf.sendTransform(TransformStamped(header=header, child_frame_id="odom"))
+        picture = np.full((60, 80, 3), colour, np.uint8)
+        self._picture.publish(image_to_msg(picture, "rgb8", header))
+        labels = image_to_msg(np.zeros((60, 80), np.uint16), "16UC1", header)
+        mug = Detection(id="m", class_name="Mug", score=1.0, label=3)
+        self._detections.publish(Detections(header=header, step=step, labels=labels, detections=[mug]))
+        state = ObjectState(id=f"Mug_{step}", class_name="Mug")
+        self._memory.publish(ObjectMemory(header=header, step=step, objects=[state]))
+        grid = OccupancyGrid(header=header, data=[0] * 10000)
+        grid.info.resolution, grid.info.width, grid.info.height = 0.05, 100, 100
+        grid.info.origin.position.x = grid.info.origin.position.y = -2.5
+        self._map.publish(grid)
+
+
+class Served:
+    """A node served in a thread."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self._executor = SingleThreadedExecutor()
+        self._executor.add_node(node)
+        self._thread = threading.Thread(target=self._executor.spin, daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        self._executor.shutdown()
+        self._thread.join()
+        self.node.destroy_node()
+
+
+@pytest.fixture
+def ros(tmp_path: Path) -> Iterator[None]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+    try:
+        fetched(default_folder())
+    except StudioError as error:
+        pytest.skip(str(error))
+    ports = ["-p", "port:=0", "-p", "live_port:=0", "-p", f"runs:={tmp_path}", "-r", "view:__ns:=/pred"]
+    rclpy.init(args=["--ros-args", *ports], domain_id=DOMAIN)
+    yield
+    rclpy.try_shutdown()
+
+
+@pytest.fixture
+def page(ros: None) -> Iterator[Any]:
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SOFTWARE)
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(PATIENCE * 1000)
+        yield page
+        browser.close()
+
+
+def shot(page: Any) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(page.screenshot(timeout=PATIENCE * 1000))).convert("RGB"), int)
+
+
+def share_of(picture: np.ndarray, colour: tuple[int, int, int], tolerance: int = 12) -> float:
+    return float((np.abs(picture - colour).max(axis=2) <= tolerance).mean())
+
+
+def until(page: Any, so: Any) -> None:
+    """Look at the page until something is so; what it showed last is kept beside the test's other files."""
+    deadline = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < deadline, page.inner_text("body")[:2000]
+        page.wait_for_timeout(500)
+
+
+def test_a_late_browser_sees_picture_map_and_memory_and_again_after_the_view_was_away(page: Any) -> None:
+    robot = Still()
+    served, view = Served(robot), Served(ViewNode())
+    robot.tell(1, GREEN)
+    url, live_port = view.node._server.url, view.node._bridge.port
+    page.goto(url)
+    assert "Watch the robot now" in page.inner_text("body")
+    page.goto(url.rstrip("/") + live_link(live_port))
+    until(page, lambda: "Mug_1" in page.inner_text("body"))
+    until(page, lambda: share_of(shot(page), GREEN) > 0.02)
+    until(page, lambda: share_of(shot(page)[:600, :600], (255, 255, 255), 20) > 0.05)
+
+    view.node.close()
+    view.end()
+    again = Served(ViewNode(live_port))
+    robot.tell(2, BLUE)
+    until(page, lambda: "Mug_2" in page.inner_text("body"))
+    until(page, lambda: share_of(shot(page), BLUE) > 0.02)
+    again.node.close()
+    again.end()
+    served.end()
