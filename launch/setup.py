@@ -21,9 +21,9 @@ setup(
         shared("launch", "*.launch.py"),
         shared("config", "*.yaml"),
         shared("rviz", "*.rviz"),
-        shared("suites", "*.jsonl"),
+        shared("suites", "*.json*"),
     ],
-    install_requires=["setuptools", "numpy", "pillow", "tqdm"],
+    install_requires=["setuptools", "numpy", "PyYAML", "tqdm"],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",
@@ -33,7 +33,7 @@ setup(
         "console_scripts": [
             "run_task = pred_bringup.start:run_task",
             "bench = pred_bringup.bench.main:main",
-            "explain = pred_bringup.explain:main",
+            "train = pred_bringup.train_detector:main",
         ],
     },
 )

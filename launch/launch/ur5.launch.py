@@ -7,7 +7,8 @@ from launch.actions import OpaqueFunction
 from launch import LaunchDescription
 from pred_bringup.arguments import declare
 from pred_bringup.interrupting import leave_to_launch
-from pred_bringup.ur5 import ARGUMENTS, ur5_actions
+from pred_bringup.launching import own_namespace
+from pred_bringup.ur5 import ARGUMENTS, UR5, ur5_actions
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -16,6 +17,7 @@ def generate_launch_description() -> LaunchDescription:
         [
             *declare(ARGUMENTS),
             OpaqueFunction(function=leave_to_launch),
+            OpaqueFunction(function=own_namespace, args=[UR5]),
             OpaqueFunction(function=ur5_actions),
         ]
     )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import Mapping, Sequence
+import atexit
+import ipaddress
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -28,7 +31,14 @@ from pred_bringup.arguments import (
     text,
     whole_number,
 )
+from pred_bringup.bench.tasks import TaskError
+from pred_bringup.checking import check_file, check_names
 from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
+from pred_bringup.recording import RECORD, RECORDER, Records, recorder_parameters, records_of
+from pred_bringup.task_choice import RunTaskParameters, choose
+from pred_core.stack_owner import TakenError, claim, forget_why, launched_environment, say_why
+from pred_planner.dialects.forms import FORMS
+from pred_recovery.recover.registry import STRATEGIES
 
 BOOLEAN = (TRUE, FALSE)
 
@@ -45,15 +55,42 @@ COMMON = (
         "Which discrepancy modules watch the plan: some of dta,ohv,apm,asr or none; '' = the parameter file's (all)",
     ),
     Argument(
+        "recovery",
+        "",
+        "What is tried after a step failed: none, positioning, rules, staged, or one paper's cmfr, cape, helper, cot, "
+        "resample, saycan (docs/recovery.md); '' = the parameter file's (staged)",
+        ("", *STRATEGIES),
+    ),
+    Argument(
+        "feedback",
+        "",
+        "Ask a person after a task whether it is done (`ros2 run pred_core ask_person`), and do what is missing; "
+        "'' = the parameter file's (false)",
+        ("", *BOOLEAN),
+    ),
+    Argument(
         "reasoner",
         "",
         "Who makes plans: rules, llm or replay; '' = the parameter file's (rules)",
         ("", *REASONERS),
     ),
     Argument(
+        "dialect",
+        "",
+        "In which dialect a model is asked to write plans: pred, flare, helper or cmfr; '' = the file's (pred)",
+        ("", *sorted(FORMS)),
+    ),
+    Argument(
         "replay",
         "",
         "With reasoner:=replay: recorded answers, a run's llm_calls.jsonl, or a folder of a benchmark with such files",
+    ),
+    Argument(
+        "strictness",
+        "",
+        "Words that cannot be used, or that nothing seen fits: ask a person (nobody there: stop), warn, or refuse; "
+        "'' = the file's (ask)",
+        ("", "ask", "warn", "refuse"),
     ),
     Argument("seed", "", "Seed of all that is random; '' = the parameter file's"),
     Argument("max_actions", "", "Actions after which a task is given up; '' = the parameter file's"),
@@ -63,10 +100,14 @@ COMMON = (
     Argument(
         "run_dir",
         "",
-        "Folder for the record of the run; '' = runs/<time>_<scene>_<words> here, none = no record",
+        "Folder for the record of the run; '' = runs/<time>_<scene>_<words> here, none = no record. "
+        "Without a task: the folder below which every goal leaves its record; '' = runs",
+    ),
+    Argument(
+        "view", FALSE, "Show everything in the browser, with Foxglove Studio (docs/monitoring.md)", BOOLEAN
     ),
     Argument("rviz", FALSE, "Show camera, map, objects and plan in rviz2", BOOLEAN),
-    Argument("record", FALSE, "Record all topics with ros2 bag", BOOLEAN),
+    RECORD,
     Argument("namespace", "pred", "Namespace of all nodes, topics, services and actions"),
     Argument("params_file", "", "Parameters of the nodes; '' = config/ROBOT.yaml of this package"),
     Argument(
@@ -80,11 +121,24 @@ COMMON = (
 """Arguments of every robot's launch file."""
 
 
+RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
+VIEW_PARAMETERS = ("pred_tools.view.node:ViewParameters",)
+
+RUNNER, VIEW, EXECUTIVE = "run_task", "view", "executive"
+SAID_ENDS = (0, 1, 2, 130)
+"""Exit codes of the runner that has told how its task ended."""
+NOT_DONE = "The task was not done; the reason is above."
+
+
 @dataclass(frozen=True)
 class NodeOf:
-    """A node of the stack: its package, and the arguments that are its parameters as text, whole number, truth."""
+    """A node of the stack: its package, and the arguments that are its parameters as text, whole number, truth.
+
+    ``parameters`` are the classes that declare its parameters, as ``module:Class``.
+    """
 
     package: str
+    parameters: tuple[str, ...]
     texts: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
@@ -93,17 +147,33 @@ class NodeOf:
 
 @dataclass(frozen=True)
 class Robot:
-    """A robot's stack: name (of its parameter file and rviz layout), arguments, nodes, and who gives the task."""
+    """A robot's stack: name (of its parameter file and rviz layout), arguments, nodes, and who gives the task.
+
+    ``check_scene`` is given the name of a scene and how it was given, and raises ArgumentError when there is none.
+    """
 
     name: str
     arguments: tuple[Argument, ...]
     nodes: Mapping[str, NodeOf]
     runner: NodeOf
     task_given_by: tuple[str, ...] = ("instruction",)
+    check_scene: Callable[[str, str], None] = lambda _name, _given: None
 
 
 class Ended(RuntimeError):
     """Raised inside the launch service, which then ends everything and exits with code 1."""
+
+
+def own_namespace(context: LaunchContext, robot: Robot) -> None:
+    """Take the namespace for this launch, so that no goal ever reaches two robots.
+
+    :raises ArgumentError: when another launch of this machine has it, with whose it is
+    """
+    what = " in ".join(filter(None, (f"a stack of {robot.name}", text(context, "scene"))))
+    try:
+        claim(int(os.environ.get("ROS_DOMAIN_ID") or 0), text(context, "namespace"), what)
+    except TakenError as error:
+        raise ArgumentError(str(error)) from error
 
 
 def actions(
@@ -122,9 +192,14 @@ def actions(
     :raises ArgumentError: when an argument cannot be used
     """
     params = [_params_file(context, robot), *files]
+    _check(context, robot, {**more, **robot.nodes}, params)
     respawn = flag(context, "use_respawn")
     checked = {PLANNER: planner_parameters(context, params)}
-    started: list[Any] = []
+    task = _has_task(context, robot)
+    records = records_of(context, task=task)
+    runs = ParameterValue(str(records.of_goals or ""), value_type=str)
+    checked[EXECUTIVE] = {"runs": runs, **parameters_of(context, EXECUTIVE)}
+    started: list[Any] = [*_recorder(context, robot, records, task=task), *_view(context, records)]
     for name, kind in {**more, **robot.nodes}.items():
         told = {**values.get(name, {}), **parameters_of(context, name), **checked.get(name, {})}
         given = {**_given(context, kind), **told}
@@ -132,9 +207,48 @@ def actions(
             given["use_sim_time"] = flag(context, "use_sim_time")
         node = _node(context, name, kind.package, [*params, given], respawn)
         started += [node] if respawn else [node, needed(node)]
-    started += _runner(context, robot)
-    started += [*_rviz(context, robot), *_record(context)]
+    if task:
+        started += _runner(context, robot, records.of_task)
+    started += _rviz(context, robot)
     return started
+
+
+def _check(context: LaunchContext, robot: Robot, nodes: Mapping[str, NodeOf], files: Sequence[Path]) -> None:
+    """Refuse what nobody would read or find, before anything starts.
+
+    :raises ArgumentError: with a sentence
+    """
+    classes = {name: kind.parameters for name, kind in nodes.items()}
+    typed = {**classes, RUNNER: robot.runner.parameters, RECORDER: RECORDER_PARAMETERS, VIEW: VIEW_PARAMETERS}
+    check_names(context.launch_configurations, [a.name for a in robot.arguments], typed)
+    for file in files:
+        check_file(file, typed)
+    scene = text(context, "scene")
+    if scene:
+        robot.check_scene(scene, f"scene:={scene}")
+    if _has_task(context, robot):
+        told: dict[str, Any] = {name: text(context, name) for name in robot.runner.texts}
+        try:
+            task = choose(RunTaskParameters(**told))
+        except TaskError as error:
+            raise ArgumentError(str(error)) from error
+        if task.scene:
+            robot.check_scene(task.scene, f"task_file:={told.get('task_file', '')}")
+
+
+def _has_task(context: LaunchContext, robot: Robot) -> bool:
+    return any(text(context, name) for name in robot.task_given_by)
+
+
+def environment() -> dict[str, str]:
+    """Return what every process of the launch has in its environment besides the launch's own."""
+    if not _environment:
+        _environment.update(launched_environment())
+        atexit.register(forget_why, _environment)
+    return _environment
+
+
+_environment: dict[str, str] = {}
 
 
 def needed(process: ExecuteProcess) -> RegisterEventHandler:
@@ -145,6 +259,14 @@ def needed(process: ExecuteProcess) -> RegisterEventHandler:
 def program(package: str, name: str) -> str:
     """Return the path of a package's program that is no node."""
     return str(Path(get_package_prefix(package)) / "lib" / package / name)
+
+
+def loopback(address: str) -> bool:
+    """Tell whether an address is this machine's own, which emulators listen on."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def _given(context: LaunchContext, kind: NodeOf) -> dict[str, Any]:
@@ -173,8 +295,9 @@ def _node(
         namespace=text(context, "namespace"),
         parameters=[str(p) if isinstance(p, Path) else p for p in parameters if p],
         arguments=["--ros-args", "--log-level", text(context, "log_level")],
-        output="screen",
+        output="both",
         emulate_tty=True,
+        additional_env=environment(),
         respawn=respawn,
         respawn_delay=1.0,
         sigterm_timeout="4",
@@ -194,23 +317,47 @@ def share() -> Path:
     return Path(get_package_share_directory("pred_bringup"))
 
 
-def _runner(context: LaunchContext, robot: Robot) -> list[Any]:
-    """Return the node that gives the task and ends everything after it; nothing when there is no task."""
-    if not any(text(context, name) for name in robot.task_given_by):
-        return []
-    node = _node(context, "run_task", robot.runner.package, [_given(context, robot.runner)])
+def _runner(context: LaunchContext, robot: Robot, folder: Path | None) -> list[Any]:
+    """Return the node that gives the task and ends everything after it."""
+    given = {**_given(context, robot.runner), **parameters_of(context, RUNNER)}
+    if folder is not None:
+        given["run_dir"] = ParameterValue(str(folder), value_type=str)
+    node = _node(context, RUNNER, robot.runner.package, [given])
     return [node, RegisterEventHandler(OnProcessExit(target_action=node, on_exit=_task_ended))]
 
 
-def _task_ended(event: ProcessExited, _: LaunchContext) -> list[Any]:
+def _task_ended(event: ProcessExited, context: LaunchContext) -> list[Any]:
+    if event.returncode not in SAID_ENDS and not context.is_shutdown:
+        raise _ended(event)
     if event.returncode != 0:
-        raise Ended("The task was not done; the reason is above.")
+        raise Ended(NOT_DONE)
     return [EmitEvent(event=Shutdown(reason="the task is done"))]
 
 
 def _node_ended(event: ProcessExited, context: LaunchContext) -> None:
     if not context.is_shutdown:
-        raise Ended(f"{event.process_name} ended with code {event.returncode}; its reason is above.")
+        raise _ended(event)
+
+
+def _ended(event: ProcessExited) -> Ended:
+    """Return what to raise for a process that ended too early, after telling the others, which are ended next."""
+    name = event.process_name.rsplit("-", 1)[0]
+    if event.returncode < 0:
+        reason = f"{name} was killed by {signal.Signals(-event.returncode).name}"
+        told = f"{reason}; everything else is ended, too."
+    else:
+        reason = f"{name} ended with code {event.returncode}"
+        told = f"{reason}; its reason is above."
+    say_why(reason, environment())
+    return Ended(told)
+
+
+def _view(context: LaunchContext, records: Records) -> list[Any]:
+    """Return the node that shows everything in the browser; the task goes on when it ends."""
+    if not flag(context, "view"):
+        return []
+    runs = {"runs": ParameterValue(str(records.runs), value_type=str)} if records.runs is not None else {}
+    return [_node(context, VIEW, "pred_tools", [{**runs, **parameters_of(context, VIEW)}])]
 
 
 def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
@@ -234,11 +381,7 @@ def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
     ]
 
 
-def _record(context: LaunchContext) -> list[Any]:
-    if not flag(context, "record"):
-        return []
-    if importlib.util.find_spec("ros2bag") is None:
-        raise ArgumentError(
-            "record:=true needs ros2 bag, which is not installed here: install ros-jazzy-ros2bag, or leave record out."
-        )
-    return [ExecuteProcess(cmd=["ros2", "bag", "record", "--all-topics"], output="log")]
+def _recorder(context: LaunchContext, robot: Robot, records: Records, *, task: bool) -> list[Any]:
+    """Return the node that records runs; tasks go on when it ends."""
+    given = recorder_parameters(context, robot.name, records, task=task)
+    return [_node(context, RECORDER, "pred_tools", [given])] if given else []

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
 from launch_ros.parameter_descriptions import ParameterValue
 
 from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, parameters_of, text
-from pred_planner.llm.calls import RecordError, read_calls
+from pred_bringup.checking import ANY_NODE, sections
+from pred_core.model_calls import RecordError, read_calls
 
 PLANNER, REPLAY = "planner", "replay"
 REASONERS = ("rules", "llm", REPLAY)
@@ -59,9 +59,5 @@ def planner_parameters(context: LaunchContext, files: Iterable[Path]) -> dict[st
 
 def _of_planner(file: Path) -> Mapping[str, Any]:
     """Return what a parameter file says to the planner; a later section wins, as with ROS's own reading."""
-    try:
-        data = yaml.safe_load(file.read_text("utf-8")) or {}
-        sections = [data[node]["ros__parameters"] for node in data if node.split("/")[-1] in (PLANNER, "**")]
-        return {key: value for section in sections for key, value in section.items()}
-    except (OSError, ValueError, yaml.YAMLError, TypeError, KeyError, AttributeError) as error:
-        raise ArgumentError(f"params_file:={file} holds no parameters of nodes: {error!r}") from error
+    mine = [section.parameters for section in sections(file) if section.node in (PLANNER, ANY_NODE)]
+    return {key: value for parameters in mine for key, value in parameters.items()}

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
+from typing import Any
 
 import rclpy
-from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
 from pred_bringup.bench.tasks import TaskError
-from pred_bringup.run_calls import RunCalls
-from pred_bringup.run_cards import RunCards
-from pred_bringup.run_files import RESULT, RunError
-from pred_bringup.run_pictures import RunPictures
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
+from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
+from pred_client.task import Ended, Task
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.action_calls import ActionCall, call_service
-from pred_core.ros.appearing import appears, pause
+from pred_core.plain_text import one_line
+from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.parameters import ParameterError, declare
-from pred_core.ros.running import LOOK_SECONDS, Told
-from pred_msgs.action import ExecuteTask
+from pred_core.ros.running import Told
+from pred_core.run_folder import NO_RECORD
 from pred_msgs.srv import LoadWorld
+from pred_tools.run_files import RunError, read_run
+from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 
 LATE_SECONDS = 0.2
 """In which arrives what was said before on other topics, s."""
@@ -31,85 +31,112 @@ LATE_SECONDS = 0.2
 RECORD_SECONDS = 3.0
 """How long an executive that is told to end may take to write how its task ended."""
 
+INTERRUPTED = 130
 
-class RunTaskNode(Node):
-    """Loads the world where the task needs one, sends the goal and prints what is heard of it."""
 
-    def __init__(self) -> None:
-        super().__init__("run_task")
-        self._chosen = declare(self, RunTaskParameters)
+class ToldToEnd(RuntimeError):
+    """The launch, or a person, ends everything."""
+
+
+class RunTask:
+    """Loads the world where the task needs one, gives the task and prints what is heard of it."""
+
+    def __init__(self, node: Node, told: Told) -> None:
+        """Choose the task that the node's parameters ask for.
+
+        :raises ParameterError, TaskError: when they cannot be used
+        """
+        self._told = told
+        self._over = False
+        self._chosen = declare(node, RunTaskParameters)
         self.task: TaskToRun = choose(self._chosen)
-        self._pictures = RunPictures(self, self.task.run_dir) if self.task.run_dir else None
-        self._cards = RunCards(self, self.task.run_dir) if self.task.run_dir else None
-        self._calls = RunCalls(self, self.task.run_dir) if self.task.run_dir else None
-        self._execute = ActionClient(self, ExecuteTask, "execute_task")
-        self._load = self.create_client(LoadWorld, "sim/load_world")
+        self.keeper = RunKeeper(node, self._say)
+        self._robot = Robot(node=node, alive=self._goes_on)
+        self._load = node.create_client(LoadWorld, "sim/load_world")
 
-    def recorded(self) -> bool:
-        """Whether the executive has written how the task ended."""
-        return self.task.run_dir is not None and (self.task.run_dir / RESULT).is_file()
+    def _goes_on(self) -> bool:
+        if self._told.said and not self._over:
+            raise ToldToEnd
+        return True
 
-    async def run(self) -> Outcome:
-        """Do the task and return how it ended."""
-        if self.task.layout:
-            loaded = await self._load_world()
+    def run(self) -> Ended:
+        """Do the task and return how it ended.
+
+        :raises ToldToEnd: when everything is ended before
+        """
+        try:
+            loaded = self._load_world() if self.task.layout else Outcome.success()
             if not loaded:
-                return loaded
-        if not await appears(self, self._execute.server_is_ready, self._chosen.patience):
-            return Outcome(Code.UNAVAILABLE, "There is no executive: no server of execute_task appeared.")
-        self._say(f"Task: {self.task.instruction}")
-        goal = ExecuteTask.Goal(
-            instruction=self.task.instruction,
-            steps=list(self.task.steps),
+                return Ended(loaded)
+            self._robot.wait_until_ready(self._chosen.patience)
+            self._say(f"Task: {self.task.instruction}")
+            # for what is still kept of an earlier task: clocks of two machines cannot tell
+            self._listen(LATE_SECONDS)
+            self.keeper.begin(self.task.run_dir)
+            result = self._robot.do(self._goal(), on_feedback=self._say)
+        except NoAnswer as error:
+            return Ended(Outcome(Code.UNAVAILABLE, f"{error}."))
+        # for what was said before the result and is still on its way on other topics
+        self._listen(LATE_SECONDS)
+        return result
+
+    def finish(self, result: Ended) -> None:
+        """Say how the task ended and complete its record.
+
+        :raises OSError, RunError: when the record cannot be written
+        """
+        self._say(result)
+        kept = self.keeper.take()
+        if kept is not None and begun(kept.folder):
+            kept.write(self.task.instruction, result.outcome, result.actions)
+            self._say(f"Record of the run: {kept.folder}")
+
+    def cut_off(self) -> Ended:
+        """Return what there is to say of a task that everything was ended in."""
+        deadline = time.monotonic() + RECORD_SECONDS
+        self._over = True  # it has been heard: what still comes is listened to
+        folder = self.task.run_dir
+        while (
+            self._robot.running
+            and not (folder is not None and ended(folder))
+            and time.monotonic() < deadline
+        ):
+            self._robot.spin()
+        if self._robot.finished:
+            return self._robot.result()
+        if folder is not None and ended(folder):
+            return _ended_as(read_run(folder).result)
+        return Ended(cut_off(), self._robot.feedback.actions if self._robot.feedback else 0)
+
+    def _goal(self) -> Task:
+        return Task(
+            self.task.instruction,
+            self.task.steps,
+            self.task.dialogue,
             max_actions=self._chosen.max_actions,
             max_failures=self._chosen.max_failures,
             seed=self._chosen.seed,
-            run_dir=str(self.task.run_dir or ""),
+            run_dir=str(self.task.run_dir or NO_RECORD),
         )
-        if self._calls is not None:
-            # for what is still kept of an earlier task: clocks of two machines cannot tell
-            await pause(self, LATE_SECONDS)
-            self._calls.begin()
-        outcome, result = await ActionCall(self, self._execute, "execute_task").run(goal, self._on_feedback)
-        if result is not None:
-            self._say(
-                f"{'Done' if result.success else 'Not done'}: {result.goal_conditions} of "
-                f"{result.goal_conditions_total} goals, {result.actions} actions, {result.failures} failed."
-            )
-        # for what was said before the result and is still on its way on other topics
-        await pause(self, LATE_SECONDS)
-        return outcome
 
-    def finish(self) -> None:
-        """Write the pictures, the cards, the story of the run and what a model cost.
-
-        :raises OSError: when they cannot be written
-        :raises RunError: when the executive's record is broken
-        """
-        if self._pictures is not None and self._cards is not None and self._calls is not None:
-            self._pictures.write()
-            self._calls.write()
-            self._cards.write()
-            if self._calls.report():
-                self._say(f"Model: {self._calls.report()}")
-            self._say(f"Record of the run: {self.task.run_dir}")
-
-    async def _load_world(self) -> Outcome:
-        if not await appears(self, self._load.service_is_ready, self._chosen.patience):
-            return Outcome(Code.UNAVAILABLE, "There is no simulator: no server of sim/load_world appeared.")
+    def _load_world(self) -> Outcome:
+        late = "there is no simulator: no server of sim/load_world appeared"
+        self._robot.spin_until(self._load.service_is_ready, self._chosen.patience, late)
         request = LoadWorld.Request(scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout)
-        outcome, answer = await call_service(self, self._load, request, "sim/load_world")
-        for note in answer.notes if answer is not None else ():
+        answer = self._robot.wait(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
+        for note in answer.notes:
             self._say(f"Layout: {note}")
-        return outcome
+        return outcome_from_msg(answer.outcome)
 
-    def _on_feedback(self, feedback: ExecuteTask.Feedback) -> None:
-        where = f"[{feedback.index}/{feedback.total}] " if feedback.total else ""
-        self._say(f"{where}{feedback.reason}   ({feedback.actions} actions)")
+    def _listen(self, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            self._robot.spin()
 
     @staticmethod
-    def _say(text: str) -> None:
-        print(text, flush=True)
+    def _say(what: object) -> None:
+        """Print one line, whatever a model or a layout file wrote into it."""
+        print(one_line(str(what)), flush=True)
 
 
 def main() -> int:
@@ -118,40 +145,40 @@ def main() -> int:
     try:
         told.listen()
         rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
-        node = RunTaskNode()
+        task = RunTask(rclpy.create_node("run_task"), told)
         told.interrupts = False
-        outcome = _run(node, told)
-        if outcome is not None or node.recorded():
-            node.finish()
+        return _run(task)
     except (ParameterError, TaskError, RunError, OSError) as error:
         print(f"run_task: {error}", file=sys.stderr, flush=True)
-        return 130 if told.said else 2
+        return INTERRUPTED if told.said else 2
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     finally:
         told.interrupts = False
         rclpy.try_shutdown()
-    if outcome is None:
-        return 130
-    if not outcome:
-        print(f"run_task: {outcome}", file=sys.stderr, flush=True)
-    return 0 if outcome else 1
 
 
-def _run(node: RunTaskNode, told: Told) -> Outcome | None:
-    """Serve the node until its task has ended; None when it was told to end before, and the executive with it."""
-    with SingleThreadedExecutor() as executor:
-        executor.add_node(node)
-        ended = executor.create_task(node.run)
-        while not (ended.done() or told.said):
-            executor.spin_once(timeout_sec=LOOK_SECONDS)
-        deadline = time.monotonic() + RECORD_SECONDS
-        while not (ended.done() or node.recorded() or time.monotonic() > deadline):
-            executor.spin_once(timeout_sec=LOOK_SECONDS)
-    if told.said:
-        return None
-    outcome: Outcome = ended.result()
-    return outcome
+def _ended_as(result: Mapping[str, Any]) -> Ended:
+    """Return how a task ended, from the executive's record of it."""
+    return Ended(
+        Outcome(Code(result["code"]), result["message"]),
+        result["actions"],
+        result["failures"],
+        result["goal_conditions"],
+        result["goal_conditions_total"],
+    )
+
+
+def _run(task: RunTask) -> int:
+    try:
+        result = task.run()
+    except ToldToEnd:
+        result = task.cut_off()
+        if task.task.run_dir is None or begun(task.task.run_dir):
+            task.finish(result)
+        return INTERRUPTED
+    task.finish(result)
+    return 0 if result else 1
 
 
 if __name__ == "__main__":

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from pred_bringup.bench.tasks import Task, TaskError, read_tasks
 from pred_core.ros.parameters import parameter
-
-NO_RECORD = "none"
-SLUG_LENGTH = 40
+from pred_core.run_folder import NO_RECORD, check_free, new_folder
 
 
 @dataclass(frozen=True)
@@ -40,6 +36,7 @@ class TaskToRun:
 
     instruction: str
     steps: tuple[str, ...]
+    dialogue: tuple[str, ...]
     scene: str
     layout: str
     run_dir: Path | None
@@ -53,13 +50,17 @@ def choose(parameters: RunTaskParameters) -> TaskToRun:
     """
     steps = tuple(s.strip() for s in parameters.steps.split("|") if s.strip())
     instruction, scene, layout = parameters.instruction.strip(), parameters.scene, ""
+    dialogue: tuple[str, ...] = ()
     if parameters.task_file:
         task = _pick(read_tasks(Path(parameters.task_file).expanduser()), parameters.task)
-        instruction = instruction or task.annotations[0].goal
+        if not instruction:
+            instruction, dialogue = task.annotations[0].goal, task.annotations[0].dialogue
         scene, layout = task.scene, task.layout_json()
     if not (instruction or steps):
         raise TaskError("there is no instruction: give instruction:='...' or task_file:=FILE.")
-    return TaskToRun(instruction, steps, scene, layout, _run_dir(parameters.run_dir, scene, instruction))
+    return TaskToRun(
+        instruction, steps, dialogue, scene, layout, _run_dir(parameters.run_dir, scene, instruction)
+    )
 
 
 def _pick(tasks: list[Task], wanted: str) -> Task:
@@ -74,17 +75,9 @@ def _pick(tasks: list[Task], wanted: str) -> Task:
 def _run_dir(given: str, scene: str, instruction: str) -> Path | None:
     if given == NO_RECORD:
         return None
-    if given:
-        return _empty(Path(given).expanduser().absolute())
-    slug = re.sub(r"[^a-z0-9]+", "-", instruction.lower()).strip("-")[:SLUG_LENGTH].strip("-")
-    name = "_".join(part for part in (time.strftime("%Y%m%d-%H%M%S"), scene, slug) if part)
-    return _empty(Path("runs").absolute() / name)
-
-
-def _empty(folder: Path) -> Path:
-    """Return the folder, if no record of another run can get mixed with this one's in it."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise TaskError(
-            f"{folder} is there and not empty: give another run_dir, or remove it, so that two runs do not mix."
-        )
-    return folder
+    if not given:
+        return new_folder(Path("runs"), scene, instruction.lower())
+    try:
+        return check_free(Path(given).expanduser().absolute())
+    except FileExistsError as error:
+        raise TaskError(str(error)) from error

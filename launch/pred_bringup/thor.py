@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from pred_bringup.arguments import Argument
-from pred_bringup.launching import COMMON, NodeOf, Robot
+from pred_bringup.launching import (
+    COMMON,
+    NodeOf,
+    Robot,
+)
+from pred_bringup.scenes import check_room
+from pred_bringup.stack_nodes import executive, perception, planner, runner
 
 ARGUMENTS = (
     Argument(
@@ -22,6 +28,12 @@ ARGUMENTS = (
         "Who plays AI2-THOR: embedded (comes with PRED) or unity (is downloaded); '' = the file's",
         ("", "embedded", "unity"),
     ),
+    Argument(
+        "sensing",
+        "",
+        "Depth, pose and motions: as the simulator knows them (ideal) or a real robot (realistic); '' = the file's",
+        ("", "ideal", "realistic"),
+    ),
     *COMMON,
 )
 
@@ -30,17 +42,18 @@ THOR = Robot(
     ARGUMENTS,
     {
         "bridge": NodeOf(
-            "sim_bridge_thor", ("scene", "player"), ("seed", "width", "height"), keeps_wall_time=True
+            "sim_bridge_thor",
+            ("sim_bridge_thor.parameters:BridgeParameters",),
+            ("scene", "player", "sensing"),
+            ("seed", "width", "height"),
+            keeps_wall_time=True,
         ),
-        "perception": NodeOf("pred_perception", ("detector", "attributes")),
-        "nav": NodeOf("pred_nav"),
-        "planner": NodeOf("pred_planner", ("reasoner",)),
-        "executive": NodeOf("pred_recovery", ("modules",), ("max_actions", "max_failures")),
+        "perception": perception(),
+        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",)),
+        "planner": planner("dialect"),
+        "executive": executive(),
     },
-    NodeOf(
-        "pred_bringup",
-        ("instruction", "steps", "task_file", "task", "scene", "run_dir"),
-        ("seed", "max_actions", "max_failures"),
-    ),
+    runner("task_file", "task"),
     ("instruction", "task_file"),
+    check_room,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,20 @@ from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
-from pred_bringup.launching import BOOLEAN, COMMON, NodeOf, Robot, actions, needed, program, share
+from pred_bringup.launching import (
+    BOOLEAN,
+    COMMON,
+    NodeOf,
+    Robot,
+    actions,
+    environment,
+    loopback,
+    needed,
+    program,
+    share,
+)
+from pred_bringup.scenes import check_table
+from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
 from ur5_driver import kinematics
 
 MOCK_IP = "127.0.0.1"
@@ -38,7 +50,7 @@ ARGUMENTS = (
     Argument(
         "approval",
         "auto",
-        "Ask a person before the arm acts or moves (answer: ros2 run ur5_driver approve); auto = yes on a real arm",
+        "Ask a person before the arm acts or moves (answer: ros2 run pred_core ask_person); auto = yes on a real arm",
         ("auto", "true", "false"),
     ),
     Argument(
@@ -47,11 +59,7 @@ ARGUMENTS = (
         "File of the driver's limits (workspace box, speeds, forces), or careful for a first run; '' = params_file's",
     ),
     Argument("domain", "", "Things there are: table, or your own file (docs/domains.md); '' = the file's"),
-    Argument(
-        "detector_classes", "", "Learned detectors: names to look for, with commas; '' = the domain's words"
-    ),
-    Argument("detector_weights", "", "Learned detectors: file of weights (docs/detectors.md)"),
-    Argument("sam_weights", "", "Learned detectors: file of SAM's weights, for sharper masks; '' = none"),
+    *LEARNED_ARGUMENTS,
     *COMMON,
 )
 
@@ -59,21 +67,23 @@ UR5 = Robot(
     "ur5",
     ARGUMENTS,
     {
-        "bridge": NodeOf("ur5_driver", ("arm", "approval", "robot_ip")),
-        "perception": NodeOf(
-            "pred_perception",
-            ("detector", "attributes", "domain", "detector_classes", "detector_weights", "sam_weights"),
+        "bridge": NodeOf(
+            "ur5_driver",
+            ("ur5_driver.bridge.parameters:DriverParameters",),
+            ("arm", "approval", "robot_ip"),
         ),
-        "nav": NodeOf("ur5_driver", ("arm", "domain")),
-        "planner": NodeOf("pred_planner", ("reasoner", "domain")),
-        "executive": NodeOf("pred_recovery", ("modules", "domain"), ("max_actions", "max_failures")),
+        "perception": perception(*LEARNED),
+        "nav": NodeOf("ur5_driver", ("ur5_driver.gaze.node:GazeParameters",), ("arm", "domain")),
+        "planner": planner("dialect", "domain"),
+        "executive": executive("domain"),
     },
-    NodeOf(
-        "pred_bringup", ("instruction", "steps", "scene", "run_dir"), ("seed", "max_actions", "max_failures")
-    ),
+    runner(),
+    check_scene=check_table,
 )
 
-TABLE = NodeOf("ur5_driver", ("scene",), ("seed", "width", "height"))
+TABLE = NodeOf(
+    "ur5_driver", ("ur5_driver.table.parameters:TableParameters",), ("scene",), ("seed", "width", "height")
+)
 
 
 def ur5_actions(context: LaunchContext) -> list[Any]:
@@ -88,7 +98,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         values: dict[str, Any] = {"robot_ip": address, "ground_truth": False}
         return actions(context, UR5, files=_limits(context), values={"bridge": values})
     address = address or MOCK_IP
-    if not _is_loopback(address):
+    if not loopback(address):
         raise ArgumentError(
             f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
         )
@@ -107,7 +117,8 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
             ),
         ],
         name="pred-ur-controller",
-        output="screen",
+        output="both",
+        additional_env=environment(),
         sigterm_timeout="4",
     )
     table = {"controller": address, "fault_port": FAULT_PORT}
@@ -132,13 +143,6 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
 def _level(context: LaunchContext) -> str:
     level = text(context, "log_level")
     return "info" if level == "debug" else "warning"
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _limits(context: LaunchContext) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,19 +13,20 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 import rclpy
 from rclpy.action import ActionServer
+from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from served_nodes import ServedNodes
 from std_msgs.msg import Header
 
-from pred_bringup.run_files import read_run
-from pred_bringup.run_task import RunTaskNode
+from pred_bringup.run_task import RunTask
+from pred_core.model_calls import Call
 from pred_core.outcome import Outcome
+from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.qos import EVENTS
+from pred_core.ros.running import Told
 from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import LlmCall
-from pred_planner.conversions import call_to_msg
-from pred_planner.llm.calls import Call
+from pred_tools.run_files import read_run
 
 DOMAIN = 86
 CALL = Call(
@@ -63,16 +65,30 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     rclpy.try_shutdown()
 
 
+@pytest.fixture
+def executive(folder: Path) -> Iterator[Executive]:
+    node = Executive()
+    executor = SingleThreadedExecutor()
+    executor.add_node(node)
+    thread = threading.Thread(target=executor.spin, daemon=True)
+    thread.start()
+    yield node
+    executor.shutdown()
+    thread.join()
+
+
 def test_the_folder_of_a_run_holds_its_calls_and_what_they_cost(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, executive: Executive, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    task = RunTaskNode()
-    nodes = ServedNodes(Executive(), task)
-    assert nodes.result(task.executor.create_task(task.run))
-    task.finish()
-    nodes.close()
+    task = RunTask(rclpy.create_node("run_task"), Told())
+    ended = task.run()
+    task.finish(ended)
+    assert ended
     run = read_run(folder)
     assert run.calls == (CALL,), "the earlier task's call is not this run's"
     assert run.result["llm"]["calls"] == 1 and run.result["llm"]["cost"] == 0.01
     assert "What the model was asked" in (folder / "story.md").read_text()
-    assert "Model: 1 call, 100 + 20 tokens in 1.5 s, cost 0.0100" in capsys.readouterr().out
+    said = capsys.readouterr().out.splitlines()
+    assert "Model: 1 call, 100 + 20 tokens in 1.5 s, cost 0.0100" in said
+    assert "Done: 1 of 1 goal, 3 actions, 0 failed." in said
+    assert len(set(said)) == len(said), "no line is said twice"

@@ -1,14 +1,21 @@
 from __future__ import annotations
 
+import dataclasses
+import importlib
+from pathlib import Path
+
 import pytest
+from ament_index_python.packages import get_package_share_directory
 from launch_ros.actions import Node
 
 from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, declare, parameters_of
+from pred_bringup.checking import parameter_names
 from pred_bringup.launching import actions
 from pred_bringup.recorded import planner_parameters
 from pred_bringup.thor import ARGUMENTS, THOR
-from pred_planner.llm.calls import Call, CallLog
+from pred_bringup.ur5 import TABLE, UR5
+from pred_core.model_calls import Call, CallLog
 
 
 def started(**given):
@@ -23,10 +30,13 @@ def test_every_argument_is_described():
     assert [d.name for d in declare(ARGUMENTS)] == [a.name for a in ARGUMENTS]
 
 
-def test_without_a_task_there_is_no_runner():
-    assert len(started()) == len(THOR.nodes)
-    assert len(started(instruction="clean a mug")) == len(THOR.nodes) + 1
-    assert len(started(task_file="x.jsonl")) == len(THOR.nodes) + 1
+def test_without_a_task_there_is_no_runner(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    suite = Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
+    assert len(started()) == len(THOR.nodes) + 1, "the recorder keeps what the robot will be told to do"
+    assert len(started(run_dir="none")) == len(THOR.nodes)
+    assert len(started(instruction="clean a mug", record="false")) == len(THOR.nodes) + 1
+    assert len(started(task_file=str(suite), record="false")) == len(THOR.nodes) + 1
 
 
 @pytest.mark.parametrize(
@@ -35,13 +45,17 @@ def test_without_a_task_there_is_no_runner():
         ({"max_actions": "many"}, "max_actions:=many"),
         ({"params_file": "/nowhere.yaml"}, "/nowhere.yaml"),
         ({"use_respawn": "maybe"}, "true or false"),
-        ({"record": "true"}, "ros2 bag"),
+        ({"scne": "FloorPlan1"}, "no argument scne:=. Did you mean scene"),
+        ({"executive.max_pose": "3"}, "does not have a parameter max_pose. Did you mean max_poses"),
+        ({"executiv.max_poses": "3"}, "no node executiv .*Did you mean executive"),
+        ({"scene": "FloorPlan31"}, "no room FloorPlan31. Did you mean FloorPlan3"),
+        ({"task_file": "x.jsonl"}, "x.jsonl"),
+        ({"instruction": "clean a mug", "run_dir": "/etc"}, "/etc is there and not empty"),
+        ({"record": "true", "run_dir": "none", "instruction": "tidy up"}, "record:=true needs a folder"),
         ({"rviz": "true"}, "rviz2"),
     ],
 )
 def test_what_cannot_be_used_is_said(given, said, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-
     def absent(name):
         from ament_index_python.packages import PackageNotFoundError
 
@@ -50,6 +64,12 @@ def test_what_cannot_be_used_is_said(given, said, monkeypatch):
     monkeypatch.setattr("pred_bringup.launching.get_package_prefix", absent)
     with pytest.raises(ArgumentError, match=said):
         started(**given)
+
+
+@pytest.mark.parametrize("robot", [THOR, UR5])
+def test_the_dialect_is_given_to_the_planner(robot):
+    assert "dialect" in {argument.name for argument in robot.arguments}
+    assert "dialect" in robot.nodes["planner"].texts
 
 
 @pytest.fixture
@@ -115,3 +135,45 @@ def test_a_parameter_of_a_node_can_be_given_by_its_name():
     assert parameters_of(context, "executive") == {"max_poses": 5}
     assert parameters_of(context, "nav") == {"cruise": 0.5}
     assert parameters_of(context, "planner") == {}
+
+
+def test_every_given_name_that_there_is_passes():
+    given = {
+        "executive.max_poses": "3",
+        "nav.use_sim_time": "true",
+        "run_task.patience": "5",
+        "perception.cell": "0.1",
+    }
+    assert started(**given, scene="FloorPlan301", use_sim_time="true")
+
+
+@pytest.mark.parametrize(
+    "parameters", [*THOR.nodes.values(), THOR.runner, *UR5.nodes.values(), UR5.runner, TABLE]
+)
+def test_the_names_of_parameters_are_those_of_their_classes(parameters):
+    for where in parameters.parameters:
+        module, _, name = where.partition(":")
+        made = getattr(importlib.import_module(module), name)
+        assert parameter_names(where) == {field.name for field in dataclasses.fields(made)}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("/**/executive: {ros__parameters: {max_pose: 3}}", "executive.max_pose.*Did you mean max_poses"),
+        ("/**: {ros__parameters: {domian: table}}", "No node has a parameter domian. Did you mean domain"),
+        ("[1]", "holds no parameters"),
+        ("/**/executive: {parameters: {max_poses: 3}}", "holds no parameters"),
+    ],
+)
+def test_a_parameter_file_with_a_name_that_nobody_reads_is_refused(text, said, tmp_path):
+    (tmp_path / "mine.yaml").write_text(text)
+    with pytest.raises(ArgumentError, match=said):
+        started(params_file=str(tmp_path / "mine.yaml"))
+
+
+def test_a_parameter_file_may_have_sections_for_others(tmp_path):
+    (tmp_path / "mine.yaml").write_text(
+        "/**: {ros__parameters: {domain: household}}\nlidar: {ros__parameters: {speed: 3}}\n"
+    )
+    assert started(params_file=str(tmp_path / "mine.yaml"))

@@ -26,9 +26,9 @@ def test_every_argument_is_described_once():
 
 
 def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
-    real = started(robot_ip="192.168.1.20")
+    real = started(robot_ip="192.168.1.20", run_dir="none")
     assert len(nodes(real)) == len(UR5.nodes)
-    mock = started(mock="true")
+    mock = started(mock="true", run_dir="none")
     assert len(nodes(mock)) == len(UR5.nodes) + 1
     programs = [a for a in mock if isinstance(a, ExecuteProcess) and not isinstance(a, Node)]
     assert len(programs) == 1

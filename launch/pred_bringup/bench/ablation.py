@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pred_bringup.bench.intervals import METRICS, Estimate, Interval, compare
+from pred_bringup.bench.cells import FEW, cell, difference
+from pred_bringup.bench.intervals import METRICS, Estimate, compare
 from pred_bringup.bench.options import MODULES
 from pred_bringup.bench.results import TaskResult
 from pred_bringup.bench.scores import Episode
@@ -24,13 +25,8 @@ ARMS: Mapping[str, str] = {
 }
 """Folder of each arm: the modules it has."""
 
-FEW = 30
-"""Below this many episodes the bootstrap's intervals are too narrow to call any difference one."""
-
 NOTHING = "nothing"
 """The kind of the episodes into which nothing was injected."""
-
-_SHARES = frozenset(METRICS) - {"actions"}
 
 
 class Compared(NamedTuple):
@@ -98,14 +94,14 @@ def _markdown(
         *header,
     ]
     lines += [
-        f"| {arm} | {' | '.join(_cell(m, row[m].score) for m in METRICS)} |" for arm, row in estimates.items()
+        f"| {arm} | {' | '.join(cell(m, row[m].score) for m in METRICS)} |" for arm, row in estimates.items()
     ]
     marks = (
         f"too few episodes to judge by, below {FEW}" if count < FEW else "bold where the interval excludes 0"
     )
     lines += ["", f"Differences to full; {marks}.", "", *header]
     lines += [
-        f"| {arm} | {' | '.join(_difference(m, row[m].difference, count) for m in METRICS)} |"
+        f"| {arm} | {' | '.join(difference(m, row[m].difference, count) for m in METRICS)} |"
         for arm, row in estimates.items()
         if arm != FULL
     ]
@@ -136,32 +132,13 @@ def _kind_lines(kinds: Mapping[str, Compared], arms: Sequence[str]) -> list[str]
         lines += ["", f"### {metric}", "", *header]
         for kind, (count, estimates) in kinds.items():
             cells = (
-                _cell(metric, row[metric].score)
+                cell(metric, row[metric].score)
                 if arm == FULL
-                else _difference(metric, row[metric].difference, count)
+                else difference(metric, row[metric].difference, count)
                 for arm, row in estimates.items()
             )
             lines.append(f"| {kind} | {count} | {' | '.join(cells)} |")
     return lines
-
-
-def _scaled(metric: str, value: float) -> float:
-    return 100.0 * value if metric in _SHARES else value
-
-
-def _cell(metric: str, interval: Interval, sign: str = "") -> str:
-    if math.isnan(interval.value):
-        return "-"
-    value, low, high = (
-        format(_scaled(metric, number), f"{sign}.1f")
-        for number in (interval.value, interval.low, interval.high)
-    )
-    return f"{value} [{low}, {high}]"
-
-
-def _difference(metric: str, interval: Interval, episodes: int) -> str:
-    text = _cell(metric, interval, "+")
-    return f"**{text}**" if interval.excludes_zero and episodes >= FEW else text
 
 
 def _csv(kinds: Mapping[str, Compared]) -> str:

@@ -8,14 +8,16 @@ from pathlib import Path
 from tqdm import tqdm
 
 from pred_bringup.bench.robot import Listener
+from pred_core.model_calls import CALLS, CallLog
+from pred_core.plain_text import one_line
+from pred_core.ros.call_conversions import call_from_msg
+from pred_core.ros.plan_conversions import PlanMessageError
 from pred_core.ros.qos import EVENTS
 from pred_msgs.msg import LlmCall as LlmCallMsg
-from pred_planner.conversions import PlanMessageError, call_from_msg
-from pred_planner.llm.calls import CALLS, CallLog
 
 
 class TaskCalls:
-    """Appends calls to a folder's llm_calls.jsonl. They hold no key: the planner masks it before they are sent."""
+    """Appends calls to a folder's llm_calls.jsonl and tells of those that failed; the planner has masked all keys."""
 
     def __init__(self, folder: Path) -> None:
         self._log = CallLog(folder / CALLS)
@@ -32,6 +34,10 @@ class TaskCalls:
 
     def _hear(self, message: LlmCallMsg) -> None:
         try:
-            self._log.add(replace(call_from_msg(message), task=self._task))
+            call = replace(call_from_msg(message), task=self._task)
         except PlanMessageError as error:
             tqdm.write(f"{self._task}: llm_calls: {error}")
+            return
+        self._log.add(call)
+        if not call.outcome:
+            tqdm.write(one_line(f"{self._task}: model ({call.purpose}): {call.message}"))

@@ -14,6 +14,7 @@ from ament_index_python.packages import get_package_share_directory
 from tqdm import tqdm
 
 from pred_bringup.arguments import ArgumentError
+from pred_bringup.bench import planner_accuracy, recovery_table
 from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
 from pred_bringup.bench.calls import TaskCalls
 from pred_bringup.bench.options import (
@@ -29,6 +30,7 @@ from pred_bringup.bench.options import (
 )
 from pred_bringup.bench.overrides import OverrideError, launch_arguments
 from pred_bringup.bench.profiling import Profile
+from pred_bringup.bench.recoveries import TaskRecoveries
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
 from pred_bringup.bench.robot import CrowdedError, GraphLost
@@ -40,6 +42,8 @@ from pred_bringup.bench.tasks import Task, TaskError, read_tasks
 from ur5_driver.table.scenes import SceneError
 
 BAD_INPUT, INTERRUPTED = 2, 130
+PLANNER_ACCURACY = "--planner-accuracy"
+"""Measures first plans only, with options of its own: nothing is launched."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,10 @@ class Arm:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark. Returns 0 when every task was run, 2 for input that cannot be used, 130 after Ctrl-C."""
-    options = parse(argv)
+    given = sys.argv[1:] if argv is None else argv
+    if PLANNER_ACCURACY in given:
+        return planner_accuracy.main([argument for argument in given if argument != PLANNER_ACCURACY])
+    options = parse(given)
     try:
         tasks, source = _tasks(options)
         jobs = list(jobs_of(chosen(tasks, options), options.annotation))
@@ -86,16 +93,21 @@ def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
         tasks = table_tasks(options.seeds)
         return tasks, (UR5, repr(tasks).encode())
     file = task_file(options)
-    return read_tasks(file), (file.name, file.read_bytes())
+    read = sorted(file.glob("*.json")) if file.is_dir() else [file]
+    return read_tasks(file), (file.name, b"".join(one.read_bytes() for one in read))
 
 
 def _arms(options: argparse.Namespace, source: tuple[str, bytes]) -> dict[str, Arm]:
     """Return the arms by name; without an ablation there is one, and it has the folder to itself."""
-    if not options.ablation:
+    if options.ablation and options.recovery_table:
+        raise ArgumentError("--ablation and --recovery-table are two tables: ask for one at a time.")
+    told = {name: {"modules": modules} for name, modules in ARMS.items()} if options.ablation else {}
+    told |= {name: {"recovery": name} for name in options.recovery_table or ()}
+    if not told:
         return {"": Arm(options.out, options, changes_of(options), settings_of(options, *source))}
     arms = {}
-    for name, modules in ARMS.items():
-        own = argparse.Namespace(**{**vars(options), "modules": modules})
+    for name, changed in told.items():
+        own = argparse.Namespace(**{**vars(options), **changed})
         arms[name] = Arm(options.out / name, own, changes_of(own), settings_of(own, *source))
     return arms
 
@@ -104,14 +116,17 @@ def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: argparse.Nam
     try:
         for name, arm in arms.items():
             if name:
-                print(f"\n== {name}: modules {arm.settings['modules']}")
+                print(f"\n== {name}")
             whole = not options.ablation or options.no_carry
             _run_arm(arm, jobs, {} if whole else carried_over(arms[FULL].gathered().results, name))
     finally:
+        settings = next(iter(arms.values())).settings
         if options.ablation:
-            settings = next(iter(arms.values())).settings
             found = {name: arm.gathered() for name, arm in arms.items()}
             print(write_table(options.out, found, settings, options.seed))
+        if options.recovery_table:
+            found = {name: arm.gathered() for name, arm in arms.items()}
+            print(recovery_table.write_table(options.out, found, settings, options.seed))
     return 0
 
 
@@ -144,8 +159,8 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     how = run_options(arm.options)
     profile = Profile() if arm.options.profile else None
-    calls = TaskCalls(folder.path)
-    listeners = [calls.listener, *([profile.listener] if profile is not None else [])]
+    calls, recoveries = TaskCalls(folder.path), TaskRecoveries(folder.path)
+    listeners = [calls.listener, *recoveries.listeners, *([profile.listener] if profile is not None else [])]
     try:
         with (
             Stack(
@@ -155,6 +170,7 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
         ):
             for job in todo:
                 calls.begin(job.key)
+                recoveries.begin(job.key)
                 _one(job, stack, how, folder)
                 done = folder.episodes()
                 bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")

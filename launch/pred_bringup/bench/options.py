@@ -11,12 +11,17 @@ from typing import Any
 
 from ament_index_python.packages import get_package_share_directory
 
+from pred_bringup.bench.faults import FaultDraw, parse_faults
 from pred_bringup.bench.inject import Injection, InjectionError, parse_kinds
 from pred_bringup.bench.overrides import OverrideError, pairs
+from pred_bringup.bench.recovery_table import ARMS as RECOVERY_ARMS
+from pred_bringup.bench.recovery_table import ArmsError, parse_arms
 from pred_bringup.bench.runner import RunOptions
 from pred_bringup.bench.shards import Shard
 from pred_bringup.bench.tasks import Task, TaskError
 from pred_bringup.recorded import REASONERS, REPLAY, checked_record
+from pred_core.run_folder import NO_RECORD
+from pred_planner.pairs.store import NO_MEMORY
 
 MODULES = ("dta", "ohv", "apm", "asr")
 NOISE = ("confusion", "miss", "near")
@@ -24,6 +29,9 @@ NOISE = ("confusion", "miss", "near")
 
 UR5 = "ur5"
 """The suite of the arm on its emulated table."""
+
+SUITES = {"own": "house.jsonl", "teach": "teach.jsonl"}
+"""Suites in AI2-THOR's rooms, and their files."""
 
 DIVERSE = "states"
 """The kind of injection that ``--diverse`` stands for."""
@@ -45,6 +53,11 @@ def changes_of(options: argparse.Namespace) -> dict[str, str]:
         found["perception.noise_seed"] = str(options.seed)
     if options.modules is not None:
         found["modules"] = options.modules
+    found["planner.memory"] = NO_MEMORY  # a person's own routines are to change no result
+    if options.recovery is not None:
+        found["executive.recovery"] = options.recovery
+    faults = faults_of(options)
+    found |= faults.planner_parameters() if faults is not None else {}
     found |= pairs(options.set)
     return {**found, **_replayed(options, found)}
 
@@ -88,6 +101,12 @@ def injection_of(options: argparse.Namespace) -> Injection | None:
     return Injection(kinds, seed) if kinds else None
 
 
+def faults_of(options: argparse.Namespace) -> FaultDraw | None:
+    """Return what faults are to be put in, None for none."""
+    seed = options.seed if options.fault_seed is None else options.fault_seed
+    return FaultDraw(options.faults, seed) if options.faults else None
+
+
 def run_options(options: argparse.Namespace) -> RunOptions:
     """Return how single tasks are run."""
     return RunOptions(
@@ -98,6 +117,7 @@ def run_options(options: argparse.Namespace) -> RunOptions:
         trace=options.trace,
         runs=options.runs,
         injection=injection_of(options),
+        faults=faults_of(options),
     )
 
 
@@ -107,9 +127,12 @@ def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
     return {
         **mock,
         "namespace": options.namespace,
+        "run_dir": NO_RECORD,
+        "record": "true" if options.runs else "false",
         "detector": options.detector,
         "attributes": attributes_of(options),
         "reasoner": options.reasoner,
+        "strictness": "warn",
         "seed": str(options.seed),
     }
 
@@ -120,6 +143,7 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
     :param content: what the tasks were read from
     """
     injection = injection_of(options)
+    faults = faults_of(options)
     return {
         "tasks": tasks,
         "tasks_sha256": hashlib.sha256(content).hexdigest()[:16],
@@ -132,8 +156,11 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
         "replay": options.replay,
         "inject": ",".join(injection.kinds) if injection else None,
         "inject_seed": injection.seed if injection else None,
+        "faults": ",".join(faults.kinds) if faults else None,
+        "fault_seed": faults.seed if faults else None,
         "noise": options.noise or None,
         "modules": options.modules,
+        "recovery": options.recovery,
         "set": sorted(options.set),
     }
 
@@ -178,9 +205,10 @@ def task_file(options: argparse.Namespace) -> Path:
     """
     if options.tasks is not None:
         return Path(options.tasks)
-    if options.suite != "own":
-        raise TaskError(f"there is no suite {options.suite!r}: use own or {UR5}, or give --tasks FILE.")
-    return Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
+    if options.suite not in SUITES:
+        known = ", ".join((*SUITES, UR5))
+        raise TaskError(f"there is no suite {options.suite!r}: use one of {known}, or give --tasks FILE.")
+    return Path(get_package_share_directory("pred_bringup")) / "suites" / SUITES[options.suite]
 
 
 def _annotation(text: str) -> int:
@@ -211,6 +239,26 @@ def _kinds(text: str) -> tuple[str, ...]:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def _arms(text: str) -> tuple[str, ...]:
+    try:
+        return parse_arms(text)
+    except ArmsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _recovery(text: str) -> str:
+    if text in RECOVERY_ARMS:
+        return text
+    raise argparse.ArgumentTypeError(f"must be one of {', '.join(RECOVERY_ARMS)}, got {text!r}")
+
+
+def _faults(text: str) -> tuple[str, ...]:
+    try:
+        return parse_faults(text)
+    except InjectionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
 def _shard(text: str) -> Shard:
     try:
         return Shard.parse(text)
@@ -225,8 +273,12 @@ def _parser() -> argparse.ArgumentParser:
         "command goes on where it stopped.",
     )
     add = parser.add_argument
-    add("--tasks", help="task file, JSON lines; default: the project's own suite")
-    add("--suite", default="own", help="a suite of the project's, used without --tasks: own, or ur5")
+    add("--tasks", help="task file, JSON lines, or TEACh's own JSON; default: the project's own suite")
+    add(
+        "--suite",
+        default="own",
+        help="a suite of the project's, used without --tasks: own, teach (dialogues), or ur5",
+    )
     add("--seeds", type=_positive, default=10, help="suite ur5: seeds a scene is run with (default: 10)")
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")
@@ -248,7 +300,7 @@ def _parser() -> argparse.ArgumentParser:
         help="reasoner replay: llm_calls.jsonl, or the folder of a benchmark that has it",
     )
     add("--trace", action="store_true", help="write traces/TASK.jsonl.gz for outside judges")
-    add("--runs", action="store_true", help="leave a run folder for every task, too")
+    add("--runs", action="store_true", help="leave the whole record of every task, too, with its bag")
     add("--profile", action="store_true", help="collect the times that nodes report and sum them up")
     add("--task-timeout", type=float, default=900.0, help="seconds after which a task is cancelled")
     add("--namespace", default="pred")
@@ -275,6 +327,23 @@ def _add_discrepancies(parser: argparse.ArgumentParser) -> None:
         help="diverse initial states: the same as --inject states, with a seed of their own if one is given",
     )
     add("--inject-seed", type=int, help="what draws the injections; default: --seed")
+    add(
+        "--faults",
+        type=_faults,
+        metavar="KIND[,KIND...]",
+        help="put failures in that have to be recovered from: slips, grasps, jams, blocked, blind, full, taken; "
+        "missing, doubled, wrong, misnamed (steps of the plan); or mixed",
+    )
+    add("--fault-seed", type=int, help="what draws the faults; default: --seed")
+    add("--recovery", type=_recovery, metavar="NAME", help="how the executive recovers, as recovery:=NAME")
+    add(
+        "--recovery-table",
+        type=_arms,
+        nargs="?",
+        const=RECOVERY_ARMS,
+        metavar="NAME[,NAME...]",
+        help="run every task with every kind of recovery, or with those named, and write recovery.md",
+    )
     add("--noise", default="", metavar="confusion=R,miss=R", help="rates of perception's mistakes, 0 to 1")
     add("--modules", type=_modules, metavar="dta,ohv,apm,asr|none", help="which modules watch the plan")
     add(

@@ -10,8 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from pred_bringup.bench.claims import acted, ground_truth, kept_apart, told
 from pred_bringup.bench.scores import Episode, Scores, by_type, score
-from pred_planner.llm.calls import Call, Spent
+from pred_core.model_calls import Call, Spent
 
 COLUMNS = (
     ("tasks", "episodes"),
@@ -22,8 +23,16 @@ COLUMNS = (
     ("actions", "actions"),
     ("failed actions", "failures"),
     ("steps/s", "steps_per_second"),
+    ("false success", "false_success"),
+    ("questions", "questions"),
 )
-_SHARES = {"success_rate", "goal_conditions", "weighted_success_rate", "weighted_goal_conditions"}
+_SHARES = {
+    "false_success",
+    "success_rate",
+    "goal_conditions",
+    "weighted_success_rate",
+    "weighted_goal_conditions",
+}
 
 
 def write_summary(
@@ -36,20 +45,27 @@ def write_summary(
     if not episodes:
         return ""
     rows = {**by_type(episodes), "all": score(episodes)}
-    text = _markdown(rows, settings, calls)
+    text = _markdown(rows, settings, told(episodes, settings), calls)
     (folder / "summary.md").write_text(text, "utf-8")
     (folder / "summary.csv").write_text(_csv(rows), "utf-8")
     data: dict[str, Any] = {
         "settings": dict(settings),
         "scores": {name: asdict(s) for name, s in rows.items()},
     }
+    count, kinds = acted(episodes)
+    data |= {"ground_truth": ground_truth(settings), "modules": {"episodes": count, "revisions": dict(kinds)}}
+    apart = kept_apart(episodes, settings)
+    if apart is not None:
+        data["kept_apart"] = asdict(apart)
     if calls:
         data["llm"] = asdict(Spent.on(calls))
     (folder / "summary.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     return text
 
 
-def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any], calls: Sequence[Call]) -> str:
+def _markdown(
+    rows: Mapping[str, Scores], settings: Mapping[str, Any], claims: Sequence[str], calls: Sequence[Call]
+) -> str:
     titles = ["task type", *(title for title, _ in COLUMNS)]
     lines = [
         "# Benchmark",
@@ -60,7 +76,10 @@ def _markdown(rows: Mapping[str, Scores], settings: Mapping[str, Any], calls: Se
         f"|{'---|' * len(titles)}",
     ]
     lines += [f"| {' | '.join([name, *_cells(row)])} |" for name, row in rows.items()]
-    lines += ["", "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %.", ""]
+    meaning = "SR: success rate. GC: goal conditions. PLW: weighted by path length. Shares in %."
+    lines += ["", meaning, "False success: called done by the robot, and not.", ""]
+    for claim in claims:
+        lines += [claim, ""]
     if calls:
         lines += [f"Model, over all tasks: {Spent.on(calls).report()}.", ""]
     failures = [f"| {name} | {code} | {n} |" for name, row in rows.items() for code, n in row.codes.items()]

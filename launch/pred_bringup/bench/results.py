@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pred_bringup.bench.claims import ground_truth
 from pred_bringup.bench.scores import Episode
-from pred_planner.llm.calls import CALLS, Call
+from pred_core.model_calls import CALLS, Call
 
 RESULTS, TIMING, SETTINGS = "results.jsonl", "timing.jsonl", "settings.json"
 
@@ -26,8 +27,9 @@ class TaskResult:
     """What one task came to. Holds no wall-clock time, so that equal runs give equal lines.
 
     ``injected`` are the discrepancies put into its world, ``scheduled`` what came of those that were to come later.
-    ``swayed_by`` are the modules that had a say in what was done, None where that is not known; ``carried`` tells that
-    the task was not run again without other modules, as it would be done in the same way.
+    ``swayed_by`` are the modules that had a say in what was done, None where that is not known; ``revised_by`` is the
+    module that caused each revision of the plan; ``carried`` tells that the task was not run again without other
+    modules, as it would be done in the same way. ``ground_truth`` is what the robot was told as it is.
     """
 
     task_id: str
@@ -50,6 +52,9 @@ class TaskResult:
     scheduled: tuple[Mapping[str, Any], ...] = ()
     swayed_by: tuple[str, ...] | None = None
     carried: bool = False
+    revised_by: tuple[str, ...] = ()
+    ground_truth: str = ""
+    questions: int = 0
 
     @property
     def key(self) -> str:
@@ -69,6 +74,11 @@ class TaskResult:
             expert_actions=self.expert_actions,
             code=code,
             seconds=seconds,
+            task_id=self.task_id,
+            swayed=bool(self.swayed_by),
+            revisions=self.revised_by,
+            believed=self.believed,
+            questions=self.questions,
         )
 
 
@@ -83,6 +93,7 @@ class ResultFolder:
         :raises OSError: when it cannot be made
         """
         self.path = path
+        self._ground_truth = ground_truth(settings)
         path.mkdir(parents=True, exist_ok=True)
         self._check_settings(settings)
         for name in (RESULTS, TIMING, CALLS):
@@ -104,6 +115,7 @@ class ResultFolder:
         self._keep(result)
 
     def _keep(self, result: TaskResult) -> None:
+        result = replace(result, ground_truth=self._ground_truth)
         self.results[result.key] = result
         _append(self.path / RESULTS, asdict(result))
 
@@ -138,7 +150,7 @@ def check_settings(folder: Path, settings: Mapping[str, Any]) -> None:
 
 def read_results(folder: Path) -> dict[str, TaskResult]:
     """Return a folder's results by key."""
-    lists = ("notes", "injected", "scheduled", "swayed_by")
+    lists = ("notes", "injected", "scheduled", "swayed_by", "revised_by")
     found = (
         TaskResult(**{**entry, **{key: tuple(entry[key]) for key in lists if entry.get(key) is not None}})
         for entry in _lines(folder / RESULTS)

@@ -7,42 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import rclpy
-from rclpy.action import ActionClient
 from rclpy.qos import QoSProfile
-from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
+from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
+from pred_client.task import Ended
+from pred_client.task import Task as TaskToDo
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
-from pred_core.ros.spinning import make_executor
-from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import RobotState
 from pred_msgs.srv import GetWorldState, LoadWorld
 
-TICK = 0.05
-LOAD_SECONDS = 180.0
-CANCEL_SECONDS = 10.0
 READY_SECONDS = 120.0
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How the robot says a task ended, whether it believes that it succeeded, and what it counted.
-
-    ``swayed_by`` are the discrepancy modules that had a say in what it did, None where that is not known.
-    """
-
-    outcome: Outcome
-    believed: bool = False
-    actions: int = 0
-    failures: int = 0
-    swayed_by: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +47,7 @@ class CrowdedError(RuntimeError):
 class RobotUnderTest:
     """Calls the graph's services and its task action, and notices when the graph is gone.
 
-    It has a ROS context of its own: a fresh one does not take the servers of a graph that was lost for alive.
+    A fresh one, with its own ROS context, does not take the servers of a graph that was lost for alive.
     """
 
     def __init__(
@@ -80,15 +61,10 @@ class RobotUnderTest:
         """
         self._alive = alive
         self._domain = domain
-        self._context = rclpy.Context()
-        # SIGINT must end the benchmark in order, not rclpy in the middle of it
-        rclpy.init(context=self._context, domain_id=domain, signal_handler_options=SignalHandlerOptions.NO)
-        self._node = node = rclpy.create_node("bench", namespace=namespace, context=self._context)
-        self._executor = make_executor(self._context)
-        self._executor.add_node(node)
+        self._robot = Robot(namespace, domain, name="bench", alive=alive)
+        self._node = node = self._robot.node
         self._load = node.create_client(LoadWorld, "sim/load_world")
         self._state = node.create_client(GetWorldState, "sim/get_world_state")
-        self._task = ActionClient(node, ExecuteTask, "execute_task")
         self._readying = [
             node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")
         ]
@@ -100,8 +76,7 @@ class RobotUnderTest:
 
     def close(self) -> None:
         """Leave the ROS graph."""
-        self._executor.shutdown()
-        rclpy.try_shutdown(context=self._context)
+        self._robot.close()
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for the servers.
@@ -172,36 +147,23 @@ class RobotUnderTest:
             raise GraphLost(f"sim/get_world_state: {outcome}")
         return WorldState.from_json(response.metadata)
 
-    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> Ended:
+    def execute(self, task: TaskToDo, seconds: float) -> Ended:
         """Do a task and return how it ended.
 
         After ``seconds`` the task is cancelled and ends with TIME_LIMIT.
 
-        :raises GraphLost: when the graph ends meanwhile or does not even answer the cancel
+        :raises GraphLost: when the graph ends meanwhile
+        :raises TimeoutError: when it does not even answer the cancel
         """
-        handle = self._await(self._task.send_goal_async(goal), 30.0, "execute_task")
-        if not handle.accepted:
-            return Ended(Outcome(Code.BUSY, "The executive refused the task."))
-        ended = handle.get_result_async()
         try:
-            answer = self._await(ended, seconds, "execute_task")
-        except TimeoutError:
-            handle.cancel_goal_async()
-            self._await(ended, CANCEL_SECONDS, "the cancelled execute_task")
-            return Ended(Outcome(Code.TIME_LIMIT, f"The task was cancelled after {seconds:g} s."))
-        result = answer.result
-        return Ended(
-            outcome_from_msg(result.outcome),
-            bool(result.success),
-            int(result.actions),
-            int(result.failures),
-            tuple(result.swayed_by),
-        )
+            return self._robot.do(task, seconds=seconds)
+        except NoAnswer as error:
+            if not self._alive():
+                raise GraphLost("the graph has ended") from error
+            raise TimeoutError(str(error)) from error
 
     def _ready(self) -> bool:
-        return bool(
-            self._load.service_is_ready() and self._state.service_is_ready() and self._task.server_is_ready()
-        )
+        return bool(self._load.service_is_ready() and self._state.service_is_ready() and self._robot.ready)
 
     def _await(self, future: Future, seconds: float, what: str) -> Any:
         deadline = time.monotonic() + seconds
@@ -214,15 +176,15 @@ class RobotUnderTest:
             raise GraphLost("the graph has ended")
         if time.monotonic() > deadline:
             raise TimeoutError(late)
-        self._executor.spin_once(timeout_sec=TICK)
+        self._robot.spin()
 
 
-def goal_of(annotation: Annotation, text: str, task: Task, seed: int, run_dir: str) -> ExecuteTask.Goal:
-    """Return the goal message of a task; ``text`` 'goal' gives the sentence alone, 'steps' the step texts as well."""
-    return ExecuteTask.Goal(
-        instruction=annotation.goal,
-        steps=list(annotation.steps) if text == "steps" else [],
-        dialogue=list(annotation.dialogue),
+def goal_of(annotation: Annotation, text: str, task: Task, seed: int, run_dir: str) -> TaskToDo:
+    """Return what to ask for; ``text`` 'goal' gives the sentence alone, 'steps' the step texts as well."""
+    return TaskToDo(
+        annotation.goal,
+        tuple(annotation.steps) if text == "steps" else (),
+        tuple(annotation.dialogue),
         max_actions=1000,
         max_failures=task.max_failures,
         seed=seed,

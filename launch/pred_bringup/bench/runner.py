@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_goals import AlfredGoal, Condition, furniture
+from pred_bringup.bench.faults import FaultDraw, put_in
 from pred_bringup.bench.inject import Injection, inject
 from pred_bringup.bench.results import ResultFolder, TaskResult
-from pred_bringup.bench.robot import Ended, GraphLost, goal_of
+from pred_bringup.bench.robot import GraphLost, goal_of
 from pred_bringup.bench.tasks import Task
 from pred_bringup.bench.world import WorldState
+from pred_client.task import Ended
+from pred_client.task import Task as TaskToDo
 from pred_core.outcome import Code, Outcome
-from pred_msgs.action import ExecuteTask
 
 MAX_ACTIONS = 1000
 
@@ -29,7 +31,7 @@ class Robot(Protocol):
     def world(self) -> WorldState:
         """Return the world as judges see it."""
 
-    def execute(self, goal: ExecuteTask.Goal, seconds: float) -> Ended:
+    def execute(self, task: TaskToDo, seconds: float) -> Ended:
         """Do a task."""
 
 
@@ -37,7 +39,8 @@ class Robot(Protocol):
 class RunOptions:
     """How tasks are run: whose words (-1 = everybody's), which text, seed, time limit in seconds, what is recorded.
 
-    ``injection`` puts discrepancies into the tasks' worlds, None leaves them as they are.
+    ``injection`` puts discrepancies into the tasks' worlds, ``faults`` what goes wrong in them; None leaves them as
+    they are.
     """
 
     seed: int = 0
@@ -47,6 +50,7 @@ class RunOptions:
     trace: bool = False
     runs: bool = False
     injection: Injection | None = None
+    faults: FaultDraw | None = None
 
 
 @dataclass(frozen=True)
@@ -102,14 +106,25 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
 
 def _loaded(robot: Robot, job: Job, options: RunOptions, trace: str) -> tuple[Job, Outcome, tuple[str, ...]]:
     """Load a job's world, with what is to be injected into it; that is drawn for the room as it is without."""
-    if options.injection is not None:
+    if options.injection is not None or options.faults is not None:
         loaded, notes = robot.load(job.task, options.seed, "")
         if not loaded:
             return job, loaded, notes
-        task, injected = inject(job.task, robot.world(), options.injection)
-        job = replace(job, task=task, injected=injected)
+        job = _disturbed(job, robot.world(), options)
     loaded, notes = robot.load(job.task, options.seed, trace)
     return job, loaded, notes
+
+
+def _disturbed(job: Job, world: WorldState, options: RunOptions) -> Job:
+    """Return a job with discrepancies and faults in its layout."""
+    task, record = job.task, job.injected
+    if options.injection is not None:
+        task, injected = inject(task, world, options.injection)
+        record = (*record, *injected)
+    if options.faults is not None:
+        task, faults = put_in(task, world, options.faults)
+        record = (*record, *faults)
+    return replace(job, task=task, injected=record)
 
 
 def judge(
@@ -174,11 +189,13 @@ def _result(
         expert_actions=job.task.expert_actions,
         code=str(ended.outcome.code),
         message=ended.outcome.message,
-        believed=ended.believed,
+        believed=bool(ended),
         notes=notes,
         injected=job.injected,
         scheduled=world.scheduled,
         swayed_by=ended.swayed_by,
+        revised_by=ended.revised_by,
+        questions=ended.questions,
     )
 
 

@@ -14,7 +14,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Episode:
-    """What one run of a task came to; ``expert_actions`` None where L* is unknown."""
+    """What one run of a task came to; ``expert_actions`` None where L* is unknown.
+
+    ``believed`` tells that the robot said it was done, ``questions`` how many a person was asked.
+    ``swayed`` tells that a discrepancy module had a say in it, ``revisions`` which of them caused each revision.
+    """
 
     task_type: str
     success: bool
@@ -25,6 +29,11 @@ class Episode:
     expert_actions: int | None
     code: str
     seconds: float | None = None
+    task_id: str = ""
+    swayed: bool = False
+    revisions: tuple[str, ...] = ()
+    believed: bool = False
+    questions: int = 0
 
     @property
     def goal_conditions(self) -> float:
@@ -44,6 +53,7 @@ class Episode:
 class Scores:
     """Scores of a set of episodes, as shares.
 
+    ``false_success`` is the share the robot called done and that is not, ``questions`` how many a task.
     The weighted ones are None where no L* is known, ``steps_per_second`` where no times are known.
     """
 
@@ -56,6 +66,8 @@ class Scores:
     failures: float
     steps_per_second: float | None
     codes: Mapping[str, int] = field(default_factory=dict)
+    false_success: float = 0.0
+    questions: float = 0.0
 
 
 def score(episodes: Sequence[Episode]) -> Scores:
@@ -75,6 +87,8 @@ def score(episodes: Sequence[Episode]) -> Scores:
         failures=sum(e.failures for e in episodes) / total,
         steps_per_second=sum(e.actions for e in timed) / seconds if seconds else None,
         codes=dict(Counter(e.code for e in episodes if not e.success).most_common()),
+        false_success=sum(e.believed and not e.success for e in episodes) / total,
+        questions=sum(e.questions for e in episodes) / total,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pred_bringup.bench.results import TaskResult, check_settings, read_results, read_seconds, read_task_calls
 from pred_bringup.bench.scores import Episode
-from pred_planner.llm.calls import Call
+from pred_core.model_calls import Call
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
+from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 from pred_bringup.bench.world import WorldState
 
@@ -21,6 +22,7 @@ LAYOUT_KEYS = (
     "duplicates",
     "keep_temperature",
     "changes",
+    "history",
 )
 
 
@@ -76,7 +78,9 @@ def read_tasks(path: Path) -> list[Task]:
     :raises TaskError: naming every line that is no task, or that repeats a task's id
     """
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = _lines(path)
+    except TeachFileError as error:
+        raise TaskError(str(error)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise TaskError(f"{path}: cannot be read: {error}") from error
     tasks: dict[str, Task] = {}
@@ -95,6 +99,13 @@ def read_tasks(path: Path) -> list[Task]:
     if problems or not tasks:
         raise TaskError("\n".join(problems) or f"{path}: there is no task in it.")
     return list(tasks.values())
+
+
+def _lines(path: Path) -> list[str]:
+    """Return one JSON object a line, also of TEACh's own files."""
+    if is_teach(path):
+        return [json.dumps(task) for task in teach_tasks(path)]
+    return path.read_text("utf-8").splitlines()
 
 
 def parse_task(line: str) -> Task:
@@ -119,10 +130,18 @@ def parse_task(line: str) -> Task:
         task_type=str(data["task_type"]),
         scene=str(data["floor_plan"]),
         goal=_goal(data),
-        annotations=_annotations(data["annotations"]),
+        annotations=_with_history(_annotations(data["annotations"]), data.get("history", ())),
         layout={key: data[key] for key in LAYOUT_KEYS if key in data},
         expert_actions=expert,
     )
+
+
+def _with_history(annotations: tuple[Annotation, ...], history: Any) -> tuple[Annotation, ...]:
+    """Return the annotations, each with what was done before in its dialogue (TEACh's EDH)."""
+    if not isinstance(history, (list, tuple)) or not all(isinstance(deed, dict) for deed in history):
+        raise TaskError("history must be a list of objects.")
+    done = tuple(f"Driver did: {d.get('action')} {str(d.get('object')).partition('|')[0]}" for d in history)
+    return tuple(replace(a, dialogue=(*a.dialogue, *done)) for a in annotations)
 
 
 def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal:
@@ -149,13 +168,24 @@ def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal:
 
 
 def _annotations(entries: Any) -> tuple[Annotation, ...]:
-    if not isinstance(entries, list) or not all(isinstance(e, dict) and e.get("task_desc") for e in entries):
-        raise TaskError("annotations must be a list of objects with a task_desc.")
-    return tuple(
-        Annotation(
-            goal=str(e["task_desc"]).strip(),
-            steps=tuple(str(s).strip() for s in e.get("high_descs", ())),
-            dialogue=tuple(str(s) for s in e.get("dialogue", ())),
+    if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
+        raise TaskError("annotations must be a list of objects.")
+    return tuple(map(_annotation, entries))
+
+
+def _annotation(entry: Mapping[str, Any]) -> Annotation:
+    """Return one person's words; of a dialogue alone the first thing that is asked for is the goal sentence."""
+    dialogue = tuple(str(line) for line in entry.get("dialogue", ()))
+    asked = [
+        line for line in dialogue if line.lower().startswith("commander:") and line.partition(":")[2].strip()
+    ]
+    goal = str(entry.get("task_desc") or "").strip()
+    if not goal and not asked:
+        raise TaskError(
+            "an annotation needs a task_desc, or a dialogue in which the commander says something."
         )
-        for e in entries
-    )
+    if not goal:
+        goal = asked[0].partition(":")[2].strip()
+        dialogue = tuple(line for line in dialogue if line is not asked[0])
+    steps = tuple(str(s).strip() for s in entry.get("high_descs", ()))
+    return Annotation(goal, steps, dialogue)

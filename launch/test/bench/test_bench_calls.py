@@ -21,8 +21,8 @@ from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.results import ResultFolder
 from pred_bringup.bench.scores import Episode
 from pred_bringup.bench.shards import gather
-from pred_planner.conversions import call_to_msg
-from pred_planner.llm.calls import CALLS, Call, read_calls
+from pred_core.model_calls import CALLS, Call, read_calls
+from pred_core.ros.call_conversions import call_to_msg
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
 DOMAIN = "87"
@@ -70,7 +70,7 @@ def test_a_record_is_given_to_every_arm(tmp_path: Path) -> None:
     calls = TaskCalls(tmp_path)
     calls.listener.hear(call_to_msg(CALL, Header()))
     options = parse(["--reasoner", "replay", "--replay", str(tmp_path)])
-    assert changes_of(options) == {"replay": str(tmp_path)}
+    assert changes_of(options) == {"planner.memory": "none", "replay": str(tmp_path)}
     assert launch_arguments_of(options)["reasoner"] == "replay"
     assert settings_of(options, "x", b"")["replay"] == str(tmp_path)
 

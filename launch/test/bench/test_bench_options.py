@@ -61,9 +61,10 @@ def test_noise_and_modules_become_parameters() -> None:
         "perception.noise_miss": "0.05",
         "perception.noise_seed": "7",
         "modules": "dta,apm",
+        "planner.memory": "none",
         "a.b": "1",
     }
-    assert changes_of(parse([])) == {}
+    assert changes_of(parse([])) == {"planner.memory": "none"}
 
 
 @pytest.mark.parametrize("text", ["confusion=2", "blur=0.1", "miss=often", "miss"])

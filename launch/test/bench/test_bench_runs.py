@@ -15,10 +15,11 @@ from pred_bringup.bench import main as bench
 from pred_bringup.bench.inject import Injection
 from pred_bringup.bench.overrides import OverrideError, launch_arguments, pairs
 from pred_bringup.bench.results import ResultFolder, ResumeError
-from pred_bringup.bench.robot import Ended, GraphLost
+from pred_bringup.bench.robot import GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.tasks import Task, parse_task
 from pred_bringup.bench.world import WorldState
+from pred_client.task import Ended
 from pred_core.outcome import Code, Outcome
 
 LINE: dict[str, Any] = {
@@ -73,7 +74,7 @@ class FakeRobot:
         if self.gone:
             raise GraphLost("it ended")
         self.goals.append(goal)
-        return Ended(Outcome.success(), believed=True, swayed_by=("apm",))
+        return Ended(Outcome.success(), swayed_by=("apm",))
 
 
 @pytest.fixture

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pred_bringup.bench.claims import LEARNED_FROM, ground_truth
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.scores import Episode, by_type, score
+from pred_planner.recorded_tasks import part_of
 
 
 def episode(
@@ -77,3 +82,51 @@ def test_the_summary_has_a_row_for_each_type_and_for_all(tmp_path) -> None:
     assert (tmp_path / "summary.csv").read_text().count("\n") == 4
     assert set(by_type(found)) == {"simple", "two"}
     assert write_summary(tmp_path, [], {}) == ""
+
+
+SAMPLE = {"detector": "oracle", "attributes": "gallery", "tasks_sha256": LEARNED_FROM}
+
+
+def test_the_summary_says_what_is_ground_truth_and_what_the_modules_did(tmp_path: Path) -> None:
+    found = [
+        episode(True, 1, 0, 5, None, swayed=True, revisions=("dta", "apm")),
+        episode(True, 1, 0, 5, None, swayed=True),
+        episode(False, 1, 1, 5, None),
+    ]
+    text = write_summary(tmp_path, found, {"detector": "oracle", "attributes": "gallery"})
+    assert "Ground truth: classes, masks, depth, pose, skill success." in text
+    assert "A module had a say in 2 of 3 episodes; revisions of plans: apm 1, dta 1." in text
+    assert "no weight was fitted" not in text
+    data = json.loads((tmp_path / "summary.json").read_text("utf-8"))
+    assert data["modules"] == {"episodes": 2, "revisions": {"dta": 1, "apm": 1}}
+
+
+@pytest.mark.parametrize(
+    ("settings", "given"),
+    [
+        (
+            {"detector": "oracle", "attributes": "oracle"},
+            "classes, masks, attributes, depth, pose, skill success",
+        ),
+        ({"detector": "learned", "attributes": "gallery"}, "depth, pose, skill success"),
+        (
+            {"detector": "oracle", "noise": "miss=0.1"},
+            "classes, masks, depth, pose, skill success (classes and masks with the noise above)",
+        ),
+        ({}, ""),
+    ],
+)
+def test_what_is_ground_truth_depends_on_the_settings(settings: dict[str, str], given: str) -> None:
+    assert ground_truth(settings) == given
+
+
+def test_the_quarter_kept_apart_is_told_only_of_the_file_that_weights_were_learned_from(
+    tmp_path: Path,
+) -> None:
+    names = [f"trial_{n}" for n in range(40)]
+    apart = [n for n in names if part_of({"task_id": n}) == "held-out"]
+    assert 0 < len(apart) < len(names)
+    found = [episode(n not in apart, 1, int(n in apart), 5, None, task_id=n) for n in names]
+    text = write_summary(tmp_path, found, SAMPLE)
+    assert f"Texts no weight was fitted on ({len(apart)} of 40 tasks): SR 0.0, GC 0.0." in text
+    assert "no weight" not in write_summary(tmp_path, found, {**SAMPLE, "tasks_sha256": "another"})

@@ -1,0 +1,88 @@
+"""``./pred launch NAME``: a robot's launch file as ``ros2 launch`` runs it, with little said on the screen.
+
+What is left out is in launch's log. ``-v`` shows all of it, as ``ros2 launch pred_bringup NAME.launch.py`` does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ament_index_python.packages import get_package_share_directory
+from launch.actions import IncludeLaunchDescription
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+from launch.logging import launch_config
+
+from launch import LaunchDescription, LaunchService
+from pred_bringup.task_lines import TaskLines
+
+ENDING = ".launch.py"
+
+
+class UsageError(ValueError):
+    """What was typed cannot be used, with a sentence."""
+
+
+def launch_files() -> dict[str, Path]:
+    """Return the launch files of this package by robot."""
+    folder = Path(get_package_share_directory("pred_bringup")) / "launch"
+    return {path.name.removesuffix(ENDING): path for path in sorted(folder.glob(f"*{ENDING}"))}
+
+
+def given(texts: Sequence[str]) -> list[tuple[str, str]]:
+    """Return arguments ``NAME:=VALUE`` as pairs; a later one of the same name wins.
+
+    :raises UsageError: for anything else
+    """
+    pairs: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = text.partition(":=")
+        if not (name and sign):
+            raise UsageError(f"'{text}' is no launch argument: write NAME:=VALUE.")
+        pairs[name] = value
+    return list(pairs.items())
+
+
+def launch_file(robot: str) -> Path:
+    """Return a robot's launch file.
+
+    :raises UsageError: when there is none
+    """
+    files = launch_files()
+    if robot not in files:
+        near = difflib.get_close_matches(robot, files, 1) or sorted(files)
+        raise UsageError(f"there is no robot '{robot}'. Did you mean {' or '.join(near)}?")
+    return files[robot]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a launch file until it ends. Returns 0, 1 when a task was not done or something ended, 2 for wrong usage."""
+    parser = argparse.ArgumentParser(prog="pred launch", description="Start a robot.")
+    parser.add_argument("robot", help="whose launch file: " + " or ".join(launch_files()))
+    parser.add_argument(
+        "argument", nargs="*", metavar="NAME:=VALUE", help="./pred launch ROBOT -s lists them"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="show what nodes and launch itself say")
+    options = parser.parse_args(arguments)
+    try:
+        file, pairs = launch_file(options.robot), given(options.argument)
+    except UsageError as error:
+        print(f"pred: {error}", file=sys.stderr)
+        return 2
+    if not options.verbose:
+        launch_config.screen_handler = TaskLines(sys.stdout)
+    service = LaunchService(argv=options.argument, noninteractive=not sys.stdin.isatty())
+    source = PythonLaunchDescriptionSource(str(file))
+    service.include_launch_description(
+        LaunchDescription([IncludeLaunchDescription(source, launch_arguments=pairs)])
+    )
+    if not options.verbose:
+        print(f"Starting {options.robot}. All its nodes say: {launch_config.log_dir}/launch.log", flush=True)
+    return int(service.run())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""What spot.launch.py starts: the stack with Spot's driver, and with mock:=true the emulated robot."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from launch.actions import ExecuteProcess
+
+from launch import LaunchContext
+from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text, whole_number
+from pred_bringup.launching import (
+    BOOLEAN,
+    COMMON,
+    NodeOf,
+    Robot,
+    actions,
+    loopback,
+    needed,
+    program,
+    share,
+)
+from pred_bringup.scenes import check_room
+from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
+
+MOCK_HOST = "127.0.0.1"
+MOCK_PORT, SIM_PORT = 50443, 50444
+MOCK_SILENCE = 3.0
+"""How long executive and driver may fall silent before the emulated robot is stopped, s: it hurts nobody, and pictures
+may leave too little of a small machine for a beat every third of a second."""
+MOCK_WATCHDOG = 1.0
+MOCK_LINK, MOCK_PICTURES, MOCK_STALE = 8.0, 30.0, 30.0
+CAREFUL = "careful"
+USER, PASSWORD = "BOSDYN_CLIENT_USERNAME", "BOSDYN_CLIENT_PASSWORD"
+ANYBODY = "pred"
+"""User and password where the environment has none: the emulated robot lets anybody in."""
+
+ARGUMENTS = (
+    Argument(
+        "hostname", "", "Name or address of the robot; with mock:=true the emulated robot's loopback address"
+    ),
+    Argument("mock", FALSE, "Start an emulated Spot instead of using a real one", BOOLEAN),
+    Argument("scene", "FloorPlan13", "With mock:=true: room, FloorPlan1-30, 201-230, 301-330, 401-430"),
+    Argument(
+        "approval",
+        "auto",
+        "Ask a person before the robot acts or moves (`ros2 run pred_core ask_person`); auto = yes on a real robot",
+        ("auto", "true", "false"),
+    ),
+    Argument(
+        "limits",
+        "",
+        "File of the driver's limits (speeds, keep-out areas, reach), or careful for a first run; '' = params_file's",
+    ),
+    Argument(
+        "domain", "", "Things there are: household, or your own file (docs/domains.md); '' = the file's"
+    ),
+    *LEARNED_ARGUMENTS,
+    *COMMON,
+)
+
+SPOT = Robot(
+    "spot",
+    ARGUMENTS,
+    {
+        "bridge": NodeOf(
+            "spot_driver", ("spot_driver.bridge.parameters:DriverParameters",), ("approval", "hostname")
+        ),
+        "perception": perception(*LEARNED),
+        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("domain",)),
+        "planner": planner("domain"),
+        "executive": executive("domain"),
+    },
+    runner(),
+    check_scene=check_room,
+)
+
+
+def spot_actions(context: LaunchContext) -> list[Any]:
+    """Return everything to start for the arguments in the context.
+
+    :raises ArgumentError: when an argument cannot be used
+    """
+    mock, address = flag(context, "mock"), text(context, "hostname")
+    if not mock:
+        if not address:
+            raise ArgumentError("say which robot: hostname:=ADDRESS, or mock:=true for the emulated one.")
+        missing = [name for name in (USER, PASSWORD) if not os.environ.get(name)]
+        if missing:
+            raise ArgumentError(
+                f"set {' and '.join(missing)} in the environment: the robot asks for a login."
+            )
+        return actions(context, SPOT, files=_limits(context))
+    address = address or MOCK_HOST
+    if not loopback(address):
+        raise ArgumentError(
+            f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
+        )
+    for name in (USER, PASSWORD):
+        os.environ.setdefault(name, ANYBODY)
+    certificate = Path(tempfile.mkdtemp(prefix="pred_spot_")) / "ca.pem"
+    robot = _emulator(context, address, certificate)
+    bridge = {
+        "hostname": address,
+        "port": MOCK_PORT,
+        "certificate": str(certificate),
+        "sim_port": SIM_PORT,
+        "auto_ready": text(context, "approval") != "true",
+        "client_timeout": MOCK_SILENCE,
+        "guard_silence": MOCK_SILENCE,
+        "watchdog": MOCK_WATCHDOG,
+        "link_timeout": MOCK_LINK,
+        "camera_timeout": MOCK_PICTURES,
+    }
+    started = actions(context, SPOT, files=_limits(context), values={"bridge": bridge})
+    return [robot, needed(robot), *started]
+
+
+def _emulator(context: LaunchContext, address: str, certificate: Path) -> ExecuteProcess:
+    level = "info" if text(context, "log_level") == "debug" else "warning"
+    options = {
+        "--host": address,
+        "--port": str(MOCK_PORT),
+        "--fault-port": str(SIM_PORT),
+        "--scene": text(context, "scene"),
+        "--seed": str(whole_number(context, "seed") or 0),
+        "--ca-out": str(certificate),
+        "--stale-after": str(MOCK_STALE),
+        "--log-level": level,
+    }
+    command = [program("spot_emulator", "pred-spot-robot"), "--end-with-parent"]
+    for name, value in options.items():
+        command += [name, value]
+    return ExecuteProcess(cmd=command, name="pred-spot-robot", output="screen", sigterm_timeout="4")
+
+
+def _limits(context: LaunchContext) -> list[Path]:
+    given = text(context, "limits")
+    if not given:
+        return []
+    path = share() / "config" / "spot_careful.yaml" if given == CAREFUL else Path(given).expanduser()
+    if not path.is_file():
+        raise ArgumentError(f"limits:={given} is neither a file nor {CAREFUL}.")
+    return [path]

@@ -1,0 +1,67 @@
+"""What a person sees of a launch: the lines of the task, warnings, and why something ended. The rest is in the log."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from launch import logging as launch_logging
+from pred_bringup.launching import NOT_DONE, RUNNER
+
+CAUGHT = "Caught exception in launch (see debug for traceback): "
+LAUNCH = "launch"
+_OUTPUT = re.compile(r"^\[(?P<node>.+?)-\d+\] (?P<text>.*)$", re.DOTALL)
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_LOGGED = re.compile(r"^\[(?P<level>[A-Z]+)\] \[[0-9.]+\] \[(?P<logger>[^\]]*)\]: (?P<text>.*)$", re.DOTALL)
+_STREAM = re.compile(r"-(stdout|stderr)$")
+_PLUMBING = frozenset({"DEBUG", "INFO"})
+_READY = ("Ready", "View")
+_RUNNER_PROCESS = re.compile(rf"^{RUNNER}-\d+$")
+ENDED = ("process has finished", "process has died")
+"""What launch says of a process that has ended."""
+
+
+def line_for(logger: str, level: int, message: str) -> str | None:
+    """Return the line a person sees for a record of launch's log, None when there is none.
+
+    :param logger: its name: ``launch``, a process, or a process's output
+    """
+    if _STREAM.search(logger):
+        return _line_of_output(message)
+    if logger == LAUNCH and level >= logging.ERROR:
+        told = message.removeprefix(CAUGHT)
+        return None if told == NOT_DONE else f"pred: {told}"
+    return None
+
+
+def _line_of_output(message: str) -> str | None:
+    found = _OUTPUT.match(_COLOUR.sub("", message))
+    if found is None:
+        return message
+    node, text = found["node"], found["text"].rstrip()
+    if node == RUNNER:
+        return text
+    logged = _LOGGED.match(text)
+    if logged is None:
+        return f"{node}: {text.removeprefix(f'{node}: ')}"
+    if logged["level"] in _PLUMBING and not logged["text"].startswith(_READY):
+        return None
+    return f"{node}: {logged['text']}"
+
+
+class TaskLines(launch_logging.handlers.StreamHandler):
+    """Launch's handler for the screen that leaves everything but :func:`line_for` out.
+
+    Once the task has ended nodes are ended, too, and what they say of that is of no interest.
+    """
+
+    _over = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the record's line, if it has one."""
+        if _RUNNER_PROCESS.match(record.name) and record.getMessage().startswith(ENDED):
+            self._over = True
+        line = line_for(record.name, record.levelno, record.getMessage())
+        if line is not None and not (self._over and _STREAM.search(record.name)):
+            self.stream.write(f"{line}\n")
+            self.flush()

@@ -1,0 +1,101 @@
+"""``./pred train detector``: pictures, training, weights, figures. Each step goes on from what is there already."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import subprocess  # nosec: runs this project's own modules
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+SPLITS = ("test", "validate", "train")
+HELD_OUT = 960
+"""Pictures of the test rooms and of the validation rooms."""
+
+
+def default_folder() -> Path:
+    """Return where pictures and weights are kept unless another folder is named."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "pred" / "detector"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    words = argparse.ArgumentParser(prog="pred train", description=(__doc__ or "").splitlines()[0])
+    words.add_argument("what", choices=["detector"], help="what to train")
+    words.add_argument(
+        "--folder", type=Path, default=default_folder(), help="pictures, checkpoints and results"
+    )
+    words.add_argument(
+        "--pictures", type=int, default=14400, help="pictures of training rooms (0.6 + 0.6 MB each)"
+    )
+    words.add_argument("--steps", type=int, default=24000, help="training steps")
+    words.add_argument("--batch", type=int, default=4, help="pictures of a step")
+    words.add_argument("--seed", type=int, default=0, help="decides pictures and training")
+    words.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes, and threads that train"
+    )
+    words.add_argument("--device", default="", help="PyTorch's; default: cuda if there is one")
+    words.add_argument(
+        "--evaluate", action="store_true", help="only judge the weights in use on the test rooms"
+    )
+    words.add_argument("--weights", type=Path, default=None, help="with --evaluate: other weights")
+    words.add_argument("--limit", type=int, default=0, help="with --evaluate: how many pictures (0: all)")
+    words.add_argument(
+        "--real-depth", action="store_true", help="with --evaluate: depth with a real camera's errors"
+    )
+    return words
+
+
+def commands(options: argparse.Namespace) -> list[list[str]]:
+    """Return what is to be run, in order: modules with their arguments."""
+    folder: Path = options.folder
+    jobs = ["--jobs", str(options.jobs)]
+
+    def pictures(split: str) -> list[str]:
+        count, seen = (str(options.pictures), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
+        seed = ["--seed", str(options.seed if split == "train" else 0)]
+        out = ["--out", str(folder / split), "--split", split, "--pictures", count]
+        return ["sim_bridge_thor.detector_pictures", *out, *seed, *jobs, *seen]
+
+    judge = ["pred_perception.rgbd.evaluate", "--pictures", str(folder / "test")]
+    if options.evaluate:
+        judge += ["--limit", str(options.limit)]
+        judge += ["--weights", str(options.weights)] if options.weights else []
+        return [pictures("test"), judge + (["--real-depth"] if options.real_depth else [])]
+    out = folder / "training"
+    weights = folder / "rgbd_thor.onnx"
+    steps = ["--steps", str(options.steps), "--batch", str(options.batch), "--seed", str(options.seed)]
+    device = ["--device", options.device] if options.device else []
+    training = ["--pictures", str(folder / "train"), "--out", str(out), *steps, *jobs, *device]
+    validate = ["--validate", str(folder / "validate")]
+    return [
+        *(pictures(split) for split in SPLITS),
+        ["pred_perception.rgbd.training", *training],
+        ["pred_perception.rgbd.export", "--trained", str(out / "trained.npz"), "--out", str(weights), *validate],
+        [*judge, "--weights", str(weights), "--report", str(folder / "figures.md"), "--diagram",
+         str(folder / "reliability.png")],
+    ]  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Do what the command line says, one step after the other."""
+    options = parser().parse_args(arguments)
+    if not options.evaluate and importlib.util.find_spec("torch") is None:
+        raise SystemExit("pred train: training needs PyTorch; install it with ./pred setup vision")
+    for command in commands(options):
+        print(f"pred train: {command[0]}", flush=True)
+        # threads that wait for one another must not spin where cores are shared
+        env = {**os.environ, "OMP_WAIT_POLICY": "passive"}
+        done = subprocess.run([sys.executable, "-m", *command], env=env, check=False)
+        if done.returncode:
+            raise SystemExit(done.returncode)
+    if not options.evaluate:
+        weights = options.folder / "rgbd_thor.onnx"
+        print(f"pred train: use them with detector:=rgbd perception.detector_weights:={weights}")
+
+
+if __name__ == "__main__":
+    main()

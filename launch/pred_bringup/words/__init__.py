@@ -1,0 +1,1 @@
+"""How well qualifiers are understood: sentences of our own, judged on remembered rooms without a simulator."""

@@ -1,0 +1,50 @@
+"""Rooms as the robot would remember them after a look round, for judging sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.referring.qualities import COLOUR
+
+
+@dataclass(frozen=True)
+class Room:
+    """A remembered room: its domain, where the robot stands (x, y in metres, yaw in radians), and what is there."""
+
+    name: str
+    domain: str
+    robot: tuple[float, float, float]
+    memory: ObjectMemory
+
+
+def read_rooms(path: Path) -> Mapping[str, Room]:
+    """Return the rooms of a file by name.
+
+    :raises ValueError: for a file that is no JSON, or an object that lacks something
+    """
+    return {name: _room(name, data) for name, data in json.loads(path.read_text("utf-8")).items()}
+
+
+def _room(name: str, data: Mapping[str, Any]) -> Room:
+    x, y, yaw = data["robot"]
+    objects = tuple(_object(entry) for entry in data["objects"])
+    return Room(name, data["domain"], (x, y, yaw), ObjectMemory(step=1, objects=objects))
+
+
+def _object(entry: Mapping[str, Any]) -> ObjectState:
+    x, y, z = entry["at"]
+    width, depth, height = entry["size"]
+    colours = (f"{COLOUR}{name}" for name in entry.get("colour", ()))
+    return ObjectState(
+        id=entry["id"],
+        class_name=entry["id"].rpartition("_")[0],
+        center=(x, y, z),
+        size=(width, depth, height),
+        parent_id=entry.get("on", ""),
+        attributes={name: Attribute(name, Truth.TRUE, 0.9) for name in colours},
+    )

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from pred_bringup.launching import NOT_DONE
+from pred_bringup.task_lines import CAUGHT, line_for
+
+INFO, ERROR = logging.INFO, logging.ERROR
+
+
+@pytest.mark.parametrize(
+    ("logger", "level", "message", "line"),
+    [
+        ("run_task-6-stdout", INFO, "[run_task-6] [1/2] (Book, PickupObject)", "[1/2] (Book, PickupObject)"),
+        ("bridge-1-stderr", INFO, "[bridge-1] [INFO] [17.2] [pred.bridge]: Starting", None),
+        (
+            "bridge-1-stderr",
+            INFO,
+            "[bridge-1] [INFO] [17.2] [pred.bridge]: Ready after 3 s",
+            "bridge: Ready after 3 s",
+        ),
+        ("nav-3-stderr", INFO, "[nav-3] \x1b[33m[WARN] [17.2] [pred.nav]: stuck\x1b[0m\r", "nav: stuck"),
+        (
+            "nav-3-stderr",
+            INFO,
+            "[nav-3] Traceback (most recent call last):",
+            "nav: Traceback (most recent call last):",
+        ),
+        ("bridge-1-stderr", INFO, "[bridge-1] bridge: parameter seed: no", "bridge: parameter seed: no"),
+        ("bridge-1", INFO, "process started with pid [3]", None),
+        ("run_task-6", ERROR, "process has died [pid 3, exit code 1, cmd 'x'].", None),
+        ("launch", INFO, "All log files can be found below /x", None),
+        ("launch", ERROR, f"{CAUGHT}nav was killed by SIGKILL", "pred: nav was killed by SIGKILL"),
+        ("launch", ERROR, f"{CAUGHT}{NOT_DONE}", None),
+    ],
+)
+def test_a_person_sees_the_task_warnings_and_why_it_ended(
+    logger: str, level: int, message: str, line: str | None
+) -> None:
+    assert line_for(logger, level, message) == line

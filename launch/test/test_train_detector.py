@@ -1,0 +1,25 @@
+"""What ./pred train detector runs."""
+
+from pathlib import Path
+
+from pred_bringup.train_detector import commands, parser
+
+
+def modules(*arguments):
+    return [c[0].rsplit(".", 1)[-1] for c in commands(parser().parse_args(["detector", *arguments]))]
+
+
+def test_training_makes_pictures_trains_writes_weights_and_judges_them():
+    pictures = ["detector_pictures"] * 3
+    assert modules() == [*pictures, "training", "export", "evaluate"]
+
+
+def test_judging_needs_no_training():
+    assert modules("--evaluate") == ["detector_pictures", "evaluate"]
+
+
+def test_scores_are_fitted_on_validation_rooms_and_judged_on_test_rooms(tmp_path):
+    run = commands(parser().parse_args(["detector", "--folder", str(tmp_path)]))
+    export, judge = run[-2], run[-1]
+    assert Path(export[export.index("--validate") + 1]).name == "validate"
+    assert Path(judge[judge.index("--pictures") + 1]).name == "test"

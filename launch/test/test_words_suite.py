@@ -1,0 +1,35 @@
+"""The suite of sentences with qualifiers: how many come out right, and how many are called done and are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pred_bringup.words.judge import Verdict
+from pred_bringup.words.main import judge_all, table
+from pred_bringup.words.suite import Wanted, read_suite
+
+SUITES = Path(__file__).parents[1] / "suites"
+
+
+def test_the_suite_comes_out_right() -> None:
+    judged = judge_all(SUITES)
+    right = sum(j.verdict is Verdict.RIGHT for j in judged) / len(judged)
+    false = sum(j.verdict is Verdict.FALSE for j in judged) / len(judged)
+    assert len(judged) >= 240
+    assert right >= 0.95, table(judged)
+    assert false <= 0.03, table(judged)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "fits"),
+    [("Mug_1|Mug_2 @ Sink_1", "Mug_2", True), ("!Mug_1 @ Sink_1", "Mug_1", False), ("Mug_1 clean", "Mug_2", False)],
+)
+def test_what_is_wanted_is_read(text: str, thing: str, fits: bool) -> None:
+    assert Wanted.of(text).may_be(thing) is fits
+
+
+def test_ids_are_unique() -> None:
+    ids = [sentence.id for sentence in read_suite(SUITES / "words.jsonl")]
+    assert len(set(ids)) == len(ids)
