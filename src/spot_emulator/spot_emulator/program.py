@@ -1,0 +1,57 @@
+"""`pred-spot-program`: run a program written for a real Spot, unchanged, against the emulated one.
+
+The client library trusts the maker's certificate and speaks to port 443, and the SDK's examples cannot be told
+otherwise. This sets both defaults in its own process and then runs the program as Python would.
+"""
+
+from __future__ import annotations
+
+import argparse
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import bosdyn.client.robot
+from bosdyn.client.sdk import Sdk
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line."""
+    command = argparse.ArgumentParser(prog="pred-spot-program", description=__doc__)
+    command.add_argument(
+        "--ca", type=Path, required=True, help="certificate that pred-spot-robot wrote (--ca-out)"
+    )
+    command.add_argument("--port", type=int, default=443, help="port of the emulated robot (default 443)")
+    command.add_argument("program", type=Path, help="a Python program that uses bosdyn-client")
+    command.add_argument("arguments", nargs=argparse.REMAINDER, help="what the program is given")
+    return command
+
+
+def trust(ca: Path, port: int) -> None:
+    """Make the client library trust an authority and use a port where a program says nothing else."""
+    load = Sdk.load_robot_cert
+
+    def load_robot_cert(self: Sdk, resource_path_glob: str | None = None) -> None:
+        load(self, resource_path_glob or str(ca))
+
+    Sdk.load_robot_cert = load_robot_cert
+    bosdyn.client.robot._DEFAULT_SECURE_CHANNEL_PORT = port  # noqa: SLF001  no other way without changing programs
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; its own exit code, or 2 where a file is missing."""
+    options = parser().parse_args(arguments)
+    for path in (options.ca, options.program):
+        if not path.is_file():
+            print(f"pred-spot-program: no file {path}", file=sys.stderr)
+            return 2
+    trust(options.ca, options.port)
+    sys.argv = [str(options.program), *options.arguments]
+    sys.path.insert(0, str(options.program.resolve().parent))
+    runpy.run_path(str(options.program), run_name="__main__")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,239 @@
+"""Constrained manipulation: a door, drawer or knob that is held moves along its own hinge or rail."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from bosdyn.api import basic_command_pb2 as basic
+from bosdyn.client.math_helpers import Quat, SE3Pose
+from numpy.typing import NDArray
+
+from pred_core.geometry import Pose2D, wrap_angle
+from spot_emulator.robot.activities import Activity
+from spot_emulator.robot.base import REST
+from spot_emulator.world import handling
+from thor_player.model import SimObject
+
+if TYPE_CHECKING:
+    from spot_emulator.robot.robot import Robot
+
+Request = basic.ConstrainedManipulationCommand.Request
+Feedback = basic.ConstrainedManipulationCommand.Feedback
+_LINEAR = frozenset({Request.TASK_TYPE_R3_LINEAR_FORCE})
+_ROUND = frozenset({
+    Request.TASK_TYPE_SE3_CIRCLE_FORCE_TORQUE, Request.TASK_TYPE_R3_CIRCLE_EXTRADOF_FORCE,
+    Request.TASK_TYPE_R3_CIRCLE_FORCE,
+})  # fmt: skip
+_KNOB = frozenset({Request.TASK_TYPE_SE3_ROTATIONAL_TORQUE})
+_SPEED, _TURNING = 0.2, 0.5  # m/s, rad/s where the request does not say
+_FASTEST = 0.5  # m/s at the handle
+_PATIENCE = 0.6  # seconds that something does not move until the arm counts as stuck
+_ALONG = 0.3  # cosine between the wrench and the way from which on it moves the thing
+_TURNS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0, -0.2, -0.4)
+_STEP = 0.02  # metres of the body when a door comes towards it
+_KNOB_TURN = math.radians(30.0)
+_SWING = math.pi / 2.0
+
+
+class Constrained(Activity):
+    """Move what the claw holds. ``share``: how far it opens for a metre of its handle's way."""
+
+    def __init__(self, robot: Robot, request: Any, obj: SimObject, push: float, expires: float) -> None:
+        super().__init__(expires)
+        self.request, self._name, self._push = request, obj.object_id, push
+        self._grasp = robot.hand_in_map()
+        handle = np.array([self._grasp.x, self._grasp.y, self._grasp.z])
+        self._from = obj.status.openness
+        self._hinge = None if handling.slides(obj) else handling.hinge(robot.house, obj, handle)
+        self._handle, self._front = handle, handling.ahead(obj)
+        radius = handling.travel(obj) if self._hinge is None else _radius(self._hinge, handle) * _SWING
+        self._share = 1.0 / max(radius, 0.05)
+        self._moved, self._idle, self._turned = 0.0, 0.0, 0.0
+        self._along = 1.0  # share of a door's turn that the hand makes
+        self._stuck, self._lost = False, False
+
+    def step(self, robot: Robot, seconds: float) -> None:
+        robot.base.aim = REST
+        if robot.grip.fixture != self._name:
+            self._lost = True
+            robot.arm.hold()
+            return
+        obj = robot.house.world.objects[self._name]
+        if self.request.task_type in _KNOB or not obj.can("openable"):
+            self._turn(robot, obj, seconds)
+            return
+        way = self._push * _speed(self.request) * seconds
+        moved = self._target(self._moved + way, obj)
+        if abs(moved - self._moved) < 1e-9 or not self._bring(robot, obj, moved):
+            self._idle += seconds
+            self._stuck = self._stuck or (self._idle > _PATIENCE and not self._at_target(obj))
+            return
+        self._moved, self._idle = moved, 0.0
+
+    def _target(self, moved: float, obj: SimObject) -> float:
+        """Return how far (m) the handle may be from where it was grasped: to its stops, to the asked position."""
+        low, high = -self._from / self._share, (1.0 - self._from) / self._share
+        if self.request.control_mode == Request.CONTROL_MODE_POSITION:
+            kind = self.request.WhichOneof("task_target_position")
+            if kind == "target_linear_position":
+                asked = abs(self.request.target_linear_position)
+            elif kind == "target_angle":
+                asked = abs(self.request.target_angle) / _SWING / self._share
+            else:
+                asked = math.inf
+            moved = max(-asked, min(asked, moved))
+        return max(low, min(high, moved))
+
+    def _at_target(self, obj: SimObject) -> bool:
+        wanted = self._target(self._push * math.inf if self._push else 0.0, obj)
+        asked = self.request.control_mode == Request.CONTROL_MODE_POSITION
+        return asked and abs(wanted - self._moved) < 1e-6
+
+    def _bring(self, robot: Robot, obj: SimObject, moved: float) -> bool:
+        """Move handle, hand and, where the arm does not reach, the body; False where something is in the way."""
+        if robot.arm.stuck or not (self._reach(robot, moved) or self._walk(robot, moved)):
+            return False
+        before = obj.status.openness
+        handling.open_to(robot.house, obj, max(0.0, min(1.0, self._from + moved * self._share)))
+        if not robot.house.body_is_hit(robot.base.pose, obj):
+            return True
+        handling.open_to(robot.house, obj, before)
+        return self._give_way(robot)
+
+    def _reach(self, robot: Robot, moved: float) -> bool:
+        """Bring the hand to where the handle will be. It turns with a door as far as the arm can, at best all along."""
+        for share in sorted(_TURNS, key=lambda share: abs(share - self._along)):
+            if robot.reach_in_map(self._hand(moved, share)):
+                self._along = share
+                return True
+        return False
+
+    def _may_walk(self) -> bool:
+        request = self.request
+        return not request.HasField("enable_robot_locomotion") or bool(request.enable_robot_locomotion.value)
+
+    def _walk(self, robot: Robot, moved: float) -> bool:
+        """Step by as much as the hand has to move; False where the robot may not or cannot."""
+        hand, now = self._hand(moved, self._along), robot.hand_in_map()
+        return self._step_by(robot, hand.x - now.x, hand.y - now.y) and self._reach(robot, moved)
+
+    def _give_way(self, robot: Robot) -> bool:
+        """Step back from a door that comes towards the body."""
+        yaw = robot.base.pose.yaw
+        hand = self._hand(self._moved + 0.1 * self._push, self._along)
+        at = self._hand(self._moved, self._along)
+        dx, dy = hand.x - at.x, hand.y - at.y
+        length = max(math.hypot(dx, dy), 1e-9)
+        ways = ((dx / length, dy / length), (-math.cos(yaw), -math.sin(yaw)), (-self._front[1], self._front[0]),
+                (self._front[1], -self._front[0]))  # fmt: skip
+        return any(
+            self._step_by(robot, _STEP * x, _STEP * y) and self._reach(robot, self._moved) for x, y in ways
+        )
+
+    def _step_by(self, robot: Robot, dx: float, dy: float) -> bool:
+        base = robot.base
+        after = Pose2D(base.pose.x + dx, base.pose.y + dy, base.pose.yaw)
+        if not self._may_walk() or base.blocker(base.pose, after) is not None:
+            return False
+        base.shift(after)
+        return True
+
+    def _hand(self, moved: float, turned: float) -> SE3Pose:
+        """Return where the hand is in the map when the handle has moved so far (m along its way).
+
+        :param turned: share of a door's turn that the hand makes, too
+        """
+        grasp = self._grasp
+        if self._hinge is None:
+            x, y, _ = self._front * moved
+            return SE3Pose(grasp.x + x, grasp.y + y, grasp.z, grasp.rot)
+        arm = self._handle - self._hinge
+        sign = 1.0 if -arm[1] * self._front[0] + arm[0] * self._front[1] > 0.0 else -1.0
+        angle = sign * moved * self._share * _SWING
+        c, s = math.cos(angle), math.sin(angle)
+        x, y = self._hinge[0] + c * arm[0] - s * arm[1], self._hinge[1] + s * arm[0] + c * arm[1]
+        return SE3Pose(x, y, grasp.z, Quat.from_yaw(wrap_angle(angle * turned)) * grasp.rot)
+
+    def _turn(self, robot: Robot, obj: SimObject, seconds: float) -> None:
+        """Turn a knob: past its catch it switches."""
+        if self._turned >= _KNOB_TURN or robot.arm.stuck:
+            self._idle += seconds
+            self._stuck = self._idle > _PATIENCE
+            return
+        self._turned += _turning(self.request) * seconds
+        if self._turned >= _KNOB_TURN and handling.turn_switch(robot.house, obj) is not None:
+            self._stuck = True
+
+    def feedback(self, robot: Robot, target: Any) -> None:
+        found = target.constrained_manipulation_feedback
+        if self._lost:
+            found.status = Feedback.STATUS_GRASP_IS_LOST
+        else:
+            found.status = Feedback.STATUS_ARM_IS_STUCK if self._stuck else Feedback.STATUS_RUNNING
+        found.desired_wrench_odom_frame.CopyFrom(self.request.init_wrench_direction_in_frame_name)
+        found.estimation_activated.value = abs(self._moved) > 0.02 or self._turned > 0.0
+
+
+class LostGrasp(Activity):
+    """The same with nothing in the claw: the arm stays where it is."""
+
+    def step(self, robot: Robot, seconds: float) -> None:
+        robot.base.aim = REST
+        robot.arm.hold()
+
+    def feedback(self, robot: Robot, target: Any) -> None:
+        target.constrained_manipulation_feedback.status = Feedback.STATUS_GRASP_IS_LOST
+
+
+def constrained(robot: Robot, request: Any, expires: float) -> Activity | str:
+    """Return the activity of a ConstrainedManipulationCommand, or why there is none."""
+    if request.task_type == Request.TASK_TYPE_UNKNOWN:
+        return "the constrained manipulation has no task type"
+    frame = robot.frames().map_tform(request.frame_name)
+    if frame is None:
+        return f"no frame {request.frame_name!r}"
+    name = robot.grip.fixture
+    if name is None:
+        return LostGrasp(expires)
+    obj = robot.house.world.objects[name]
+    force = request.init_wrench_direction_in_frame_name.force
+    way = np.array(frame.rot.transform_point(force.x, force.y, force.z))
+    return Constrained(robot, request, obj, _push(request, obj, way), expires)
+
+
+def _push(request: Any, obj: SimObject, way: NDArray[np.float64]) -> float:
+    """Return 1 where the wrench opens what is held, -1 where it closes it, 0 where it moves nothing."""
+    task = request.task_type
+    if obj.can("openable") and ((task in _LINEAR) != handling.slides(obj)) and task not in _KNOB | _ROUND:
+        return 0.0
+    if task in _ROUND and handling.slides(obj):
+        return 0.0
+    length = float(np.linalg.norm(way))
+    along = float(handling.ahead(obj) @ way) / length if length > 1e-9 else 0.0
+    sign = math.copysign(1.0, _signed_speed(request))
+    return 0.0 if abs(along) < _ALONG else math.copysign(1.0, along) * sign
+
+
+def _signed_speed(request: Any) -> float:
+    kind = request.WhichOneof("task_speed")
+    return float(getattr(request, kind)) if kind else _SPEED
+
+
+def _speed(request: Any) -> float:
+    """Return m/s at the handle."""
+    if request.WhichOneof("task_speed") == "tangential_speed":
+        return min(_FASTEST, abs(float(request.tangential_speed)))
+    return _SPEED
+
+
+def _turning(request: Any) -> float:
+    """Return rad/s of a knob."""
+    if request.WhichOneof("task_speed") == "rotational_speed":
+        return abs(float(request.rotational_speed))
+    return _TURNING
+
+
+def _radius(hinge: NDArray[np.float64], handle: NDArray[np.float64]) -> float:
+    return float(math.hypot(handle[0] - hinge[0], handle[1] - hinge[1]))

@@ -1,0 +1,120 @@
+"""What the gripper holds: a loose thing that goes where the hand goes, or the handle of a fixture."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from bosdyn.api.robot_state_pb2 import ManipulatorState
+from bosdyn.client.math_helpers import SE3Pose
+from numpy.typing import NDArray
+
+from spot_emulator.world import handling
+from spot_emulator.world.handling import WIDEST, Hold
+
+if TYPE_CHECKING:
+    from spot_emulator.robot.arm import Gripper
+    from spot_emulator.world.house import House
+
+_LET_GO = 0.15  # rad the claw opens from what it holds until that falls
+_MOVED = 1e-4  # metres or radians the hand moves until what it holds is brought along
+_OPEN = -1.5708
+_WIDE = 0.5  # share of its opening from which on the claw can meet something anew
+
+
+class Grip:
+    """What is in the claw. ``held``: a loose object's id; ``fixture``: that of a door, drawer or knob."""
+
+    def __init__(self) -> None:
+        self.held: str | None = None
+        self.fixture: str | None = None
+        self.stowable = False
+        self.believed: bool | None = None  # what a client says, whatever the sensors say
+        self.mass = 0.0
+        self.attempts = 0
+        self.planned = False  # whether a grasp that is under way closes the claw
+        self._met = False
+        self._offset = (0.0, 0.0, 0.0)
+        self._turned = 0.0
+        self._last: NDArray[np.float64] | None = None
+
+    @property
+    def holding(self) -> bool:
+        """Whether the robot believes that it holds something."""
+        if self.believed is not None:
+            return self.believed
+        return self.held is not None or self.fixture is not None
+
+    def carry_state(self) -> int:
+        """Return the CarryState to report."""
+        if not self.holding or self.fixture is not None:
+            return int(ManipulatorState.CARRY_STATE_NOT_CARRIABLE)
+        if self.stowable:
+            return int(ManipulatorState.CARRY_STATE_CARRIABLE_AND_STOWABLE)
+        return int(ManipulatorState.CARRY_STATE_CARRIABLE)
+
+    def close_on(self, hold: Hold, house: House, gripper: Gripper, hand: SE3Pose) -> None:
+        """Take hold of something; from now on it stops the claw and goes with the hand."""
+        gripper.stop_at = stop_angle(hold)
+        gripper.aim(0.0)
+        self.believed = None
+        if not hold.loose:
+            self.fixture = hold.name
+            return
+        obj = handling.take(house, hold.name)
+        self.held, self.mass = hold.name, float(obj.mass)
+        center = house.to_map(obj.box.center)
+        self._offset = hand.inverse().transform_point(*center)
+        self._turned = -math.radians(float(obj.rotation[1])) - _heading(hand)
+        self._last = None
+
+    def follow(self, house: House, gripper: Gripper, hand: SE3Pose) -> None:
+        """Bring what is held along, and let it go where the claw opens."""
+        if gripper.stop_at is not None and gripper.angle < gripper.stop_at - _LET_GO:
+            self.release(house, gripper)
+        self._meet(house, gripper, hand)
+        if self.held is None:
+            return
+        center = np.array([*hand.transform_point(*self._offset), _heading(hand)])
+        if self._last is not None and float(np.abs(center - self._last).max()) < _MOVED:
+            return
+        self._last = center
+        handling.bring(house, house.world.objects[self.held], center[:3], _heading(hand) + self._turned)
+
+    def _meet(self, house: House, gripper: Gripper, hand: SE3Pose) -> None:
+        """Take hold of what is between the jaws when they close without a plan, as a program may do by hand."""
+        if gripper.speed <= 0.0 or gripper.stop_at is not None or self.planned:
+            self._met = self._met and gripper.opening < _WIDE
+            return
+        if self._met:
+            return
+        found = handling.between_jaws(house, np.array([hand.x, hand.y, hand.z]))
+        if found is not None and gripper.angle >= stop_angle(found):
+            self._met = True
+            self.attempts += 1
+            if not handling.slips(house, found, self.attempts):
+                self.close_on(found, house, gripper, hand)
+
+    def release(self, house: House, gripper: Gripper) -> None:
+        """Lose what is held: a loose thing falls onto what is below."""
+        gripper.stop_at = None
+        self.believed, self.stowable, self.mass = None, False, 0.0
+        self.fixture = None
+        if self.held is not None:
+            name, self.held = self.held, None
+            handling.let_go(house, name)
+
+
+def stop_angle(hold: Hold) -> float:
+    """Return the claw's angle (rad) at which it meets both sides of a thing."""
+    return _OPEN * min(1.0, hold.width / WIDEST)
+
+
+def _heading(hand: SE3Pose) -> float:
+    """Return where the hand points seen from above, radians; with the fingers down, where its back points."""
+    matrix = np.asarray(hand.rot.to_matrix())
+    x, y = matrix[0, 0], matrix[1, 0]
+    if math.hypot(x, y) < 0.5:
+        x, y = matrix[0, 2], matrix[1, 2]
+    return math.atan2(y, x)

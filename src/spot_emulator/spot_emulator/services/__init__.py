@@ -1,0 +1,1 @@
+"""The gRPC services of the robot, one module each."""

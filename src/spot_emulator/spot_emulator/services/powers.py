@@ -1,0 +1,89 @@
+"""The motors' power over the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bosdyn.api import license_pb2, power_pb2, power_service_pb2_grpc
+
+from spot_emulator.robot import estop
+from spot_emulator.robot.clock import NANO, stamp
+from spot_emulator.services.answering import Service, answers, may_use
+
+_FANS = 2
+_FAN_SPEED = 0.4
+
+
+class PowerService(Service, power_service_pb2_grpc.PowerServiceServicer):
+    """Motors on and off. The emulated robot's computer, ports and radio stay on."""
+
+    @answers(power_pb2.PowerCommandResponse)
+    def PowerCommand(self, request: Any, context: Any) -> Any:
+        response = power_pb2.PowerCommandResponse(license_status=license_pb2.LicenseInfo.STATUS_VALID)
+        kind = power_pb2.PowerCommandRequest
+        with self.robot.lock:
+            if not may_use(self.robot, request, response, "body"):
+                response.status = power_pb2.STATUS_INTERNAL_ERROR
+                return response
+            power = self.robot.power
+            if request.request == kind.REQUEST_ON:
+                self._switch_on(response)
+            elif request.request == kind.REQUEST_OFF:
+                self.robot.cut_power(power_pb2.STATUS_OVERRIDDEN, "a client switched them off")
+                response.power_command_id = power.switch_off()
+                response.status = power_pb2.STATUS_SUCCESS
+            else:
+                response.status = power_pb2.INCOMPATIBLE_HARDWARE_ERROR
+        return response
+
+    def _switch_on(self, response: Any) -> None:
+        robot = self.robot
+        if robot.estop.level() != estop.NONE:
+            response.status = power_pb2.STATUS_ESTOPPED
+        elif robot.system_faults:
+            response.status = power_pb2.STATUS_FAULTED
+            response.blocking_faults.extend(robot.system_faults.values())
+        elif robot.keepalives.motors_off():
+            response.status = power_pb2.STATUS_KEEPALIVE_MOTORS_OFF
+        else:
+            response.power_command_id = robot.power.switch_on()
+            response.status = robot.power.result(response.power_command_id)
+
+    @answers(power_pb2.PowerCommandFeedbackResponse)
+    def PowerCommandFeedback(self, request: Any, context: Any) -> Any:
+        with self.robot.lock:
+            status = self.robot.power.result(request.power_command_id)
+        return power_pb2.PowerCommandFeedbackResponse(
+            status=power_pb2.STATUS_OVERRIDDEN if status is None else status,
+            blocking_faults=list(self.robot.system_faults.values()),
+        )
+
+    @answers(power_pb2.FanPowerCommandResponse)
+    def FanPowerCommand(self, request: Any, context: Any) -> Any:
+        response = power_pb2.FanPowerCommandResponse(status=power_pb2.FanPowerCommandResponse.STATUS_OK)
+        with self.robot.lock:
+            if may_use(self.robot, request, response, "fan"):
+                response.command_id = self.robot.next_number()
+                end = self.robot.clock.now() + request.duration.seconds * NANO
+                stamp(response.desired_end_time, end)
+        return response
+
+    @answers(power_pb2.FanPowerCommandFeedbackResponse)
+    def FanPowerCommandFeedback(self, request: Any, context: Any) -> Any:
+        kind = power_pb2.FanPowerCommandFeedbackResponse
+        return kind(status=kind.STATUS_COMPLETE)
+
+    @answers(power_pb2.GetFanInformationResponse)
+    def GetFanInformation(self, request: Any, context: Any) -> Any:
+        response = power_pb2.GetFanInformationResponse()
+        for number in range(_FANS):
+            response.fan_information[number].frequency = _FAN_SPEED
+        return response
+
+    @answers(power_pb2.ResetSafetyStopResponse)
+    def ResetSafetyStop(self, request: Any, context: Any) -> Any:
+        kind = power_pb2.ResetSafetyStopResponse
+        response = kind(status=kind.STATUS_INCOMPATIBLE_HARDWARE_ERROR)
+        with self.robot.lock:
+            may_use(self.robot, request, response, "body")
+        return response

@@ -1,0 +1,1 @@
+"""The rooms the robot walks through, and its eyes."""

@@ -1,0 +1,59 @@
+"""The body's nose goes under the top of a table on legs, the arm's shoulder does not; so more things can be reached."""
+
+from __future__ import annotations
+
+import math
+import threading
+from types import SimpleNamespace
+
+import pytest
+
+from pred_core.geometry import Pose2D
+from spot_emulator.robot.grasp_plan import plan_grasp, standing_body
+from spot_emulator.robot.kinematics import SHOULDER
+from spot_emulator.robot.manipulation import RAISED, _stand_for
+from spot_emulator.world.footprint import HALF_LENGTH, NOSE
+from spot_emulator.world.house import House
+
+TABLE = "DiningTable"
+
+
+@pytest.fixture(scope="module")
+def house() -> House:
+    """A kitchen with a table 1.04 m high, whose far end has the coffee machine with the mug."""
+    return House("FloorPlan4")
+
+
+def _before_the_table(house: House, under: float) -> Pose2D:
+    """Return a pose that looks at the table's long side, the front of the body so far under its edge (m)."""
+    table = next(o for o in house.world.active() if o.object_type == TABLE)
+    x, y, _ = house.to_map(table.box.center)
+    edge = float(y) + float(table.box.half[0])
+    return Pose2D(float(x) + 0.4, edge + HALF_LENGTH - under, -math.pi / 2.0)
+
+
+def test_the_nose_goes_under_and_the_shoulder_does_not(house: House) -> None:
+    assert house.clearance(_before_the_table(house, NOSE - 0.02)) > 0.0
+    assert house.clearance(_before_the_table(house, NOSE + 0.02)) < 0.0
+
+
+def test_legs_of_the_table_stop_the_body(house: House) -> None:
+    table = next(o for o in house.world.active() if o.object_type == TABLE)
+    leg = max((s for s in table.solids if s.bottom - house.world.floor < 0.1), key=lambda s: -s.center[0])
+    x, y, _ = house.to_map(leg.center)
+    pose = _before_the_table(house, NOSE - 0.02)
+    assert house.clearance(Pose2D(float(x), pose.y, pose.yaw)) < 0.0 or abs(float(y) - pose.y) > HALF_LENGTH
+
+
+def test_a_grasp_is_found_where_the_body_rises_or_comes_closer(house: House) -> None:
+    mug = next(o for o in house.world.active() if o.object_type == "Mug")
+    point = tuple(float(v) for v in house.to_map(mug.box.center))
+    robot = SimpleNamespace(
+        lock=threading.RLock(), base=SimpleNamespace(pose=house.place_for_robot()), house=house
+    )
+    way = _stand_for(robot, point, lambda _: True)
+    assert way
+    body = [standing_body(way[-1], up) for up in (0.0, RAISED)]
+    assert any(plan_grasp(b, point, lambda _: True, 0.02) for b in body)
+    shoulder = way[-1].ahead(SHOULDER[0])
+    assert math.hypot(shoulder.x - point[0], shoulder.y - point[1]) < 0.98
