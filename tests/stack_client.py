@@ -68,7 +68,7 @@ def players(of: int) -> list[psutil.Process]:
     found = []
     for process in psutil.Process(of).children(recursive=True):
         try:
-            if any("sim_bridge_thor.player" in part for part in process.cmdline()):
+            if any("thor_player" in part for part in process.cmdline()):
                 found.append(process)
         except psutil.NoSuchProcess:  # it ended while the list was made
             continue

@@ -21,7 +21,7 @@ from ament_index_python.packages import get_package_share_directory
 
 from pred_bringup.bench.tasks import read_tasks
 from pred_core.objects import ObjectMemory, ObjectState
-from pred_planner.language import Discrepancy, Kind, Plan, PlanRevision, Primitive
+from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Primitive
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.llm_reasoner import LlmReasoner

@@ -32,7 +32,7 @@ def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
         )
     )
     assert code == 0, output
-    assert "[1/6]" in output and "Done: 1 of 1 goals" in output
+    assert "[1/6]" in output and "Done: 1 of 1 goal," in output
     assert "Mug is already clean: Clean is left out." in output  # the mugs of this room are
     assert json.loads((run / "result.json").read_text())["success"]
     assert (run / "film.gif").stat().st_size > 0 and (run / "map.png").stat().st_size > 0
@@ -101,7 +101,7 @@ def test_interrupting_a_task_leaves_its_record_and_an_exit_code(tmp_path: Path) 
 def test_interrupting_what_still_loads_ends_it_without_tracebacks(tmp_path: Path) -> None:
     task = ["instruction:=put a clean mug on the coffee machine", "scene:=FloorPlan1", f"run_dir:={tmp_path}"]
     process = launch(76, THOR, *task, cwd=tmp_path)
-    read_until(process, "[run_task-6]: process started")
+    read_until(process, "[run_task-")
     nodes = psutil.Process(process.pid).children()
     while min(node.cpu_times().user for node in nodes) < LOADING_SECONDS:
         assert all(node.is_running() for node in nodes)

@@ -35,7 +35,7 @@ def test_a_look_alike_can_is_found_out_in_the_hand(tmp_path: Path) -> None:
         if code == 0 or STARVED not in output:
             break
     assert code == 0, output
-    assert "Done: 1 of 1 goals" in output
+    assert "Done: 1 of 1 goal," in output
     assert json.loads((run / "result.json").read_text())["success"]
     cards = [path.name.lower() for path in (run / "cards").iterdir()]
     assert any("ohv" in name for name in cards), cards

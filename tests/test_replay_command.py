@@ -1,0 +1,117 @@
+"""A task as a person launches it leaves a bag; its replay decides the same, and another with a changed threshold."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from launched import ended, launch
+from rosbags.highlevel import AnyReader
+
+from pred_tools.bag.reader import open_bag
+
+DOMAIN = 88
+SECONDS = 300
+TASK = ("instruction:=put a clean mug on the coffee machine", "scene:=FloorPlan1", "seed:=0")
+RECORD = ("events.jsonl", "plan.json", "revisions.jsonl", "recoveries.jsonl", "result.json")
+
+
+def replay(*arguments: str) -> tuple[int, str, str]:
+    """Run the command; return exit code, output and errors."""
+    done = subprocess.run(
+        ["ros2", "run", "pred_tools", "replay", *arguments],
+        env={**os.environ, "ROS_DOMAIN_ID": str(DOMAIN)},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("recorded")
+    code, output = ended(
+        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={folder / 'run'}", cwd=folder), SECONDS
+    )
+    assert code == 0, output
+    return folder / "run"
+
+
+@pytest.mark.slow
+def test_a_task_leaves_a_whole_bag_that_others_read(run: Path) -> None:
+    bag = open_bag(run)
+    assert bag.whole and bag.custom["scene"] == "FloorPlan1" and bag.custom["seed"] == "0"
+    known = json.loads(bag.custom["parameters"])
+    assert {
+        "/pred/perception",
+        "/pred/planner",
+        "/pred/executive",
+        "/pred/nav",
+        "/pred/bridge",
+    } <= known.keys()
+    counts = {name.removeprefix("/pred/"): topic.count for name, topic in bag.topics.items()}
+    observed = (
+        "camera/color/image_raw",
+        "camera/depth/image_raw",
+        "robot_state",
+        "object_memory",
+        "detections",
+    )
+    assert len({counts[name] for name in observed}) == 1, "of no observation a part is missing"
+    files = ("events.jsonl", "revisions.jsonl", "recoveries.jsonl")
+    assert counts["task_events"] == sum(len((run / name).read_text().splitlines()) for name in files)
+    assert counts["make_plan/_service_event"] == 2 and counts["check_expectations/_service_event"] >= 2
+    assert counts["plan_revisions"] == 1
+    with AnyReader([run / "bag"]) as reader:
+        assert reader.message_count == bag.count
+        plans = [c for c in reader.connections if c.topic == "/pred/plan"]
+        steps = [reader.deserialize(raw, c.msgtype).subgoals for c, _, raw in reader.messages(plans)]
+    assert steps[0][0].action == "PickupObject"
+
+
+@pytest.mark.slow
+def test_recording_changes_no_step_of_a_task(run: Path, tmp_path: Path) -> None:
+    other = tmp_path / "run"
+    code, output = ended(
+        launch(DOMAIN, "thor.launch.py", *TASK, f"run_dir:={other}", "record:=false", cwd=tmp_path), SECONDS
+    )
+    assert code == 0, output
+    assert not (other / "bag").exists()
+    for name in RECORD:
+        assert (other / name).read_text() == (run / name).read_text(), name
+
+
+@pytest.mark.slow
+def test_the_same_nodes_decide_the_same_and_a_changed_threshold_is_named(run: Path, tmp_path: Path) -> None:
+    code, told, errors = replay(str(run))
+    assert code == 0, told + errors
+    assert (
+        "different" not in told.splitlines()[1].replace("of 0 different", "")
+        and "4 decisions: 4 same" in told
+    )
+    code, told, errors = replay(
+        str(run), "perception.attribute_confidence:=0.99", "-o", str(tmp_path / "out")
+    )
+    assert code == 1, told + errors
+    report = json.loads((tmp_path / "out" / "replay.json").read_text())
+    first = report["decisions"][report["first_divergence"]]
+    assert (first["by"], first["about"], first["change"]) == ("apm", "Mug_1", "missing")
+    assert all(d["counterfactual"] for d in report["decisions"][report["first_divergence"] + 1 :])
+    assert "+ (Clean, Mug, None)" in told, "the plan would wash the mug that is clean"
+    assert (tmp_path / "out" / "divergence.png").stat().st_size > 0
+    both = open_bag(tmp_path / "out")
+    assert both.topics["/new/object_memory"].count == both.topics["/old/object_memory"].count > 0
+    assert both.topics["/new/map"].count == both.topics["/old/map"].count
+
+
+@pytest.mark.slow
+def test_what_cannot_be_replayed_is_said(run: Path, tmp_path: Path) -> None:
+    code, _, errors = replay(str(run), "perception.atribute_confidence:=0.99")
+    assert code == 2 and "Did you mean attribute_confidence?" in errors
+    code, _, errors = replay(str(tmp_path / "nowhere"))
+    assert code == 2 and "There is no bag" in errors
