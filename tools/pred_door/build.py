@@ -88,6 +88,7 @@ def build(layout: Layout, ros: Ros) -> None:
         with locked(layout.state / "lock", "another ./pred is building this checkout"):
             # Asked again, because the other ./pred may have built it meanwhile.
             _build_changed(layout, ros, _changed(layout, packages, keys), keys)
+            _link_programs(layout, packages)
             _remember_environment(layout, ros)
 
 
@@ -188,6 +189,18 @@ def _colcon(layout: Layout, env: dict[str, str], packages: list[Package], option
     env = {**env, "PYTHONWARNINGS": "ignore"}
     if run(command, env=env, cwd=layout.root, output_to_stderr=True).returncode:
         raise DoorError("the build failed", f"colcon's log is in {layout.colcon / 'log' / 'latest_build'}")
+
+
+def _link_programs(layout: Layout, packages: list[Package]) -> None:
+    """Put the programs called ``pred-...`` on the path; nodes have short names that only ``ros2 run`` tells apart."""
+    shutil.rmtree(layout.programs, ignore_errors=True)
+    layout.programs.mkdir(parents=True)
+    for package in packages:
+        for program in (layout.install / package.name / "lib" / package.name).glob("pred-*"):
+            if (
+                program.name in (package.folder / "setup.py").read_text()
+            ):  # else it is left from an older build
+                (layout.programs / program.name).symlink_to(program)
 
 
 def _remember_environment(layout: Layout, ros: Ros) -> None:

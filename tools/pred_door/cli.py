@@ -14,6 +14,10 @@ from .layout import Layout, find_layout
 from .process import Stopped, hand_over, run, stop_on_signals
 from .ros import Ros, find_ros
 from .set_up import set_up, set_up_vision
+from .tests import run_tests
+
+OF_ROS2_LAUNCH = frozenset({"-s", "--show-args", "--show-arguments", "-p", "--print", "-d", "--debug"})
+"""Options that only ``ros2 launch`` itself has."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,11 @@ def _launch(door: Door, args: list[str]) -> int:
             "launch needs a name", f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]"
         )
     env = door.ready()
-    hand_over(["ros2", "launch", "pred_bringup", f"{args[0]}.launch.py", *args[1:]], env)
+    if set(args) & OF_ROS2_LAUNCH:
+        options = [a for a in args[1:] if a.startswith("-")]
+        given = [a for a in args[1:] if not a.startswith("-")]
+        hand_over(["ros2", "launch", *options, "pred_bringup", f"{args[0]}.launch.py", *given], env)
+    hand_over([str(door.layout.python), "-m", "pred_bringup.launcher", *args], env)
 
 
 def _program(package: str, name: str) -> Callable[[Door, list[str]], int]:
@@ -78,6 +86,26 @@ def _program(package: str, name: str) -> Callable[[Door, list[str]], int]:
         hand_over(["ros2", "run", package, name, *args], env)
 
     return action
+
+
+def _module(name: str) -> Callable[[Door, list[str]], int]:
+    """Return the action that runs a module with the arguments given, without a word of ``ros2 run`` about its end."""
+
+    def action(door: Door, args: list[str]) -> int:
+        env = door.ready()
+        hand_over([str(door.layout.python), "-m", name, *args], env)
+
+    return action
+
+
+def _mcp(door: Door, args: list[str]) -> int:
+    """Hand over to the MCP server, whose standard output is for its client alone: the door speaks on the other one."""
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    env = door.ready()
+    os.dup2(kept, 1)
+    os.close(kept)
+    hand_over([str(door.layout.python), "-m", "pred_tools.mcp_server", *args], env)
 
 
 def _ros2(door: Door, args: list[str]) -> int:
@@ -100,9 +128,10 @@ def _check(door: Door, args: list[str]) -> int:
 def _test(door: Door, args: list[str]) -> int:
     env = door.ready()
     checked = check(door.layout)
-    # Many tests wait for a robot or another process; the tests of one file stay together and in order.
-    together = args or ["-n", "2", "--dist", "loadfile"]
-    tested = run([str(door.layout.python), "-m", "pytest", *together], env=env, cwd=door.layout.root).returncode
+    pytest = [str(door.layout.python), "-m", "pytest"]
+    tested = run_tests(
+        lambda options: run([*pytest, *options], env=env, cwd=door.layout.root).returncode, args
+    )
     return tested or checked
 
 
@@ -112,7 +141,9 @@ VERBS = {
     ),
     "build": Verb("build", "build what changed, after any set-up needed", _build),
     "launch": Verb(
-        "launch NAME [ARG:=VALUE ...]", "start a robot: ros2 launch pred_bringup NAME.launch.py", _launch
+        "launch NAME [-v] [ARG:=VALUE ...]",
+        "start a robot; -s lists its arguments, -v shows what its nodes say",
+        _launch,
     ),
     "bench": Verb(
         "bench [OPTION ...]",
@@ -129,10 +160,48 @@ VERBS = {
         "revise plans, one with its discrepancy a line",
         _program("pred_planner", "revise"),
     ),
+    "memory": Verb(
+        "memory list|show|teach|forget|export",
+        "what the robot remembers of words and programs, and its routines",
+        _module("pred_planner.memory_command"),
+    ),
+    "scenes": Verb(
+        "scenes [KIND]", "list the rooms and tables there are, by kind", _module("pred_bringup.scenes")
+    ),
+    "do": Verb(
+        'do "SENTENCE"',
+        "give a running robot a task; --dry-run tells what it would do",
+        _module("pred_tools.do_command"),
+    ),
+    "mcp": Verb(
+        "mcp [--act]",
+        "offer a running robot to language-model clients (Model Context Protocol, stdio)",
+        _mcp,
+    ),
+    "view": Verb(
+        "view [RUN|BAG]",
+        "look at runs and bags in the browser; a launch with view:=true shows the robot",
+        _module("pred_tools.view.command"),
+    ),
+    "train": Verb(
+        "train detector",
+        "train, or with --evaluate judge, the detector for AI2-THOR (see train --help)",
+        _program("pred_bringup", "train"),
+    ),
     "explain": Verb(
         "explain RUN",
         "tell the story of a run from its folder (see explain --help)",
-        _program("pred_bringup", "explain"),
+        _program("pred_tools", "explain"),
+    ),
+    "bag": Verb(
+        "bag info|play|record|trim|export ...",
+        "read, play, make and convert bags (see bag --help)",
+        _program("pred_tools", "bag"),
+    ),
+    "replay": Verb(
+        "replay RUN ...",
+        "replay a run's decisions, and name those that a changed parameter changes (see replay --help)",
+        _program("pred_tools", "replay"),
     ),
     "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
     "check": Verb("check", "ruff and mypy --strict over every package", _check),

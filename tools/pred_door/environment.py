@@ -33,6 +33,9 @@ def base(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]:
     result.setdefault("RCUTILS_COLORIZED_OUTPUT", "1" if os.isatty(2) else "0")
     # ai2thor's sources give such a warning each time they are compiled, that is on the first run.
     result.setdefault("PYTHONWARNINGS", "ignore:invalid escape sequence:SyntaxWarning")
+    # Container images often switch bytecode off: every program would compile its 2,000 modules each time it starts.
+    result.pop("PYTHONDONTWRITEBYTECODE", None)
+    result.setdefault("PYTHONPYCACHEPREFIX", str(layout.state / "bytecode"))
     # ROS nodes and the player run on the processor; a leftover value here makes GPU libraries fail on start.
     result.pop("CUDA_VISIBLE_DEVICES", None)
     result.pop("PYTHONHOME", None)
@@ -45,6 +48,7 @@ def complete(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]
     if layout.environment_file.is_file():
         entries: dict[str, list[str]] = json.loads(layout.environment_file.read_text())
         result = prepended(result, entries)
+        result = prepended(result, {"PATH": [str(layout.programs)]})
         result["PRED_JIT_CACHE"] = str(layout.cache / "jit")
         result["NUMBA_CACHE_LOCATOR_CLASSES"] = "pred_core.jit_cache.ByContent,UserProvidedCacheLocator"
     return result

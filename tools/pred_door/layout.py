@@ -47,6 +47,11 @@ class Layout:
         return self.colcon / "install"
 
     @property
+    def programs(self) -> Path:
+        """Links to the packages' programs that people call by name."""
+        return self.state / "programs"
+
+    @property
     def stamps(self) -> Path:
         return self.state / "stamps"
 

@@ -104,3 +104,12 @@ def test_room_in_shared_memory(tmp_path: Path) -> None:
     assert has_room(tmp_path, 1)
     assert not has_room(tmp_path, 1 << 60)
     assert not has_room(tmp_path / "absent", 1)
+
+
+def test_programs_keep_the_bytecode_of_what_they_import_in_the_state_folder(tmp_path: Path) -> None:
+    layout = Layout(tmp_path, tmp_path)
+    env = complete(layout, Ros(bare=False), {"PYTHONDONTWRITEBYTECODE": "1"})
+    assert "PYTHONDONTWRITEBYTECODE" not in env
+    assert env["PYTHONPYCACHEPREFIX"] == str(layout.state / "bytecode")
+    chosen = complete(layout, Ros(bare=False), {"PYTHONPYCACHEPREFIX": "/mine"})
+    assert chosen["PYTHONPYCACHEPREFIX"] == "/mine"
