@@ -26,6 +26,8 @@ RENAMED_SHARE, ALIKE_SIZE = 0.5, 2.5
 """What two names for one thing need: that they lie on each other, and usual lengths within that factor."""
 NEARER, MOSTLY = 0.01, 0.5
 """How much nearer, metres, and for which share of its pixels, what was put down is than what was seen there before."""
+SAME_HEIGHT = 0.5
+"""Share of the lower one's height from which what was opened may be what was there before."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
 """How near, in voxels, the points of two tracks of one object come; furniture is remembered coarsely."""
 
@@ -167,6 +169,13 @@ def known_share(track: Track, points: NDArray[np.float32], reach: float) -> floa
 def gap(track: Track, instance: Instance) -> float:
     """Return the distance between the centres, metres."""
     return float(np.linalg.norm(track.center - instance.center))
+
+
+def share_height(track: Track, instance: Instance) -> bool:
+    """Tell whether half the height of the lower of the two, or more, is at the height of the other."""
+    low, high = corners(instance.points)
+    shared = min(track.high[2], high[2]) - max(track.low[2], low[2])
+    return bool(shared >= SAME_HEIGHT * min(track.high[2] - track.low[2], high[2] - low[2]))
 
 
 def nearest_pairs(

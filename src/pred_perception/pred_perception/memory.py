@@ -24,6 +24,7 @@ from pred_perception.association import (
     look_at_tracks,
     match,
     nearest_pairs,
+    share_height,
 )
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
@@ -130,6 +131,8 @@ class MemoryTracker:
             in_hand = nearest_to_tool(instances, observation)
         others = [i for i in instances if i is not in_hand]
         matches = match(tracks, looks, others, self.settings.fallible)
+        if _has_opened(observation):
+            _part_from_neighbours(matches, tracks, others)
         self._grasp(observation, in_hand, tracks, looks, matches)
         used = self._take_matches(observation, tracks, looks, others, matches)
         found = {others[k].detection.id for k in used}
@@ -344,6 +347,21 @@ class MemoryTracker:
 
 def _has_opened(observation: Observation) -> bool:
     return observation.last_action == Primitive.OPEN and observation.last_succeeded
+
+
+def _part_from_neighbours(
+    matches: dict[int, list[int]], tracks: Sequence[Track], instances: Sequence[Instance]
+) -> None:
+    """Drop matches of what opens at another height: drawers slide level, and doors swing about upright hinges.
+
+    The rim of the drawer below shows just under the bottom of the one that was pulled out over it.
+    """
+    for index, indices in matches.items():
+        indices[:] = [
+            k
+            for k in indices
+            if tracks[k].class_name not in group("must_be_open") or share_height(tracks[k], instances[index])
+        ]
 
 
 def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:

@@ -78,6 +78,7 @@ class Studio:
     step: int = 0
     episode: int = 1
     held: str = ""
+    last_action: str = ""
     pose: Pose2D = field(default_factory=lambda: Pose2D(0.0, 0.0, 0.0))
     pitch: float = math.radians(30.0)
     camera: Intrinsics = CAMERA
@@ -105,6 +106,8 @@ class Studio:
             base=self.pose,
             holding=bool(self.held),
             held_detection_id=self.held,
+            last_action=self.last_action,
+            last_succeeded=bool(self.last_action),
             ground_truth=Detections("simulator", labels, tuple(items)),
         )
 

@@ -230,6 +230,24 @@ def test_an_opened_drawer_is_the_same_drawer_and_shrinks_again(studio, make_thin
     assert ids(memory, "Drawer") == ["Drawer_1"] and memory.get("Drawer_1").size[0] < 0.1
 
 
+def test_a_drawer_pulled_out_over_another_is_not_the_other(studio, make_thing):
+    """In FloorPlan410 the lower drawer's rim lies just under the bottom of the upper one that is pulled out."""
+    lower = make_thing("Drawer", (1.0, -0.42, 0.3), (1.02, 0.42, 0.58), {"open": False})
+    upper = make_thing("Drawer", (1.0, -0.42, 0.6), (1.02, 0.42, 0.85), {"open": False})
+    studio.things = {"up": upper, "low": lower}
+    before = studio.look(0.3, 0, 0)
+    low, up = (o.id for o in sorted(before.of_class("Drawer"), key=lambda o: o.center[2]))
+    # The tray: its bottom, and its front, which moved towards the robot; where the front was one sees through.
+    studio.things = {
+        "low": lower,
+        "up": make_thing("Drawer", (0.75, -0.42, 0.6), (1.25, 0.42, 0.62), {"open": True}),
+    }
+    studio.last_action = "OpenObject"
+    after = studio.look()
+    assert after.get(up).truth("open") is Truth.TRUE and after.get(low).truth("open") is Truth.FALSE
+    assert len(ids(after, "Drawer")) == 2
+
+
 def test_what_a_thing_was_called_besides_is_remembered(studio, make_thing):
     box = (1.16, -0.04, 0.9), (1.24, 0.04, 1.0)
     seen = []
