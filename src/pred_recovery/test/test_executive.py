@@ -138,7 +138,26 @@ def test_one_of_two_is_told_as_such():
     plan = replace(plan, subgoals=(*plan.subgoals[:2], replace(plan.subgoals[2], parent="t2")))
     result, _ = do(House(plan, thing("Shelf_1", (0.5, 0)), thing("Mug_2", (3, 0))))
     assert result.outcome.code is Code.NOT_FOUND
-    assert result.outcome.message.startswith("Only 1 of 2 Mugs was found")
+    assert result.outcome.message.startswith("Only 1 of 2 (Mug) was found")
+
+
+def test_another_is_looked_for_from_other_sides_where_the_first_one_lay():
+    plan = plan_of(("Mug", P.PICKUP, "mug1"), ("Shelf", P.PUT), ("Mug", P.PICKUP, "mug2"))
+    table = thing("DiningTable_1", (3, 0))
+    house = House(plan, thing("Shelf_1", (0.5, 0)), table, thing("Mug_1", (3.4, 0), parent=table.id))
+    answer = house._answer
+
+    def behind_the_first(request):
+        if isinstance(request, Navigate) and (request.object_id, request.attempt) == (table.id, 2):
+            house.objects["Mug_2"] = thing("Mug_2", (3, 0.4), parent=table.id)
+        return answer(request)
+
+    house._answer = behind_the_first
+    result, log = do(house)
+    assert result.outcome and skills(house)[-1] == (P.PICKUP, "Mug_2")
+    assert [e[2] for e in log.events if e[0] == "look_again"] == [
+        "Looking for another Mug on DiningTable_1, where one was."
+    ]
 
 
 def test_slices_of_the_sliced_one_are_meant():

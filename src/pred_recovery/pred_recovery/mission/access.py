@@ -64,6 +64,7 @@ ACCESS: Mapping[str, Access] = {
     "search.explored": Access("search verify", "search"),
     "search.looked_into": Access("search", "search"),
     "search.left_open": Access("subgoal", "search subgoal"),
+    "search.taken_from": Access("", "search subgoal"),
     "trace.swayed_by": Access("tree", "search subgoal verify"),
     "words.let_go": Access("refer", "refer"),
     "words.questions": Access("refer tree", "refer"),

@@ -15,3 +15,5 @@ class Search:
     """Receptacles that were looked into."""
     left_open: str = ""
     """The receptacle that was opened only to take something out of it; closed once that is taken."""
+    taken_from: dict[str, list[str]] = field(default_factory=dict)
+    """Per class, what instances of it were taken from in this task."""

@@ -12,6 +12,7 @@ from pred_recovery.refer.asking import MOST_CANDIDATES, ask_which, told
 from pred_recovery.refer.described import description_of_ref
 from pred_recovery.search.instance_selection import candidates, meant, of_its_classes, suitable
 from pred_recovery.search.look_inside import look_inside, look_where_said
+from pred_recovery.search.look_where_others_lay import look_where_others_lay
 
 MAX_FINDS = 4
 
@@ -30,7 +31,8 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         if outcome.code in FATAL:
             return outcome
         known = candidates(mission, subgoal, alternatives=False)
-    for name, look in () if known else (("explore", _explore), ("look inside", look_inside)):
+    ways = (("explore", _explore), ("look again", look_where_others_lay), ("look inside", look_inside))
+    for name, look in () if known else ways:
         outcome = yield from stage(name, look(mission, subgoal))
         if outcome.code in FATAL:
             return outcome
@@ -61,8 +63,9 @@ def _missing(mission: Mission, subgoal: Subgoal) -> str:
         t.id not in still_open or (t.id != subgoal.parent and t.object_ref in mission.bindings.variables)
         for t in alike
     )
-    if found:
-        which = f"Only {found} of {len(alike)} {subgoal.object}s {'was' if found == 1 else 'were'} found"
+    found = min(found, len(alike) - 1)  # a step that was put in to bring one back counts for none
+    if found > 0:
+        which = f"Only {found} of {len(alike)} ({subgoal.object}) {'was' if found == 1 else 'were'} found"
     else:
         which = f"No {' or '.join((subgoal.object, *subgoal.object_alternatives))} was found"
     return f"{which}: the room was explored and likely places opened."

@@ -107,6 +107,8 @@ def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
     if subgoal.action == Primitive.PICKUP:
         held = mission.memory.held
         bind(mission, subgoal, held or target)
+        if target.parent_id:
+            mission.search.taken_from.setdefault(target.class_name, []).append(target.parent_id)
         mission.progress.unverified = _as_chosen(subgoal, target)
         opened = mission.memory.get(mission.search.left_open)
         mission.search.left_open = ""
