@@ -140,3 +140,13 @@ def test_overlap_agrees_with_sampled_points(
         assert touching
     reverse = overlaps(second.center[None, [0, 2]], second.half[[0, 2]], byaw, first)[0]
     assert touching == reverse
+
+
+def test_leaves_give_way_to_what_is_put_beside_the_plant() -> None:
+    """A recorded task puts a CD into this bowl, which stands under the leaves of a house plant (FloorPlan330)."""
+    world = load("FloorPlan330").world
+    bowl, plant, disc = (_first(world, kind) for kind in ("Bowl", "HousePlant", "CD"))
+    carry_onto(world, bowl, np.array([-1.583, plant.box.bottom, 0.464]), np.zeros(3))
+    carry_onto(world, disc, np.array([0.0, 0.5, 0.0]), np.zeros(3))  # flat, as the hand holds it
+    assert abs(plant.box.center[0] - bowl.box.center[0]) < plant.box.half[0] + bowl.box.half[0]
+    assert find_spot(world, disc, bowl, bowl.box.center) is not None

@@ -9,7 +9,7 @@ the clearance, then let footprints overlap a little, then let containers pile up
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ _BRINK = 0.25  # metres added to a surface when shares of it are given away: thi
 _HIGHEST_PILE = 0.35  # metres
 _FINE = np.arange(-0.2, 0.201, 0.04)  # metres around the wanted point
 _SPREAD = np.array([-0.9, -0.45, 0.0, 0.45, 0.9])  # where a surface is probed, in shares of its half extents
+_LEAFY = {"HousePlant": 0.5}
+"""Share of their width that stands firm: leaves give way to what is put beside or under them, as recorded tasks do."""
 _STEPS = 24  # candidate places along the longer side of a surface, at most
 
 
@@ -203,7 +205,7 @@ class _Obstacles:
             away = np.linalg.norm(other.box.center[[0, 2]] - receptacle.box.center[[0, 2]])
             if away < reach + float(np.linalg.norm(other.box.half[[0, 2]])):
                 built_in = not other.can("pickupable") and _covers(other.box, receptacle.box.center[None, :])
-                (self._frame if built_in else self._boxes).extend(other.solids)
+                (self._frame if built_in else self._boxes).extend(_firm(other))
 
     def _between(self, low: float, high: float, frame: bool) -> list[Box]:
         boxes = [*self._boxes, *self._frame] if frame else self._boxes
@@ -225,6 +227,14 @@ class _Obstacles:
             under = overlaps(centers, half, yaw, box)
             heights[under] = np.maximum(heights[under], box.top)
         return heights
+
+
+def _firm(obj: SimObject) -> list[Box]:
+    """Return the solids of an object that do not give way."""
+    share = _LEAFY.get(obj.object_type)
+    if share is None:
+        return obj.solids
+    return [replace(box, half=box.half * np.array([share, 1.0, share])) for box in obj.solids]
 
 
 def _housing(world: World, receptacle: SimObject) -> set[str]:
