@@ -296,8 +296,17 @@ def test_an_effect_that_is_not_measured_is_a_failure():
 
 
 def test_another_meaning_of_the_words_is_asked_for_last():
-    house = House(plan_of(("Cup", P.PICKUP)), thing("Mug_1"))
-    house.revision = PlanRevision("reground", "rules", "cup may mean mug", house.plan, PICK)
+    house = House(plan_of(("Cup", P.PICKUP), s0={"object_alternatives": ("Mug",)}), thing("Bowl_1"))
+    plain = replace(house.plan, subgoals=(replace(house.plan.subgoals[0], object="Mug"),))
+    house.revision = PlanRevision("reground", "rules", "cup may mean mug", house.plan, plain)
+    answer = house._answer
+
+    def seen_late(request):
+        if isinstance(request, Reground):
+            house.objects["Mug_1"] = thing("Mug_1")
+        return answer(request)
+
+    house._answer = seen_late
     result, log = do(house)
     assert result.outcome and log.revisions and house.held == "Mug_1"
     assert sum(isinstance(r, Reground) for r in house.requests) == 1

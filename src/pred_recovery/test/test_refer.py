@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fake_house import House, do, thing
+from fake_house import House, do, plan_of, thing
 
 from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
-from pred_core.plan_language import High, Level, Plan, Subgoal
+from pred_core.plan_language import High, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.expansion import expand
@@ -93,3 +93,31 @@ def test_what_is_seen_elsewhere_in_the_end_is_no_success():
     result, _ = do(house)
     assert not result.outcome
     assert result.not_verified or result.outcome.code is not Code.SUCCESS
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answers", "code"),
+    [
+        ("ask", ["Drawer"], Code.SUCCESS),
+        ("ask", ["stop"], Code.NOT_FOUND),
+        ("ask", [], Code.NOT_FOUND),
+        ("refuse", [], Code.NOT_FOUND),
+        ("warn", [], Code.SUCCESS),
+    ],
+)
+def test_what_was_not_named_is_not_taken_in_silence(strictness, answers, code):
+    """Sent to a desk where there is none, the robot does not put the mug into a drawer and call it done."""
+    plan = plan_of(("Mug", Primitive.PICKUP), ("Desk", Primitive.PUT))
+    house = House(plan, thing("Mug_1"), thing("Drawer_1", (2, 0), open=True))
+    other = replace(plan.subgoals[1], object="Drawer")
+    house.revision = PlanRevision(
+        "reground", "rules", "nothing else", plan, replace(plan, subgoals=(plan.subgoals[0], other), cursor=1)
+    )
+    house.answers = list(answers)
+    result, _ = do(house, strictness=strictness)
+    assert result.outcome.code is code
+    asked = [r.question.text for r in house.requests if isinstance(r, Ask)]
+    assert asked[:1] == (["I found no Desk. Shall I take the Drawer instead?"] if strictness == "ask" else [])
+    if strictness == "warn":
+        assert result.not_verified == ("Drawer was taken for Desk",)
+        assert "Drawer was taken for Desk" in result.outcome.message

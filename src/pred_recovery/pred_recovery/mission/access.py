@@ -69,5 +69,6 @@ ACCESS: Mapping[str, Access] = {
     "words.let_go": Access("refer", "refer"),
     "words.questions": Access("refer tree", "refer"),
     "words.not_used": Access("refer tree", "refer"),
+    "words.stand_ins": Access("refer", "refer"),
     "words.not_verified": Access("refer tree", "refer"),
 }

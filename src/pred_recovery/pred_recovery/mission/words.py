@@ -15,5 +15,7 @@ class Words:
     """How many questions a person was asked."""
     not_used: tuple[str, ...] = ()
     """Words that had no say in what was done."""
+    stand_ins: tuple[str, ...] = ()
+    """What was taken for what was named and is none of its meanings, in words."""
     not_verified: tuple[str, ...] = ()
     """Goal conditions that could not be seen to hold in the end, in words."""

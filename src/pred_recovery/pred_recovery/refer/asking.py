@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pred_core.asking import Asked, Question
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Subgoal
+from pred_core.plan_language import Plan, PlanRevision, Subgoal
 from pred_core.referring.qualities import COLOUR
+from pred_core.vocabulary import whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Ask, Asking, Steps
 from pred_recovery.mission.settings import ASK, WARN
@@ -64,6 +65,39 @@ def ask_which(
     if chosen is not None:
         mission.words.let_go.add(subgoal.object_ref)
     return chosen
+
+
+def agree_on_stand_in(mission: Mission, missing: str, revision: PlanRevision) -> Asking[bool]:
+    """Tell whether a plan with another class than was named may be taken, and note what stands in for what.
+
+    Another meaning of the words may. What is only like what was named is asked about or refused, for who gave the
+    instruction did not say it; where nobody is to be asked, it is taken and told.
+    """
+    others = sorted(_classes(revision.after) - _classes(revision.before) - _meanings(revision.before, missing))
+    if not others:
+        return True
+    name = " and ".join(others)
+    if mission.settings.strictness == ASK:
+        text = f"I found no {missing}. Shall I take the {name} instead?"
+        question = Question(Asked.CHOICE, text, candidates=(name, STOP), default=STOP)
+        return (yield from _chosen(mission, question)) == name
+    if mission.settings.strictness == WARN:
+        mission.words.stand_ins = (*mission.words.stand_ins, f"{name} was taken for {missing}")
+        return True
+    return False
+
+
+def _classes(plan: Plan) -> set[str]:
+    named = {name for s in (*plan.triplets, *plan.subgoals) for name in (s.object, s.receptacle) if name}
+    return {whole_of(name) or name for name in named}
+
+
+def _meanings(plan: Plan, missing: str) -> set[str]:
+    """Return the other classes that the words for a class may mean."""
+    steps = (*plan.triplets, *plan.subgoals)
+    listed = [s.object_alternatives for s in steps if s.object == missing]
+    listed += [s.receptacle_alternatives for s in steps if s.receptacle == missing]
+    return {whole_of(name) or name for names in listed for name in names}
 
 
 def _chosen(mission: Mission, question: Question) -> Asking[str]:

@@ -7,6 +7,7 @@ from pred_core.vocabulary import single_slot
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Reground, Steps
+from pred_recovery.refer.asking import agree_on_stand_in
 from pred_recovery.subgoal.attempt import CHANGED
 from pred_recovery.verify.expectations import compare
 
@@ -23,6 +24,8 @@ def reground(mission: Mission, case: FailureCase) -> Steps:
     mission.progress.regrounds += 1
     reply = yield Reground(mission.plan, case.subgoal.id, case.subgoal.object)
     if not reply.outcome or reply.revision is None:
+        return case.failure
+    if not (yield from agree_on_stand_in(mission, case.subgoal.object, reply.revision)):
         return case.failure
     mission.revise(reply.revision)
     return reply.revision.outcome
