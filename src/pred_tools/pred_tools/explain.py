@@ -30,6 +30,7 @@ from pred_tools.run_files import (
     card_name,
     read_run,
 )
+from pred_tools.tree_picture import draw_tree
 
 STORY = "story.md"
 COLUMNS = 100
@@ -311,12 +312,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--step", type=int, metavar="N", help="with --tree: as it was when a subgoal last ended up to step N"
     )
+    parser.add_argument("--picture", type=Path, metavar="FILE.png", help="with --tree: draw it, too")
     options = parser.parse_args(arguments)
-    if options.step is not None and not options.tree:
-        parser.error("--step goes with --tree")
+    if not options.tree and (options.step is not None or options.picture is not None):
+        parser.error("--step and --picture go with --tree")
     try:
-        text = _written(options.run, options.format, tree=options.tree, step=options.step)
-    except RunError as error:
+        text = (
+            _tree(options.run, options.step, options.picture)
+            if options.tree
+            else _written(options.run, options.format)
+        )
+    except (RunError, OSError, ValueError) as error:  # ValueError: no kind of picture is called so
         print(f"explain: {error}", file=sys.stderr)
         return 2
     with until_unread():
@@ -324,9 +330,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _written(folder: Path, form: str, *, tree: bool, step: int | None) -> str:
-    if tree:
-        return tree_text.as_text(tree_text.last_until(tree_text.read_trees(folder), step))
+def _tree(folder: Path, step: int | None, picture: Path | None) -> str:
+    tree = tree_text.last_until(tree_text.read_trees(folder), step)
+    if picture is not None:
+        draw_tree(tree).save(picture)
+    return tree_text.as_text(tree)
+
+
+def _written(folder: Path, form: str) -> str:
     pieces = story(read_run(folder))
     return as_markdown(pieces) if form == "markdown" else as_text(pieces)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from PIL import Image
 
 from pred_core.tree_record import TREE, TreeError, TreeNode
 from pred_tools.explain import main
@@ -70,9 +71,18 @@ def test_explain_prints_the_tree(folder, capsys):
     assert "step 1" in capsys.readouterr().err
 
 
-def test_explain_wants_a_tree_for_a_step(folder):
-    with pytest.raises(SystemExit):
-        main([str(folder), "--step", "5"])
+def test_explain_draws_the_tree(folder, tmp_path, capsys):
+    picture = tmp_path / "tree.png"
+    assert main([str(folder), "--tree", "--picture", str(picture)]) == 0
+    assert Image.open(picture).size == draw_tree(last_until(read_trees(folder), None)).size
+    assert main([str(folder), "--tree", "--picture", str(tmp_path / "tree.what")]) == 2
+    assert "what" in capsys.readouterr().err
+
+
+def test_explain_wants_a_tree_for_a_step_and_a_picture(folder):
+    for option in (["--step", "5"], ["--picture", "tree.png"]):
+        with pytest.raises(SystemExit):
+            main([str(folder), *option])
 
 
 def test_the_picture_has_a_row_for_each_node_in_the_colour_of_its_status():

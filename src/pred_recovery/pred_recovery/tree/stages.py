@@ -102,8 +102,8 @@ class Stages:
         if self._request is not None:
             request, stage = self._request
             outcome = judged(request, reply)
-            why = "" if outcome else f": {outcome.message or outcome.code}"
-            stage.end(well=bool(outcome), message=f"{subject_of(request)}{why}")
+            why = "" if outcome else str(outcome.message or outcome.code)
+            stage.end(well=bool(outcome), message=": ".join(filter(None, (subject_of(request), why))))
             self._request = None
 
 
