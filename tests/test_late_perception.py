@@ -20,12 +20,12 @@ from pred_core.ros.conversions import image_to_msg, stamp_of
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import Detections, ObjectMemory
 from pred_perception.node import PerceptionNode
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.mount import read_mount
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.camera import Frame
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.limits import Limits
-from ur5_driver.mount import read_mount
 
 DOMAIN = "54"
 MEASURED = 300

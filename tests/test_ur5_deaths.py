@@ -20,8 +20,8 @@ from test_ur5_launch import MOVING, STANDING, ArmClient
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.states import State
-from ur5_driver.fault_trials import stands_within
-from ur5_driver.rehearsal import LIMITS, Controller, eventually
+from ur5_emulator.trials.faults import stands_within
+from ur5_emulator.trials.rehearsal import LIMITS, Controller, eventually
 
 ADDRESS, FAULT_PORT = "127.0.0.65", 30165
 UP_SECONDS = 200.0

@@ -27,8 +27,8 @@ from pred_core.ros.conversions import image_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import Detections
-from ur5_driver.bridge.cancel_trial import CancelTrial
-from ur5_driver.fault_trials import stands_within
+from ur5_emulator.trials.cancelled_skills import CancelTrial
+from ur5_emulator.trials.faults import stands_within
 
 DOMAIN, ADDRESS, FAULT_PORT = 90, "127.0.0.63", 30100
 MOVING, STANDING = 0.1, 0.01

@@ -10,7 +10,7 @@ from pathlib import Path
 from pred_bringup.arguments import ArgumentError
 from pred_bringup.checking import near
 from thor_player.rooms_data import UnknownScene, canonical, room_kind, scenes
-from ur5_driver.table.scenes import scene_names
+from ur5_emulator.table.scenes import scene_names
 
 TABLE = "table"
 TABLE_FILE = ".json"

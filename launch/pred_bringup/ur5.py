@@ -23,7 +23,7 @@ from pred_bringup.launching import (
 )
 from pred_bringup.scenes import check_table
 from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
-from ur5_driver import kinematics
+from ur5_description import kinematics
 
 MOCK_IP = "127.0.0.1"
 FAULT_PORT = 30100
@@ -82,7 +82,10 @@ UR5 = Robot(
 )
 
 TABLE = NodeOf(
-    "ur5_driver", ("ur5_driver.table.parameters:TableParameters",), ("scene",), ("seed", "width", "height")
+    "ur5_emulator",
+    ("ur5_emulator.table.parameters:TableParameters",),
+    ("scene",),
+    ("seed", "width", "height"),
 )
 
 
@@ -104,7 +107,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         )
     controller = ExecuteProcess(
         cmd=[
-            program("ur5_driver", "pred-ur-controller"),
+            program("ur5_emulator", "pred-ur-controller"),
             *(
                 "--host",
                 address,

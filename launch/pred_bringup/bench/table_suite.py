@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pred_bringup.bench.alfred_goals import Condition
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import WorldState
-from ur5_driver.table import judge
-from ur5_driver.table.scenes import Condition as Wanted
-from ur5_driver.table.scenes import Scene, read_scene, scene_names
+from ur5_emulator.table import judge
+from ur5_emulator.table.scenes import Condition as Wanted
+from ur5_emulator.table.scenes import Scene, read_scene, scene_names
 
 
 @dataclass(frozen=True)

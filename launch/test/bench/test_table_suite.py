@@ -6,7 +6,7 @@ import json
 
 from pred_bringup.bench.table_suite import table_tasks
 from pred_bringup.bench.world import WorldState
-from ur5_driver.table.scenes import scene_names
+from ur5_emulator.table.scenes import scene_names
 
 
 def state(parent: str, relation: str) -> WorldState:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ur5_driver.kinematics import ARMS, HOME, JOINT_NAMES, forward, link_frames
-from ur5_driver.mount import read_mount
+from ur5_description.kinematics import ARMS, HOME, JOINT_NAMES, forward, link_frames
+from ur5_description.mount import read_mount
 from ur5_driver.robot_model import read_model
 
 LINKS = ("shoulder_link", "upper_arm_link", "forearm_link", "wrist_1_link", "wrist_2_link", "wrist_3_link")

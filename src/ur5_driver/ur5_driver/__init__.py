@@ -1,1 +1,1 @@
-"""The UR5 and UR5e arm: driver over ur_rtde, controller emulator, table world."""
+"""The UR5 and UR5e arm: driver over ur_rtde, looking, hand-eye calibration."""

@@ -28,6 +28,8 @@ from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
+from ur5_description.kinematics import JOINT_NAMES, Array
+from ur5_description.mount import MountError
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice, health
@@ -40,8 +42,6 @@ from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, State
-from ur5_driver.kinematics import JOINT_NAMES, Array
-from ur5_driver.mount import MountError
 
 WATCH_SECONDS = 0.5
 NICER = -5

@@ -4,5 +4,3 @@ from pred_core.starting import program
 
 bridge = program("ur5_driver.node")
 nav = program("ur5_driver.gaze.node")
-table = program("ur5_driver.table.node")
-controller = program("ur5_driver.controller.command")

@@ -25,12 +25,13 @@ from pred_core.ros import approval as asking  # noqa: E402
 from pred_core.targets import Target, TargetKind  # noqa: E402
 from pred_msgs.action import LookFrom  # noqa: E402
 from pred_msgs.msg import BaseMotion  # noqa: E402
+from ur5_description.kinematics import HOME, JOINT_NAMES  # noqa: E402
 from ur5_driver.bridge.doing import Doing  # noqa: E402
 from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
-from ur5_driver.kinematics import HOME, JOINT_NAMES  # noqa: E402
+from ur5_driver.driver.limits import Limits  # noqa: E402
 from ur5_driver.node import DriverNode  # noqa: E402
-from ur5_driver.rehearsal import LIMITS  # noqa: E402
 
+LIMITS = Limits()
 DOMAIN = "40"
 NO = Outcome(Code.UNAVAILABLE, "Not approved: no.")
 FREE = threading.Event()

@@ -10,10 +10,10 @@ from scipy.spatial.transform import Rotation
 
 pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
 
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.mount import read_mount
 from ur5_driver.bridge.conversions import fixed_transforms, joint_state, moving_transforms
 from ur5_driver.driver.shapes import OPEN_WIDTH
-from ur5_driver.mount import read_mount
 from ur5_driver.robot_model import read_model
 
 JOINTS = np.array(kinematics.HOME) + np.linspace(-0.3, 0.3, 6)

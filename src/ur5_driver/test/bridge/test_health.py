@@ -18,6 +18,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus  # noqa: E402
 from served_nodes import ServedNodes, leave  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit  # noqa: E402
 from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, health  # noqa: E402
 from ur5_driver.driver import states  # noqa: E402
 from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
@@ -27,7 +28,6 @@ from ur5_driver.driver.link_settings import LinkSettings, StopTimes  # noqa: E40
 from ur5_driver.driver.receive import Snapshot  # noqa: E402
 from ur5_driver.driver.states import Activity, Control, State  # noqa: E402
 from ur5_driver.node import DriverNode  # noqa: E402
-from ur5_driver.rtde_numbers import RobotMode, Runtime, SafetyBit  # noqa: E402
 
 DOMAIN = "37"
 SIX = np.zeros(6)

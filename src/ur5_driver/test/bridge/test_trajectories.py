@@ -15,6 +15,7 @@ from control_msgs.msg import JointTolerance
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint
 
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import HOME, JOINT_NAMES
 from ur5_driver.bridge.trajectories import PERIOD, arrived, error_code, samples_of, within
 from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.gate import Gate
@@ -22,7 +23,6 @@ from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.messages import Follow
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.worker import FASTER, SLOWER, Trajectory
-from ur5_driver.kinematics import HOME, JOINT_NAMES
 
 NOW = np.array(HOME)
 LIMITS = Limits()

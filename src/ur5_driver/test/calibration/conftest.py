@@ -11,12 +11,12 @@ from scipy.spatial.transform import Rotation
 
 from pred_core.geometry import Intrinsics, pixel_rays
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import invert
+from ur5_description.mount import CameraMount
 from ur5_driver.calibration import command, session
 from ur5_driver.calibration.folder import Shot
 from ur5_driver.calibration.hand_eye import Board, project
 from ur5_driver.gaze.views import Direction, camera_pose
-from ur5_driver.kinematics import invert
-from ur5_driver.mount import CameraMount
 
 SAMPLES = 2
 """Rays a pixel's edge: without them a rendered edge tells nothing below a pixel."""

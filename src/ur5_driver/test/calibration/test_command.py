@@ -10,13 +10,13 @@ import pytest
 import yaml
 from scipy.spatial.transform import Rotation
 
+from ur5_description.kinematics import invert
+from ur5_description.mount import read_mount
 from ur5_driver.calibration import corners as corners_module
 from ur5_driver.calibration.command import main
 from ur5_driver.calibration.corners import find_corners
 from ur5_driver.calibration.folder import LISTING, read_shots, write_shots
 from ur5_driver.calibration.hand_eye import CalibrationError, project
-from ur5_driver.kinematics import invert
-from ur5_driver.mount import read_mount
 
 with_opencv = pytest.mark.skipif(
     find_spec("cv2") is None, reason="finding corners needs OpenCV: ./pred setup vision"

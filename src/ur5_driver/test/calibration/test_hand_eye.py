@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from pred_core.geometry import Intrinsics
+from ur5_description.kinematics import invert, matrix_from_pose
+from ur5_description.mount import CameraMount, read_mount
 from ur5_driver.calibration.hand_eye import (
     Board,
     CalibrationError,
@@ -22,8 +24,6 @@ from ur5_driver.calibration.hand_eye import (
     solve_axxb,
 )
 from ur5_driver.gaze.views import Direction, camera_pose
-from ur5_driver.kinematics import invert, matrix_from_pose
-from ur5_driver.mount import CameraMount, read_mount
 
 BOARD = Board(9, 6, 0.025)
 LENS = Intrinsics.from_fov(640, 480, math.radians(55.0))

@@ -20,9 +20,9 @@ from std_msgs.msg import Header  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
 from pred_core.ros.conversions import image_to_msg, outcome_to_msg, stamp_of  # noqa: E402
 from pred_msgs.action import LookFrom  # noqa: E402
+from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, forward  # noqa: E402
 from ur5_driver.calibration.hand_eye import CalibrationError  # noqa: E402
 from ur5_driver.calibration.live import LiveRig  # noqa: E402
-from ur5_driver.kinematics import HOME, JOINT_NAMES, UR5E, forward  # noqa: E402
 
 
 class Arm(Node):

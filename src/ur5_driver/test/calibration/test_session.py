@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ur5_description.kinematics import UR5, UR5E, invert
+from ur5_description.mount import read_mount
 from ur5_driver.calibration.hand_eye import CalibrationError
 from ur5_driver.calibration.plan import planned_views
 from ur5_driver.calibration.session import Session, report, result_yaml
 from ur5_driver.gaze.reach import CameraReach
-from ur5_driver.kinematics import UR5, UR5E, invert
-from ur5_driver.mount import read_mount
 
 MOUNT = read_mount()
 

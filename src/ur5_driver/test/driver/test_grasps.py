@@ -7,16 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ur5_description.kinematics import HOME
+from ur5_description.mount import read_mount
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import candidates
+from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.manipulation import Scene, held_of, plan_pick, plan_put
 from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.shapes import OPEN_WIDTH, TIP_CLOSED, TIP_OPEN, gripper_spheres, tip_length
 from ur5_driver.driver.things import thing_of
-from ur5_driver.kinematics import HOME
-from ur5_driver.mount import read_mount
-from ur5_driver.rehearsal import LIMITS
 
+LIMITS = Limits()
 CAMERA = read_mount().optical_in_tool[:3, 3]
 
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pred_core.outcome import Code
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import HOME
 from ur5_driver.driver.commands import (
     Command,
     EndServo,
@@ -27,7 +28,6 @@ from ur5_driver.driver.commands import (
 from ur5_driver.driver.gate import FOLLOWS_FROM, STARTS_WITHIN, Gate
 from ur5_driver.driver.limits import BOX_CAP, CAPS, COG_WITHIN, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.smoothness import BURST
-from ur5_driver.kinematics import HOME
 
 LIMITS = Limits()
 wild = st.one_of(st.floats(allow_nan=True, allow_infinity=True), st.floats(-8.0, 8.0), st.floats(0.0, 1.0))

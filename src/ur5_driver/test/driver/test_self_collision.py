@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from ur5_driver.driver.limits import joint_samples
+from ur5_description.kinematics import HOME, forward
+from ur5_description.mount import read_mount
+from ur5_driver.driver.limits import Limits, joint_samples
 from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.shapes import OPEN_WIDTH, gripper_spheres
-from ur5_driver.kinematics import HOME, forward
-from ur5_driver.mount import read_mount
-from ur5_driver.rehearsal import LIMITS
 
+LIMITS = Limits()
 SPACE = Space(
     LIMITS, np.empty((0, 3)), Burden(gripper_spheres(OPEN_WIDTH, read_mount().optical_in_tool[:3, 3]))
 )

@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import HOME, Array
+from ur5_description.mount import read_mount
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import candidates
+from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.manipulation import Scene, held_of, moved, plan_pick, plan_put
 from ur5_driver.driver.regrip import plan_regrip
 from ur5_driver.driver.shapes import PALM
 from ur5_driver.driver.things import Thing, thing_of
-from ur5_driver.kinematics import HOME, Array
-from ur5_driver.mount import read_mount
-from ur5_driver.rehearsal import LIMITS
 
+LIMITS = Limits()
 CAMERA = read_mount().optical_in_tool[:3, 3]
 
 

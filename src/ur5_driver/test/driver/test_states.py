@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.states import Activity, Control, Facts, State, advance, classify, why
-from ur5_driver.rtde_numbers import RobotMode, SafetyBit
 
 GOOD = Facts(fresh=True, robot_mode=RobotMode.RUNNING, playing=True, remote=True, control=Control.READY)
 

@@ -13,11 +13,11 @@ from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import object_types, within_domain
+from ur5_description.kinematics import invert
+from ur5_description.mount import read_mount
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, LookAroundTask, ObjectTask, is_fixed
-from ur5_driver.kinematics import invert
-from ur5_driver.mount import read_mount
 
 SETTINGS = GazeSettings(views=("left", "middle", "right"))
 AIM = Aim(CameraReach(read_mount()), SETTINGS.view)

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pred_core.objects import ObjectState
+from ur5_description.kinematics import UR5, UR5E, frames, inverse, invert
+from ur5_description.mount import read_mount
 from ur5_driver.gaze.reach import CameraReach
 from ur5_driver.gaze.views import (
     FROM_ABOVE,
@@ -23,8 +25,6 @@ from ur5_driver.gaze.views import (
     has_front,
     hidden_by,
 )
-from ur5_driver.kinematics import UR5, UR5E, frames, inverse, invert
-from ur5_driver.mount import read_mount
 
 MOUNT = read_mount()
 SETTINGS = ViewSettings()

@@ -21,11 +21,11 @@ from pred_core.ros.conversions import (
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
 from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_msgs.msg import RobotState
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array
+from ur5_description.mount import OPTICAL_IN_LINK, CameraMount
 from ur5_driver.bridge.camera import Frame
 from ur5_driver.driver.shapes import OPEN_WIDTH
-from ur5_driver.kinematics import Array
-from ur5_driver.mount import OPTICAL_IN_LINK, CameraMount
 
 TOOL = "tool0"
 FIXED = "fixed"

@@ -14,12 +14,12 @@ from pred_core.ros.transforms import PoseError, pose_from_msg
 from pred_core.targets import Target
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
+from ur5_description.kinematics import Array
 from ur5_driver.bridge import trajectories
 from ur5_driver.bridge.asking import in_hand, skill_question
 from ur5_driver.driver.arm import SKILLS, Arm
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.receive import Snapshot
-from ur5_driver.kinematics import Array
 
 TURNS = {
     BaseMotion.TURN_LEFT: (1.0, 0.0),

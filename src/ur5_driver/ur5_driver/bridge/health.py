@@ -6,12 +6,12 @@ import time
 
 import numpy as np
 
+from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.gripper import PORT
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import STALE_AFTER
 from ur5_driver.driver.states import State
-from ur5_driver.rtde_numbers import RobotMode, Runtime, SafetyBit
 
 FINE, IMPAIRED, STOPPED = 0, 1, 2
 """Levels; STALE is for whoever hears nothing from the driver: one that reports is never that."""

@@ -9,13 +9,13 @@ from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
 from pred_core.ros.conversions import ImageError
 from pred_msgs.msg import RobotState
+from ur5_description.kinematics import forward
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.camera import Frame, WristCamera
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import State
-from ur5_driver.kinematics import forward
 
 STILL_WITHIN = 3.0
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array
+from ur5_description.mount import CameraMount, read_mount
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
-from ur5_driver.kinematics import Array
-from ur5_driver.mount import CameraMount, read_mount
 
 _VIEWS = {
     "home": (2.633, -2.122, 1.782, -1.626, -1.36, -0.466),

@@ -18,11 +18,11 @@ from pred_core.ros.diagnostics import health_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
+from ur5_description.kinematics import Arm
+from ur5_description.mount import CameraMount
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.camera import Frame
 from ur5_driver.driver.receive import Snapshot
-from ur5_driver.kinematics import Arm
-from ur5_driver.mount import CameraMount
 from ur5_driver.robot_model import read_model
 
 TF_EVERY = 3

@@ -12,12 +12,12 @@ from control_msgs.msg import JointTolerance
 from scipy.interpolate import CubicHermiteSpline
 
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import JOINT_NAMES, Array
 from ur5_driver.bridge.conversions import rows
 from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.smoothness import Smoothness
-from ur5_driver.kinematics import JOINT_NAMES, Array
 
 PERIOD = 0.008
 START_WITHIN = 0.05

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pred_core.geometry import Intrinsics
+from ur5_description.kinematics import ARMS
+from ur5_description.mount import CameraMount, MountError, read_mount
 from ur5_driver.calibration.corners import need_opencv
 from ur5_driver.calibration.folder import Shot, read_shots, write_shots
 from ur5_driver.calibration.hand_eye import Board, CalibrationError
 from ur5_driver.calibration.session import Session, report, result_yaml
 from ur5_driver.gaze.reach import CameraReach
-from ur5_driver.kinematics import ARMS
-from ur5_driver.mount import CameraMount, MountError, read_mount
 
 LEAST_CORNERS = 3
 

@@ -17,7 +17,7 @@ from scipy.optimize import least_squares
 from scipy.spatial.transform import Rotation
 
 from pred_core.geometry import Intrinsics
-from ur5_driver.kinematics import invert, matrix_from_pose, pose_from_matrix
+from ur5_description.kinematics import invert, matrix_from_pose, pose_from_matrix
 
 Array = NDArray[np.float64]
 

@@ -25,9 +25,9 @@ from pred_core.ros.conversions import ImageError, image_from_msg, intrinsics_fro
 from pred_core.ros.frames import MAP
 from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom
+from ur5_description.kinematics import JOINT_NAMES, Arm, forward
 from ur5_driver.calibration.folder import Shot
 from ur5_driver.calibration.hand_eye import CalibrationError
-from ur5_driver.kinematics import JOINT_NAMES, Arm, forward
 
 STILL = 1e-3
 """A joint that moves by less than this (rad) around a picture stood still."""

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Intrinsics
 from pred_core.outcome import Outcome
+from ur5_description.mount import CameraMount, mount_yaml
 from ur5_driver.calibration.corners import find_corners
 from ur5_driver.calibration.folder import Shot
 from ur5_driver.calibration.hand_eye import Board, CalibrationError, HandEye, View, board_pose, calibrate
 from ur5_driver.calibration.plan import planned_views
 from ur5_driver.gaze.reach import CameraReach
-from ur5_driver.mount import CameraMount, mount_yaml
 
 Array = NDArray[np.float64]
 

@@ -11,7 +11,8 @@ import numpy as np
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of, picture_points
 from pred_core.targets import Target
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.driver import load, places
 from ur5_driver.driver.cloud import Surroundings, at_hand, tool_for_camera
 from ur5_driver.driver.commands import Grip
@@ -33,7 +34,6 @@ from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.regrip import plan_regrip
 from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.driver.things import Thing, thing_of
-from ur5_driver.kinematics import Array, pose_from_matrix
 
 FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.6, 0.25
 FREE_START, CARRY_START = 0.8, 0.35

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.geometry import Intrinsics
+from ur5_description.kinematics import Array, invert
 from ur5_driver.driver.shapes import TIP_CLOSED
-from ur5_driver.kinematics import Array, invert
 
 VOXEL = 0.008
 NEAR, FAR = 0.06, 1.6

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ur5_description.kinematics import Array
 from ur5_driver.driver.shapes import (
     FINGER_ALONG,
     FINGER_OUT,
@@ -18,7 +19,6 @@ from ur5_driver.driver.shapes import (
     tip_length,
 )
 from ur5_driver.driver.things import Thing, ceiling_over
-from ur5_driver.kinematics import Array
 
 FLOOR = 0.004
 WIDEST = 0.079

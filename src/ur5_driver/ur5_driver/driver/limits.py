@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Arm, Array
 from ur5_driver.driver.commands import (
     Command,
     EndServo,
@@ -25,7 +26,6 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.kinematics import Arm, Array
 
 CAPS = {
     "joint_speed": (0.01, 2.0),

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Arm, Array
 from ur5_driver.driver.commands import Joints
-from ur5_driver.kinematics import Arm, Array
 
 SPACING = 0.001
 TURN_SPACING = 0.004

@@ -9,7 +9,9 @@ from collections.abc import Callable
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array
+from ur5_description.rtde_numbers import Runtime
 from ur5_driver.driver import states
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import ControlWorker
@@ -19,8 +21,6 @@ from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import Activity, Control, Facts, State
-from ur5_driver.kinematics import Array
-from ur5_driver.rtde_numbers import Runtime
 
 TICK = 0.01
 BEAT = 0.02

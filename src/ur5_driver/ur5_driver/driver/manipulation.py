@@ -10,7 +10,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import Grasp, candidates
 from ur5_driver.driver.limits import Limits
@@ -18,7 +19,6 @@ from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.places import Held, Place
 from ur5_driver.driver.shapes import OPEN_WIDTH, Spheres, gripper_spheres, held_spheres
 from ur5_driver.driver.things import Thing, ceiling_over
-from ur5_driver.kinematics import Array
 
 APPROACH = 0.09
 LIFT = 0.12

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ur5_driver import kinematics
+from ur5_description import kinematics
+from ur5_description.kinematics import Array, matrix_from_pose, pose_from_matrix
 from ur5_driver.driver.commands import Joints
 from ur5_driver.driver.limits import Limits, joint_samples
 from ur5_driver.driver.lines import line_of
 from ur5_driver.driver.shapes import Spheres, link_spheres
-from ur5_driver.kinematics import Array, matrix_from_pose, pose_from_matrix
 
 MARGIN = 0.006
 SLENDER = 0.015

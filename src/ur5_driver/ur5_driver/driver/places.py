@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 from scipy.spatial import ConvexHull
 
-from ur5_driver.kinematics import Array
+from ur5_description.kinematics import Array
 
 CELL = 0.01
 FLAT = 0.009

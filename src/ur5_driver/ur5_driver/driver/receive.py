@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ur5_driver.kinematics import Array
+from ur5_description.kinematics import Array
 
 RTDE_PORT = 30004
 PROTOCOL_REQUEST = struct.pack(">HBH", 5, ord("V"), 2)

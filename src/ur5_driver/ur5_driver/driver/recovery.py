@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 
 from pred_core.outcome import Code, Outcome
+from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import Control, State
-from ur5_driver.rtde_numbers import RobotMode, SafetyBit
 
 UNLOCK_AFTER = 5.2
 CONNECTED_WITHIN = 5.0

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import Array
 from ur5_driver.driver import places
 from ur5_driver.driver.manipulation import (
     PickPlan,
@@ -23,7 +24,6 @@ from ur5_driver.driver.manipulation import (
 )
 from ur5_driver.driver.places import Held, Place
 from ur5_driver.driver.things import Thing, thing_of
-from ur5_driver.kinematics import Array
 
 TURNS = (0.0, -0.35, 0.35, -0.7, 0.7, -1.05, 1.05)
 """Where to set it down, seen from the base: turns off the receptacle's direction, rad."""

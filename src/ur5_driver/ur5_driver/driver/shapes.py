@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ur5_driver import kinematics
-from ur5_driver.kinematics import Arm, Array
+from ur5_description import kinematics
+from ur5_description.kinematics import Arm, Array
 
 OPEN_WIDTH = 0.085
 TIP_OPEN, TIP_CLOSED = 0.1604, 0.1735

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import Array
 from ur5_driver.driver.commands import Joints
-from ur5_driver.kinematics import Array
 
 BURST = 0.02
 """How many seconds' worth of acceleration may come at once: targets are sent when the computer gets to it, and between

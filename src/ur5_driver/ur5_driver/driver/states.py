@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver.rtde_numbers import RobotMode, SafetyBit
+from ur5_description.rtde_numbers import RobotMode, SafetyBit
 
 
 class State(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial import cKDTree
 
-from ur5_driver.kinematics import Array
+from ur5_description.kinematics import Array
 
 LEAST_POINTS = 12
 LEVEL = 0.008

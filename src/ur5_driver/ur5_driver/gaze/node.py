@@ -25,12 +25,12 @@ from pred_core.ros.running import run_until_told
 from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
+from ur5_description.kinematics import ARMS
+from ur5_description.mount import CameraMount, MountError, read_mount
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach, ReachSettings
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, Look, LookAroundTask, ObjectTask, Task
 from ur5_driver.gaze.views import ViewSettings
-from ur5_driver.kinematics import ARMS
-from ur5_driver.mount import CameraMount, MountError, read_mount
 
 
 @dataclass(frozen=True)

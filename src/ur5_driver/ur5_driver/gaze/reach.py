@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectState
-from ur5_driver.kinematics import HOME, UR5E, Arm, frames, inverse, invert, wrap
-from ur5_driver.mount import CameraMount
+from ur5_description.kinematics import HOME, UR5E, Arm, frames, inverse, invert, wrap
+from ur5_description.mount import CameraMount
 
 Array = NDArray[np.float64]
 

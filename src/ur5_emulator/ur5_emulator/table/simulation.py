@@ -1,0 +1,240 @@
+"""The table world in real time: one thread for the physics, one for the wrist camera."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from ur5_emulator.table import contacts, robot_model
+from ur5_emulator.table.appearance import Appearance, Seen
+from ur5_emulator.table.fingers import Fingers
+from ur5_emulator.table.following import Feedback, JointSource, Reading
+from ur5_emulator.table.layout import place
+from ur5_emulator.table.rendering import Renderer
+from ur5_emulator.table.scenes import Scene
+from ur5_emulator.table.state import WorldState, world_state
+from ur5_emulator.table.world import TIMESTEP, CameraModel, TableWorld
+
+Array = NDArray[np.float64]
+
+STEPS_PER_TURN = 4
+TURN_SECONDS = STEPS_PER_TURN * TIMESTEP
+SETTLE_STEPS = 500
+MOST_BEHIND = 0.2
+"""When the physics is later than this, s, it lets the lost time go instead of catching up."""
+JUMP = 1.5
+"""When the controller's joints are this far (rad) from the arm's, the arm is put there at once."""
+CATCH_UP = 3.0
+"""How fast, rad/s, the arm goes to where the controller's is when the physics was late: a held thing stays held."""
+TCP_IN_TOOL = 0.1525
+"""The tool centre point's distance from the flange along the tool's z, m."""
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture of the wrist camera: system time of the robot's state (s), colour, depth (m), and what is seen."""
+
+    stamp: float
+    rgb: NDArray[np.uint8]
+    depth: NDArray[np.float32]
+    labels: NDArray[np.uint16] | None
+    seen: tuple[Seen, ...]
+
+
+@dataclass
+class Loaded:
+    """A world that is running: what was loaded, and the physics, with the system time of its state (s)."""
+
+    scene: Scene
+    seed: int
+    world: TableWorld
+    owners: contacts.Owners
+    begun: WorldState
+    stamp: float = 0.0
+
+
+class Simulation:
+    """Runs a scene, follows a robot, takes pictures."""
+
+    def __init__(self, source: JointSource, camera: CameraModel, log: Callable[[str], None]) -> None:
+        """Nothing runs yet: :meth:`load` a scene, then :meth:`start`."""
+        self._source = source
+        self._camera = camera
+        self._log = log
+        self._lock = threading.Lock()
+        self._loaded: Loaded | None = None
+        self._fingers = Fingers()
+        self._aimed: Array = np.zeros(6)
+        self._ending = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self.steps = 0
+        self.seconds_lost = 0.0
+        self.failure: BaseException | None = None
+
+    def load(self, scene: Scene, seed: int) -> None:
+        """Replace the world by a scene, with everything settled.
+
+        :raises SceneError: when the scene cannot be placed
+        """
+        things = place(scene, seed)
+        world = TableWorld(things, self._camera)
+        reading = self._source.read()
+        if reading is not None:
+            world.place_robot(reading.joints)
+            world.grip(reading.gripper)
+        world.step(SETTLE_STEPS)
+        owners = contacts.Owners.of(world.model, tuple(thing.id for thing in things))
+        loaded = Loaded(scene, seed, world, owners, world_state(world, owners), time.time())
+        with self._lock:
+            self._loaded = loaded
+            self._fingers = Fingers()
+            self._aimed = world.joints
+
+    def state(self) -> dict[str, object]:
+        """Return the true state of everything, as JSON has it.
+
+        :raises LookupError: while nothing is loaded
+        """
+        with self._lock:
+            loaded = self._need()
+            return world_state(loaded.world, loaded.owners).as_json(loaded.scene, loaded.seed, loaded.begun)
+
+    def start(
+        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[View], None], rate: float
+    ) -> None:
+        """Begin to run.
+
+        :param wanted: asked before each picture whether one is wanted, and whether with ground truth
+        :param take: given every picture, in the camera's thread
+        :param rate: pictures a second
+        """
+        physics = threading.Thread(
+            target=self._guarded, args=(self._run_physics,), name="physics", daemon=True
+        )
+        camera = threading.Thread(
+            target=self._guarded, args=(self._run_camera, wanted, take, rate), name="camera", daemon=True
+        )
+        self._threads = [physics, camera]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """End both threads."""
+        self._ending.set()
+        for thread in self._threads:
+            thread.join(5.0)
+
+    def _need(self) -> Loaded:
+        if self._loaded is None:
+            raise LookupError("no scene is loaded")
+        return self._loaded
+
+    def _guarded(self, work: Callable[..., None], *args: object) -> None:
+        try:
+            work(*args)
+        except Exception as error:  # noqa: BLE001 (a thread's end must be heard of: the owner looks at `failure`)
+            self.failure = error
+            self._ending.set()
+
+    def _run_physics(self) -> None:
+        due = time.monotonic()
+        while not self._ending.is_set():
+            self.turn()
+            due += TURN_SECONDS
+            late = time.monotonic() - due
+            if late > MOST_BEHIND:
+                self.seconds_lost += late
+                due += late
+            elif late < 0.0:
+                time.sleep(-late)
+
+    def turn(self) -> None:
+        """Let 8 ms pass."""
+        reading = self._source.read()
+        with self._lock:
+            loaded = self._loaded
+            if loaded is None:
+                return
+            world = loaded.world
+            aim = None if reading is None else self._aim(world, reading)
+            for k in range(STEPS_PER_TURN):
+                if reading is not None and aim is not None:
+                    world.follow(aim + reading.speeds * k * TIMESTEP, reading.speeds)
+                world.step()
+            self.steps += STEPS_PER_TURN
+            loaded.stamp = time.time() if reading is None else reading.stamp
+            feedback = self._feedback(loaded)
+        self._source.report(feedback)
+
+    def _aim(self, world: TableWorld, reading: Reading) -> Array:
+        """Return the joints (rad) the arm is to have next, on the way to those of the controller."""
+        self._fingers.aim(world, reading.gripper)
+        if float(np.max(np.abs(reading.joints - world.joints))) > JUMP:
+            self._log("The controller's joints jumped: the arm is put there at once")
+            world.place_robot(reading.joints)
+            self._aimed = reading.joints
+        most = CATCH_UP * TURN_SECONDS
+        self._aimed = self._aimed + np.clip(reading.joints - self._aimed, -most, most)
+        return self._aimed
+
+    def _feedback(self, loaded: Loaded) -> Feedback:
+        world = loaded.world
+        tool = world.tool
+        point = tool[:3, 3] + TCP_IN_TOOL * tool[:3, 2]
+        push = contacts.wrench(world.model, world.data, loaded.owners, point)
+        fx, fy, fz, tx, ty, tz = (float(v) for v in push)
+        return Feedback(self._fingers.blocked_at(world), (fx, fy, fz, tx, ty, tz))
+
+    def _run_camera(
+        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[View], None], rate: float
+    ) -> None:
+        booth: _Booth | None = None
+        due = time.monotonic()
+        try:
+            while not self._ending.is_set():
+                due = max(due + 1.0 / rate, time.monotonic() - 1.0 / rate)
+                self._ending.wait(max(0.0, due - time.monotonic()))
+                picture, truth = wanted()
+                if not picture or self._loaded is None:
+                    continue
+                if booth is None or booth.loaded is not self._loaded:
+                    if booth is not None:
+                        booth.renderer.close()
+                    booth = _Booth(self._loaded, self._camera)
+                with self._lock:
+                    stamp = booth.copy()
+                take(booth.picture(stamp, truth))
+        finally:
+            if booth is not None:
+                booth.renderer.close()
+
+
+class _Booth:
+    """What takes pictures of one loaded world, from a copy of its state."""
+
+    def __init__(self, loaded: Loaded, camera: CameraModel) -> None:
+        self.loaded = loaded
+        self.renderer = Renderer(loaded.world.model, camera.width, camera.height)
+        self._data = mujoco.MjData(loaded.world.model)
+        self._appearance = Appearance(loaded.world.model, loaded.world.things)
+
+    def copy(self) -> float:
+        """Take over the world's state (under its lock) and return its system time, s."""
+        world = self.loaded.world
+        self._data.qpos[:] = world.data.qpos
+        return self.loaded.stamp
+
+    def picture(self, stamp: float, truth: bool) -> View:
+        mujoco.mj_kinematics(self.loaded.world.model, self._data)
+        mujoco.mj_camlight(self.loaded.world.model, self._data)
+        frame = self.renderer.draw(self._data, robot_model.CAMERA, segmentation=truth)
+        if frame.geoms is None:
+            return View(stamp, frame.rgb, frame.depth, None, ())
+        labels, seen = self._appearance.look(frame.geoms)
+        return View(stamp, frame.rgb, frame.depth, labels, tuple(seen))

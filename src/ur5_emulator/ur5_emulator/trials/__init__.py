@@ -1,0 +1,1 @@
+"""Trials of the driver against the emulated arm: rehearsals, faults, and cancels at random moments."""
