@@ -33,7 +33,6 @@ setup(
         "console_scripts": [
             "run_task = pred_bringup.start:run_task",
             "bench = pred_bringup.bench.main:main",
-            "train = pred_bringup.train_detector:main",
         ],
     },
 )

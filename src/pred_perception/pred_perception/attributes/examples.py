@@ -148,7 +148,8 @@ def merge(known: Examples, more: Examples) -> Examples:
     if known.encoder != more.encoder:
         raise GalleryError(
             f"The gallery that comes along was encoded by {known.encoder}, not {more.encoder}; "
-            "make one of pictures (python -m sim_bridge_thor.gallery) and name it as attribute_gallery."
+            "make one of pictures (python -m pred_learning.attributes.example_pictures) and "
+            "name it as attribute_gallery."
         )
     added = known.projection.apply(more.features) if known.projection is not None else more.features
     shown: dict[Key, set[Truth]] = {}

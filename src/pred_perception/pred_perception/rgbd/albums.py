@@ -1,4 +1,4 @@
-"""Albums of training pictures (``sim_bridge_thor.detector_pictures``) and what the frozen encoder makes of them."""
+"""Albums of training pictures (``pred_learning.detector.pictures``) and what the frozen encoder makes of them."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A log-linear model over all joint choices of target, movable receptacle, destination and lamp. It adds to the weights of
 lexicon and grounding what was counted in human sentences (which class a word names, what is brought where for which
 kind of task) and what an instruction takes for granted: that it is not fulfilled already, and that there are enough
-things of the kind. ``python -m pred_planner.learn_usage`` makes the weights in ``data/usage.json``.
+things of the kind. ``python -m pred_learning.reading.learn_usage`` makes the weights in ``data/usage.json``.
 """
 
 from __future__ import annotations

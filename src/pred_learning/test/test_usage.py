@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pred_planner.learn_usage import HELD, Example, learn
+from pred_learning.reading.learn_usage import HELD, Example, learn
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import read

@@ -1,6 +1,6 @@
 """Pictures for training and judging a detector: colour, depth and the true instances, of rooms varied by chance.
 
-``python -m sim_bridge_thor.detector_pictures --out DIR [--split train|validate|test] [--pictures N] [--seed 0]``
+``python -m pred_learning.detector.pictures --out DIR [--split train|validate|test] [--pictures N] [--seed 0]``
 
 Each file holds what one variation of one room shows: see :class:`Album`. Rooms 1-20 of each kind train, 21-25 validate,
 26-30 test, as is usual for iTHOR; ALFRED's unseen rooms are in none of the first two.
@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from pred_core.vocabulary import object_types
-from sim_bridge_thor.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
-from sim_bridge_thor.examples import shuffle
-from sim_bridge_thor.room_variations import vary
+from pred_learning.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
+from pred_learning.detector.room_variations import vary
+from pred_learning.examples import shuffle
 from thor_player.hand import follow, hold, release
 from thor_player.model import Array, Camera, Frame, SimObject
 from thor_player.reachability import reachable_positions

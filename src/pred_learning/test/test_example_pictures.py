@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from sim_bridge_thor.examples import MIN_PIXELS, take
-from sim_bridge_thor.gallery import collect, rooms_of, write
+from pred_learning.attributes.example_pictures import collect, rooms_of, write
+from pred_learning.examples import MIN_PIXELS, take
 
 
 def test_rooms_to_teach_and_to_test_are_apart() -> None:

@@ -18,7 +18,7 @@ from pred_perception.rgbd.targets import WAY_UNIT
 def test_the_file_says_what_the_network_says(tmp_path):
     import torch
 
-    from pred_perception.rgbd.network import Net
+    from pred_learning.detector.network import Net
 
     torch.manual_seed(0)
     net = Net().eval()

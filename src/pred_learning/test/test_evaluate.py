@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pred_planner.evaluate import faults, judge, satisfies
+from pred_learning.reading.evaluate import faults, judge, satisfies
 from pred_planner.recorded_tasks import Goal, known_types, load, part_of
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 

@@ -1,4 +1,4 @@
-"""Learn what people mean by their words: ``python -m pred_planner.learn_usage --tasks FILE [--parts dev check]``.
+"""Learn what people mean by words: ``python -m pred_learning.reading.learn_usage --tasks FILE [--parts dev check]``.
 
 ``--folds 5`` measures instead how well sentences of rooms are read that were not learned from.
 
@@ -14,6 +14,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from pred_planner.evaluate import Verdict, judge, table
+from pred_learning.reading.evaluate import Verdict, judge, table
 from pred_planner.recorded_tasks import Goal, chosen, grounder, load
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal
@@ -29,7 +30,7 @@ from pred_planner.understanding.grounding import Grounder
 from pred_planner.understanding.reader import read
 from pred_planner.understanding.usage import FAMILIES, Choice, Features, choices, features
 
-TARGET = Path(__file__).parent / "data" / "usage.json"
+TARGET = Path(str(resources.files("pred_planner").joinpath("data/usage.json")))
 RARE = 2
 """Features seen in fewer sentences than this are left out."""
 STRENGTH = 16.0
@@ -155,7 +156,7 @@ def _strength(name: str) -> float:
 
 def main(arguments: list[str] | None = None) -> None:
     """Write the weights."""
-    parser = argparse.ArgumentParser(prog="pred_planner.learn_usage", description=__doc__)
+    parser = argparse.ArgumentParser(prog="pred_learning.reading.learn_usage", description=__doc__)
     parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines")
     parser.add_argument("--parts", nargs="+", default=["dev", "check"], help="parts of it to learn from")
     parser.add_argument("--out", type=Path, default=TARGET, help="file to write")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pred_bringup.train_detector import commands, parser
+from pred_learning.train import commands, parser
 
 
 def modules(*arguments):
@@ -10,12 +10,12 @@ def modules(*arguments):
 
 
 def test_training_makes_pictures_trains_writes_weights_and_judges_them():
-    pictures = ["detector_pictures"] * 3
+    pictures = ["pictures"] * 3
     assert modules() == [*pictures, "training", "export", "evaluate"]
 
 
 def test_judging_needs_no_training():
-    assert modules("--evaluate") == ["detector_pictures", "evaluate"]
+    assert modules("--evaluate") == ["pictures", "evaluate"]
 
 
 def test_scores_are_fitted_on_validation_rooms_and_judged_on_test_rooms(tmp_path):

@@ -1,8 +1,8 @@
 """Forty requests for ten routines, without change and with one to three (HELPER, section 4.4), scored by their plans.
 
-``python -m pred_planner.evaluate_routines``: each routine is told once and kept in a fresh memory; each request gets a
-plan from it. A request counts when its plan passes checker and judge and wants exactly the things, numbers, states and
-places that the suite names.
+``python -m pred_learning.reading.evaluate_routines``: each routine is told once and kept in a fresh memory; each
+request gets a plan from it. A request counts when its plan passes checker and judge and wants exactly the things,
+numbers, states and places that the suite names.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Verdict:
 
 def suite() -> list[Mapping[str, Any]]:
     """Return the routines, each with its words and four requests."""
-    text = resources.files("pred_planner").joinpath("data/personal_requests.json").read_text("utf-8")
+    text = resources.files("pred_learning").joinpath("data/personal_requests.json").read_text("utf-8")
     found: list[Mapping[str, Any]] = json.loads(text)
     return found
 
@@ -104,7 +104,9 @@ def _miss(verdict: Verdict) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table. Returns 0 when every request was planned as wanted, else 1."""
-    argparse.ArgumentParser(prog="pred_planner.evaluate_routines", description=__doc__).parse_args(arguments)
+    argparse.ArgumentParser(prog="pred_learning.reading.evaluate_routines", description=__doc__).parse_args(
+        arguments
+    )
     with tempfile.TemporaryDirectory() as folder:
         verdicts = list(judged(Path(folder) / "memory.sqlite"))
     print(report(verdicts))

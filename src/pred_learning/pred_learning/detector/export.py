@@ -1,6 +1,6 @@
 """Writes the ONNX file of trained weights, with its scores fitted on validation rooms.
 
-``python -m pred_perception.rgbd.export --trained FILE --out FILE [--validate DIR] [--limit N]``
+``python -m pred_learning.detector.export --trained FILE --out FILE [--validate DIR] [--limit N]``
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
+from pred_learning.detector.evaluate import calibrate
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read
 from pred_perception.rgbd.detector import Network
-from pred_perception.rgbd.evaluate import calibrate
 from pred_perception.rgbd.graph import CALIBRATION, Trained, build, save
 
 

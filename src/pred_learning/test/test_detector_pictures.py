@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pred_core.vocabulary import object_types
-from sim_bridge_thor.detector_pictures import (
+from pred_learning.detector.pictures import (
     NEVER,
     PER_FILE,
     in_other_light,

@@ -1,6 +1,7 @@
 """Judges a network on albums of held-out rooms, and fits its scores on those kept for choosing.
 
-``python -m pred_perception.rgbd.evaluate --pictures DIR [--weights FILE] [--limit N] [--report FILE] [--diagram FILE]``
+``python -m pred_learning.detector.evaluate --pictures DIR [--weights FILE] [--limit N]
+[--report FILE] [--diagram FILE]``
 """
 
 from __future__ import annotations
@@ -17,14 +18,9 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from pred_core.depth_camera import DepthErrors, measure
-from pred_perception.rgbd.albums import DEPTH_UNIT, AlbumError, albums_in
-from pred_perception.rgbd.batches import FOCAL, MIDDLE
-from pred_perception.rgbd.classes import class_names
-from pred_perception.rgbd.detector import LEAST_HALF, Network, default_weights
-from pred_perception.rgbd.diagram import draw
-from pred_perception.rgbd.grouping import Found, enlarge, group, smoothed
-from pred_perception.rgbd.inputs import CHANNELS, HALF, halves, stack, upward
-from pred_perception.rgbd.matching import (
+from pred_learning.detector.batches import FOCAL, MIDDLE
+from pred_learning.detector.diagram import draw
+from pred_learning.detector.matching import (
     LEAST_TRUE,
     Tally,
     average_precision,
@@ -35,6 +31,11 @@ from pred_perception.rgbd.matching import (
     panoptic_quality,
     reliability,
 )
+from pred_perception.rgbd.albums import DEPTH_UNIT, AlbumError, albums_in
+from pred_perception.rgbd.classes import class_names
+from pred_perception.rgbd.detector import LEAST_HALF, Network, default_weights
+from pred_perception.rgbd.grouping import Found, enlarge, group, smoothed
+from pred_perception.rgbd.inputs import CHANNELS, HALF, halves, stack, upward
 from pred_perception.rgbd.scores import Calibration, fit
 
 LEAST_PIXELS = 40
@@ -46,7 +47,7 @@ SIZES = ((100, 150), (150, 400), (400, 1600), (1600, 90001))
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture with its truth, see ``sim_bridge_thor.detector_pictures.Album``; ``depth`` in metres."""
+    """One picture with its truth, see ``pred_learning.detector.pictures.Album``; ``depth`` in metres."""
 
     rgb: NDArray[np.uint8]
     depth: NDArray[np.float32]

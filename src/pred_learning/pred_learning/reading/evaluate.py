@@ -1,4 +1,4 @@
-"""How well sentences are understood: ``python -m pred_planner.evaluate --tasks FILE [--text goal|steps]``."""
+"""How well sentences are understood: ``python -m pred_learning.reading.evaluate --tasks FILE [--text goal|steps]``."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def confusions(verdicts: list[Verdict], limit: int) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(
-        prog="pred_planner.evaluate", description="Measure how sentences are understood."
+        prog="pred_learning.reading.evaluate", description="Measure how sentences are understood."
     )
     parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines")
     parser.add_argument("--text", choices=("goal", "steps"), default="goal")

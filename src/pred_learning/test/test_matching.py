@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pred_perception.rgbd.matching import (
+from pred_learning.detector.matching import (
     average_precision,
     confusions,
     counted,

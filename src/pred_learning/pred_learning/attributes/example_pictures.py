@@ -1,6 +1,7 @@
 """Makes a gallery of attribute examples from the player: masked crops of objects in known states.
 
-``python -m sim_bridge_thor.gallery --out DIR [--rooms FloorPlan1 ...] [--types Mug ...] [--per 20] [--seed 0]``
+``python -m pred_learning.attributes.example_pictures --out DIR [--rooms FloorPlan1 ...] [--types Mug ...]
+[--per 20] [--seed 0]``
 
 The folder is what ``pred_perception.attributes.gallery`` reads: ``<attribute>/<true|false>/<Type>/*.png``, transparent
 where the object is not. A file's name says where it was taken: room, seed and number, distance in centimetres.
@@ -16,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from sim_bridge_thor.examples import Example, take, teaching_type
+from pred_learning.examples import Example, take, teaching_type
 from thor_player.rooms import scenes
 from thor_player.rooms_data import UnknownScene
 

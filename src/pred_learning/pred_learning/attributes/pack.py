@@ -1,6 +1,6 @@
 """Turns a folder of pictures into the small packed gallery that comes along with this package.
 
-``python -m pred_perception.attributes.pack PICTURES [--out FILE] [--dimensions 160]``
+``python -m pred_learning.attributes.pack PICTURES [--out FILE] [--dimensions 160]``
 """
 
 from __future__ import annotations

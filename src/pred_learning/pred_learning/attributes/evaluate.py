@@ -1,6 +1,6 @@
 """Judges a folder of pictures by a gallery and prints how often it is right, as a table.
 
-``python -m pred_perception.attributes.evaluate PICTURES [--gallery FILE] [--near 1.25] [--least 0.75]``
+``python -m pred_learning.attributes.evaluate PICTURES [--gallery FILE] [--near 1.25] [--least 0.75]``
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from pred_core.vocabulary import object_types
-from sim_bridge_thor.examples import shuffle
+from pred_learning.examples import shuffle
 from thor_player.model import SimObject, World
 from thor_player.render import STYLES, Renderer
 from thor_player.rooms import make_object

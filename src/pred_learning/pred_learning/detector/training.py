@@ -1,6 +1,6 @@
 """Trains the network on albums of pictures: seeded, with progress, going on where it was stopped.
 
-``python -m pred_perception.rgbd.training --pictures DIR --out DIR [--steps N] [--seed 0]``
+``python -m pred_learning.detector.training --pictures DIR --out DIR [--steps N] [--seed 0]``
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import torch
 from torch.nn import functional as F  # noqa: N812 - its usual name
 from tqdm import tqdm
 
+from pred_learning.detector.batches import Batch, batches
+from pred_learning.detector.network import Net
 from pred_perception.rgbd.albums import make_features
-from pred_perception.rgbd.batches import Batch, batches
-from pred_perception.rgbd.network import Net
 
 CHECKPOINT = "checkpoint.pt"
 TRAINED = "trained.npz"

@@ -58,9 +58,9 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
         count, seen = (str(options.pictures), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
         seed = ["--seed", str(options.seed if split == "train" else 0)]
         out = ["--out", str(folder / split), "--split", split, "--pictures", count]
-        return ["sim_bridge_thor.detector_pictures", *out, *seed, *jobs, *seen]
+        return ["pred_learning.detector.pictures", *out, *seed, *jobs, *seen]
 
-    judge = ["pred_perception.rgbd.evaluate", "--pictures", str(folder / "test")]
+    judge = ["pred_learning.detector.evaluate", "--pictures", str(folder / "test")]
     if options.evaluate:
         judge += ["--limit", str(options.limit)]
         judge += ["--weights", str(options.weights)] if options.weights else []
@@ -73,8 +73,8 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     validate = ["--validate", str(folder / "validate")]
     return [
         *(pictures(split) for split in SPLITS),
-        ["pred_perception.rgbd.training", *training],
-        ["pred_perception.rgbd.export", "--trained", str(out / "trained.npz"), "--out", str(weights), *validate],
+        ["pred_learning.detector.training", *training],
+        ["pred_learning.detector.export", "--trained", str(out / "trained.npz"), "--out", str(weights), *validate],
         [*judge, "--weights", str(weights), "--report", str(folder / "figures.md"), "--diagram",
          str(folder / "reliability.png")],
     ]  # fmt: skip

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.vocabulary import invisible, whole_of
-from sim_bridge_thor.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
+from pred_learning.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
 from sim_bridge_thor.observation import attributes_of
 from thor_player.actions.toggling import switch
 from thor_player.hand import follow, hold, release

@@ -1,0 +1,1 @@
+"""The RGB-D detector: its pictures, training, weights and figures."""
