@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import group, object_types
+from pred_core.vocabulary import group, object_types, part_of
 from pred_perception.tracks import Track
 
 ABOVE, BELOW = 0.10, 0.06
@@ -27,6 +27,11 @@ def is_receptacle(class_name: str) -> bool:
 def is_hollow(class_name: str) -> bool:
     """Tell whether things lie inside the box of a receptacle class rather than on top of it."""
     return class_name in group("must_be_open") | group("fully_inside") | group("inside_bottom_four_corners")
+
+
+def is_basin(class_name: str) -> bool:
+    """Tell whether a class is the hollow of a piece of furniture: what is lower than its rim lies in it."""
+    return class_name in group("hollow") and class_name in part_of()
 
 
 def volume(track: Track) -> float:
@@ -102,6 +107,8 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     margin, above, below = MARGIN * scale, ABOVE * scale, BELOW * scale
     low, high = receptacle.low, receptacle.high
     bottom = float(track.low[2])
+    if is_basin(receptacle.class_name) and _sunk_into(receptacle, track):
+        return True  # the tap above it hides the bottom under a thing
     if is_hollow(receptacle.class_name):
         first, last = receptacle.inside
         if ((track.center >= first - margin) & (track.center <= last + margin)).all():
@@ -113,3 +120,9 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
     heights = receptacle.points[under, 2]
     return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
+
+
+def _sunk_into(basin: Track, track: Track) -> bool:
+    """Tell whether a thing's centre is in a basin's box and what is seen of it begins below the rim."""
+    inside = bool(((track.center >= basin.low) & (track.center <= basin.high)).all())
+    return inside and volume(basin) > volume(track)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D
+from pred_perception.parents import assign_parents
 from pred_perception.tracks import Track
 
 
@@ -27,6 +28,31 @@ def test_the_smallest_receptacle_under_or_around_an_object_is_its_parent(
     }
     studio.look(0, 0, 0)
     assert studio.look(0.25, 0.25, 0).get("Mug_1").parent_id == parent
+
+
+def _below_the_tap(low: float, high: float) -> tuple[str, str]:
+    """Return what a mug lies in at a height in a basin whose bottom a tap hides there, and the basin's id."""
+    counter = np.array([[x, y, 0.9] for x in (1.0, 1.3, 1.6) for y in (-0.4, 0.0, 0.28, 0.4)], np.float32)
+    basin = np.array([[1.1, -0.2, 0.77], [1.1, 0.2, 0.88], [1.5, -0.2, 0.77], [1.5, 0.2, 0.88]], np.float32)
+    mug = np.array([[1.27, 0.15, low], [1.33, 0.19, high]], np.float32)
+    tracks = (
+        Track("CounterTop_1", "CounterTop", counter, 0.02),
+        Track("SinkBasin_1", "SinkBasin", basin, 0.02),
+    )
+    put = Track("Mug_1", "Mug", mug, 0.02)
+    assign_parents([put], tracks)
+    return put.parent_id, tracks[1].id
+
+
+def test_what_is_lower_than_a_basins_rim_lies_in_it_though_its_bottom_is_hidden_there():
+    """Of a mug behind the tap only the rim shows, at 5 cm below the counter around."""
+    parent, basin = _below_the_tap(0.852, 0.862)
+    assert parent == basin
+
+
+def test_what_stands_higher_than_a_basins_rim_does_not_lie_in_it():
+    parent, basin = _below_the_tap(0.9, 0.99)
+    assert parent != basin
 
 
 def test_an_object_between_the_boards_of_a_shelf_lies_on_the_board_below_it(studio, make_thing):

@@ -16,6 +16,7 @@ from pred_planner.recovering.recoverer import Recoverer
 from pred_planner.recovering.situation import Situation as Failed
 from pred_planner.recovering.situation import Stage
 from pred_planner.understanding.reader import Texts
+from pred_recovery.mission.placing import lying
 from pred_recovery.mission.requests import Check, MakePlan, Recover, Reground, Reply, Request, Revise
 
 
@@ -59,7 +60,7 @@ class PlannedHouse(House):
             Stage(request.stage),
             request.plan,
             request.failure,
-            self.memory,
+            lying(self.memory, request.put_there),
             self.texts,
             request.target_id,
             request.diagnosis,

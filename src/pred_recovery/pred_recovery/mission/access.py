@@ -46,6 +46,7 @@ ACCESS: Mapping[str, Access] = {
     "progress.regrounds": Access("recover", "recover"),
     "progress.fetches": Access("recover", "recover"),
     "progress.corrections": Access("recover", "recover"),
+    "progress.added": Access("recover", "recover"),
     "progress.revised_by": Access("tree verify", "verify"),
     "progress.last_revision": Access("recover", ""),
     "bindings.variables": Access("act recover refer ros search subgoal verify", "search verify"),

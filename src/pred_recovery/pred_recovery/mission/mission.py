@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Subgoal
 from pred_recovery.mission.beliefs import Beliefs
 from pred_recovery.mission.bindings import Bindings
+from pred_recovery.mission.placing import lying, put_there
 from pred_recovery.mission.progress import Progress
 from pred_recovery.mission.search import Search
 from pred_recovery.mission.settings import Settings
@@ -51,11 +53,16 @@ class Mission:
 
     @property
     def memory(self) -> ObjectMemory:
-        """The latest object memory, with what was done to objects that were not seen since."""
-        memory = self.world.memory
+        """The latest object memory, with what was done to objects not seen since, and where they were put."""
+        memory = lying(self.world.memory, self.put_there)
         if not self.beliefs.attributes:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
+
+    @property
+    def put_there(self) -> Mapping[str, str]:
+        """Which objects are believed to lie where the robot put them, and not where they seem to."""
+        return put_there(self.world.memory, self.bindings.placed)
 
     def _with_beliefs(self, state: ObjectState) -> ObjectState:
         changed = {

@@ -38,6 +38,8 @@ class Progress:
     """How often something that fell out of the hand was picked up again."""
     corrections: dict[tuple[str, ...], int] = field(default_factory=dict)
     """How often each stage of recovery changed the plan for a failed step of these words."""
+    added: set[tuple[str, str]] = field(default_factory=set)
+    """What each stage of recovery has put after the plan, as text."""
     revised_by: list[Kind] = field(default_factory=list)
     """The module that caused each revision because of a discrepancy."""
     last_revision: PlanRevision | None = None

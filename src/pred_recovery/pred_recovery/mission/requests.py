@@ -125,6 +125,8 @@ class Recover:
     bound: Mapping[str, str] = field(default_factory=dict)
     done: frozenset[str] = frozenset()
     refused: tuple[str, ...] = ()
+    put_there: Mapping[str, str] = field(default_factory=dict)
+    """What lies where the robot put it, whatever else perception takes for its place."""
 
 
 @dataclass(frozen=True)

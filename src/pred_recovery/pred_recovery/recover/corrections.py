@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Plan
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Recover, Steps
@@ -37,15 +38,28 @@ def _ask(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
         diagnosis=_diagnosis(mission, case),
         bound=dict(mission.bindings.variables),
         done=frozenset(mission.progress.done),
+        put_there=mission.put_there,
     )
     revision = reply.revision
     if not reply.outcome or revision is None or not revision.accepted:
         mission.note("advice", str(reply.outcome), stage=stage, method=method, code=reply.outcome.code)
         return reply.outcome if case.failure else case.failure  # after the plan nothing has failed
+    if case.failure and not _is_new(mission, stage, revision.after):
+        mission.note("advice", "The same was done before, and is not seen to have helped.", stage=stage)
+        return case.failure
     row = (stage, *case.subgoal.as_tuple())
     mission.progress.corrections[row] = mission.progress.corrections.get(row, 0) + 1
     mission.revise(revision)
     return Outcome.success(revision.reason)
+
+
+def _is_new(mission: Mission, stage: str, plan: Plan) -> bool:
+    """Tell whether the steps that a stage put after the plan differ from all that it put there before."""
+    ahead = [step.as_tuple() for step in plan.subgoals[plan.cursor :]]
+    key = (stage, str(ahead))
+    first = key not in mission.progress.added
+    mission.progress.added.add(key)
+    return first
 
 
 def _diagnosis(mission: Mission, case: FailureCase) -> str:

@@ -11,13 +11,12 @@ from pred_core.referring.choosing import meant
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import look_alike, part_of
 from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.placing import is_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
 from pred_recovery.refer.described import description_of_ref, view
 
 MOST_LOOKS = 2
 """Places that are looked at once more, at most."""
-SLACK = 0.1
-"""How far in metres beside a place's box something may be that lies there."""
 
 
 def check_the_end(mission: Mission) -> Steps:
@@ -64,7 +63,7 @@ def _holds(mission: Mission, condition: Condition) -> bool:
         return False
     around = set(surroundings(mission.memory, state))
     place = mission.memory.get(mission.bindings.variables.get(condition.place_ref, ""))
-    if place is not None and (place.id in around or _within(state, place)):
+    if place is not None and (place.id in around or is_at(state, place)):
         return True
     found = (mission.memory.get(name) for name in around)
     allowed = [o for o in found if o is not None and _is_one_of(o, condition)]
@@ -78,14 +77,6 @@ def _holds(mission: Mission, condition: Condition) -> bool:
 def _is_one_of(place: ObjectState, condition: Condition) -> bool:
     whole = part_of().get(place.class_name, place.class_name)
     return any(look_alike(place.class_name, n) or part_of().get(n, n) == whole for n in condition.places)
-
-
-def _within(state: ObjectState, place: ObjectState) -> bool:
-    """Tell whether an object's centre is over or in a place's box, seen from above."""
-    return all(
-        abs(a - b) <= size / 2.0 + SLACK
-        for a, b, size in zip(state.center[:2], place.center[:2], place.size[:2], strict=True)
-    )
 
 
 def _is_elsewhere(mission: Mission, condition: Condition) -> bool:

@@ -274,7 +274,7 @@ class RosLink:
             bound_ids=list(request.bound.values()),
             done_ids=sorted(request.done),
             refused=list(request.refused),
-            memory=self._world.memory_msg,
+            memory=self._world.memory_with(request.put_there),
         )
         return await self._revision(self._clients.recover, ask, "recover_plan")
 

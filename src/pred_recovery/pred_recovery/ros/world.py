@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import deepcopy
+
 import numpy as np
 from numpy.typing import NDArray
 from rclpy.clock import Clock, ClockType
@@ -37,6 +40,16 @@ class RosWorld:
     def memory_msg(self) -> ObjectMemoryMsg:
         """The latest object memory as a message."""
         return self._memory.message
+
+    def memory_with(self, parents: Mapping[str, str]) -> ObjectMemoryMsg:
+        """Return the latest object memory as a message, with what some objects lie in or on."""
+        message = self._memory.message
+        if not parents:
+            return message
+        message = deepcopy(message)
+        for state in message.objects:
+            state.parent_id = parents.get(state.id, state.parent_id)
+        return message
 
     @property
     def memory(self) -> ObjectMemory:

@@ -1,0 +1,44 @@
+"""Where things lie that the robot put down: its deed counts until they are seen elsewhere, or under the place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import thing
+
+from pred_core.objects import ObjectMemory
+from pred_recovery.mission.placing import lying, put_there
+
+TABLE, SINK = thing("DiningTable_1", (3.0, 0.0)), thing("SinkBasin_1", (1.0, 0.0))
+MUG = replace(thing("Mug_1", (1.0, 0.0), "CounterTop_1"), size=(0.1, 0.1, 0.1))
+
+
+def believed(**changed: object) -> str:
+    """Return what the mug is believed to lie in that was put in the sink and is seen so."""
+    memory = ObjectMemory(objects=(TABLE, SINK, replace(MUG, **changed)))
+    state = lying(memory, put_there(memory, {"Mug_1": "SinkBasin_1"})).get("Mug_1")
+    assert state is not None
+    return state.parent_id
+
+
+def test_what_is_seen_in_its_place_s_box_lies_there():
+    assert believed() == "SinkBasin_1"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"center": (3.0, 0.0, 0.9), "parent_id": "DiningTable_1"},
+        {"center": (1.0, 0.0, 0.05), "parent_id": "Floor_1"},  # it fell
+        {"parent_id": ""},  # it was not seen again
+        {"held": True, "parent_id": ""},
+    ],
+)
+def test_what_is_elsewhere_does_not(changed):
+    assert believed(**changed) == changed["parent_id"]
+
+
+def test_nothing_comes_to_lie_in_what_lies_on_it():
+    memory = ObjectMemory(objects=(replace(SINK, parent_id="Mug_1"), MUG))
+    assert not put_there(memory, {"Mug_1": "SinkBasin_1"})
