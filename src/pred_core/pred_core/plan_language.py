@@ -104,6 +104,10 @@ class Subgoal:
         return (self.object, self.action)
 
 
+DECISION = "decision"
+"""Under which key a plan's context says who read the words and made the plan, and why, where a model was to."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """A plan at both levels, with a cursor into the tuples and its provenance."""

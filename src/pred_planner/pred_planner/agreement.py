@@ -5,9 +5,10 @@ Of recorded plans 91 % were right where both agreed, and 68 % where they differe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pred_core.action_model.goals import Condition
 from pred_core.vocabulary import look_alike, object_types, sliced_of, whole_of
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Ranked, TaskContext
@@ -57,6 +58,14 @@ def agreed(reading: TaskContext) -> TaskContext:
 def apart(reading: TaskContext) -> TaskContext:
     """Return a reading that only one has, with how sure it is."""
     return replace(reading, confidence=min(reading.confidence, APART))
+
+
+def as_read(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    """Return conditions with the best meaning of their words only.
+
+    What else a word may mean is for when the best is not found, and not for a model to choose.
+    """
+    return tuple(replace(c, classes=c.classes[:1], places=c.places[:1]) for c in conditions)
 
 
 def unsupported(reading: TaskContext, texts: Texts, rules: TaskContext | None = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pred_core.feedback import describe
@@ -29,6 +29,13 @@ NO_STEPS = ("[]", "[[]]", '{"plan":[]}', '{"subgoals":[]}')
 """Plans of nothing, without blanks."""
 
 
+@dataclass(frozen=True)
+class NoAnswer:
+    """There is no answer that can be used, and why."""
+
+    why: str
+
+
 class Asker(Protocol):
     """What answers questions: a client of a server, or a record of answers."""
 
@@ -45,8 +52,8 @@ def asked[T](
     level: Level,
     judge: Callable[[Parsed], tuple[T, str]],
     dialect: str = PRED,
-) -> T | None:
-    """Ask, parse and judge; ask once more with the objection; None when there is no good answer.
+) -> T | NoAnswer:
+    """Ask, parse and judge; ask once more with the objection; why there is no good answer where there is none.
 
     :param dialect: in which the question asks for the plan
     """
@@ -57,7 +64,7 @@ def asked[T](
             complaint = answer.outcome.message
             continue
         if not answer.outcome:
-            return None
+            return NoAnswer(answer.outcome.message)
         parsed = _read(answer.text, level, dialect)
         if isinstance(parsed, Rejection):
             complaint = parsed.message
@@ -68,7 +75,7 @@ def asked[T](
         result, complaint = judge(parsed)
         if not complaint:
             return result
-    return None
+    return NoAnswer(complaint)
 
 
 def _read(text: str, level: Level, dialect: str) -> Parsed | Rejection:
@@ -100,8 +107,8 @@ def revised(
     before: list[Row],
     parent: str,
     works: Callable[[list[Row]], Outcome] | None = None,
-) -> list[Row] | None:
-    """Ask for the plan changed because of a discrepancy (Eq. 1); None when there is no answer that is good.
+) -> list[Row] | NoAnswer:
+    """Ask for the plan changed because of a discrepancy (Eq. 1); why not, when there is no answer that is good.
 
     Good is what its listing's GUIDE says, and what works otherwise.
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pred_core.action_model.effects import results
-from pred_core.action_model.goals import Condition, unmet
+from pred_core.action_model.goals import Condition, conditions_of, unmet
 from pred_core.action_model.logic import State
 from pred_core.action_model.simulation import PlanWorld, Simulation, plan_world
 from pred_core.action_model.things import fits
 from pred_core.objects import ObjectMemory
+from pred_core.observed import same_place
 from pred_core.plan_language import High, Plan, Primitive, Subgoal
 from pred_core.vocabulary import group
 from pred_planner.check import check, held_at_start
@@ -63,13 +64,32 @@ def _judged(
     if doubtful.trouble is not None:
         step = tuples[doubtful.trouble.index]
         return f"({step.object}, {step.action}): {doubtful.trouble.sentence}"
-    lacking = unmet(conditions, world, doubtful)
+    lacking = [*unmet(conditions, world, doubtful), *_elsewhere(triplets, conditions)]
     if lacking:
         return f"In the end it is not so that {lacking[0].sentence()}."
     left = _left_running(tuples, conditions, world, doubtful.state)
     if left:
         return left
     return _needless(triplets, conditions, world, doubtful.state, memory) if sparing else ""
+
+
+def _elsewhere(triplets: Sequence[Subgoal], conditions: Sequence[Condition]) -> list[Condition]:
+    """Return the conditions that only a place which is taken for the wanted one would meet: a drawer for a shelf."""
+    ends = [end for end in conditions_of(triplets) if end.places]
+    found = []
+    for wanted in (condition for condition in conditions if condition.places):
+        end = next((one for one in ends if _is_end_of(one, wanted)), None)
+        if end is None:
+            found.append(wanted)
+        else:
+            ends.remove(end)
+    return found
+
+
+def _is_end_of(end: Condition, wanted: Condition) -> bool:
+    return end.classes[0] in wanted.classes and any(
+        same_place(end.places[0], place) for place in wanted.places
+    )
 
 
 def _left_running(

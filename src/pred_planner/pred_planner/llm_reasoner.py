@@ -6,32 +6,25 @@ After that, or when the model cannot be had, the rules decide, and the plan's ``
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pred_core.action_model.effects import results
-from pred_core.action_model.goals import conditions_of
-from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Discrepancy, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_core.plan_language import Discrepancy, Kind, Level, Plan, PlanRevision, Primitive
 from pred_core.vocabulary import ordered_group
-from pred_planner import context_answer, prompts
-from pred_planner.agreement import agreed, apart, differences, unsupported
-from pred_planner.asking import ASKED, Asker, asked, described, revised
+from pred_planner.asking import Asker, NoAnswer, described, revised
 from pred_planner.check import check
 from pred_planner.dialects.forms import PRED
-from pred_planner.dialects.parsed import Parsed, Rejected
 from pred_planner.examples import Examples
 from pred_planner.guides import PASS, Row, level_of
-from pred_planner.intentions import NoAppliance, integrate
-from pred_planner.judging import objection_to
-from pred_planner.llm_binding import bound
-from pred_planner.reasoner import Planned, RulesReasoner, grounder_for, planned, sentence
-from pred_planner.revision import SOURCE, Unrevised, position, revise
+from pred_planner.reasoner import Planned, RulesReasoner
+from pred_planner.revision import Unrevised, position, revise
 from pred_planner.revision_judging import verdict_on
 from pred_planner.row_plans import revised_rows, rows_of, with_rows
-from pred_planner.understanding.context import Refusal, TaskContext
-from pred_planner.understanding.reader import Texts, said_to_robot, understand
+from pred_planner.two_readings import TwoReadings
+from pred_planner.understanding.reader import Texts
 
 
 class LlmReasoner:
@@ -44,6 +37,7 @@ class LlmReasoner:
         dialect: str = PRED,
         examples: Examples | None = None,
         rules: RulesReasoner | None = None,
+        warn: Callable[[str], None] = lambda _: None,
     ) -> None:
         """Make one that asks so.
 
@@ -51,74 +45,18 @@ class LlmReasoner:
         :param dialect: in which plans are asked for; revisions are in PRED's own
         :param examples: plans of other tasks that the model is shown, None for none
         :param rules: what answers where the model does not
+        :param warn: told when the rules decide though the model was asked
         """
-        self._examples = examples or Examples(0)
         self._asker = asker
-        self._dialect = dialect
         self._rules = rules or RulesReasoner()
         self._source = source
+        self._warn = warn
+        self._readings = TwoReadings(asker, source, dialect, examples or Examples(0), self._rules, warn)
 
-    # -- initial plans ----------------------------------------------------------------------------------------------
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
-        """Ask for the context, then for the triplets (Eq. 3); the template of the task type stands in for bad ones."""
+        """Return the first plan, of the model or of the rules (:mod:`pred_planner.two_readings`)."""
         self._asker.start_task()
-        context = self._context(texts, memory)
-        if context is None:
-            return self._rules.make_plan(texts, memory)
-        try:
-            template = integrate(context, memory)
-        except NoAppliance as why:
-            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
-        shown = self._examples.text(". ".join(said_to_robot(texts)), self._dialect)
-        triplets = self._triplets(context, template, memory, shown)
-        if triplets is None:
-            return planned(texts, memory, context, template, SOURCE)
-        return planned(texts, memory, context, triplets, self._source)
-
-    def _context(self, texts: Texts, memory: ObjectMemory) -> TaskContext | None:
-        """Return what is asked for, as the model and the rules understand it; None to leave it to the rules.
-
-        Where both differ the model is asked once more, with both readings. What no word speaks for is refused.
-        """
-        read = understand(texts, grounder_for(memory))
-        rules = None if isinstance(read, Refusal) else read
-        complaint = ""
-        for _ in range(ASKED):
-            answer = self._asker.ask(prompts.context(texts, memory, complaint))
-            if not answer.outcome:
-                return None
-            try:
-                context = context_answer.read(answer.text, texts.instruction)
-            except Rejected:
-                return None
-            if rules is None:
-                return None if unsupported(context, texts) else apart(context)
-            context = context_answer.completed(context, rules)
-            differing = differences(context, rules)
-            if not differing:
-                return agreed(rules)  # it says the same, and what else the words may mean
-            complaint = (
-                f"Another reader understood it otherwise: {'; '.join(differing)} (your reading first). "
-                "Look at the words again and write which is meant."
-            )
-        return None if unsupported(context, texts, rules) else apart(context)
-
-    def _triplets(
-        self, context: TaskContext, template: tuple[Subgoal, ...], memory: ObjectMemory, examples: str
-    ) -> tuple[Subgoal, ...] | None:
-        conditions = conditions_of(template)
-        held = memory.held.class_name if memory.held is not None else ""
-
-        def judge(parsed: Parsed) -> tuple[tuple[Subgoal, ...], str]:
-            triplets = bound(parsed, template)
-            if triplets == template:  # what the template of the task does is never senseless
-                return triplets, ""
-            return triplets, objection_to(triplets, conditions, memory, held)
-
-        def question(why: str) -> Question:
-            return prompts.plan(sentence(context), memory, why, self._dialect, examples)
-
-        return asked(self._asker, question, Level.TRIPLET, judge, self._dialect)
+        return self._readings.make_plan(texts, memory)
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(
@@ -165,7 +103,8 @@ class LlmReasoner:
             return verdict_on(plan, with_rows(plan, index, level, rows), index, discrepancy, memory)
 
         after = revised(self._asker, discrepancy, level, before, parent, works)
-        if after is None:
+        if isinstance(after, NoAnswer):
+            self._warn(f"The rules revise the plan: {after.why}")
             return ruled
         if after == before:
             reason = f"{discrepancy.sentence} The model leaves the plan as it is."
@@ -191,6 +130,7 @@ class LlmReasoner:
             changed = replace(changed, context=rejected, cursor=max(plan.cursor, index + 1))
         verdict = check(changed)
         if not verdict:
+            self._warn(f"The rules revise the plan: {verdict.message}")
             return ruled
         return PlanRevision(
             str(discrepancy.kind), self._source, discrepancy.sentence, plan, changed, (discrepancy,), verdict

@@ -11,6 +11,7 @@ from std_msgs.msg import Header
 
 from pred_core.model_calls import Call, CallLog, RecordError, Spent
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import one_line
 from pred_core.plan_language import PlanRevision
 from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
@@ -127,6 +128,7 @@ class PlannerNode(Node):
         asker = self._make_asker(parameters)
         style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
         self._recoverer = Recoverer(asker, parameters.reasoner, style)
+        self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn")
         self._reasoner = self._make_reasoner(parameters, asker)
         if self._store is not None:
             self._reasoner = self._remember(parameters.person, self._store, self._reasoner)
@@ -165,11 +167,14 @@ class PlannerNode(Node):
             raise ParameterError(f"parameter llm_base_url: {error}") from error
 
     def _make_reasoner(self, given: Parameters, asker: Asker | None) -> Reasoner:
-        rules = RulesReasoner(given.replacement, given.strictness != "warn")
         if asker is None:
-            return rules
+            return self._rules
         examples = Examples(given.llm_examples, self._store, given.person, self.get_logger().warning)
-        return LlmReasoner(asker, given.reasoner, given.dialect, examples, rules)
+        return LlmReasoner(asker, given.reasoner, given.dialect, examples, self._rules, self._warn)
+
+    def _warn(self, what: str) -> None:
+        """Warn on the screen, whatever a model or its server wrote into it."""
+        self.get_logger().warning(one_line(what))
 
     def _remember(self, person: str, store: Store, reasoner: Reasoner) -> RememberingReasoner:
         remembering = RememberingReasoner(reasoner, store, person, self.get_logger().warning)
@@ -187,7 +192,7 @@ class PlannerNode(Node):
             wrong = f"There is no reasoner {request.reasoner!r} to ask for: leave it out, or say {SOURCE!r}."
             response.outcome = outcome_to_msg(Outcome(Code.PLAN_REJECTED, wrong))
             return response
-        reasoner = RulesReasoner() if request.reasoner == SOURCE else self._reasoner
+        reasoner = self._rules if request.reasoner == SOURCE else self._reasoner
         planned = reasoner.make_plan(texts, memory_from_msg(request.memory))
         response.outcome = outcome_to_msg(planned.outcome)
         response.understood = planned.understood

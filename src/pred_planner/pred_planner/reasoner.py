@@ -88,14 +88,22 @@ class RulesReasoner:
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the texts, or NOT_UNDERSTOOD with what was understood."""
-        context = understand(texts, grounder_for(memory, self._literal))
-        if isinstance(context, Refusal):
-            return Planned(Outcome(Code.NOT_UNDERSTOOD, context.message), understood=context.understood)
+        return self.plan_of(self.read(texts, memory), texts, memory)
+
+    def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
+        """Return what the texts mean, or that they cannot be read."""
+        return understand(texts, grounder_for(memory, self._literal))
+
+    @staticmethod
+    def plan_of(reading: TaskContext | Refusal, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the plan of a reading, by the recipe of its task."""
+        if isinstance(reading, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, reading.message), understood=reading.understood)
         try:
-            triplets = integrate(_with_more(context, texts, memory), memory)
+            triplets = template_of(reading, texts, memory)
         except NoAppliance as why:
-            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
-        return planned(texts, memory, context, triplets, SOURCE)
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(reading))
+        return planned(texts, memory, reading, triplets, SOURCE)
 
     def revise_plan(
         self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
@@ -107,6 +115,14 @@ class RulesReasoner:
     def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
         """Return the plan with the next best meaning, by rank and then by likeness of the words."""
         return reground(plan, subgoal_id, missing, memory, _likeness, self._replacement)
+
+
+def template_of(context: TaskContext, texts: Texts, memory: ObjectMemory) -> tuple[Subgoal, ...]:
+    """Return the triplets of a reading's recipe.
+
+    :raises NoAppliance: when this domain has no appliance for it
+    """
+    return integrate(_with_more(context, texts, memory), memory)
 
 
 def _with_more(context: TaskContext, texts: Texts, memory: ObjectMemory) -> TaskContext:

@@ -22,7 +22,7 @@ from pred_core.lines import answer_lines
 from pred_core.model_calls import Call, CallLog, RecordError
 from pred_core.plan_language import Discrepancy, Level
 from pred_core.vocabulary import choose_domain, within_domain
-from pred_planner.asking import Asker, described, revised
+from pred_planner.asking import Asker, NoAnswer, described, revised
 from pred_planner.guides import GUIDED, Row
 from pred_planner.llm.client import LlmClient, ServerError, Settings
 from pred_planner.llm.replay import ReplayClient
@@ -51,8 +51,8 @@ def by_model(asker: Asker, source: str, begin: Callable[[], None] | None = None)
         start()
         told = described(asker, discrepancy)
         asked = bool(rows) and (discrepancy.kind, level) in GUIDED
-        after = revised(asker, told, level, rows, PARENT) if asked else None
-        if after is None:
+        after = revised(asker, told, level, rows, PARENT) if asked else NoAnswer("no model is asked here")
+        if isinstance(after, NoAnswer):
             return revise_rows(discrepancy, level, rows), told.sentence, "rules"
         return after, told.sentence, source
 

@@ -8,7 +8,7 @@ import pytest
 from llm_desk import reasoner
 
 from pred_core.objects import ObjectMemory
-from pred_planner.agreement import AGREED, APART
+from pred_planner.agreement import AGREED
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
@@ -44,21 +44,21 @@ def test_both_readings_are_put_to_the_model_once() -> None:
     assert planned.plan is not None and planned.plan.context["confidence"] >= AGREED
 
 
-def test_a_reading_that_words_speak_for_is_followed_though_the_rules_differ() -> None:
-    other = json.dumps(CONTEXT | {"target": "Cup"})
-    plan = json.dumps([["Clean", "Cup", "None"], ["Move", "Cup", "CoffeeMachine"]])
-    with reasoner(other, other, plan, plan) as (llm, _):
-        planned = llm.make_plan(Texts("put a clean cup on the desk"), EMPTY)
-    assert planned.plan is not None and planned.plan.context["confidence"] <= APART
-
-
 @pytest.mark.parametrize(
-    "wrong", [{"target": "Knife", "destination": "GarbageCan"}, {"destination": "Bathtub"}]
+    "wrong",
+    [
+        {"target": "Knife", "destination": "GarbageCan"},
+        {"destination": "Bathtub"},
+        {"target": "Cup"},
+        {"states": ["hot"], "task_type": "pick_heat_then_place_in_recep"},
+        {"quantity": 2},
+    ],
 )
-def test_a_reading_that_no_word_speaks_for_is_refused(wrong: dict[str, str]) -> None:
+def test_the_rules_reading_runs_where_the_models_differs(wrong: dict[str, object]) -> None:
     answer = json.dumps(CONTEXT | wrong)
     with reasoner(answer, answer) as (llm, _):
         planned = llm.make_plan(SENTENCE, EMPTY)
     ruled = RulesReasoner().make_plan(SENTENCE, EMPTY)
-    assert planned.plan is not None and planned.plan.source == "rules"
-    assert planned.plan == ruled.plan
+    assert planned.plan is not None and ruled.plan is not None
+    assert (planned.plan.source, planned.plan.subgoals) == ("rules", ruled.plan.subgoals)
+    assert "the model read otherwise" in planned.plan.context["decision"]

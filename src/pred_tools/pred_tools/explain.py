@@ -15,7 +15,7 @@ from pred_core.feedback import describe
 from pred_core.lines import until_unread
 from pred_core.model_calls import Call, Spent
 from pred_core.plain_text import one_line
-from pred_core.plan_language import Discrepancy, Level, Plan
+from pred_core.plan_language import DECISION, Discrepancy, Level, Plan
 from pred_tools import tree_text
 from pred_tools.cards import look_of
 from pred_tools.phrases import name, sentence, told, told_of_recovery, what_to_do
@@ -117,7 +117,8 @@ def _understood(run: Run) -> Iterator[str]:
 def _plan(plan: Plan) -> Iterator[Piece]:
     steps = _counted(len(plan.triplets), "step")
     yield Piece(Part.HEADING, "The plan")
-    yield Piece(Part.TEXT, f"Made by {plan.source}: {steps} in {_counted(len(plan.subgoals), 'action')}.")
+    made = f"Made by {plan.source}: {steps} in {_counted(len(plan.subgoals), 'action')}."
+    yield Piece(Part.TEXT, f"{made} {sentence(str(plan.context.get(DECISION, '')))}".strip())
     for number, triplet in enumerate(plan.triplets, 1):
         parts = "; ".join(what_to_do(s) for s in plan.subgoals if s.parent == triplet.id)
         yield Piece(Part.ITEM, f"{number}. {sentence(what_to_do(triplet))} {sentence(parts)}".strip())

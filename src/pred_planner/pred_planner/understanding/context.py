@@ -153,10 +153,14 @@ class TaskContext:
 
 @dataclass(frozen=True)
 class Refusal:
-    """An instruction that could not be read: why, and what was understood of it."""
+    """An instruction that could not be read: why, and what was understood of it.
+
+    A ``final`` one was understood and is refused for what it asks: no other reading of it is wanted.
+    """
 
     reason: str
     understood: str = ""
+    final: bool = False
 
     @property
     def message(self) -> str:

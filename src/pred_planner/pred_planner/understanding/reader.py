@@ -76,10 +76,10 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
     :param usage: what people mean by their words, instead of what was learned; none at all for the bare reading
     """
     if not instruction.strip():
-        return Refusal("The instruction is empty.")
+        return Refusal("The instruction is empty.", final=True)
     manner = cannot_keep_to(instruction)
     if manner:
-        return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.")
+        return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
     whole = _read_as_one(instruction, grounder, usage)
     if isinstance(whole, Refusal) or not whole.left_out:
         return whole

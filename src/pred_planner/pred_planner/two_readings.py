@@ -1,0 +1,191 @@
+"""The first plan with a model beside the rules (PRED Eq. 3): whose reading runs, who makes its plan, and why.
+
+Both read the words. Where they agree the model plans, and the rules' recipe stands in for a plan that is refused. Where
+they differ the rules' reading runs if it has a plan: of recorded annotations that they read differently the rules were
+right in 67 %, a model in 22 %. So a task that the rules would do is never lost to a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pred_core.action_model.goals import conditions_of
+from pred_core.model_calls import Question
+from pred_core.objects import ObjectMemory
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import DECISION, Level, Subgoal
+from pred_planner import context_answer, prompts
+from pred_planner.agreement import agreed, apart, as_read, differences, unsupported
+from pred_planner.asking import Asker, NoAnswer, asked
+from pred_planner.dialects.parsed import Parsed, Rejected
+from pred_planner.examples import Examples
+from pred_planner.intentions import NoAppliance
+from pred_planner.judging import objection_to
+from pred_planner.llm.client import Answer
+from pred_planner.llm_binding import bound
+from pred_planner.reasoner import Planned, RulesReasoner, planned, sentence, template_of
+from pred_planner.revision import SOURCE
+from pred_planner.understanding.context import Refusal, TaskContext
+from pred_planner.understanding.reader import Texts, said_to_robot
+
+ALIKE = "The model and the rules read the words alike"
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """What a model understood, whether the rules read it alike, and else in what not."""
+
+    context: TaskContext
+    alike: bool = False
+    why: str = ""
+
+
+class TwoReadings:
+    """Has the words read by the rules and by a model."""
+
+    def __init__(
+        self,
+        asker: Asker,
+        source: str,
+        dialect: str,
+        examples: Examples,
+        rules: RulesReasoner,
+        warn: Callable[[str], None],
+    ) -> None:
+        """Make one that asks so.
+
+        :param source: what plans made by the model are marked with
+        :param dialect: in which plans are asked for
+        :param warn: told when the rules' plan runs though a model was to make it
+        """
+        self._asker = asker
+        self._source = source
+        self._dialect = dialect
+        self._examples = examples
+        self._rules = rules
+        self._warn = warn
+
+    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the first plan; its context says under :data:`DECISION` who made it, and why."""
+        ruled = self._rules.read(texts, memory)
+        by_rules = self._rules.plan_of(ruled, texts, memory)
+        if isinstance(ruled, Refusal) and ruled.final:
+            return by_rules
+        heard = self._hear(texts, memory, ruled if isinstance(ruled, TaskContext) else None)
+        if isinstance(heard, NoAnswer):
+            return self._left_to_rules(by_rules, heard.why)
+        if heard.alike:
+            return self._plan(heard.context, texts, memory, ALIKE) if by_rules.plan is not None else by_rules
+        if by_rules.plan is not None:
+            return self._left_to_rules(by_rules, heard.why)
+        decision = (
+            f"The rules have no plan ({by_rules.outcome.message.rstrip('.')}), the model read the words"
+        )
+        made = self._plan(heard.context, texts, memory, decision)
+        return made if made.plan is not None else self._left_to_rules(by_rules, made.outcome.message)
+
+    def _left_to_rules(self, by_rules: Planned, why: str) -> Planned:
+        if by_rules.plan is None:
+            self._warn(f"The rules have no plan, and the model has none: {why}")
+            return by_rules
+        return self._told(by_rules, f"The rules read the words and made the plan: {why}")
+
+    def _told(self, made: Planned, decision: str) -> Planned:
+        """Return a plan of the rules with the reason, which is a warning: a model was to make it."""
+        self._warn(decision)
+        return _decided(made, decision)
+
+    # -- the readings -----------------------------------------------------------------------------------------------
+    def _hear(self, texts: Texts, memory: ObjectMemory, rules: TaskContext | None) -> _Reading | NoAnswer:
+        """Ask for the model's reading; once more if it is rejected, and once more if it differs from the rules'."""
+        complaint, differing, rejected = "", "", False
+        while True:
+            answer = self._asker.ask(prompts.context(texts, memory, complaint))
+            if not answer.outcome and answer.outcome.code is not Code.PLAN_REJECTED:
+                return NoAnswer(differing or answer.outcome.message)
+            context = _read(answer, texts)
+            if isinstance(context, NoAnswer):
+                if rejected or differing:
+                    return NoAnswer(differing or f"the model's reading cannot be used. {context.why}")
+                rejected, complaint = True, context.why
+                continue
+            if rules is None:
+                return _supported(context, texts)
+            context = context_answer.completed(context, rules)
+            found = "; ".join(differences(context, rules))
+            if not found:
+                return _Reading(
+                    agreed(rules), alike=True
+                )  # it says the same, and what else the words may mean
+            again, differing = bool(differing), f"the model read otherwise: {found} (its reading first)."
+            if again:
+                return _supported(context, texts, rules, differing)
+            complaint = (
+                f"Another reader understood it otherwise: {found} (your reading first). "
+                "Look at the words again and write which is meant."
+            )
+
+    # -- the plan ---------------------------------------------------------------------------------------------------
+    def _plan(self, context: TaskContext, texts: Texts, memory: ObjectMemory, decision: str) -> Planned:
+        """Ask for the triplets of a reading; the recipe of its task stands in for bad ones."""
+        try:
+            template = template_of(context, texts, memory)
+        except NoAppliance as why:
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
+        triplets = self._triplets(context, template, texts, memory)
+        refused = triplets.why if isinstance(triplets, NoAnswer) else ""
+        if not isinstance(triplets, NoAnswer):
+            made = planned(texts, memory, context, triplets, self._source)
+            if made.plan is not None:
+                return _decided(made, f"{decision}; the model made the plan.")
+            refused = made.outcome.message
+        by_recipe = planned(texts, memory, context, template, SOURCE)
+        if by_recipe.plan is None:
+            return by_recipe
+        return self._told(by_recipe, f"{decision}; the rules made the plan: {refused}")
+
+    def _triplets(
+        self, context: TaskContext, template: tuple[Subgoal, ...], texts: Texts, memory: ObjectMemory
+    ) -> tuple[Subgoal, ...] | NoAnswer:
+        conditions = as_read(conditions_of(template))
+        held = memory.held.class_name if memory.held is not None else ""
+        examples = self._examples.text(". ".join(said_to_robot(texts)), self._dialect)
+
+        def judge(parsed: Parsed) -> tuple[tuple[Subgoal, ...], str]:
+            triplets = bound(parsed, template)
+            if triplets == template:  # what the template of the task does is never senseless
+                return triplets, ""
+            return triplets, objection_to(triplets, conditions, memory, held)
+
+        def question(why: str) -> Question:
+            return prompts.plan(sentence(context), memory, why, self._dialect, examples)
+
+        return asked(self._asker, question, Level.TRIPLET, judge, self._dialect)
+
+
+def _read(answer: Answer, texts: Texts) -> TaskContext | NoAnswer:
+    """Return the reading in an answer, or why there is none."""
+    if not answer.outcome:  # it was cut off
+        return NoAnswer(answer.outcome.message)
+    try:
+        return context_answer.read(answer.text, texts.instruction)
+    except Rejected as rejected:
+        return NoAnswer(rejected.rejection.message)
+
+
+def _supported(
+    context: TaskContext, texts: Texts, rules: TaskContext | None = None, why: str = ""
+) -> _Reading | NoAnswer:
+    """Return a reading that the rules do not share, unless no word speaks for it."""
+    unsaid = unsupported(context, texts, rules)
+    if unsaid:
+        return NoAnswer(why or f"no word speaks for the {unsaid} of the model's reading.")
+    return _Reading(apart(context), why=why)
+
+
+def _decided(made: Planned, decision: str) -> Planned:
+    """Return a plan with who made it, and why, in its context."""
+    if made.plan is None:
+        return made
+    return replace(made, plan=replace(made.plan, context={**made.plan.context, DECISION: decision}))

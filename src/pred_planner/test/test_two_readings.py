@@ -1,0 +1,195 @@
+"""The rules and a model read the same words: whatever the model says, no task that the rules would do is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from pred_core.action_model.goals import conditions_of
+from pred_core.model_calls import Question
+from pred_core.objects import ObjectMemory
+from pred_core.outcome import Code, Outcome
+from pred_planner.agreement import APART
+from pred_planner.llm.client import Answer
+from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.reasoner import Planned, RulesReasoner
+from pred_planner.understanding.reader import Texts
+
+NOTHING = ObjectMemory()
+Rows = Sequence[Sequence[str]]
+
+
+class Mind:
+    """Answers each purpose with its texts in turn, the last one for ever; without one it cannot be reached."""
+
+    def __init__(self, **answers: str | Sequence[str]) -> None:
+        self._answers = {k: [v] if isinstance(v, str) else list(v) for k, v in answers.items()}
+        self.asked: list[Question] = []
+
+    def start_task(self) -> None:
+        self.asked = []
+
+    def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        left = self._answers.get(question.purpose)
+        if not left:
+            return Answer(Outcome(Code.UNAVAILABLE, "Nothing listens there."))
+        return Answer(Outcome.success(), left.pop(0) if len(left) > 1 else left[0])
+
+
+def context(task_type: str, target: str, destination: str = "X", **more: object) -> str:
+    """Return an answer to the question for the context."""
+    return json.dumps({"task_type": task_type, "target": target, "destination": destination} | more)
+
+
+def both(sentence: str, mind: Mind) -> tuple[Planned, Planned, list[str]]:
+    """Return the plan of rules and model, the plan of the rules alone, and what was warned of."""
+    warned: list[str] = []
+    flow = LlmReasoner(mind, warn=warned.append)
+    return (
+        flow.make_plan(Texts(sentence), NOTHING),
+        RulesReasoner().make_plan(Texts(sentence), NOTHING),
+        warned,
+    )
+
+
+PLACE, CLEAN, HEAT = (
+    "pick_and_place_simple",
+    "pick_clean_then_place_in_recep",
+    "pick_heat_then_place_in_recep",
+)
+SENTENCES: Mapping[str, tuple[str, Rows]] = {
+    "put a clean mug on the coffee machine": (
+        context(CLEAN, "Mug", "CoffeeMachine", states=["clean"]),
+        [["Clean", "Mug", "SinkBasin"], ["Move", "Mug", "CoffeeMachine"]],
+    ),
+    "put a book on the shelf": (context(PLACE, "Book", "Shelf"), [["Move", "Book", "Shelf"]]),
+    "put the plate in the sink": (context(PLACE, "Plate", "Sink"), [["Move", "Plate", "Sink"]]),
+    "heat a potato and put it on the counter": (
+        context(HEAT, "Potato", "CounterTop", states=["hot"]),
+        [["Heat", "Potato", "Microwave"], ["Move", "Potato", "CounterTop"]],
+    ),
+    "turn off the television": (context("do", "Television"), [["ToggleOff", "Television", "None"]]),
+    "open the fridge": (context("do", "Fridge"), [["Open", "Fridge", "None"]]),
+    "put the fork in the drawer and the mug in the sink": (
+        context(PLACE, "Mug", "SinkBasin", others=[{"object": "Fork", "destination": "Drawer"}]),
+        [["Move", "Fork", "Drawer"], ["Move", "Mug", "SinkBasin"]],
+    ),
+    "examine a book under the lamp": (
+        context("look_at_obj_in_light", "Book", toggle="DeskLamp"),
+        [["LookAt", "Book", "DeskLamp"]],
+    ),
+}
+
+
+def minds(reading: str, rows: Rows) -> Mapping[str, Mind]:
+    """Return right, wrong, partial and useless minds for a sentence, from its right reading and plan."""
+    good, plan = json.loads(reading), json.dumps(rows)
+
+    def wrong(**values: object) -> str:
+        return json.dumps(good | values)
+
+    def plan_with(old: str, new: str) -> str:
+        return json.dumps([[new if word == old else word for word in row] for row in rows])
+
+    thing, place = rows[-1][1], rows[-1][2]
+    return {
+        "right": Mind(context=reading, plan=plan),
+        "another thing": Mind(context=wrong(target="Vase"), plan=plan_with(thing, "Vase")),
+        "another place": Mind(context=wrong(destination="GarbageCan"), plan=plan_with(place, "GarbageCan")),
+        "another state": Mind(context=wrong(states=["cold"]), plan=plan),
+        "another task": Mind(context=wrong(task_type="make_coffee"), plan=plan),
+        "another place in the plan": Mind(context=reading, plan=plan_with(place, "GarbageCan")),
+        "another thing in the plan": Mind(context=reading, plan=plan_with(thing, "Vase")),
+        "half a plan": Mind(context=reading, plan=json.dumps(rows[:-1])),
+        "a plan twice": Mind(context=reading, plan=json.dumps([*rows, *rows])),
+        "words of no type": Mind(context=wrong(target="flux capacitor"), plan=plan),
+        "words of no type in the plan": Mind(context=reading, plan=plan_with(thing, "flux capacitor")),
+        "an unknown action": Mind(context=reading, plan=json.dumps([["Teleport", *row[1:]] for row in rows])),
+        "no places": Mind(context=json.dumps({"task_type": good["task_type"]}), plan=plan),
+        "prose": Mind(context="Gladly.", plan="First I go there."),
+        "nothing": Mind(),
+        "no plan": Mind(context=reading),
+    }
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_model_never_makes_it_worse_than_the_rules(sentence: str) -> None:
+    for name, mind in minds(*SENTENCES[sentence]).items():
+        made, ruled, warned = both(sentence, mind)
+        assert made.plan is not None and ruled.plan is not None, name
+        wanted = conditions_of(ruled.plan.triplets)
+        assert conditions_of(made.plan.triplets) == wanted or made.plan.source == "llm", name
+        assert [s.as_tuple() for s in made.plan.subgoals] == [s.as_tuple() for s in ruled.plan.subgoals], name
+        assert made.plan.context["decision"], name
+        assert bool(warned) is (made.plan.source == "rules"), name
+
+
+def test_what_a_model_cannot_say_is_planned_by_the_rules() -> None:
+    """The context has no word for off: with a model the task used to end with no plan at all."""
+    made, _, warned = both("turn off the television", Mind(context=context("do", "Television"), plan="[]"))
+    assert made.plan is not None and made.plan.source == "rules"
+    assert [t.as_triplet() for t in made.plan.triplets] == [("ToggleOff", "Television", "None")]
+    assert warned == [made.plan.context["decision"]]
+    assert "to be as it is, or off (its reading first)" in warned[0]
+
+
+def test_where_the_rules_have_no_plan_a_supported_reading_of_the_model_runs() -> None:
+    mind = Mind(context=context(PLACE, "Mug", "SinkBasin"), plan='[["Move", "Mug", "SinkBasin"]]')
+    made, ruled, warned = both("mug, sink", mind)
+    assert ruled.plan is None and made.plan is not None
+    assert made.plan.source == "llm" and made.plan.context["confidence"] <= APART and not warned
+    assert "The rules have no plan" in made.plan.context["decision"]
+
+
+def test_where_nobody_has_a_plan_the_rules_say_why() -> None:
+    made, ruled, warned = both("mug, sink", Mind(context=context(PLACE, "Knife", "Safe")))
+    assert made == ruled and made.plan is None
+    assert warned == [
+        "The rules have no plan, and the model has none: no word speaks for the Knife of the model's reading."
+    ]
+
+
+def test_what_the_rules_refuse_for_good_is_put_to_no_model() -> None:
+    mind = Mind(context=context(PLACE, "Mug", "SinkBasin"), plan='[["Move", "Mug", "SinkBasin"]]')
+    made, ruled, _ = both("put the mug in the sink upside down", mind)
+    assert made == ruled and made.plan is None and not mind.asked
+
+
+ELSEWHERE = [
+    ("put a book on the shelf", context(PLACE, "Book", "Shelf"), ["Move", "Book", "Drawer"]),
+    ("put a book on the desk", context(PLACE, "Book", "Desk"), ["Move", "Book", "CoffeeTable"]),
+    ("put a mug on the desk", context(PLACE, "Mug", "Desk"), ["Move", "Cup", "Desk"]),
+    ("put a bowl on the dining table", context(PLACE, "Bowl", "DiningTable"), ["Move", "Plate", "DiningTable"]),
+]
+
+
+@pytest.mark.parametrize(("sentence", "reading", "row"), ELSEWHERE)
+def test_a_plan_that_goes_elsewhere_than_the_words_is_refused(sentence: str, reading: str, row: Any) -> None:
+    mind = Mind(context=reading, plan=json.dumps([row]))
+    made, ruled, _ = both(sentence, mind)
+    assert made.plan is not None and ruled.plan is not None and made.plan.source == "rules"
+    assert made.plan.subgoals == ruled.plan.subgoals
+    assert "In the end it is not so that" in mind.asked[-1].user
+
+
+def test_a_rejected_reading_is_asked_for_again_once_with_the_reason() -> None:
+    good = context(CLEAN, "Mug", "CoffeeMachine", states=["clean"])
+    plan = '[["Clean", "Mug", "None"], ["Move", "Mug", "CoffeeMachine"]]'
+    mind = Mind(context=["It is about a mug.", good], plan=plan)
+    made, _, warned = both("put a clean mug on the coffee machine", mind)
+    assert made.plan is not None and made.plan.source == "llm" and not warned
+    assert "holds no JSON object" in mind.asked[1].user
+    assert [question.purpose for question in mind.asked] == ["context", "context", "plan"]
+
+
+def test_a_reading_that_stays_rejected_is_left_to_the_rules_with_a_warning() -> None:
+    mind = Mind(context=json.dumps({"task_type": "dance"}))
+    made, _, warned = both("put a mug on the desk", mind)
+    assert made.plan is not None and made.plan.source == "rules" and len(mind.asked) == 2
+    assert warned == [
+        "The rules read the words and made the plan: the model's reading cannot be used. 'dance' is no task type."
+    ]
