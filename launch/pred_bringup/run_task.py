@@ -166,6 +166,8 @@ def _ended_as(result: Mapping[str, Any]) -> Ended:
         result["failures"],
         result["goal_conditions"],
         result["goal_conditions_total"],
+        not_used=tuple(result["not_used"]),
+        not_verified=tuple(result["notes"]),
     )
 
 

@@ -17,8 +17,8 @@ from pred_bringup.bench.alfred_goals import AlfredGoal
 from pred_bringup.bench.room import APPLIANCES, MANY, Room, needs_of
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import Entry, WorldState
-from pred_core.vocabulary import look_alikes, single_slot
-from pred_planner.understanding.tagger import spoken, tag
+from pred_core.vocabulary import look_alikes, single_slot, spoken
+from pred_planner.understanding.tagger import tag
 
 MIXED = "mixed"
 LIKELY = 0.6

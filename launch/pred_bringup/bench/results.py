@@ -28,8 +28,10 @@ class TaskResult:
 
     ``injected`` are the discrepancies put into its world, ``scheduled`` what came of those that were to come later.
     ``swayed_by`` are the modules that had a say in what was done, None where that is not known; ``revised_by`` is the
-    module that caused each revision of the plan; ``carried`` tells that the task was not run again without other
-    modules, as it would be done in the same way. ``ground_truth`` is what the robot was told as it is.
+    module that caused each revision of the plan; ``notes`` say what the scene calls otherwise than the task, what was
+    taken in place of what was said, and what was not seen to hold in the end; ``carried`` tells that the task was not
+    run again without other modules, as it would be done in the same way. ``ground_truth`` is what the robot was told
+    as it is.
     """
 
     task_id: str

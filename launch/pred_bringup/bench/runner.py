@@ -190,7 +190,7 @@ def _result(
         code=str(ended.outcome.code),
         message=ended.outcome.message,
         believed=bool(ended),
-        notes=notes,
+        notes=(*notes, *ended.not_verified),
         injected=job.injected,
         scheduled=world.scheduled,
         swayed_by=ended.swayed_by,

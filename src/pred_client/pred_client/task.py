@@ -59,7 +59,8 @@ class Ended:
 
     ``goals`` of ``goals_total`` parts of the plan are believed done. ``swayed_by`` are the discrepancy modules that
     had a say in what was done, None where that is not known; ``revised_by`` caused each revision of the plan.
-    ``not_used`` are words of the instruction that had no say, ``not_verified`` what was not seen to hold in the end.
+    ``not_used`` are words of the instruction that had no say, ``not_verified`` is what was taken in place of what was
+    said, and what was not seen to hold in the end, in words.
     """
 
     outcome: Outcome
@@ -83,10 +84,10 @@ class Ended:
             f"{self.goals} of {_counted(self.goals_total, 'goal')}, {_counted(self.actions, 'action')}, "
             f"{self.failures} failed."
         )
-        told = (("Not used", self.not_used), ("Not verified", self.not_verified))
-        more = "".join(f" {what}: {', '.join(words)}." for what, words in told if words)
+        unused = f" Not used: {', '.join(self.not_used)}." if self.not_used else ""
+        but = f", but: {'; '.join(self.not_verified)}. " if self.not_verified else ": "
         if self:
-            return f"Done: {counts}{more}"
+            return f"Done{but}{counts}{unused}"
         return f"Not done: {self.outcome.message or self.outcome.code} ({self.outcome.code}; {counts[:-1]})"
 
 

@@ -18,7 +18,7 @@ from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 
 from pred_client.robot import NoAnswer, Robot
-from pred_client.task import Task
+from pred_client.task import Ended, Task
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.qos import OBSERVATION
@@ -92,6 +92,11 @@ def robot(stack: Stack) -> Iterator[Robot]:
     with Robot(domain=DOMAIN) as robot:
         robot.wait_until_ready()
         yield robot
+
+
+def test_the_last_line_tells_what_was_taken_in_place_of_what_was_said() -> None:
+    ended = Ended(Outcome.success(), 9, 0, 1, 1, not_verified=("no plate was seen, took a bowl",))
+    assert str(ended) == "Done, but: no plate was seen, took a bowl. 1 of 1 goal, 9 actions, 0 failed."
 
 
 def test_it_does_tells_and_remembers(robot: Robot, stack: Stack) -> None:

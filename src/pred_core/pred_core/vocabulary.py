@@ -6,6 +6,7 @@ table, and a lab may name a file of its own. A process works in one domain, chos
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -144,3 +145,8 @@ def sliced_of(name: str) -> str:
 def whole_of(name: str) -> str:
     """Return the type a slice was cut from ('' if it is not a slice)."""
     return next((t.name for t in object_types().values() if t.slices_to == name), "")
+
+
+def spoken(name: str) -> str:
+    """Return a type's name as people write it: "coffee machine" for CoffeeMachine."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pred_core.action_model.goals import Condition
-from pred_core.vocabulary import look_alike, object_types, sliced_of, whole_of
+from pred_core.vocabulary import look_alike, object_types, sliced_of, spoken, whole_of
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Ranked, TaskContext
 from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.tagger import spoken, tag
+from pred_planner.understanding.tagger import tag
 
 AGREED, APART = 0.91, 0.68
 """How often a reading was right where model and rules agreed, and where they differed (recorded plans)."""

@@ -175,9 +175,13 @@ class _Composer:
                 self.move(thing, place)
 
     def _place_for(self) -> Thing | None:
-        """Return where a thing goes: all to one instance, but "put all on any table" may take several."""
+        """Return where a thing goes: all to one instance, but "put all on any table" may take several.
+
+        "The left table" is one.
+        """
         context = self.context
         any_of_them = context.task_type is TaskType.PUT_ALL_ON and not opened_to_use(context.destination.best)
+        any_of_them = any_of_them and not context.said.get("destination")
         if self.place is not None and any_of_them:
             return Thing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place

@@ -11,6 +11,7 @@ from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Discrepancy, Plan, PlanRevision, Subgoal
+from pred_core.vocabulary import spoken
 from pred_planner.check import check
 from pred_planner.done_before import history_of, without_done
 from pred_planner.expansion import expand
@@ -22,7 +23,6 @@ from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import Texts, understand
-from pred_planner.understanding.tagger import spoken
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pred_core.plan_language import Plan, Primitive, Subgoal
-from pred_core.vocabulary import object_types
-from pred_planner.understanding.tagger import nouns, spoken
+from pred_core.vocabulary import object_types, spoken
+from pred_planner.understanding.tagger import nouns
 
 SOURCE = "spoiled"
 CONTEXT_KEY = "plan_faults"

@@ -14,6 +14,7 @@ from pred_core.action_model.stepping import Step, already_so, applied, violated
 from pred_core.action_model.things import SOMEWHERE, Thing, fitting, static_facts, takes
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import domain, equipment, sliced_of
 
 PIECES = 2
@@ -106,7 +107,8 @@ class SymbolicHouse(PlannedHouse):
                 shown[quality.attribute] = shown.get(quality.attribute, False) or self.is_now(
                     state.id, quality.name
                 )
-        return {name: Attribute(name, Truth.of(value)) for name, value in shown.items()}
+        colours = {name: a for name, a in state.attributes.items() if name.startswith(COLOUR)}
+        return {**colours, **{name: Attribute(name, Truth.of(value)) for name, value in shown.items()}}
 
     # -- skills -------------------------------------------------------------------------------------------------------
     def _skill(self, skill: str, target: ObjectState) -> Outcome:

@@ -14,7 +14,7 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import RELATIONS, Point, gap, related
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, spoken
 
 FITS = 0.25
 """Score from which an instance may be meant."""
@@ -91,7 +91,9 @@ def _colour(test: Test, state: ObjectState) -> float:
     shown = seen.get(f"{COLOUR}{test.value}")
     if shown is not None and shown.value is Truth.TRUE:
         return max(shown.confidence, UNKNOWN)
-    return NEVER if any(a.value is Truth.TRUE for a in seen.values()) else UNKNOWN
+    if any(a.value is Truth.TRUE for a in seen.values()):
+        return NEVER
+    return 1.0 if test.value in spoken(state.class_name).split() else UNKNOWN  # a BlueCan is blue
 
 
 def _material(test: Test, state: ObjectState) -> float:

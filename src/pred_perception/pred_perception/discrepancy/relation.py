@@ -22,7 +22,7 @@ class RelationDetector:
         self._touching = touching
 
     def check(self, situation: Situation) -> Discrepancy | None:
-        """Return the discrepancy when the subject is on or in an instance of its destination's class."""
+        """Return the discrepancy when the subject is on or in its destination: of that class, and not excluded."""
         expectation = situation.subgoal.expectation
         subject = situation.subject
         if (
@@ -34,6 +34,8 @@ class RelationDetector:
             return None
         place, confidence = self._place(situation, subject)
         if place is None or place.class_name != expectation.relation_target:
+            return None
+        if place.id in situation.excluded:
             return None
         return Discrepancy(
             kind=self.kind,

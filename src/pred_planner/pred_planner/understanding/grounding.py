@@ -7,9 +7,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from pred_core.vocabulary import group, object_types, part_of, per_domain
+from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
 from pred_planner.understanding.context import Ranked, TaskContext
-from pred_planner.understanding.tagger import Weights, nouns, singular, spoken
+from pred_planner.understanding.tagger import Weights, nouns, singular
 
 ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
 ROOMS_RECORDED = 30

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from importlib import resources
 
-from pred_core.vocabulary import kinds, object_types, per_domain, whole_of
+from pred_core.vocabulary import kinds, object_types, per_domain, spoken, whole_of
 from pred_planner.understanding import exceptions, patterns, qualities, words
 from pred_planner.understanding.selectors import without_refrains
 from pred_planner.understanding.words import Prep, Verb
@@ -87,11 +87,6 @@ def nouns() -> Mapping[str, Weights]:
     carried = {name: 1.0 for name, kind in types.items() if kind.can("pickupable") and not whole_of(name)}
     own |= dict.fromkeys(exceptions.ANYTHING, carried)
     return {**phrases, **own}
-
-
-def spoken(class_name: str) -> str:
-    """Return a class name as people write it: "coffee machine" for CoffeeMachine."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
 
 
 @per_domain

@@ -34,6 +34,7 @@ class Access(NamedTuple):
 
 
 ACCESS: Mapping[str, Access] = {
+    "progress.asked": Access("refer", ""),
     "progress.plan": Access("recover refer search subgoal tree verify", ""),
     "progress.attempted": Access("", ""),
     "progress.done": Access("recover search", ""),
@@ -52,7 +53,8 @@ ACCESS: Mapping[str, Access] = {
     "bindings.variables": Access("act recover refer ros search subgoal verify", "search verify"),
     "bindings.before_cut": Access("search", "subgoal"),
     "bindings.rejected": Access("search", "recover search"),
-    "bindings.placed": Access("recover search", "subgoal"),
+    "bindings.placed": Access("recover refer search", "subgoal"),
+    "bindings.lay": Access("recover", "subgoal"),
     "bindings.placed_among": Access("search", "subgoal"),
     "bindings.turned_away": Access("recover verify", "verify"),
     "bindings.trusted": Access("recover verify", "recover"),

@@ -19,6 +19,8 @@ class Bindings:
     """Primitives, and the instances that they failed on for good."""
     placed: dict[str, str] = field(default_factory=dict)
     """Of what the robot put down: where it did so."""
+    lay: dict[str, ObjectState] = field(default_factory=dict)
+    """What the robot took, as it was before it took it first."""
     placed_among: dict[str, frozenset[str]] = field(default_factory=dict)
     """Of what the robot put down: the instances that were known then."""
     turned_away: dict[tuple[str, str], float] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Plan, PlanRevision, Subgoal
+from pred_core.plan_language import High, Plan, PlanRevision, Subgoal
 from pred_recovery.mission.beliefs import Beliefs
 from pred_recovery.mission.bindings import Bindings
 from pred_recovery.mission.placing import lying, put_there
@@ -58,6 +58,14 @@ class Mission:
         if not self.beliefs.attributes:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
+
+    @property
+    def as_told(self) -> ObjectMemory:
+        """The latest object memory, with what the robot has moved where it lay when it was told."""
+        lay = self.bindings.lay
+        if not lay:
+            return self.memory
+        return replace(self.memory, objects=tuple(lay.get(o.id, o) for o in self.memory.objects), held_id="")
 
     @property
     def put_there(self) -> Mapping[str, str]:
@@ -118,6 +126,7 @@ class Mission:
     def follow(self, plan: Plan) -> None:
         """Go on with this plan from its cursor."""
         self.progress.plan = plan
+        self.progress.asked = self.progress.asked or plan.triplets
         self.log.plan(plan)
 
     def revise(self, revision: PlanRevision) -> None:
@@ -125,12 +134,15 @@ class Mission:
         self.log.revision(revision)
         if revision.accepted:
             self.progress.last_revision = revision
+            seen_so = bool(revision.discrepancies)
+            self.progress.asked = _asked(self.progress.asked, revision.after.triplets, seen_so)
             self.follow(revision.after)
 
     def begin_anew(self, plan: Plan) -> None:
         """Go on with another plan for the same task, from where the world is: nothing is bound or done in it yet."""
         self.bindings.variables.clear()
         self.progress.done.clear()
+        self.progress.asked = ()
         self.progress.case = self.progress.unverified = None
         self.follow(plan)
 
@@ -177,3 +189,13 @@ class Mission:
         open_parents = {s.parent for s in self.plan.subgoals if s.id not in self.progress.done}
         reached = sum(t.id not in open_parents for t in self.plan.triplets)
         return reached, len(self.plan.triplets)
+
+
+def _asked(before: tuple[Subgoal, ...], after: tuple[Subgoal, ...], seen_so: bool) -> tuple[Subgoal, ...]:
+    """Return what is asked for after a change of the plan: a step that was seen to be so already still is."""
+    new = {t.id: t for t in after}
+    if not any(t.id in new for t in before):
+        return after
+    kept = [t if t.id not in new or new[t.id].action == High.PASS else new[t.id] for t in before]
+    kept = [t for t in kept if seen_so or t.id in new]
+    return (*kept, *(t for t in after if t.id not in {k.id for k in kept}))

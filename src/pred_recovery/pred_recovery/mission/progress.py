@@ -16,6 +16,8 @@ class Progress:
 
     plan: Plan | None = None
     """The plan that is followed, with its cursor."""
+    asked: tuple[Subgoal, ...] = ()
+    """The plan's triplets, with those that were struck as so already as they were before that."""
     attempted: Plan | None = None
     """The plan when the present subgoal was begun: another one since then has a cursor of its own."""
     done: set[str] = field(default_factory=set)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Plan
+from pred_core.plan_language import Plan, PlanRevision
+from pred_core.referring.as_told import LAY
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Recover, Steps
@@ -32,7 +35,7 @@ def _ask(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
     reply = yield Recover(
         method=method,
         stage=stage,
-        plan=plan,
+        plan=replace(plan, context={**plan.context, LAY: _lay(mission)}),
         failure=case.failure,
         target_id=case.target.id if case.target is not None else "",
         diagnosis=_diagnosis(mission, case),
@@ -40,7 +43,7 @@ def _ask(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
         done=frozenset(mission.progress.done),
         put_there=mission.put_there,
     )
-    revision = reply.revision
+    revision = _with_context(reply.revision, plan)
     if not reply.outcome or revision is None or not revision.accepted:
         mission.note("advice", str(reply.outcome), stage=stage, method=method, code=reply.outcome.code)
         return reply.outcome if case.failure else case.failure  # after the plan nothing has failed
@@ -60,6 +63,18 @@ def _is_new(mission: Mission, stage: str, plan: Plan) -> bool:
     first = key not in mission.progress.added
     mission.progress.added.add(key)
     return first
+
+
+def _lay(mission: Mission) -> dict[str, str]:
+    return {name: state.parent_id for name, state in mission.bindings.lay.items()}
+
+
+def _with_context(revision: PlanRevision | None, plan: Plan) -> PlanRevision | None:
+    """Return a revision without what was only told for it."""
+    if revision is None:
+        return None
+    before, after = (replace(p, context=plan.context) for p in (revision.before, revision.after))
+    return replace(revision, before=before, after=after)
 
 
 def _diagnosis(mission: Mission, case: FailureCase) -> str:

@@ -14,6 +14,7 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Ask, Asking, Steps
 from pred_recovery.mission.settings import ASK, WARN
 from pred_recovery.refer.described import description_of_ref
+from pred_recovery.refer.taken import took_instead
 
 MOST_QUESTIONS = 2
 """Questions a task."""
@@ -82,7 +83,7 @@ def agree_on_stand_in(mission: Mission, missing: str, revision: PlanRevision) ->
         question = Question(Asked.CHOICE, text, candidates=(name, STOP), default=STOP)
         return (yield from _chosen(mission, question)) == name
     if mission.settings.strictness == WARN:
-        mission.words.stand_ins = (*mission.words.stand_ins, f"{name} was taken for {missing}")
+        mission.words.stand_ins = (*mission.words.stand_ins, took_instead(missing, others))
         return True
     return False
 

@@ -1,22 +1,39 @@
-"""Before the robot says that it is done, it checks its goal conditions in its memory, as they were worded."""
+"""Before the robot says that it is done, it checks its goal conditions in its memory, as they were worded.
+
+What was struck because it was so already is checked like what was done.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pred_core.action_model.goals import Condition, conditions_of
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.referring.choosing import meant
+from pred_core.plan_language import High
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import look_alike, part_of
+from pred_core.vocabulary import equipment, look_alike, part_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
-from pred_recovery.refer.described import description_of_ref, view
+from pred_recovery.refer.described import as_described, description_of_ref
+from pred_recovery.refer.taken import taken_instead
 
 MOST_LOOKS = 2
 """Places that are looked at once more, at most."""
+SWITCHED = frozenset({"on", "open"})
+"""States that are seen beyond doubt; others are judged from pixels, which err more often than a skill does."""
+IN_HAND = frozenset({High.PICKUP, High.LOOK_AT})
+
+
+@dataclass(frozen=True)
+class _Finding:
+    """A goal condition in words, whether it is seen to hold, and where to look where it is not."""
+
+    sentence: str
+    seen: Truth
+    look_at: str = ""
 
 
 def check_the_end(mission: Mission) -> Steps:
@@ -24,52 +41,76 @@ def check_the_end(mission: Mission) -> Steps:
 
     What can be told neither way is named in the outcome.
     """
-    for place in list(dict.fromkeys(_to_be_looked_at(mission)))[:MOST_LOOKS]:
+    doubts = (f.look_at for f in _findings(mission) if f.seen is not Truth.TRUE)
+    for place in [p for p in dict.fromkeys(doubts) if mission.memory.get(p) is not None][:MOST_LOOKS]:
         mission.note("check", f"Is it as it was said? Looking at {place}.", id=place)
         yield Navigate(Mode.OBJECT, object_id=place)
-    doubtful = [c for c in _placed(mission) if not _holds(mission, c)]
-    wrong = [c for c in doubtful if _is_elsewhere(mission, c)]
-    mission.words.not_verified = (*mission.words.stand_ins, *(c.sentence() for c in doubtful))
+    doubtful = [f for f in _findings(mission) if f.seen is not Truth.TRUE]
+    wrong = list(dict.fromkeys(f.sentence for f in doubtful if f.seen is Truth.FALSE))
+    mission.words.stand_ins = tuple(dict.fromkeys((*mission.words.stand_ins, *taken_instead(mission))))
+    unseen = dict.fromkeys(f"it was not seen that {f.sentence}" for f in doubtful)
+    mission.words.not_verified = (*mission.words.stand_ins, *unseen)
     if wrong:
-        text = f"The steps are done, but I do not see that {'; '.join(c.sentence() for c in wrong)}."
+        text = f"The steps are done, but I do not see that {'; '.join(wrong)}."
         mission.note("check", text)
         return Outcome(Code.POSTCONDITION_FAILURE, text)
     if mission.words.not_verified:
-        text = f"Not verified: {'; '.join(mission.words.not_verified)}."
+        text = f"Done, but: {'; '.join(mission.words.not_verified)}."
         mission.note("check", text)
         return Outcome.success(text)
     return Outcome.success()
 
 
-def _placed(mission: Mission) -> Iterator[Condition]:
-    """Yield the conditions on where things are that are about instances the plan was bound to."""
-    plan = mission.plan
-    for condition in conditions_of(plan.triplets) if plan is not None else ():
-        if any(condition.places) and condition.ref in mission.bindings.variables:
-            yield condition
+def _findings(mission: Mission) -> Iterator[_Finding]:
+    """Yield what is seen of each goal condition about instances that the plan was bound to, and of sets as a whole."""
+    bound = mission.bindings.variables
+    counted: set[str] = set()
+    for condition in conditions_of(mission.progress.asked):
+        name = bound.get(condition.ref, "")
+        state = mission.memory.get(name)
+        if not name:
+            continue
+        if any(condition.places):
+            seen = _is_there(mission, condition, state)
+            if seen is Truth.TRUE and name in counted:  # of two that were wanted there is one
+                seen = Truth.UNKNOWN
+            counted.add(name)
+            yield _Finding(condition.sentence(), seen, bound.get(condition.place_ref, ""))
+        for state_name, value in condition.states.items():
+            yield _Finding(condition.sentence(), _is_so(state, state_name, value), name)
+        if condition.held and _held_last(mission, condition.ref):
+            yield _Finding(condition.sentence(), _is_held(mission, condition))
+    yield from _left_behind(mission)
 
 
-def _to_be_looked_at(mission: Mission) -> Iterator[str]:
-    for condition in _placed(mission):
-        place = mission.bindings.variables.get(condition.place_ref, "")
-        if place and not _holds(mission, condition) and mission.memory.get(place) is not None:
-            yield place
+# -- places ------------------------------------------------------------------------------------------------------------
+def _is_there(mission: Mission, condition: Condition, state: ObjectState | None) -> Truth:
+    """Tell whether a thing is seen where it is wanted, or was put there and not seen since."""
+    bound = mission.bindings.variables
+    if state is not None and state.held:
+        return Truth.UNKNOWN
+    if state is None or not state.parent_id:
+        place = mission.memory.get(mission.bindings.placed.get(bound[condition.ref], ""))
+        wanted = bound.get(condition.place_ref, "")
+        put = place is not None and (place.id == wanted or (not wanted and _is_one_of(place, condition)))
+        if put or state is None:
+            return Truth.of(True) if put else Truth.UNKNOWN
+    if _holds(mission, condition, state):
+        return Truth.TRUE
+    return Truth.FALSE if state.parent_id else Truth.UNKNOWN
 
 
-def _holds(mission: Mission, condition: Condition) -> bool:
+def _holds(mission: Mission, condition: Condition, state: ObjectState) -> bool:
     """Tell whether a thing is seen to be where it is wanted: in the instance that was meant, where one was."""
-    state = mission.memory.get(mission.bindings.variables[condition.ref])
-    if state is None or state.held:
-        return False
     around = set(surroundings(mission.memory, state))
     place = mission.memory.get(mission.bindings.variables.get(condition.place_ref, ""))
     if place is not None and (place.id in around or is_at(state, place)):
         return True
     found = (mission.memory.get(name) for name in around)
     allowed = [o for o in found if o is not None and _is_one_of(o, condition)]
-    description = description_of_ref(mission, condition.place_ref)
-    if description:
-        as_worded = {o.id for o in meant(description, mission.memory, view(mission))}
+    if description_of_ref(mission, condition.place_ref):
+        alike = [o for o in mission.memory.objects if _is_one_of(o, condition)]
+        as_worded = {o.id for o in as_described(mission, condition.place_ref, alike)}
         allowed = [o for o in allowed if o.id in as_worded]
     return bool(allowed)
 
@@ -79,7 +120,54 @@ def _is_one_of(place: ObjectState, condition: Condition) -> bool:
     return any(look_alike(place.class_name, n) or part_of().get(n, n) == whole for n in condition.places)
 
 
-def _is_elsewhere(mission: Mission, condition: Condition) -> bool:
-    """Tell whether a thing was seen on or in something else: what was in the hand lies nowhere until seen again."""
-    state = mission.memory.get(mission.bindings.variables[condition.ref])
-    return state is not None and not state.held and bool(state.parent_id)
+def _left_behind(mission: Mission) -> Iterator[_Finding]:
+    """Yield what is known of all that the words mean by "every" and is not where it was to be brought."""
+    plan = mission.plan
+    conditions = conditions_of(mission.progress.asked)
+    first = next((c for c in conditions if c.ref == "x1" and any(c.places)), None)
+    if plan is None or plan.context.get("count") != 0 or plan.context.get("then") or first is None:
+        return
+    slot = plan.context.get("target", {})
+    kinds = [set(kind) for kind in plan.context.get("any_of", ())]
+    meant = next((kind for kind in kinds if first.classes[0] in kind), {first.classes[0]})
+    alike = [o for o in mission.memory.objects if o.class_name in meant and not o.held]
+    bound = set(mission.bindings.variables.values())
+    away = [
+        o
+        for o in as_described(mission, "x1", alike)
+        if o.id not in bound and o.parent_id and not _holds(mission, first, o)
+    ]
+    for state in away[int(plan.context.get("spared", 0)) :]:
+        words = slot.get("words", "") if isinstance(slot, dict) else ""
+        sentence = f"every {words or first.classes[0]} is in or on the {first.places[0]}: {state.id} is not"
+        yield _Finding(sentence, Truth.FALSE)
+
+
+# -- states and the hand -----------------------------------------------------------------------------------------------
+def _is_so(state: ObjectState | None, name: str, value: bool) -> Truth:
+    """Tell whether a thing is seen to be in a state; of one that no camera tells for sure its opposite is a doubt."""
+    quality = equipment().qualities.get(name)
+    attribute = quality.attribute if quality is not None else name
+    if state is None or name == "sliced" or (quality is not None and quality.invisible):
+        return Truth.TRUE  # nothing can be said against what was done
+    if attribute in SWITCHED:
+        seen = state.truth(attribute)
+        return seen if seen is Truth.UNKNOWN else Truth.of(seen is Truth.of(value))
+    contradicted = state.visible and state.surely(attribute) is Truth.of(not value)
+    return Truth.UNKNOWN if contradicted else Truth.TRUE
+
+
+def _held_last(mission: Mission, ref: str) -> bool:
+    """Tell whether nothing came after it that needed the hand which a thing is to stay in."""
+    asked = mission.progress.asked
+    last = next((n for n, t in enumerate(asked) if t.object_ref == ref and t.action in IN_HAND), len(asked))
+    return last == len(asked) - 1
+
+
+def _is_held(mission: Mission, condition: Condition) -> Truth:
+    held = mission.memory.held
+    if held is not None:
+        return Truth.of(
+            held.id == mission.bindings.variables[condition.ref] or held.class_name in condition.classes
+        )
+    return Truth.UNKNOWN if mission.robot.holding else Truth.FALSE

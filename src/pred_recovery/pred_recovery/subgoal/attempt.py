@@ -106,6 +106,7 @@ def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
         mission.bindings.before_cut[target.id] = target
     if subgoal.action == Primitive.PICKUP:
         held = mission.memory.held
+        mission.bindings.lay.setdefault((held or target).id, target)
         bind(mission, subgoal, held or target)
         if target.parent_id:
             mission.search.taken_from.setdefault(target.class_name, []).append(target.parent_id)

@@ -97,6 +97,8 @@ class RunRecord:
             "failures": result.failures,
             "goal_conditions": result.goals,
             "goal_conditions_total": result.goals_total,
+            "not_used": list(result.not_used),
+            "notes": list(result.not_verified),
             "final_plan": asdict(result.plan) if result.plan else None,
         }
         self._write("result.json", summary)

@@ -10,6 +10,7 @@ from pred_core.plan_language import High, Kind, Primitive, Subgoal
 from pred_core.vocabulary import group, sliced_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Asking, Check
+from pred_recovery.refer.described import as_described, is_meant_place, is_seen_to_fit
 from pred_recovery.search.instance_selection import (
     candidates,
     excluded,
@@ -50,7 +51,7 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
         yield Check(asked, (Kind.DTA,), excluded=excluded(mission, taken))
     there = _at_destination(mission, subgoal)
     if Kind.ASR in switched_on and there is not None:
-        yield Check(subgoal, (Kind.ASR,), there.id)
+        yield Check(subgoal, (Kind.ASR,), there.id, excluded=_other_places(mission, subgoal, there))
     if Kind.APM not in switched_on:
         return
     cut = _slice_already(mission, subgoal)
@@ -95,15 +96,20 @@ def _slice_already(mission: Mission, subgoal: Subgoal) -> Check | None:
 
 
 def _at_destination(mission: Mission, subgoal: Subgoal) -> ObjectState | None:
-    """Return an instance that no variable means yet and that already lies where the subgoal's object should go."""
+    """Return an instance that is meant, though by no variable yet, and lies already where it should go.
+
+    One of the class at a place of the class is not enough: both are to be as the words describe them.
+    """
     expectation = subgoal.expectation
     if subgoal.action != Primitive.PICKUP or expectation.relation != "not_on" or is_bound(mission, subgoal):
         return None
     refused = set(excluded(mission, subgoal))
+    known = mission.memory.of_class(meant(mission, subgoal))
+    free = [o for o in known if o.id not in refused and not o.held]
     there = (
         o
-        for o in mission.memory.of_class(meant(mission, subgoal))
-        if o.id not in refused and not o.held and its_place(mission, subgoal, o) is not None
+        for o in as_described(mission, subgoal.object_ref, free)
+        if is_seen_to_fit(mission, subgoal.object_ref, o) and its_place(mission, subgoal, o) is not None
     )
     return min(there, key=lambda o: (not o.visible, o.id), default=None)
 
@@ -116,6 +122,14 @@ def its_place(mission: Mission, subgoal: Subgoal, state: ObjectState) -> ObjectS
     others = {i for variable, i in mission.bindings.variables.items() if variable != ref}
     for place in surroundings(mission, state):
         right = place.id == bound if bound else not ref or place.id not in others
-        if place.class_name == subgoal.expectation.relation_target and right:
+        of_class = place.class_name == subgoal.expectation.relation_target
+        if of_class and right and is_meant_place(mission, ref, place):
             return place
     return None
+
+
+def _other_places(mission: Mission, subgoal: Subgoal, there: ObjectState) -> tuple[str, ...]:
+    """Return the places of the wanted class that are not the one that an instance lies at as it should."""
+    place = its_place(mission, subgoal, there)
+    alike = mission.memory.of_class(subgoal.expectation.relation_target)
+    return tuple(o.id for o in alike if place is None or o.id != place.id)

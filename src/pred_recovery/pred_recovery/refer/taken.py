@@ -1,0 +1,60 @@
+"""What was taken in place of what was said, in words: told in the result, whatever else is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pred_core.objects import ObjectState
+from pred_core.vocabulary import object_types, part_of, sliced_of, spoken, whole_of
+from pred_recovery.mission.mission import Mission
+from pred_recovery.refer.described import as_described, description_of_ref
+
+
+def taken_instead(mission: Mission) -> Iterator[str]:
+    """Yield a clause for each instance that is of another kind than was named, or not as it was described."""
+    plan = mission.plan
+    for step in mission.progress.asked if plan is not None else ():
+        for ref, name in ((step.object_ref, step.object), (step.receptacle_ref, step.receptacle)):
+            state = mission.memory.get(mission.bindings.variables.get(ref, ""))
+            if state is not None and plan is not None:
+                yield from _of_another_kind(plan.context, name, state)
+                yield from _otherwise(mission, ref, state)
+
+
+def took_instead(named: str, taken: Iterable[str]) -> str:
+    """Return in words that things of other types were taken for what was named."""
+    return f"no {spoken(named)} was seen, took {' and '.join(_a(spoken(name)) for name in taken)}"
+
+
+def _of_another_kind(context: Mapping[str, Any], meant: str, state: ObjectState) -> Iterator[str]:
+    """Yield that a thing is of another kind than the words name: "plate" is a kind of its own, "dish" is none."""
+    words = _words_for(context, meant)
+    named = next((t for t in object_types() if words in (spoken(t), f"{spoken(t)}s")), "")
+    if named and _family(named) != _family(state.class_name):
+        yield took_instead(named, [state.class_name])
+
+
+def _words_for(context: Mapping[str, Any], meant: str) -> str:
+    """Return the words that a class of the plan comes from, '' where the plan does not say."""
+    slots = [slot for slot in context.values() if isinstance(slot, Mapping)]
+    named = whole_of(meant) or meant
+    return next((str(s.get("words", "")).lower() for s in slots if named in s.get("classes", ())), "")
+
+
+def _family(name: str) -> str:
+    """Return what a slice was cut from, and what a basin is a part of."""
+    whole = whole_of(name) or name
+    return part_of().get(whole, whole)
+
+
+def _otherwise(mission: Mission, ref: str, state: ObjectState) -> Iterator[str]:
+    description = description_of_ref(mission, ref)
+    before = mission.as_told.get(state.id)
+    cut = before is not None and bool(sliced_of(before.class_name))
+    if description and before is not None and not cut and not as_described(mission, ref, [state]):
+        yield f"nothing was seen that fits {description.sentence()}, took {state.id}"
+
+
+def _a(words: str) -> str:
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
