@@ -214,6 +214,59 @@ def test_nothing_goes_below_the_table() -> None:
     assert not LIMITS.check(MoveLine(HOME, tuple(kinematics.pose_from_matrix(below)), 0.1, 0.5))
 
 
+def _axes(joints: Sequence[float]) -> np.ndarray:
+    """Heights of the axes of elbow, wrists and flange by the URDF's own chain of frames, apart from the driver's."""
+    at, heights = np.eye(4), []
+    for frame in kinematics.link_frames(kinematics.UR5E, joints):
+        at = at @ frame
+        heights.append(float(at[2, 3]))
+    return np.array(heights[2:])
+
+
+OVER = (math.pi, 0.0, -1.57, 0.0, -math.pi / 2.0, 0.0)
+UNDER = (math.pi, 0.5, -2.07, 0.0, -math.pi / 2.0, 0.0)
+"""Upper arm level and bent down, the forearm upright."""
+THICK = 0.04
+"""Every link from the elbow on is thicker than this around its axis, m."""
+
+
+def test_an_arm_whose_elbow_is_under_the_table_is_not_allowed() -> None:
+    rng = np.random.default_rng(0)
+    allowed = [q for q in rng.uniform(-math.pi, math.pi, (600, 6)) if LIMITS.allows(q[None])]
+    assert len(allowed) > 20
+    assert min(float(_axes(q).min()) for q in allowed) > THICK
+    assert _axes(UNDER)[0] < -0.02 and _axes(UNDER)[1:].min() > 0.05
+    refused = LIMITS.check(MoveJoints(OVER, UNDER, 0.05, 0.05))
+    assert (
+        refused.code is Code.BAD_INPUT and "elbow would be 10.6 cm too low over the table" in refused.message
+    )
+
+
+def test_no_link_dips_under_the_table_on_the_way_of_a_move() -> None:
+    rng, sent, dips = np.random.default_rng(1), 0, 0
+    for goal in np.array(HOME) + rng.uniform(-math.pi, math.pi, (300, 6)):
+        if not LIMITS.allows(goal[None]):
+            continue
+        way = np.linspace(HOME, goal, 20)
+        low = min(float(_axes(q).min()) for q in way)
+        if LIMITS.check(LIMITS.joints(HOME, tuple(goal), 1.0, 1.0)):
+            assert low > THICK - 0.001
+            sent += 1
+        dips += low < 0.0
+    assert sent > 5 and dips > 0
+
+
+def test_an_arm_that_stands_too_low_may_only_rise() -> None:
+    deeper = (UNDER[0], UNDER[1] + 0.05, *UNDER[2:])
+    assert LIMITS.check(MoveJoints(UNDER, OVER, 0.05, 0.05))
+    assert not LIMITS.check(MoveJoints(UNDER, deeper, 0.05, 0.05))
+
+
+def test_the_wrist_does_not_go_into_the_upper_arm() -> None:
+    folded = (HOME[0], -math.pi / 2.0, 3.1, 0.0, -math.pi / 2.0, 0.0)
+    assert not LIMITS.allows(np.array([folded]))
+
+
 def test_speeds_that_the_limits_propose_pass_the_limits() -> None:
     rng = np.random.default_rng(3)
     for _ in range(40):

@@ -26,6 +26,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
+from ur5_driver.driver.shapes import FROM_ELBOW, lowest, wrist_into_arm
 
 CAPS = {
     "joint_speed": (0.01, 2.0),
@@ -49,6 +50,12 @@ COG_WITHIN = 0.3
 SERVO_PERIOD = (0.002, 0.02)
 SAMPLE_TURN = 0.04
 _ROUNDING = 1e-6
+_FAULTS = (
+    "the tool would leave the workspace by {:.1f} cm",
+    *(f"the {part} would be {{:.1f}} cm too low over the table" for part in FROM_ELBOW),
+    "the wrist would go {:.1f} cm into upper arm or base",
+)
+"""What a part that goes where it must not be does wrong."""
 
 
 class LimitError(ValueError):
@@ -72,8 +79,8 @@ class Limits:
     stop_deceleration: float = 10.0
     grip_force: float = 60.0
     contact_force: float = 60.0
-    clearance: float = 0.02
-    """Lowest height over the table of wrist and elbow joints, m."""
+    clearance: float = 0.0
+    """Lowest height over the table of the surface of elbow, forearm and wrist, m."""
     _tcp: Array = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -179,34 +186,33 @@ class Limits:
         )
 
     def _check_path(self, path: Array) -> Outcome:
-        """Check joint limits, the box, and the heights of wrist and elbow at every sample.
+        """Check joint limits, the box, and that the arm keeps off the table and itself, at every sample.
 
-        An arm that stands outside may come back: no sample may lie farther outside than the start, and the
-        end must lie inside.
+        An arm that stands outside may come back: no part of it may lie farther outside at any sample than at the
+        start, and the end must lie inside.
         """
         for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
             if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
                 return _refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
-        chain = kinematics.frames_along(self.arm, path)
-        outside = self._outside(chain)
-        if outside[1:].max() > max(float(outside[0]), 0.0) + _ROUNDING:
-            return _refused(
-                f"the tool or a joint would leave the workspace by {outside.max() * 100.0:.1f} cm"
-            )
-        if outside[-1] > _ROUNDING and len(path) > 2:
-            return _refused(f"it would end {outside[-1] * 100.0:.1f} cm outside the workspace")
+        beyond = self._beyond(kinematics.frames_along(self.arm, path))
+        farther = beyond[1:].max(axis=0) - np.maximum(beyond[0], 0.0)
+        if float(farther.max()) > _ROUNDING:
+            part = int(farther.argmax())
+            return _refused(_FAULTS[part].format(100.0 * beyond[1:, part].max()))
+        if float(beyond[-1].max()) > _ROUNDING and len(path) > 2:
+            part = int(beyond[-1].argmax())
+            return _refused(f"at its end {_FAULTS[part].format(100.0 * beyond[-1, part])}")
         return Outcome.success()
 
     def allows(self, path: Array) -> bool:
-        """Return whether the samples of a path (Nx6 rad) keep joint limits, box and heights."""
+        """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""
         return bool(self._check_path(np.concatenate([path[:1], path, path[-1:]])))
 
-    def _outside(self, chain: Array) -> Array:
-        """Return how far outside each configuration is, m; <= 0 inside."""
+    def _beyond(self, chain: Array) -> Array:
+        """Return how far each part is where it must not be, Nx7 m, in the order of _FAULTS; 0 or less: it is not."""
         tip = self.tips(chain)
-        beyond = np.maximum(np.array(self.low) - tip, tip - np.array(self.high)).max(axis=1)
-        sunk = self.clearance - chain[:, 3:6, 2, 3].min(axis=1)
-        return np.asarray(np.maximum(beyond, sunk))
+        box = np.maximum(np.array(self.low) - tip, tip - np.array(self.high)).max(axis=1)
+        return np.column_stack([box, self.clearance - lowest(chain), wrist_into_arm(chain)])
 
     def tips(self, chain: Array) -> Array:
         """Return the tool centre points, Nx3 m, of DH frames Nx7x4x4."""

@@ -13,12 +13,14 @@ from ur5_description.kinematics import Array, matrix_from_pose, pose_from_matrix
 from ur5_driver.driver.commands import Joints
 from ur5_driver.driver.limits import Limits, joint_samples
 from ur5_driver.driver.lines import line_of
-from ur5_driver.driver.shapes import Spheres, link_spheres
+from ur5_driver.driver.shapes import COLUMN, WRIST, Spheres, into_column, link_spheres
 
 MARGIN = 0.006
 SLENDER = 0.015
 """Smaller spheres than this are fingers and what they hold, m; palm, knuckles and camera never touch anything."""
 TABLE = 0.0
+OFF_TABLE = 0.003
+"""How much farther than the limits ask plans keep elbow, forearm and wrist off the table, m."""
 TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
@@ -96,7 +98,7 @@ class Space:
         hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
         slacks = np.where(own < SLENDER, slack, min(slack, MARGIN))
         found = [
-            (self.table + radii[7:] - links[:, 7:, 2]).max(axis=1),
+            (self.table + OFF_TABLE + radii[6:] - links[:, 6:, 2]).max(axis=1),
             (self.table - slacks + own - hand[:, :, 2]).max(axis=1),
             *self._into_itself(links, radii, hand),
         ]
@@ -112,9 +114,8 @@ class Space:
 
     def _into_itself(self, links: Array, radii: Array, hand: Array) -> Iterator[Array]:
         """Compare hand and wrist with the base column and the upper arm, the hand with forearm and wrist 1."""
-        for points, radius, height in ((links[:, 14:], 0.12, 0.3), (hand, 0.11, 0.25)):
-            off = np.hypot(points[:, :, 0], points[:, :, 1])
-            yield np.where(points[:, :, 2] < height, radius - off, -radius).max(axis=1)
+        yield into_column(links[:, WRIST], *COLUMN)
+        yield into_column(hand, 0.11, 0.25)
         gaps = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1)
         yield 0.075 - gaps.min(axis=(1, 2))
         gaps = np.linalg.norm(hand[:, :, None] - links[:, None, FOREARM], axis=-1)
