@@ -86,6 +86,31 @@ def test_another_kind_than_the_one_that_was_named_is_told(words, told):
     assert result.not_verified == told
 
 
+def test_what_was_named_and_is_there_is_not_said_to_be_missing():
+    move = Subgoal(
+        "t1", Level.TRIPLET, High.MOVE, "Bowl", "DiningTable", object_ref="x1", receptacle_ref="y1"
+    )
+    meaning = {"target": {"words": "plate", "classes": ["Bowl", "Plate"], "weights": [1.0, 0.9]}}
+    plan = Plan("p", "put the plate on the table", "test", "rules", (move,), expand((move,)), meaning)
+    house = House(
+        plan, TABLE, COUNTER, thing("Bowl_1", (1.0, 2.0), "CounterTop_1"), thing("Plate_1", (3.0, 0.0))
+    )
+    result, _ = do(house, strictness="warn")
+    assert result.not_verified == ("took a bowl for a plate",)
+
+
+@pytest.mark.parametrize("strictness", ["ask", "refuse", "warn"])
+def test_what_the_words_exclude_is_never_taken(strictness):
+    """There is one mug, the red one, and any mug but the red one is asked for."""
+    red = Description("one", ("Mug",), (1.0,), (Test(TestKind.COLOUR, "red", words="red"),))
+    told = Description("mug", ("Mug",), (1.0,), (Test(TestKind.NOT, landmarks=(red,), words="not red one"),))
+    plan = green_mug_to_table(refers={"x1": told.as_mapping()})
+    house = House(plan, TABLE, COUNTER, RED)
+    result, _ = do(house, strictness=strictness)
+    assert not result.outcome and "not red one" in result.outcome.message
+    assert house.objects["Mug_1"].parent_id == "CounterTop_1"
+
+
 def test_what_was_named_and_taken_is_not_told():
     result, _ = do(House(green_mug_to_table(), TABLE, COUNTER, GREEN), strictness="warn")
     assert result.outcome and result.not_verified == ()

@@ -83,7 +83,7 @@ def agree_on_stand_in(mission: Mission, missing: str, revision: PlanRevision) ->
         question = Question(Asked.CHOICE, text, candidates=(name, STOP), default=STOP)
         return (yield from _chosen(mission, question)) == name
     if mission.settings.strictness == WARN:
-        mission.words.stand_ins = (*mission.words.stand_ins, took_instead(missing, others))
+        mission.words.stand_ins = (*mission.words.stand_ins, took_instead(missing, others, seen=False))
         return True
     return False
 

@@ -36,18 +36,40 @@ def view(mission: Mission) -> Point:
 
 
 def fitting(mission: Mission, subgoal: Subgoal, usable: Sequence[ObjectState]) -> list[ObjectState] | None:
-    """Return the usable instances that fit what the words say, None where they say nothing or are not insisted on."""
-    if not description_of_ref(mission, subgoal.object_ref):
+    """Return the usable instances that fit what the words say, None where they say nothing or are not insisted on.
+
+    What the words exclude is never taken, whatever else is not insisted on.
+    """
+    description = description_of_ref(mission, subgoal.object_ref)
+    if not description:
         return None
-    found = as_described(mission, subgoal.object_ref, usable)
-    return found if found or mission.settings.strictness != WARN else None
+    found = _fitting(mission, subgoal.object_ref, description, usable)
+    if found or mission.settings.strictness != WARN:
+        return found
+    spared = exclusions(description)
+    return _fitting(mission, subgoal.object_ref, spared, usable) if spared else None
+
+
+def exclusions(description: Description) -> Description:
+    """Return what a description says of the instances that are not meant, and nothing else."""
+    return replace(description, tests=tuple(t for t in description.tests if t.kind is TestKind.NOT))
 
 
 def as_described(mission: Mission, ref: str, usable: Sequence[ObjectState]) -> list[ObjectState]:
     """Return the instances that fit best what is said of a variable; all of them where nothing is said."""
     description = description_of_ref(mission, ref)
-    if not description:
-        return list(usable)
+    return _fitting(mission, ref, description, usable) if description else list(usable)
+
+
+def is_excluded(mission: Mission, ref: str, state: ObjectState) -> bool:
+    """Tell whether an instance is one that the words exclude."""
+    spared = exclusions(description_of_ref(mission, ref))
+    return bool(spared) and not _fitting(mission, ref, spared, [state])
+
+
+def _fitting(
+    mission: Mission, ref: str, description: Description, usable: Sequence[ObjectState]
+) -> list[ObjectState]:
     told = mission.as_told
     away = set[str]()
     for test in description.tests:

@@ -17,7 +17,7 @@ from pred_core.vocabulary import equipment, look_alike, part_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
-from pred_recovery.refer.described import as_described, description_of_ref
+from pred_recovery.refer.described import as_described, description_of_ref, is_excluded
 from pred_recovery.refer.taken import taken_instead
 
 MOST_LOOKS = 2
@@ -78,6 +78,9 @@ def _findings(mission: Mission) -> Iterator[_Finding]:
             yield _Finding(condition.sentence(), seen, bound.get(condition.place_ref, ""))
         for state_name, value in condition.states.items():
             yield _Finding(condition.sentence(), _is_so(state, state_name, value), name)
+        if state is not None and is_excluded(mission, condition.ref, state):
+            sentence = f"{state.id} is {description_of_ref(mission, condition.ref).sentence()}"
+            yield _Finding(sentence, Truth.FALSE)
         if condition.held and _held_last(mission, condition.ref):
             yield _Finding(condition.sentence(), _is_held(mission, condition))
     yield from _left_behind(mission)

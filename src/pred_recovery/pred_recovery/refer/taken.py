@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import object_types, part_of, sliced_of, spoken, whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import as_described, description_of_ref
@@ -18,21 +18,27 @@ def taken_instead(mission: Mission) -> Iterator[str]:
         for ref, name in ((step.object_ref, step.object), (step.receptacle_ref, step.receptacle)):
             state = mission.memory.get(mission.bindings.variables.get(ref, ""))
             if state is not None and plan is not None:
-                yield from _of_another_kind(plan.context, name, state)
+                yield from _of_another_kind(plan.context, name, state, mission.memory)
                 yield from _otherwise(mission, ref, state)
 
 
-def took_instead(named: str, taken: Iterable[str]) -> str:
-    """Return in words that things of other types were taken for what was named."""
-    return f"no {spoken(named)} was seen, took {' and '.join(_a(spoken(name)) for name in taken)}"
+def took_instead(named: str, taken: Iterable[str], *, seen: bool) -> str:
+    """Return in words that things of other types were taken for what was named.
+
+    :param seen: whether one of what was named is known
+    """
+    took = f"took {' and '.join(_a(spoken(name)) for name in taken)}"
+    return f"{took} for {_a(spoken(named))}" if seen else f"no {spoken(named)} was seen, {took}"
 
 
-def _of_another_kind(context: Mapping[str, Any], meant: str, state: ObjectState) -> Iterator[str]:
+def _of_another_kind(
+    context: Mapping[str, Any], meant: str, state: ObjectState, memory: ObjectMemory
+) -> Iterator[str]:
     """Yield that a thing is of another kind than the words name: "plate" is a kind of its own, "dish" is none."""
     words = _words_for(context, meant)
     named = next((t for t in object_types() if words in (spoken(t), f"{spoken(t)}s")), "")
     if named and _family(named) != _family(state.class_name):
-        yield took_instead(named, [state.class_name])
+        yield took_instead(named, [state.class_name], seen=bool(memory.of_class(named)))
 
 
 def _words_for(context: Mapping[str, Any], meant: str) -> str:
