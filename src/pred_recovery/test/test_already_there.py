@@ -163,6 +163,27 @@ def test_what_is_seen_later_belongs_to_all_of_a_kind(strategy, brought):
     assert brought or "Mug_3" in result.outcome.message
 
 
+@pytest.mark.parametrize(
+    ("say", "told"), [("put every fork in the sink", False), ("put two forks in the sink", True)]
+)
+def test_what_was_taken_for_one_more_and_is_none_is_no_doubt_about_every_one(say, told):
+    """Both forks that were seen in the sink turn out to be one; of two that were asked for one was not seen."""
+    made = house(kitchen, say)
+    made.change("Fork_1", parent_id="SinkBasin_1", center=(1, 2, 0.9))
+    made.state = made.state.changed([("in", "Fork_1", "SinkBasin_1")], [("in", "Fork_1", "CounterTop_1")])
+    revise = made.reasoner.revise_plan
+
+    def and_vanish(plan, found, memory):
+        if plan.cursor or any(t.action == High.PASS for t in plan.triplets):
+            made.state = made.state.changed([], [("there", "Fork_1")])
+        return revise(plan, found, memory)
+
+    made.reasoner.revise_plan = and_vanish
+    result, log = do(made, recovery="positioning", strictness="warn")
+    assert [r.trigger for r in log.revisions] == ["asr", "asr"]
+    assert result.outcome and bool(result.not_verified) is told
+
+
 def _open_and_bring() -> tuple[Subgoal, ...]:
     door = Subgoal("t1", Level.TRIPLET, High.OPEN, "Fridge", object_ref="x1")
     move = Subgoal("t2", Level.TRIPLET, High.MOVE, "Egg", "CounterTop", object_ref="x2", receptacle_ref="y2")

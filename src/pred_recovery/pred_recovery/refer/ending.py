@@ -68,8 +68,8 @@ def _findings(mission: Mission) -> Iterator[_Finding]:
     for condition in conditions_of(mission.progress.asked):
         name = bound.get(condition.ref, "")
         state = mission.memory.get(name)
-        if not name:
-            continue
+        if not name or (state is None and _is_every(mission) and name not in mission.bindings.placed):
+            continue  # "every one" is what there is: what was taken for one more is not known any longer
         if any(condition.places):
             seen = _is_there(mission, condition, state)
             if seen is Truth.TRUE and name in counted:  # of two that were wanted there is one
@@ -123,12 +123,17 @@ def _is_one_of(place: ObjectState, condition: Condition) -> bool:
     return any(look_alike(place.class_name, n) or part_of().get(n, n) == whole for n in condition.places)
 
 
+def _is_every(mission: Mission) -> bool:
+    """Tell whether all there are of a kind are meant."""
+    return mission.plan is not None and mission.plan.context.get("count") == 0
+
+
 def _left_behind(mission: Mission) -> Iterator[_Finding]:
     """Yield what is known of all that the words mean by "every" and is not where it was to be brought."""
     plan = mission.plan
     conditions = conditions_of(mission.progress.asked)
     first = next((c for c in conditions if c.ref == "x1" and any(c.places)), None)
-    if plan is None or plan.context.get("count") != 0 or plan.context.get("then") or first is None:
+    if plan is None or not _is_every(mission) or plan.context.get("then") or first is None:
         return
     slot = plan.context.get("target", {})
     kinds = [set(kind) for kind in plan.context.get("any_of", ())]
