@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import Plan
-from pred_core.vocabulary import part_of, sliced_of, whole_of
+from pred_core.vocabulary import holding_part, part_of, sliced_of, whole_of
 
 TOKENS = 600
 """How long a scene may be by default."""
@@ -58,8 +58,12 @@ def classes_of(plan: Plan) -> tuple[str, ...]:
 
 
 def _relevant(memory: ObjectMemory, names: Iterable[str]) -> Iterator[ObjectState]:
-    """Yield the things named, with what they lie in; slices with their whole; a part for the whole it is of."""
-    seen: set[str] = set()
+    """Yield the things named, with what they lie in; slices with their whole; a part for the whole it is of.
+
+    A sink and its basin are one place: where the basin is known the sink is not told.
+    """
+    known = {state.class_name for state in memory.objects}
+    seen = {o.id for o in memory.objects if holding_part(o.class_name) in known - {o.class_name}}
     asked = dict.fromkeys(names)
     wanted = list(asked)
     wanted += [

@@ -105,6 +105,16 @@ def part_of() -> Mapping[str, str]:
     return domain().part_of
 
 
+def holding_part(name: str) -> str:
+    """Return the part of a type, under a name of its own, that holds what is put there: SinkBasin for Sink."""
+    return next((part for part, whole in part_of().items() if whole == name), name)
+
+
+def one_place(name: str) -> tuple[str, ...]:
+    """Return the names that a place has, the given one first: Sink and SinkBasin; most have one."""
+    return tuple(dict.fromkeys((name, holding_part(name), part_of().get(name, name))))
+
+
 def invisible() -> frozenset[str]:
     """Return the attributes that no camera sees, and that wear off on the way: what wants something hot heats it."""
     return equipment().invisible

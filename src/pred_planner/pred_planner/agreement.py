@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pred_core.action_model.goals import Condition
+from pred_core.observed import same_place
 from pred_core.vocabulary import look_alike, object_types, sliced_of, spoken, whole_of
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Ranked, TaskContext
@@ -43,7 +44,7 @@ def differences(one: TaskContext, other: TaskContext) -> tuple[str, ...]:
 def _same(mine: Ranked, theirs: Ranked) -> bool:
     if not mine or not theirs:
         return bool(mine) == bool(theirs)
-    return mine.best == theirs.best or (mine.best in theirs.classes and theirs.any_will_do)
+    return same_place(mine.best, theirs.best) or (mine.best in theirs.classes and theirs.any_will_do)
 
 
 def _listed(states: frozenset[str]) -> str:

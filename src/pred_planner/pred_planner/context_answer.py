@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pred_core.vocabulary import group, ordered_group
+from pred_core.vocabulary import group, holding_part, ordered_group
 from pred_planner.dialects.cleaning import clean
 from pred_planner.dialects.names import LONGEST_NAME
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
@@ -222,7 +222,8 @@ def _task_type(values: Mapping[str, Any]) -> TaskType:
 def _ranked(value: Any) -> Ranked:
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     words = [n.strip() for n in names if isinstance(n, str) and n.strip().lower() not in ABSENT]
-    classes = tuple(dict.fromkeys(repairer().resolve(word, Repairs()) for word in words))
+    named = [repairer().resolve(word, Repairs()) for word in words]
+    classes = tuple(dict.fromkeys(name for one in named for name in (holding_part(one), one)))
     return Ranked(
         " ".join(word[:LONGEST_NAME] for word in words),
         classes,

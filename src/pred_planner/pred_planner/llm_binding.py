@@ -13,7 +13,7 @@ from dataclasses import replace
 from pred_core.action_model.effects import all_changes, results
 from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import Expectation, High, Level, Subgoal
-from pred_core.vocabulary import equipment, group, object_types, ordered_group
+from pred_core.vocabulary import equipment, group, holding_part, object_types, one_place, ordered_group
 from pred_planner.dialects.parsed import Parsed, Step
 from pred_planner.expansion import KNIFE, appliance_ref, opened_to_use
 from pred_planner.intentions import appliance_of
@@ -48,12 +48,22 @@ def bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
     :param template: what :func:`pred_planner.intentions.integrate` makes of the same task
     """
     first = template[:1] if template and template[0].object_ref == HELD else ()
-    steps = parsed.steps
+    steps = _one_place_named_once(parsed.steps, template)
     if first and steps and steps[0].action == High.PUT and steps[0].object == first[0].object:
         steps = steps[1:]  # what is in the hand is put down by the template's own step
     binder = _Binder(template[len(first) :])
     made = [*first, *binder.bind(_without_doors(_plain(steps, template), template))]
     return tuple(replace(triplet, id=f"t{number}") for number, triplet in enumerate(made, start=1))
+
+
+def _one_place_named_once(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> tuple[Step, ...]:
+    """Return the steps with a place that has two names, a sink and its basin, under the one that the template has."""
+    known = {name for t in template for name in (t.object, t.receptacle) if name}
+
+    def named(name: str) -> str:
+        return next((one for one in one_place(name) if one in known), holding_part(name))
+
+    return tuple(replace(s, object=named(s.object), receptacle=named(s.receptacle)) for s in steps)
 
 
 def _ends(triplets: Iterable[Subgoal]) -> dict[str, Subgoal]:

@@ -11,7 +11,8 @@ from typing import Any
 from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Discrepancy, Kind, Level
-from pred_core.vocabulary import object_types
+from pred_core.scene import scene_of
+from pred_core.vocabulary import holding_part, object_types
 from pred_planner import offered
 from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.openings import cover_rows
@@ -73,33 +74,49 @@ def revise(
 
 def context(texts: Texts, memory: ObjectMemory, complaint: str = "") -> Question:
     """Ask for the task-relevant context (section C.1, listing 6)."""
-    said = [f"Task: {texts.instruction}"]
-    said += [f"Step: {step}" for step in texts.steps]
-    said += [f"Dialogue: {line}" for line in texts.dialogue]
     text = template("context").format(
         task_types=", ".join(TaskType),
         states=offered.states(),
-        vocabulary=", ".join(object_types()),
+        vocabulary=_one_place_once(object_types()),
         seen=seen(memory),
-        texts="\n".join(said),
+        texts=said(texts),
     )
     return Question("context", SYSTEM, text + complained(complaint), CONTEXT_SCHEMA)
 
 
 def plan(
-    understood: str, memory: ObjectMemory, complaint: str = "", dialect: str = PRED, examples: str = ""
+    texts: Texts,
+    understood: str,
+    memory: ObjectMemory,
+    complaint: str = "",
+    dialect: str = PRED,
+    examples: str = "",
+    named: Iterable[str] = (),
 ) -> Question:
-    """Ask for the triplets of a task whose context is known, written in a dialect.
+    """Ask for the triplets of a task, written in a dialect.
 
+    :param texts: the person's own words
+    :param understood: their context, in a sentence
     :param examples: plans of other tasks to go by, as text with a blank line behind it
+    :param named: the classes of which the scene tells first
     """
+    seen_first = dict.fromkeys((*named, *(o.class_name for o in memory.objects)))
     text = template(FORMS[dialect].prompt).format(
         actions=offered.actions(dialect),
         includes=offered.includes(dialect),
+        texts=said(texts),
         context=understood,
-        seen=seen(memory),
+        scene=scene_of(memory, seen_first) if memory.objects else "nothing yet",
     )
     return Question("plan", SYSTEM, examples + text + complained(complaint))
+
+
+def said(texts: Texts) -> str:
+    """Return everything a person said, a line each."""
+    lines = [f"Task: {texts.instruction}"]
+    lines += [f"Step: {step}" for step in texts.steps]
+    lines += [f"Dialogue: {line}" for line in texts.dialogue]
+    return "\n".join(lines)
 
 
 def complained(complaint: str) -> str:
@@ -109,7 +126,12 @@ def complained(complaint: str) -> str:
 
 def seen(memory: ObjectMemory) -> str:
     """Return the classes in memory, for a prompt."""
-    return ", ".join(sorted({o.class_name for o in memory.objects})) or "nothing yet"
+    return _one_place_once(sorted({o.class_name for o in memory.objects})) or "nothing yet"
+
+
+def _one_place_once(names: Iterable[str]) -> str:
+    """Return names for a prompt, of a sink and its basin the basin's only."""
+    return ", ".join(dict.fromkeys(map(holding_part, names)))
 
 
 _TEXT = {"type": "string"}

@@ -150,6 +150,7 @@ class TwoReadings:
     ) -> tuple[Subgoal, ...] | NoAnswer:
         conditions = as_read(conditions_of(template))
         held = memory.held.class_name if memory.held is not None else ""
+        named = [name for t in template for name in (t.object, t.receptacle) if name]
         examples = self._examples.text(". ".join(said_to_robot(texts)), self._dialect)
 
         def judge(parsed: Parsed) -> tuple[tuple[Subgoal, ...], str]:
@@ -159,7 +160,7 @@ class TwoReadings:
             return triplets, objection_to(triplets, conditions, memory, held)
 
         def question(why: str) -> Question:
-            return prompts.plan(sentence(context), memory, why, self._dialect, examples)
+            return prompts.plan(texts, sentence(context), memory, why, self._dialect, examples, named)
 
         return asked(self._asker, question, Level.TRIPLET, judge, self._dialect)
 

@@ -77,7 +77,7 @@ def test_other_things_go_to_places_of_their_own() -> None:
         ("Move", "Spoon", "Shelf"),
         ("Move", "Mug", "Shelf"),
     ]
-    assert integrate(context)[0].inside == ("Sink",)
+    assert integrate(context)[0].inside == ("SinkBasin", "Sink")
 
 
 def test_slices_are_of_the_target() -> None:

@@ -138,11 +138,11 @@ def test_feedback_is_told_and_understood_in_the_labs_words() -> None:
 
 
 def test_prompts_list_what_the_lab_can_do() -> None:
-    asked = prompts.plan("x", ObjectMemory()).user
+    asked = prompts.plan(Texts("x"), "x", ObjectMemory()).user
     assert "Sterilize, DryOut, Pour, ToggleOn" in asked and "Heat" not in asked and "Slice" not in asked
     assert "each of sterile, dry" in prompts.context(Texts("x"), ObjectMemory()).user.replace(", sliced", "")
     with within_domain("table"):
-        bare = prompts.plan("x", ObjectMemory()).user
+        bare = prompts.plan(Texts("x"), "x", ObjectMemory()).user
         assert (
             "Receptacle), Pickup, Put." in bare and "ToggleOn" not in bare and "include fetching" not in bare
         )
@@ -185,5 +185,5 @@ def test_a_models_plan_is_judged_by_what_the_labs_appliances_do(
     ],
 )
 def test_every_dialect_is_asked_for_with_the_labs_actions(dialect: str, treatment: str) -> None:
-    asked = prompts.plan("x", ObjectMemory(), dialect=dialect).user
+    asked = prompts.plan(Texts("x"), "x", ObjectMemory(), dialect=dialect).user
     assert asked.count(treatment) == 2 and "eat" not in asked.partition("Task:")[0].replace("treat", "")

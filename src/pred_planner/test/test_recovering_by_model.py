@@ -10,6 +10,9 @@ from recovering_desk import at, kitchen, planned, rows, situation, thing
 
 from pred_core.outcome import Code
 from pred_core.plan_language import Primitive
+from pred_planner.dialects import registry
+from pred_planner.name_repair import repairer
+from pred_planner.recovering.answers import tuples_of
 from pred_planner.recovering.examples import demonstrations, nearest
 from pred_planner.recovering.recoverer import METHOD_NAMES, Recoverer, Style
 from pred_planner.recovering.situation import Stage
@@ -80,6 +83,14 @@ def test_one_prompt_for_everything_replaces_the_rest_of_the_plan():
     advice, server = advise(empty_handed(method="cot"), answer)
     assert rows(advice.proposal) == [("Mug", P.PICKUP), ("GarbageCan", P.PUT)]
     assert server.requests and "step by step" in asked(server)
+
+
+def test_the_sink_of_an_answer_is_the_basin_that_the_robot_knows():
+    answer = '{"solution": ["Pick_up(Mug_1)", "Place(Mug_1, Sink_1)", "Pick_up(Mug_1)"]}'
+    parsed = registry.parse("cmfr", answer, repairer())
+    steps = tuples_of(parsed, empty_handed(method="cot"))
+    assert [s.as_tuple() for s in steps] == [("Mug", P.PICKUP), ("SinkBasin", P.PUT), ("Mug", P.PICKUP)]
+    assert steps[1].object_ref == "sinkbasin"
 
 
 def test_a_reflection_is_kept_as_the_reason():

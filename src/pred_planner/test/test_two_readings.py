@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pred_core.action_model.goals import conditions_of
 from pred_core.model_calls import Question
-from pred_core.objects import ObjectMemory
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_planner import prompts
 from pred_planner.agreement import APART
+from pred_planner.dialects.forms import FORMS
 from pred_planner.llm.client import Answer
 from pred_planner.llm_reasoner import LlmReasoner
 from pred_planner.reasoner import Planned, RulesReasoner
 from pred_planner.understanding.reader import Texts
 
 NOTHING = ObjectMemory()
+AT = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
 Rows = Sequence[Sequence[str]]
 
 
@@ -163,7 +167,11 @@ ELSEWHERE = [
     ("put a book on the shelf", context(PLACE, "Book", "Shelf"), ["Move", "Book", "Drawer"]),
     ("put a book on the desk", context(PLACE, "Book", "Desk"), ["Move", "Book", "CoffeeTable"]),
     ("put a mug on the desk", context(PLACE, "Mug", "Desk"), ["Move", "Cup", "Desk"]),
-    ("put a bowl on the dining table", context(PLACE, "Bowl", "DiningTable"), ["Move", "Plate", "DiningTable"]),
+    (
+        "put a bowl on the dining table",
+        context(PLACE, "Bowl", "DiningTable"),
+        ["Move", "Plate", "DiningTable"],
+    ),
 ]
 
 
@@ -174,6 +182,68 @@ def test_a_plan_that_goes_elsewhere_than_the_words_is_refused(sentence: str, rea
     assert made.plan is not None and ruled.plan is not None and made.plan.source == "rules"
     assert made.plan.subgoals == ruled.plan.subgoals
     assert "In the end it is not so that" in mind.asked[-1].user
+
+
+@pytest.mark.parametrize(
+    ("sentence", "thing"), [("put the plate in the sink", "Plate"), ("put the soap bar in the bathtub", "SoapBar")]
+)
+def test_a_sink_and_a_bathtub_are_one_place_with_their_basins(sentence: str, thing: str) -> None:
+    whole = "Sink" if "sink" in sentence else "Bathtub"
+    for read, planned in ((whole, whole), (whole, f"{whole}Basin"), (f"{whole}Basin", whole)):
+        mind = Mind(context=context(PLACE, thing, read), plan=json.dumps([["Move", thing, planned]]))
+        made, ruled, _ = both(sentence, mind)
+        assert made.plan is not None and ruled.plan is not None
+        assert (made.plan.source, made.plan.subgoals) == ("llm", ruled.plan.subgoals)
+        words = mind.asked[0].user.replace(",", "").split()
+        assert words.count(f"{whole}Basin") == 1 and whole not in words, "one place is offered once"
+
+
+KITCHEN = ObjectMemory(
+    objects=(
+        ObjectState("SinkBasin_1", "SinkBasin", *AT),
+        ObjectState("Sink_1", "Sink", *AT),
+        ObjectState(
+            "Mug_2",
+            "Mug",
+            *AT,
+            attributes={"clean": Attribute("clean", Truth.FALSE)},
+            parent_id="SinkBasin_1",
+        ),
+        ObjectState("Fridge_1", "Fridge", *AT, attributes={"open": Attribute("open", Truth.TRUE)}),
+    )
+)
+
+
+@pytest.mark.parametrize("dialect", FORMS)
+def test_a_plan_is_asked_for_with_the_persons_words_and_what_is_remembered(dialect: str) -> None:
+    texts = Texts("bring me my mug, clean", ("go to the sink", "wash the mug"), ("Commander: the blue one",))
+    asked = prompts.plan(texts, "one clean Mug", KITCHEN, dialect=dialect).user
+    for line in ("Task: bring me my mug, clean", "Step: wash the mug", "Dialogue: Commander: the blue one"):
+        assert line in asked.splitlines()
+    assert "one clean Mug" in asked
+    assert "Mug_2: not clean; in or on SinkBasin_1; not in view" in asked
+    assert "Fridge_1: open; not in view" in asked
+    assert "Sink_1" not in asked, "the sink is its basin"
+
+
+def test_the_scene_of_a_plans_question_begins_with_what_the_task_is_about() -> None:
+    many = tuple(ObjectState(f"Pen_{n}", "Pen", *AT) for n in range(1, 200))
+    mind = Mind(context=context(CLEAN, "Mug", "CoffeeMachine", states=["clean"]), plan="[]")
+    LlmReasoner(mind).make_plan(
+        Texts("put a clean mug on the coffee machine"), replace(KITCHEN, objects=(*many, *KITCHEN.objects))
+    )
+    asked = next(question.user for question in mind.asked if question.purpose == "plan")
+    assert "Mug_2: not clean" in asked and "more things are known" in asked
+
+
+def test_ids_of_the_scene_are_read_as_what_they_are_of() -> None:
+    reading = context(CLEAN, "Mug", "CoffeeMachine", states=["clean"])
+    rows = [["Clean", "Mug_2", "SinkBasin_1"], ["Move", "Mug_2", "CoffeeMachine_1"]]
+    made, ruled, _ = both(
+        "put a clean mug on the coffee machine", Mind(context=reading, plan=json.dumps(rows))
+    )
+    assert made.plan is not None and ruled.plan is not None and made.plan.source == "llm"
+    assert made.plan.subgoals == ruled.plan.subgoals
 
 
 def test_a_rejected_reading_is_asked_for_again_once_with_the_reason() -> None:

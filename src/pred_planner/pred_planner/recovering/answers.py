@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pred_core.action_model.simulation import HELD, Simulation
 from pred_core.plan_language import High, Level, Subgoal
+from pred_core.vocabulary import one_place
 from pred_planner.check import known_words
 from pred_planner.dialects.cleaning import clean, refuses
 from pred_planner.dialects.parsed import Parsed, Rejected, Repairs, Step
@@ -67,8 +68,12 @@ def _meant(class_name: str, written: str, situation: Situation, ids: dict[str, s
             ids[ref] = known.id
         return known.class_name, ref
     plan = (*situation.rest, *situation.wanted, *situation.plan.subgoals)
-    ref = next((s.object_ref for s in plan if s.object == class_name and s.object_ref), "")
-    return class_name, ref or f"m_{class_name.lower()}"
+    names = one_place(class_name)
+    own_step = next((s for name in names for s in plan if s.object == name and s.object_ref), None)
+    if own_step is not None:
+        return own_step.object, own_step.object_ref
+    name = next((name for name in names if situation.memory.of_class(name)), class_name)
+    return name, f"m_{name.lower()}"
 
 
 def objection(situation: Situation, new: Sequence[Subgoal], rest: Sequence[Subgoal]) -> str:
