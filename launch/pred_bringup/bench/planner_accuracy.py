@@ -25,7 +25,8 @@ from pred_bringup.bench.plan_copies import Rows, copied, gold_rows, same
 from pred_bringup.bench.surroundings import Surroundings
 from pred_core.objects import ObjectMemory
 from pred_planner.examples import written
-from pred_planner.llm.client import LlmClient, ServerError, Settings
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm_planning import planned_rows
 from pred_planner.pairs.multimodal import multimodal, nearest
 from pred_planner.reasoner import RulesReasoner

@@ -6,13 +6,13 @@ import ast
 import json
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pred_core.vocabulary import group, holding_part, ordered_group
 from pred_planner.dialects.cleaning import clean
-from pred_planner.dialects.names import LONGEST_NAME
+from pred_planner.dialects.names import LONGEST_NAME, normalise
 from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
 from pred_planner.name_repair import repairer
 from pred_planner.object_contexts import ABSENT, as_task, is_of_objects
@@ -29,6 +29,25 @@ STATES = {
 }
 """The states a task can want, and how models write them."""
 MOST = 20
+KEYS = frozenset(
+    {
+        *(
+            "task_type",
+            "target",
+            "quantity",
+            "slices",
+            "states",
+            "movable",
+            "destination",
+            "toggle",
+            "location",
+        ),
+        *("others", "object"),
+    }
+)
+"""The keys of a task, and of its other things."""
+MOST_WRAPPED = 3
+"""In how many objects, one in another, an answer may be."""
 NEEDS_DESTINATION = frozenset(
     {
         TaskType.PLACE,
@@ -172,18 +191,51 @@ def _check(context: TaskContext) -> None:
 
 
 def _object(text: str) -> Mapping[str, Any]:
-    match = re.search(r"\{.*\}", text, re.DOTALL)
-    if match is None:
-        raise Rejected(RejectionCode.SYNTAX, "The answer holds no JSON object.")
+    """Return the last whole object of an answer, without what wraps it: models write drafts before it."""
+    spans = list(_braced(text))
+    if not spans:
+        what = "is not whole JSON" if "{" in text else "holds no JSON object"
+        raise Rejected(RejectionCode.SYNTAX, f"The answer {what}.")
     try:
-        value = json.loads(match.group(0))
+        value = json.loads(spans[-1])
     except (ValueError, RecursionError) as error:
-        value = _literal(match.group(0))
+        value = _literal(spans[-1])
         if value is None:
             raise Rejected(RejectionCode.SYNTAX, f"The answer is not JSON: {error}.") from error
     if not isinstance(value, dict):
         raise Rejected(RejectionCode.SYNTAX, "The answer is not a JSON object.")
-    return value
+    return _unwrapped(value)
+
+
+def _braced(text: str) -> Iterator[str]:
+    """Yield the outermost parts of a text in braces; a brace that is never closed has none."""
+    depth, start = 0, 0
+    for match in re.finditer(r"[{}]", text):
+        if match.group() == "{":
+            start = start if depth else match.start()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                yield text[start : match.end()]
+
+
+def _unwrapped(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the object in one that only wraps it, with the keys of a task as they are asked for."""
+    for _ in range(MOST_WRAPPED):
+        inner = [one for one in value.values() if isinstance(one, dict)]
+        if len(inner) != 1 or _keyed(value).keys() & KEYS:
+            break
+        if is_of_objects(value) and not {"task_type", "target"} & _keyed(inner[0]).keys():
+            break
+        value = inner[0]
+    return _keyed(value)
+
+
+def _keyed(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object with the keys of a task, however their letters are written; others stay as they are."""
+    spelled = {normalise(key): key for key in KEYS}
+    return {spelled.get(normalise(str(key)), key): one for key, one in value.items()}
 
 
 def _literal(text: str) -> Any:
@@ -197,7 +249,7 @@ def _literal(text: str) -> Any:
 
 
 def _listed(value: Any) -> list[Mapping[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+    return [_keyed(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def _part(given: Mapping[str, Any]) -> Part:

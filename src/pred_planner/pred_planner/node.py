@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from rclpy.node import Node
@@ -15,7 +14,7 @@ from pred_core.plain_text import one_line
 from pred_core.plan_language import PlanRevision
 from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
-from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import ParameterError, declare, use_domain
 from pred_core.ros.plan_conversions import (
     PlanMessageError,
     discrepancy_from_msg,
@@ -30,89 +29,20 @@ from pred_core.ros.timing import Timings
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
 from pred_planner.asking import Asker
-from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.examples import Examples
-from pred_planner.llm.budget import Limits
-from pred_planner.llm.client import LlmClient, ServerError, Settings
+from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.pairs.store import NO_MEMORY, Store, default_path
+from pred_planner.pairs.store import Store
+from pred_planner.parameters import Parameters, settings_of, spoiling_of, store_of
 from pred_planner.reasoner import Reasoner, RulesReasoner
-from pred_planner.recovering.grounding import SCORES
 from pred_planner.recovering.messages import situation_from_request
-from pred_planner.recovering.questions import GRADES
 from pred_planner.recovering.recoverer import Recoverer, Style
-from pred_planner.regrounding import OURS, REPLACEMENTS
 from pred_planner.remembering import RememberingReasoner
 from pred_planner.revision import SOURCE
-from pred_planner.spoiling import Spoiling, SpoilingError, spoiled
+from pred_planner.spoiling import spoiled
 from pred_planner.task_ends import TaskEnds
-from pred_planner.understanding.encoder import embed
 from pred_planner.understanding.reader import Texts
-
-REASONERS = ("rules", "llm", "replay")
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """Parameters of the planner. The key of a model's server comes from the environment: OPENAI_API_KEY."""
-
-    domain: str = domain_parameter()
-    reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
-    dialect: str = parameter(PRED, "In which dialect a model is asked to write plans.", choices=tuple(FORMS))
-    llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
-    llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
-    llm_timeout: float = parameter(15.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
-    llm_patience: float = parameter(
-        19.5, "Seconds one task may lose to attempts without an answer; then rules.", low=0.1, high=3600.0
-    )
-    llm_errors: int = parameter(2, "Errors of the server after which a task goes by rules.", low=1, high=100)
-    llm_max_calls: int = parameter(60, "Calls one task may make.", low=0, high=10_000)
-    llm_max_tokens: int = parameter(200_000, "Tokens one task may use.", low=0, high=100_000_000)
-    llm_prompt_price: float = parameter(
-        0.0, "Price of a million prompt tokens, for the report.", low=0.0, high=1e6
-    )
-    llm_answer_price: float = parameter(
-        0.0, "Price of a million answer tokens, for the report.", low=0.0, high=1e6
-    )
-    llm_record: str = parameter("", "File the calls are appended to as JSON lines, '' = none.")
-    replay: str = parameter("", "With reasoner replay: the file of recorded calls.")
-    llm_examples: int = parameter(3, "Plans of other tasks shown to a model, the nearest.", low=0, high=20)
-    memory: str = parameter(
-        "",
-        "File of remembered words and programs, '' = memory.sqlite in XDG's state directory, none = no memory.",
-    )
-    strictness: str = parameter(
-        "ask",
-        "ask and refuse take the name of a type for that type where one is there; warn, for benchmarks of recorded "
-        "people, takes words as such people mean them.",
-        choices=("ask", "warn", "refuse"),
-    )
-    person: str = parameter("", "Whose routines count besides everybody's, and who gets new ones.")
-    replacement: str = parameter(
-        OURS,
-        "What stands in for a class that was not found: another meaning or a like thing of the same use (ours), or "
-        "whatever was seen that is most like it (flare).",
-        choices=REPLACEMENTS,
-    )
-    recovery_few_shot: bool = parameter(True, "Show a model demonstrations when it is asked how to recover.")
-    cape_grade: str = parameter(
-        "few_shot",
-        "What CAPE tells a model of an error: nothing, the step, its cause, and examples.",
-        choices=GRADES,
-    )
-    cape_score: str = parameter(
-        "sg",
-        "How CAPE scores skills against words: sw (weighted sum) or sg (geometric mean).",
-        choices=tuple(SCORES),
-    )
-    plan_faults: str = parameter(
-        "", "For measuring recovery: spoil plans by missing,doubled,wrong,misnamed steps; '' = never."
-    )
-    plan_faults_seed: int = parameter(0, "What draws the faults of plans.", low=0, high=2**31 - 1)
-    plan_faults_share: float = parameter(
-        1.0, "In which share of the tasks the plan is spoiled.", low=0.0, high=1.0
-    )
 
 
 class PlannerNode(Node):
@@ -124,7 +54,7 @@ class PlannerNode(Node):
         use_domain(parameters.domain)
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
-        self._store = _store_of(parameters)
+        self._store = store_of(parameters)
         asker = self._make_asker(parameters)
         style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
         self._recoverer = Recoverer(asker, parameters.reasoner, style)
@@ -132,7 +62,7 @@ class PlannerNode(Node):
         self._reasoner = self._make_reasoner(parameters, asker)
         if self._store is not None:
             self._reasoner = self._remember(parameters.person, self._store, self._reasoner)
-        self._spoiling = _spoiling(parameters)
+        self._spoiling = spoiling_of(parameters)
         self._seen = Header(frame_id="map")
         self._timings = Timings(self)
         serve_question(self, MakePlan, "make_plan", self._make_plan)
@@ -150,21 +80,7 @@ class PlannerNode(Node):
                 return ReplayClient(Path(given.replay), self._record)
             except RecordError as error:
                 raise ParameterError(f"parameter replay: {error}") from error
-        limits = Limits(
-            given.llm_max_calls, given.llm_max_tokens, given.llm_prompt_price, given.llm_answer_price
-        )
-        settings = Settings(
-            model=given.llm_model,
-            base_url=given.llm_base_url or None,
-            timeout=given.llm_timeout,
-            patience=given.llm_patience,
-            errors=given.llm_errors,
-            limits=limits,
-        )
-        try:
-            return LlmClient(settings, self._record)
-        except ServerError as error:
-            raise ParameterError(f"parameter llm_base_url: {error}") from error
+        return LlmClient(settings_of(given), self._record)
 
     def _make_reasoner(self, given: Parameters, asker: Asker | None) -> Reasoner:
         if asker is None:
@@ -261,20 +177,6 @@ class PlannerNode(Node):
     def _header(seen: Header) -> Header:
         """Return a header with the time of the observation the answer is based on."""
         return Header(stamp=seen.stamp, frame_id="map")
-
-
-def _store_of(given: Parameters) -> Store | None:
-    """Return the memory that the parameters name, None for none."""
-    if given.memory == NO_MEMORY:
-        return None
-    return Store(Path(given.memory).expanduser() if given.memory else default_path(), embed)
-
-
-def _spoiling(given: Parameters) -> Spoiling | None:
-    try:
-        return Spoiling.parse(given.plan_faults, given.plan_faults_seed, given.plan_faults_share)
-    except SpoilingError as error:
-        raise ParameterError(f"parameter plan_faults: {error}") from error
 
 
 def main(args: list[str] | None = None) -> int:

@@ -24,7 +24,8 @@ from pred_core.plan_language import Discrepancy, Level
 from pred_core.vocabulary import choose_domain, within_domain
 from pred_planner.asking import Asker, NoAnswer, described, revised
 from pred_planner.guides import GUIDED, Row
-from pred_planner.llm.client import LlmClient, ServerError, Settings
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.revise_request import LineError, Request, UnknownName, read_line
 from pred_planner.row_revision import PARENT, revise_rows

@@ -17,7 +17,8 @@ from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Kind
 from pred_planner.llm.breaker import Breaker
-from pred_planner.llm.client import LlmClient, ServerError, Settings
+from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm.failures import Failure
 from pred_planner.llm.masking import Masking
 from pred_planner.llm.scripted_server import Reply, ScriptedServer

@@ -185,7 +185,8 @@ def test_a_plan_that_goes_elsewhere_than_the_words_is_refused(sentence: str, rea
 
 
 @pytest.mark.parametrize(
-    ("sentence", "thing"), [("put the plate in the sink", "Plate"), ("put the soap bar in the bathtub", "SoapBar")]
+    ("sentence", "thing"),
+    [("put the plate in the sink", "Plate"), ("put the soap bar in the bathtub", "SoapBar")],
 )
 def test_a_sink_and_a_bathtub_are_one_place_with_their_basins(sentence: str, thing: str) -> None:
     whole = "Sink" if "sink" in sentence else "Bathtub"

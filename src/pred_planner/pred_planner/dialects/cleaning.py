@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs
 
 MAX_CHARACTERS = 50_000
+_THOUGHTS = re.compile(r".*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
+_OPEN_THOUGHTS = re.compile(r"<(?:think|thinking|reasoning)>", re.IGNORECASE)
 
 _FENCE = re.compile(
     r"```(?:(?:json|python|py|text|plaintext|txt|yaml|markdown)\b|[\w+-]*(?=[ \t]*\n))?[ \t]*\n?(.*?)(?:```|\Z)",
@@ -86,10 +88,15 @@ def tidy(text: str) -> str:
     """
     if len(text) > MAX_CHARACTERS:
         raise Rejected(RejectionCode.TOO_LONG, f"The answer is longer than {MAX_CHARACTERS} characters.")
-    text = _unquoted(text.encode("utf-8", "replace").decode("utf-8")).translate(_QUOTES)
+    text = without_thoughts(_unquoted(text.encode("utf-8", "replace").decode("utf-8"))).translate(_QUOTES)
     if not text.strip():
         raise Rejected(RejectionCode.EMPTY, "The answer is empty.")
     return text
+
+
+def without_thoughts(text: str) -> str:
+    """Return a text without what a model thought aloud; nothing is left of thoughts that came to no end."""
+    return _OPEN_THOUGHTS.split(_THOUGHTS.sub("", text))[0]
 
 
 def no_plan(text: str) -> Rejected:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +13,13 @@ from pred_core.late import late
 from pred_core.model_calls import Call, Question
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import one_line, without_controls
+from pred_planner.llm import completion
 from pred_planner.llm.breaker import RULES_GO_ON, Breaker
 from pred_planner.llm.budget import Budget, Limits
+from pred_planner.llm.completion import Completion
+from pred_planner.llm.endpoint import Endpoint, Headers
 from pred_planner.llm.failures import KEY_VARIABLE, Failure, broken, failure_of, timed_out
+from pred_planner.llm.manners import MOST_LESSONS, Manners
 from pred_planner.llm.masking import Masking
 
 if TYPE_CHECKING:
@@ -24,15 +27,19 @@ if TYPE_CHECKING:
 else:
     openai = late("openai")  # half a second, for nothing where rules make the plans
 
+ADDRESS_VARIABLE = "OPENAI_BASE_URL"
 NO_KEY = "none"  # local servers want no key, but the library wants a string
-MOST_TOKENS = 2**31
-"""More than any server counts for one call."""
+BAD_REQUEST = (400, 422)
+MISLIKED = (*BAD_REQUEST, 500)
+"""How servers answer a request with a field that they do not take; 500 where their template of a chat fails."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the model is and how patient we are. Temperature is 0: the same question, the same plan.
+    """Where the model is, how it is asked, and how patient we are.
 
+    ``temperature`` 0 asks for the same plan of the same question; None leaves it to the server. ``answer_tokens`` is
+    the longest answer, with what a model thinks before it. ``extra_headers`` and ``extra_body`` go with every request.
     ``timeout`` is for a whole attempt: a server that sends a byte now and then does not prolong it. ``patience`` is
     what one task may lose to attempts without an answer in all, ``errors`` after how many of them, s and a count, the
     task goes on without the model.
@@ -44,8 +51,10 @@ class Settings:
     patience: float = 19.5  # with what it takes to end an attempt: 20 s
     errors: int = 2
     first_pause: float = 0.5
-    max_tokens: int = 1500
-    temperature: float = 0.0
+    answer_tokens: int = 1500
+    temperature: float | None = 0.0
+    extra_headers: Headers = field(default_factory=Headers)
+    extra_body: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
 
 
@@ -59,10 +68,6 @@ class Answer:
 
     outcome: Outcome
     text: str = ""
-
-
-class ServerError(ValueError):
-    """An address that cannot be one of a model's server."""
 
 
 class LlmClient:
@@ -86,18 +91,13 @@ class LlmClient:
         self._record = record
         self._pause = pause
         self._clock = clock
-        self._masked = Masking.of_environment()
-        self._client = openai.AsyncOpenAI(
-            api_key=os.environ.get(KEY_VARIABLE, "") or NO_KEY,
-            base_url=_checked(settings.base_url),
-            timeout=settings.timeout,
-            max_retries=0,  # tries are ours: each is counted, recorded and paid for
-        )
+        self._masked = Masking.of_environment(settings.extra_headers.secrets)
+        self._client = _library_client(settings)
         self._loop = asyncio.new_event_loop()  # only to end an attempt at its deadline, whatever it waits for
         address = self._client.base_url.copy_with(username=None, password=None, query=None)
         self._endpoint = self._masked(str(address))
         self._cache: dict[str, str] = {}
-        self._structured = True
+        self._manners = Manners()
         self.start_task()
 
     def start_task(self) -> None:
@@ -142,17 +142,17 @@ class LlmClient:
         outcome = Outcome.success()
         deadline = min(self._settings.timeout, self.breaker.left)
         try:
-            completion = self._loop.run_until_complete(asyncio.wait_for(self._complete(question), deadline))
+            answer = self._loop.run_until_complete(asyncio.wait_for(self._complete(question), deadline))
         except (TimeoutError, openai.APITimeoutError):
             failure = timed_out(deadline)
         except openai.OpenAIError as error:
             failure = failure_of(error, self._endpoint)
-        except ValueError as error:  # a body that is cut off or is no JSON
+        except ValueError as error:  # a body that is no text
             failure = broken(str(error))
         else:
-            outcome, text = _content(completion)
-            text, tokens = self._safe(text), _usage(completion)
-            failure = broken(outcome.message) if outcome.code is Code.UNAVAILABLE else None
+            outcome, text, tokens = answer.outcome, self._safe(answer.text), answer.tokens
+            failure = broken(outcome.message) if answer.broken else None
+            outcome = replace(outcome, message=self._masked(one_line(outcome.message)))
         self.budget.spend(*tokens)
         seconds = self._clock() - started
         pause = None
@@ -172,31 +172,37 @@ class LlmClient:
             message = f"{message.rstrip('. ')}. {RULES_GO_ON}"
         return Outcome(Code.UNAVAILABLE, message), pause if again else None
 
-    async def _complete(self, question: Question) -> Any:
-        options: dict[str, Any] = {}
-        if question.schema is not None and self._structured:
-            form = {"name": question.purpose, "schema": dict(question.schema), "strict": True}
-            options["response_format"] = {"type": "json_schema", "json_schema": form}
-        try:
-            return await self._create(question, options)
-        except (openai.BadRequestError, openai.UnprocessableEntityError):
-            if not options:
-                raise
-        completion = await self._create(question, {})
-        self._structured = False  # this server has no structured output: ask in plain text from now on
-        return completion
+    async def _complete(self, question: Question) -> Completion:
+        """Put a question, in as many ways as it takes until the server likes it.
 
-    async def _create(self, question: Question, options: dict[str, Any]) -> Any:
-        return await self._client.chat.completions.create(
-            model=self._settings.model,
-            temperature=self._settings.temperature,
-            max_tokens=self._settings.max_tokens,
-            messages=[
-                {"role": "system", "content": question.system},
-                {"role": "user", "content": question.user},
-            ],
-            **options,
+        :raises openai.OpenAIError: when it likes none
+        """
+        for _ in range(MOST_LESSONS):
+            try:
+                return await self._create(question)
+            except openai.APIStatusError as error:
+                if error.status_code not in MISLIKED or not self._manners.learn(error):
+                    return await self._without_form(question, error)
+        return await self._create(question)
+
+    async def _without_form(self, question: Question, refused: openai.APIStatusError) -> Completion:
+        """Ask in plain text where a refusal does not say what is misliked: it may be the structured output."""
+        formed = question.schema is not None and self._manners.structured
+        if not formed or refused.status_code not in BAD_REQUEST:
+            raise refused
+        answer = await self._create(replace(question, schema=None))
+        self._manners.structured = False  # this server has none: ask in plain text from now on
+        return answer
+
+    async def _create(self, question: Question) -> Completion:
+        given = self._settings
+        body = self._manners.body(question, given.temperature, given.answer_tokens, given.extra_body)
+        raw = await self._client.chat.completions.with_raw_response.create(
+            model=given.model,
+            messages=body.pop("messages"),
+            extra_body=body,
         )
+        return completion.read(raw.text)
 
     def _safe(self, text: str) -> str:
         """Return a text as it may be written, printed and sent."""
@@ -234,40 +240,21 @@ class LlmClient:
         self._record(call)
 
 
-def _checked(base_url: str | None) -> str | None:
-    """Return an address that a server may have.
+def _library_client(settings: Settings) -> openai.AsyncOpenAI:
+    """Return the library's client for an endpoint.
 
-    :raises ServerError: for one that is none
+    :raises ServerError: for an address that is none
     """
-    if base_url is None:
-        return None
-    try:
-        parts = urllib.parse.urlsplit(base_url)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        usable = False
-    if not usable or any(c.isspace() for c in base_url):
-        raise ServerError("The address of the model's server must be like http://127.0.0.1:8000/v1.")
-    return base_url
-
-
-def _content(completion: Any) -> tuple[Outcome, str]:
-    # servers that are nearly compatible leave out fields or send a page: nothing is taken for granted
-    choices = getattr(completion, "choices", None)
-    first = choices[0] if isinstance(choices, list) and choices else None
-    text = getattr(getattr(first, "message", None), "content", None)
-    if not isinstance(text, str) or not text.strip():
-        return Outcome(Code.UNAVAILABLE, "it is empty."), ""
-    if getattr(first, "finish_reason", None) == "length":
-        return Outcome(Code.PLAN_REJECTED, "The answer was cut off at its length limit."), text
-    return Outcome.success(), text
-
-
-def _usage(completion: Any) -> tuple[int, int]:
-    usage = getattr(completion, "usage", None)
-    prompt, answer = (getattr(usage, name, None) for name in ("prompt_tokens", "completion_tokens"))
-    return _counted(prompt), _counted(answer)
-
-
-def _counted(given: Any) -> int:
-    return min(max(given, 0), MOST_TOKENS) if isinstance(given, int) else 0
+    given = settings.base_url
+    endpoint = Endpoint.of(os.environ.get(ADDRESS_VARIABLE) or None if given is None else given)
+    key = os.environ.get(KEY_VARIABLE, "") or NO_KEY
+    headers = {"api-key": key} if endpoint.keyed_by_header else {}
+    return openai.AsyncOpenAI(
+        api_key=key,
+        base_url=endpoint.base_url,
+        timeout=settings.timeout,
+        max_retries=0,  # tries are ours: each is counted, recorded and paid for
+        default_query=endpoint.query,
+        default_headers={**headers, **settings.extra_headers.values},
+        http_client=openai.DefaultAsyncHttpxClient(trust_env=False) if endpoint.loopback else None,
+    )

@@ -66,8 +66,13 @@ def _refused(error: openai.APIStatusError, endpoint: str) -> Failure:
             text = f"The model's server refused the key (HTTP {status}). Set {KEY_VARIABLE} to one it takes."
             return Failure(text, passing=False, final=True)
         case 404:
-            text = f"{endpoint} has no such address or model (HTTP 404): {words}"
+            ends = "" if "/v1" in endpoint else " Most addresses end in /v1."
+            text = f"{endpoint} has no such address or model (HTTP 404): {words}.{ends}"
             return Failure(text, passing=False, final=True)
+        case 400 if "content_filter" in f"{error.code} {words} {error.body}":
+            return Failure(
+                f"The model's server refuses the question by its content filter: {words}", passing=False
+            )
         case 429:
             return _busy(error, words)
     wait = _seconds_to_wait(error)

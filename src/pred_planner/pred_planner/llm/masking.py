@@ -27,9 +27,12 @@ class Masking:
         self._start = re.compile("|".join(starts) or r"(?!)", re.IGNORECASE)
 
     @classmethod
-    def of_environment(cls) -> Masking:
-        """Return the masking of all keys in the environment: OPENAI_API_KEY, and others named like one."""
-        return cls(value for name, value in os.environ.items() if _HOLDS_KEY.search(name))
+    def of_environment(cls, more: Iterable[str] = ()) -> Masking:
+        """Return the masking of all keys in the environment: OPENAI_API_KEY, and others named like one.
+
+        :param more: further values that nobody is to read
+        """
+        return cls([*(value for name, value in os.environ.items() if _HOLDS_KEY.search(name)), *more])
 
     def __call__(self, text: str) -> str:
         """Return a text with its keys masked."""

@@ -1,7 +1,7 @@
 """An OpenAI-compatible server on loopback that answers by script: for tests and for trying the client offline.
 
-Each request to ``/v1/chat/completions`` takes the next entry of the script; the last one repeats. It ends with the
-process that started it (daemon thread) or with :meth:`ScriptedServer.close`.
+Each request to an address that ends in ``/chat/completions`` takes the next entry of the script; the last one repeats.
+It ends with the process that started it (daemon thread) or with :meth:`ScriptedServer.close`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 POLL = 0.02
 """Seconds after which a server that is closed stops serving."""
+QUESTIONS = "/chat/completions"
 Responder = Callable[[dict[str, Any]], str]
 
 
@@ -33,6 +34,9 @@ class Reply:
     :param finish: the finish_reason
     :param raw: send this body as it is, as a web page
     :param headers: further headers, such as Retry-After
+    :param message: fields of the assistant's message in place of its text, as ``tool_calls``
+    :param mislikes: refuse a request for which this returns why, with a 400 that says so
+    :param stream: send the answer as events
     """
 
     text: str | Responder = ""
@@ -44,6 +48,9 @@ class Reply:
     finish: str = "stop"
     raw: str | None = None
     headers: Mapping[str, str] = MappingProxyType({})
+    message: Mapping[str, Any] = MappingProxyType({})
+    mislikes: Callable[[dict[str, Any]], str] | None = None
+    stream: bool = False
 
 
 @dataclass
@@ -77,7 +84,7 @@ class ScriptedServer:
 
     @property
     def requests(self) -> list[dict[str, Any]]:
-        """The bodies of the requests so far, each with its ``headers``."""
+        """The bodies of the requests so far, each with its ``headers`` and its ``path``."""
         return self._script.requests
 
     def close(self) -> None:
@@ -100,13 +107,14 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
             length = int(self.headers.get("Content-Length", 0))
             request = json.loads(self.rfile.read(length))
             request["headers"] = {name.lower(): value for name, value in self.headers.items()}
+            request["path"] = self.path
             reply = script.take(request)
             if reply.hang:
                 script.closing.wait()
                 return
             status, body = _answer(reply, request)
             self.send_response(status)
-            self.send_header("Content-Type", "application/json" if reply.raw is None else "text/html")
+            self.send_header("Content-Type", _kind_of(reply))
             self.send_header("Content-Length", str(len(body)))
             for name, value in reply.headers.items():
                 self.send_header(name, value)
@@ -130,15 +138,33 @@ def _handler(script: _Script) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
+def _kind_of(reply: Reply) -> str:
+    if reply.stream:
+        return "text/event-stream"
+    return "application/json" if reply.raw is None else "text/html"
+
+
+def _is_questions(path: str) -> bool:
+    """Tell whether a path is where questions go, once: ``.../chat/completions``."""
+    return path.partition("?")[0].endswith(QUESTIONS) and path.count(QUESTIONS) == 1
+
+
 def _answer(reply: Reply, request: dict[str, Any]) -> tuple[int, bytes]:
+    if not _is_questions(request["path"]):
+        return 404, json.dumps({"error": {"message": f"no such path {request['path']}"}}).encode()
     if reply.raw is not None:
         return reply.status, reply.raw.encode()
+    misliked = reply.mislikes(request) if reply.mislikes is not None else ""
+    if misliked:
+        return 400, json.dumps({"error": {"message": misliked, "type": "invalid_request_error"}}).encode()
     if not reply.structured and "response_format" in request:
         return 400, json.dumps({"error": {"message": "response_format is not supported"}}).encode()
     text = reply.text(request) if callable(reply.text) else reply.text
     if reply.status != 200:
         return reply.status, json.dumps({"error": {"message": text}}).encode()
-    message = {"role": "assistant", "content": text}
+    message = {"role": "assistant", "content": text, **reply.message}
+    if reply.stream:
+        return 200, _events(message, reply.finish)
     body = {
         "id": "scripted",
         "object": "chat.completion",
@@ -148,3 +174,14 @@ def _answer(reply: Reply, request: dict[str, Any]) -> tuple[int, bytes]:
         "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15},
     }
     return 200, json.dumps(body).encode()
+
+
+def _events(message: Mapping[str, Any], finish: str) -> bytes:
+    """Return an answer as a stream: its text in two pieces, then why it ended, and the end."""
+    text = str(message["content"])
+    half = len(text) // 2
+    deltas = [{"role": "assistant", "content": text[:half]}, {"content": text[half:]}, {}]
+    choices: list[dict[str, Any]] = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    choices[-1]["finish_reason"] = finish
+    lines = [f"data: {json.dumps({'choices': [choice]})}\n\n" for choice in choices]
+    return "".join([": ping\n\n", *lines, "data: [DONE]\n\n"]).encode()

@@ -1,0 +1,145 @@
+"""The planner's parameters, and what is made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pred_core.ros.parameters import ParameterError, domain_parameter, parameter
+from pred_planner.dialects.forms import FORMS, PRED
+from pred_planner.llm.budget import Limits
+from pred_planner.llm.client import Settings
+from pred_planner.llm.endpoint import Endpoint, Headers, ServerError, fields_of
+from pred_planner.pairs.store import NO_MEMORY, Store, default_path
+from pred_planner.recovering.grounding import SCORES
+from pred_planner.recovering.questions import GRADES
+from pred_planner.regrounding import OURS, REPLACEMENTS
+from pred_planner.spoiling import Spoiling, SpoilingError
+from pred_planner.understanding.encoder import embed
+
+REASONERS = ("rules", "llm", "replay")
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Parameters of the planner. The key of a model's server comes from the environment: OPENAI_API_KEY."""
+
+    domain: str = domain_parameter()
+    reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
+    dialect: str = parameter(PRED, "In which dialect a model is asked to write plans.", choices=tuple(FORMS))
+    llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
+    llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
+    llm_timeout: float = parameter(15.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
+    llm_patience: float = parameter(
+        19.5, "Seconds one task may lose to attempts without an answer; then rules.", low=0.1, high=3600.0
+    )
+    llm_errors: int = parameter(2, "Errors of the server after which a task goes by rules.", low=1, high=100)
+    llm_answer_tokens: int = parameter(
+        1500, "Longest answer in tokens, with what a model thinks before it.", low=16, high=1_000_000
+    )
+    llm_temperature: float = parameter(
+        0.0, "Temperature of answers, 0 = the likeliest, -1 = the server's own.", low=-1.0, high=2.0
+    )
+    llm_extra_headers: str = parameter(
+        "",
+        "Further headers of requests as a JSON object; $NAME in a value is that variable of the environment, where "
+        "keys belong.",
+    )
+    llm_extra_body: str = parameter(
+        "",
+        "Further fields of requests as a JSON object, such as reasoning_effort; they win, null leaves one out.",
+    )
+    llm_max_calls: int = parameter(60, "Calls one task may make.", low=0, high=10_000)
+    llm_max_tokens: int = parameter(200_000, "Tokens one task may use.", low=0, high=100_000_000)
+    llm_prompt_price: float = parameter(
+        0.0, "Price of a million prompt tokens, for the report.", low=0.0, high=1e6
+    )
+    llm_answer_price: float = parameter(
+        0.0, "Price of a million answer tokens, for the report.", low=0.0, high=1e6
+    )
+    llm_record: str = parameter("", "File the calls are appended to as JSON lines, '' = none.")
+    replay: str = parameter("", "With reasoner replay: the file of recorded calls.")
+    llm_examples: int = parameter(3, "Plans of other tasks shown to a model, the nearest.", low=0, high=20)
+    memory: str = parameter(
+        "",
+        "File of remembered words and programs, '' = memory.sqlite in XDG's state directory, none = no memory.",
+    )
+    strictness: str = parameter(
+        "ask",
+        "ask and refuse take the name of a type for that type where one is there; warn, for benchmarks of recorded "
+        "people, takes words as such people mean them.",
+        choices=("ask", "warn", "refuse"),
+    )
+    person: str = parameter("", "Whose routines count besides everybody's, and who gets new ones.")
+    replacement: str = parameter(
+        OURS,
+        "What stands in for a class that was not found: another meaning or a like thing of the same use (ours), or "
+        "whatever was seen that is most like it (flare).",
+        choices=REPLACEMENTS,
+    )
+    recovery_few_shot: bool = parameter(True, "Show a model demonstrations when it is asked how to recover.")
+    cape_grade: str = parameter(
+        "few_shot",
+        "What CAPE tells a model of an error: nothing, the step, its cause, and examples.",
+        choices=GRADES,
+    )
+    cape_score: str = parameter(
+        "sg",
+        "How CAPE scores skills against words: sw (weighted sum) or sg (geometric mean).",
+        choices=tuple(SCORES),
+    )
+    plan_faults: str = parameter(
+        "", "For measuring recovery: spoil plans by missing,doubled,wrong,misnamed steps; '' = never."
+    )
+    plan_faults_seed: int = parameter(0, "What draws the faults of plans.", low=0, high=2**31 - 1)
+    plan_faults_share: float = parameter(
+        1.0, "In which share of the tasks the plan is spoiled.", low=0.0, high=1.0
+    )
+
+
+def settings_of(given: Parameters) -> Settings:
+    """Return where the model is and how it is asked.
+
+    :raises ParameterError: for what cannot be used
+    """
+    name = "llm_base_url"
+    try:
+        Endpoint.of(given.llm_base_url or None)
+        name = "llm_extra_headers"
+        headers = Headers.of(given.llm_extra_headers)
+        name = "llm_extra_body"
+        extra = fields_of(given.llm_extra_body)
+    except ServerError as error:
+        raise ParameterError(f"parameter {name}: {error}") from error
+    return Settings(
+        model=given.llm_model,
+        base_url=given.llm_base_url or None,
+        timeout=given.llm_timeout,
+        patience=given.llm_patience,
+        errors=given.llm_errors,
+        answer_tokens=given.llm_answer_tokens,
+        temperature=given.llm_temperature if given.llm_temperature >= 0 else None,
+        extra_headers=headers,
+        extra_body=extra,
+        limits=Limits(
+            given.llm_max_calls, given.llm_max_tokens, given.llm_prompt_price, given.llm_answer_price
+        ),
+    )
+
+
+def store_of(given: Parameters) -> Store | None:
+    """Return the memory that the parameters name, None for none."""
+    if given.memory == NO_MEMORY:
+        return None
+    return Store(Path(given.memory).expanduser() if given.memory else default_path(), embed)
+
+
+def spoiling_of(given: Parameters) -> Spoiling | None:
+    """Return how plans are spoiled to measure recovery, None for not.
+
+    :raises ParameterError: when it cannot be
+    """
+    try:
+        return Spoiling.parse(given.plan_faults, given.plan_faults_seed, given.plan_faults_share)
+    except SpoilingError as error:
+        raise ParameterError(f"parameter plan_faults: {error}") from error
