@@ -35,7 +35,7 @@ DISCOVERY = 1.0
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run one verb. Returns 0; 2 when the input cannot be used."""
+    """Run one verb. Returns 0; 1 when ``info`` finds a bag that is not as it was written; 2 when it cannot be used."""
     given = list(sys.argv[1:]) if args is None else args
     options = _parser().parse_args(given)
     try:
@@ -50,9 +50,10 @@ def main(args: list[str] | None = None) -> int:
 
 def _info(options: argparse.Namespace) -> int:
     bag = open_bag(options.bag)
+    damage = list(bag.damage())
     with until_unread():
-        print(info.as_json(bag) if options.json else "\n".join(info.describe(bag)))
-    return 0
+        print(info.as_json(bag, damage) if options.json else "\n".join(info.describe(bag, damage)))
+    return 1 if damage else 0
 
 
 def _trim(options: argparse.Namespace) -> int:
@@ -144,7 +145,7 @@ def _overrides(path: Path | None) -> dict[str, QoSProfile]:
     if path is None:
         return {}
     try:
-        content = yaml.safe_load(path.read_text("utf-8")) or {}
+        content = yaml.safe_load(path.read_bytes()) or {}
         return {str(topic): override(entry) for topic, entry in content.items()}
     except (yaml.YAMLError, AttributeError, QosError) as error:
         raise QosError(f"{path}: {error}") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pred_tools.bag.known import PARAMETERS
 from pred_tools.bag.reader import Bag
@@ -13,7 +13,7 @@ LONGEST = 100
 """Characters of a text of the custom data that are shown."""
 
 
-def describe(bag: Bag) -> Iterator[str]:
+def describe(bag: Bag, damage: Sequence[str] = ()) -> Iterator[str]:
     """Yield the lines."""
     yield f"Files:             {', '.join(str(path) for path in bag.files)}"
     yield f"Bag size:          {_size(bag.size)}"
@@ -22,11 +22,13 @@ def describe(bag: Bag) -> Iterator[str]:
     yield f"Start:             {_time(bag.start)}"
     yield f"End:               {_time(bag.end)}"
     yield f"Messages:          {bag.count}"
-    if not bag.whole:
+    if not bag.whole and not damage:
         yield (
             "Cut off:           the recording was ended by force. Everything up to there can be read; "
             "'./pred bag trim BAG -o NEW' writes a whole bag of it."
         )
+    for sentence in damage:
+        yield f"Damaged:           {sentence}"
     yield "Topic information:"
     width = max((len(name) for name in bag.topics), default=0)
     for name in sorted(bag.topics):
@@ -35,7 +37,7 @@ def describe(bag: Bag) -> Iterator[str]:
     yield from _custom(bag.custom)
 
 
-def as_json(bag: Bag) -> str:
+def as_json(bag: Bag, damage: Sequence[str] = ()) -> str:
     """Return the same for programs."""
     content = {
         "files": [str(path) for path in bag.files],
@@ -44,6 +46,7 @@ def as_json(bag: Bag) -> str:
         "end_ns": bag.end,
         "messages": bag.count,
         "whole": bag.whole,
+        "damage": list(damage),
         "topics": {t.name: {"type": t.kind, "count": t.count} for t in bag.topics.values()},
         "custom": dict(bag.custom),
     }

@@ -40,6 +40,7 @@ class Metadata:
     custom: Mapping[str, str] = field(default_factory=dict)
     storage: str = "mcap"
     version: int = VERSION
+    compression_mode: str = ""
 
     @property
     def count(self) -> int:
@@ -81,19 +82,22 @@ class Metadata:
 
 
 def read_metadata(folder: Path) -> Metadata | None:
-    """Return what metadata.yaml of a bag's folder says, None where there is none.
+    """Return what metadata.yaml of a bag's folder says, None where there is none or nothing in it.
 
     :raises MetadataError: when it is not as any version writes it
     """
     path = folder / METADATA
     try:
-        text = path.read_text("utf-8")
+        content = path.read_bytes()  # YAML itself knows UTF-8, UTF-16 and their marks
     except FileNotFoundError:
         return None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise MetadataError(f"{path} cannot be read: {error}.") from error
     try:
-        info = yaml.safe_load(text)[ROOT]
+        said = yaml.safe_load(content)
+        if said is None:  # a recorder that was killed, or a full disk
+            return None
+        info = said[ROOT]
         start = int(info["starting_time"]["nanoseconds_since_epoch"])
         return Metadata(
             files=[Path(name).name for name in info["relative_file_paths"]],
@@ -103,6 +107,7 @@ def read_metadata(folder: Path) -> Metadata | None:
             custom={str(k): str(v) for k, v in (info.get("custom_data") or {}).items()},
             storage=str(info["storage_identifier"]),
             version=int(info["version"]),
+            compression_mode=str(info.get("compression_mode") or "").lower(),
         )
     except (yaml.YAMLError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise MetadataError(f"{path} is not a bag's metadata: {type(error).__name__} {error}.") from error

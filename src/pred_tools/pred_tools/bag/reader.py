@@ -1,4 +1,4 @@
-"""Reads bags: whole ones by their index, and those that were cut off from their beginning to the last whole chunk."""
+"""Reads bags: by their index, or from the beginning to the last whole chunk; what is not as it was written is said."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import zstandard
 from mcap.exceptions import McapError
 from mcap.reader import SeekingReader
 from mcap.records import Channel, Message, Metadata, Schema
-from mcap.stream_reader import StreamReader
+from mcap.stream_reader import CRCValidationError, StreamReader
 
 from pred_core.run_folder import BAG
+from pred_tools.bag.checksums import data_differs, has_end, index_differs
 from pred_tools.bag.metadata import METADATA, MetadataError, read_metadata
 from pred_tools.bag.qos import is_latched
-from pred_tools.bag.writer import RECORD
+from pred_tools.bag.unpacked import PACKED, unpacked
+from pred_tools.bag.writer import RECORD, ROS_TYPE
 
 _BROKEN = (
     McapError,
@@ -29,6 +31,8 @@ _BROKEN = (
     KeyError,
     StopIteration,
     RuntimeError,
+    MemoryError,  # a length that is damaged
+    OverflowError,
 )
 """What reading a file raises that is damaged or no MCAP at all."""
 
@@ -37,9 +41,13 @@ class BagError(ValueError):
     """What is no bag that can be read; the text says why, and what can be done."""
 
 
+class _DamageError(BagError):
+    """A file that is not as it was written."""
+
+
 @dataclass(frozen=True)
 class Topic:
-    """One topic of a bag. ``definition`` is the text of its type, ``qos`` what the publishers offered (YAML)."""
+    """One topic of a bag. ``kind`` is its ROS type, ``definition`` that type's text, ``qos`` what was offered (YAML)."""
 
     name: str
     kind: str
@@ -62,7 +70,8 @@ class Recorded:
 class Bag:
     """A bag that was found: its files, and what was read of their indexes.
 
-    ``whole`` is False when a file was cut off: its end is missing, all before can be read.
+    ``whole`` is False when the end of a file is missing or damaged: all before can be read.
+    ``indexed`` is False when a file had to be read for what it holds.
     """
 
     path: Path
@@ -72,6 +81,20 @@ class Bag:
     end: int
     custom: Mapping[str, str] = field(default_factory=dict)
     whole: bool = True
+    indexed: bool = True
+
+    def damage(self) -> Iterator[str]:
+        """Yield a sentence for each file that is not as it was written, by the checksums kept in it; reads all of it.
+
+        :raises BagError: when a file cannot be read
+        """
+        for path in self.files:
+            try:
+                with path.open("rb") as file:
+                    if data_differs(file) or index_differs(file):
+                        yield f"{path} is not as it was written: its checksum differs."
+            except OSError as error:
+                raise BagError(f"{path} cannot be read: {error}.") from error
 
     @property
     def count(self) -> int:
@@ -90,7 +113,7 @@ class Bag:
         """
         if not topics:
             return {}
-        if not self.whole:
+        if not self.indexed:
             return {message.topic: message for message in self.messages(topics, None, when)}
         backwards = (
             next(_messages(file, {topic}, None, when, reverse=True), None)
@@ -124,7 +147,8 @@ def open_bag(path: Path) -> Bag:
 
     :raises BagError: when there is none, or it cannot be read
     """
-    files, custom = _files(path)
+    named, custom = _files(path)
+    files = [_unpacked(file) for file in named]
     found = [_summary(file) for file in files]
     topics: dict[str, Topic] = {}
     for part in found:
@@ -140,6 +164,7 @@ def open_bag(path: Path) -> Bag:
         max((part.end for part in filled), default=0),
         {**custom, **{k: v for part in found for k, v in part.custom.items()}},
         all(part.whole for part in found),
+        all(part.indexed for part in found),
     )
 
 
@@ -151,25 +176,46 @@ def _files(path: Path) -> tuple[list[Path], Mapping[str, str]]:
     if not path.is_dir():
         raise BagError(f"There is no bag {path}.")
     folder = path
-    if not (path / METADATA).exists() and not any(path.glob("*.mcap")) and (path / BAG).is_dir():
+    if not (path / METADATA).exists() and not _in(path) and (path / BAG).is_dir():
         folder = path / BAG
     try:
         metadata = read_metadata(folder)
     except MetadataError as error:
         raise BagError(str(error)) from error
-    here = sorted(folder.glob("*.mcap"))
     if metadata is None:
+        here = _in(folder)
         if not here:
             for other in sorted(folder.glob("*.db3")):
                 _refuse_other_storage(other)
             raise BagError(f"{path} holds no bag: neither {METADATA} nor a file *.mcap.")
         return here, {}
+    if metadata.compression_mode == "message":
+        raise BagError(
+            f"{folder}: its messages were compressed one by one (rosbag2's --compression-mode message), which is not "
+            "read here: 'ros2 bag convert' writes a bag without."
+        )
     files = [folder / name for name in metadata.files]
     for file in files:
         _refuse_other_storage(file)
         if not file.is_file():
             raise BagError(f"{folder / METADATA} names {file.name}, which is not there.")
     return files, metadata.custom
+
+
+def _in(folder: Path) -> list[Path]:
+    """Return the MCAP files in a folder, a packed one only where its content is not beside it."""
+    plain = {path.name: path for path in folder.glob("*.mcap")}
+    packed = {path.stem: path for path in folder.glob(f"*.mcap{PACKED}")}
+    return [path for _, path in sorted({**packed, **plain}.items())]
+
+
+def _unpacked(path: Path) -> Path:
+    try:
+        return unpacked(path)
+    except zstandard.ZstdError as error:
+        raise BagError(f"{path} cannot be unpacked: {error}.") from error
+    except OSError as error:
+        raise BagError(f"{path} cannot be read: {error}.") from error
 
 
 def _refuse_other_storage(path: Path) -> None:
@@ -198,10 +244,15 @@ def _summary(path: Path) -> Bag:
 
 
 def _by_index(path: Path, file: IO[bytes]) -> Bag:
+    if index_differs(file):
+        raise McapError("damaged summary")
+    file.seek(0)
     reader = SeekingReader(file)
     summary = reader.get_summary()
     if summary is None or summary.statistics is None:
         raise McapError("no summary")
+    if len(summary.channels) < summary.statistics.channel_count:
+        raise McapError("a summary without channels")
     counts = summary.statistics.channel_message_counts
     topics: dict[str, Topic] = {}
     for channel in summary.channels.values():
@@ -215,11 +266,22 @@ def _by_index(path: Path, file: IO[bytes]) -> Bag:
 
 
 def _by_reading(path: Path, file: IO[bytes]) -> Bag:
+    """Return what a file without summary holds, or one that is cut off or damaged: all that is before."""
+    whole = has_end(file)
+    file.seek(0)
     topics: dict[str, Topic] = {}
     custom: dict[str, str] = {}
     start, end, channels = 0, 0, {}
     schemas: dict[int, Schema] = {}
-    for record in _records(path, file):
+    records = _records(path, file)
+    while True:
+        try:
+            record = next(records, None)
+        except _DamageError:  # is said again by whoever reads that far
+            whole = False
+            break
+        if record is None:
+            break
         if isinstance(record, Schema):
             schemas[record.id] = record
         elif isinstance(record, Channel):
@@ -232,7 +294,7 @@ def _by_reading(path: Path, file: IO[bytes]) -> Bag:
             topics[channel.topic] = _counted(topics, channel, schemas, 1)
             start = min(start or record.log_time, record.log_time)
             end = max(end, record.log_time)
-    return Bag(path, (path,), topics, start, end, custom, whole=False)
+    return Bag(path, (path,), topics, start, end, custom, whole, indexed=False)
 
 
 def _counted(
@@ -244,7 +306,7 @@ def _counted(
     schema = schemas.get(channel.schema_id)
     return Topic(
         channel.topic,
-        schema.name if schema else "",
+        channel.metadata.get(ROS_TYPE) or (schema.name if schema else ""),
         schema.data.decode("utf-8", "replace") if schema and schema.encoding == "ros2msg" else "",
         channel.metadata.get("offered_qos_profiles", ""),
         channel.metadata.get("topic_type_hash", ""),
@@ -255,16 +317,18 @@ def _counted(
 def _records(path: Path, file: IO[bytes]) -> Iterator[object]:
     """Yield records up to where the file is cut off.
 
-    :raises BagError: when it is no MCAP at all
+    :raises BagError: when it is no MCAP at all, or is damaged before its end
     """
     anything = False
     try:
-        for record in StreamReader(file).records:
+        for record in StreamReader(file, validate_crcs=True).records:
             anything = True
             yield record
     except _BROKEN as error:
         if not anything:
             raise BagError(f"{path} is no MCAP file: {error}.") from error
+        if isinstance(error, CRCValidationError) or has_end(file):
+            raise _damaged(path, error) from error
 
 
 def _messages(
@@ -283,15 +347,25 @@ def _messages(
     except OSError as error:
         raise BagError(f"{path} cannot be read: {error}.") from error
     except _BROKEN as error:
-        raise BagError(f"{path} is damaged: {error!r}. What is before can be read.") from error
+        raise _damaged(path, error) from error
+
+
+def _damaged(path: Path, error: Exception) -> _DamageError:
+    return _DamageError(
+        f"{path} is damaged ({error}): what is before can be read, and './pred bag trim' keeps it."
+    )
 
 
 def _indexed(
     file: IO[bytes], topics: Collection[str] | None, start: int | None, end: int | None, *, reverse: bool
 ) -> Iterator[Recorded] | None:
     try:
-        reader = SeekingReader(file)
-        if reader.get_summary() is None:
+        if index_differs(file):
+            return None
+        file.seek(0)
+        reader = SeekingReader(file, validate_crcs=True)
+        summary = reader.get_summary()
+        if summary is None or not summary.chunk_indexes or not summary.channels:
             return None
     except _BROKEN:
         return None

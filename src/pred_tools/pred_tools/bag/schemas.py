@@ -67,6 +67,16 @@ def definition(kind: str) -> str:
     return "\n".join(found)
 
 
+def name_in_bag(kind: str) -> str:
+    """Return the name a type has in a bag: its own, or for parts of services and actions that of a message.
+
+    ``pred_msgs/srv/MakePlan_Event`` is ``pred_msgs/msg/MakePlanEvent`` there. rosbag2 writes the former, with which
+    neither ``mcap_ros2`` nor ``rosbags`` reads the bag: they know messages only, without underscores in their names.
+    """
+    package, folder, name = kind.split("/")
+    return kind if folder == "msg" else f"{package}/msg/{name.replace('_', '')}"
+
+
 @cache
 def type_hash(kind: str) -> str:
     """Return the hash of a message's type (``RIHS01_...``), or '' where the packages installed do not say it.

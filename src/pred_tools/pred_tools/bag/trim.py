@@ -39,6 +39,8 @@ def trim(
                 writer.write(before.topic, start, before.data, wait=True)
         for message in bag.messages(topics.keys(), start, end):
             writer.write(message.topic, message.time, message.data, wait=True)
+    except BagError as error:
+        raise BagError(f"{error} {out} holds what is before.") from error
     finally:
         writer.close()
     if problems:

@@ -15,6 +15,7 @@ from mcap.writer import CompressionType, Writer
 
 from pred_tools.bag.metadata import METADATA, Metadata, TopicEntry
 from pred_tools.bag.qos import as_text
+from pred_tools.bag.schemas import name_in_bag
 
 CHUNK_BYTES = 4 << 20
 """Messages that are compressed together: what stands still between two observations is then stored once."""
@@ -27,6 +28,8 @@ PENDING_BYTES = 512 << 20
 RECORD = "pred"
 """The MCAP metadata record with what the recorder knows besides messages; later ones win."""
 LIBRARY = "pred_tools"
+ROS_TYPE = "ros_type"
+"""In a channel's metadata: the type's own name, where it is not that of the schema."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,9 @@ class BagWriter:
         self._limit = limit
         self._failed = failed
         self._file = self.path.open("wb")
-        self._mcap: Any = Writer(self._file, chunk_size=CHUNK_BYTES, compression=compression)
+        self._mcap: Any = Writer(
+            self._file, chunk_size=CHUNK_BYTES, compression=compression, enable_data_crcs=True
+        )
         self._schemas: dict[str, int] = {}
         self._channels: dict[str, int] = {}
         self._metadata = Metadata([self.path.name], [], start=0, end=0, custom={})
@@ -191,14 +196,15 @@ class BagWriter:
             self._register(item)
 
     def _register(self, topic: _Topic) -> None:
-        if topic.kind not in self._schemas:
+        kind = name_in_bag(topic.kind)
+        if kind not in self._schemas:
             data = topic.definition.encode()
-            self._schemas[topic.kind] = self._mcap.register_schema(topic.kind, "ros2msg", data)
+            self._schemas[kind] = self._mcap.register_schema(kind, "ros2msg", data)
         told = {"offered_qos_profiles": as_text(topic.qos), "topic_type_hash": topic.type_hash}
-        self._channels[topic.name] = self._mcap.register_channel(
-            topic.name, "cdr", self._schemas[topic.kind], told
-        )
-        self._entries[topic.name] = TopicEntry(topic.name, topic.kind, topic.qos, topic.type_hash)
+        if kind != topic.kind:
+            told[ROS_TYPE] = topic.kind
+        self._channels[topic.name] = self._mcap.register_channel(topic.name, "cdr", self._schemas[kind], told)
+        self._entries[topic.name] = TopicEntry(topic.name, kind, topic.qos, topic.type_hash)
 
     def _finish(self) -> None:
         self._mcap.flush()
