@@ -35,6 +35,7 @@ from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.parameters import DriverParameters
+from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.bridge.trajectories import error_code
 from ur5_driver.driver import recovery
@@ -74,10 +75,11 @@ class DriverNode(Node):
         warn, timeout = self.get_logger().warning, self.settings.camera_timeout
         self.observer = Observer(self.arm, camera, self._topics, self._now, timeout, warn)
         self.turns = Turns(self.settings.client_timeout)
-        approval = None
-        if self.settings.asks():
-            waits, looks_for = self.settings.approval_timeout, self.settings.approval_looks_for
-            approval = Approval(self, waits, self._group, looks_for)
+        waits, looks_for = self.settings.approval_timeout, self.settings.approval_looks_for
+        person = Approval(self, waits, self._group, looks_for)
+        approval = person if self.settings.asks() else None
+        self._taking_over = TakingOver(self.link, person, self.settings.take_over)
+        self._unasked = recovery.Unasked()
         self._withdrawn = threading.Event()
         self._doing = Doing(self.arm, self.views, approval, float(np.deg2rad(self.settings.turn_step)))
         self._episode = self._told = 1
@@ -172,6 +174,7 @@ class DriverNode(Node):
         if self.link.state not in UNDER_CONTROL:
             does = f"{_RECOVERS} It is {self.link.state}: {advice(self.link)}"
             outcome = self._doing.allowed("recover", does, self._withdrawn, stopped=True)
+        outcome = outcome and self._taking_over.ask(self._withdrawn)
         return outcome and self._brought_back()
 
     def _brought_back(self) -> Outcome:
@@ -199,8 +202,11 @@ class DriverNode(Node):
             self.turns.between(self._observe_news)
         elif blind and state in UNDER_CONTROL:
             self.turns.between(self.observer.look_again)
-        if self.settings.auto_recover and recovery.wanted(self.link) and self.turns.free:
-            self._brought_back()  # the parameter is the permission
+        if self._taking_over.due():
+            outcome = self._taking_over.ask(self._withdrawn)
+            self.get_logger().info(f"A program that is not the driver's is on the controller: {outcome}")
+        if self.settings.auto_recover and self._unasked.wanted(self.link) and self.turns.free:
+            self._unasked.tried(self.link, self._brought_back())  # the parameter is the permission
 
     def _observe_news(self) -> None:
         if self._told != self._episode or self.observer.step == 0:

@@ -70,6 +70,9 @@ class FakeArm:
     def ready(self) -> Outcome:
         return Outcome.success()
 
+    def clear(self, _: Any) -> Outcome:
+        return Outcome.success()
+
     def touched(self, _: Any) -> None:
         return None
 

@@ -155,11 +155,11 @@ def test_late_measurements_are_a_warning() -> None:
 
 def test_a_program_that_goes_on_is_told_until_the_arm_is_under_control_again() -> None:
     link = a_link(**STANDS_STILL, remote=False)
-    link.program_left = "the dashboard refused"
+    link.program.left = "the dashboard refused"
     assert "the dashboard refused" in advice(link)
     assert "teach pendant" in advice(link).rsplit("ended", 1)[1]
     again = a_link()
-    again.program_left = "the dashboard refused"
+    again.program.left = "the dashboard refused"
     assert (health(again)[0], advice(again)) == (FINE, "")
 
 

@@ -149,7 +149,11 @@ class Doing:
         outcome, samples = trajectories.samples_of(goal.trajectory, seen.q)
         if samples is None:
             return outcome
-        outcome = trajectories.within(samples, link.limits) and self._trajectory_allowed(samples, event)
+        outcome = (
+            trajectories.within(samples, link.limits)
+            and self._arm.clear(samples)
+            and self._trajectory_allowed(samples, event)
+        )
         if not outcome:
             return outcome
         now = link.snapshot

@@ -48,7 +48,7 @@ def health(link: ArmLink, blind: str = "") -> tuple[int, dict[str, object]]:
         "receive": link.receiver.error,
         "worker": link.worker_pid,
         "last problem": link.problem.message,
-        "program not ended because": link.program_left,
+        "program not ended because": link.program.left,
         "last stop on the wire, ms": "" if stops is None else round(1e3 * stops.sent, 1),
         "last stop, joints still, ms": "" if stops is None else round(1e3 * stops.still, 1),
     }
@@ -72,8 +72,8 @@ def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
     else:
         level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
         found.append((level, link.available().message))
-        if link.program_left:
-            found.append((IMPAIRED, _LEFT.format(link.program_left)))
+        if link.program.left:
+            found.append((IMPAIRED, _LEFT.format(link.program.left)))
     if seen is not None:
         if seen.robot_mode in _MODES:
             found.append((IMPAIRED, _MODES[RobotMode(seen.robot_mode)]))

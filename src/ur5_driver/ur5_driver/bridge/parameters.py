@@ -70,6 +70,12 @@ class DriverParameters:
     auto_recover: bool = parameter(
         False, "Recover from faults without being asked. Never with people near the arm."
     )
+    take_over: str = parameter(
+        "ask",
+        "What becomes of a program that is not the driver's on the controller: a person is asked whether to end it, "
+        "it is never ended, or always. An idle controller is taken without asking.",
+        choices=("ask", "never", "always"),
+    )
     approval: str = parameter(
         "auto",
         "Ask a person before every motion; auto: yes, unless robot_ip is a loopback address. "
@@ -155,6 +161,7 @@ class DriverParameters:
             self.watchdog,
             self._hand(),
             self.held_mass,
+            self.take_over == "always",
         )
         for holding in (False, True):
             payload = settings.payload(holding=holding)

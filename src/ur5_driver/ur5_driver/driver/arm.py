@@ -28,7 +28,7 @@ from ur5_driver.driver.manipulation import (
     plan_pick,
     plan_put,
 )
-from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.motion import joints_of, thinned
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.regrip import plan_regrip
@@ -128,6 +128,27 @@ class Arm:
                 return Outcome(Code.UNREACHABLE, "That pose is outside the workspace or the joint limits.")
             return Outcome(Code.BLOCKED, "No way there is free of what was seen on the table.")
         return self._along(way, self._speed(), cancel)
+
+    def clear(self, path: Array) -> Outcome:
+        """Return whether joints to follow (Nx6 rad) keep off table, arm, and everything seen, as the skills' ways do.
+
+        What stands too near at the start may be left. BAD_INPUT says what the arm would go into, and where on the way.
+        """
+        scene = self._scene()
+        if scene is None:
+            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+        space = scene.space(scene.points, self._opening(), self.held)
+        kept = thinned(path)
+        found = space.coming_nearer(path[kept])
+        if found is None:
+            return Outcome.success()
+        what, sample, depth = found
+        share = 100.0 * kept[sample] / max(1, len(path) - 1)
+        return Outcome(
+            Code.BAD_INPUT,
+            f"The trajectory was refused: the arm, its hand or what it holds would come too near to {what}, "
+            f"{share:.0f} % of the way (by {depth * 100.0:.1f} cm at most). Plan it farther off.",
+        )
 
     def look(self, optical: Array, cancel: threading.Event) -> Outcome:
         """Bring the camera's optical frame to a pose in base (4x4)."""

@@ -15,10 +15,11 @@ from ur5_description.rtde_numbers import Runtime
 from ur5_driver.driver import states
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import ControlWorker
-from ur5_driver.driver.dashboard import Dashboard, DashboardError
+from ur5_driver.driver.dashboard import Dashboard
 from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.program import Program
 from ur5_driver.driver.receive import Receiver, Snapshot
 from ur5_driver.driver.states import Activity, Control, Facts, State
 
@@ -48,17 +49,16 @@ class ArmLink:
             Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
         )
         self.stop_times: StopTimes | None = None
-        self.program_left = ""
+        self.program = Program(self.receiver, self.dashboard, settings.watchdog, take_over=settings.take_over)
         self.problem = Outcome(Code.UNAVAILABLE, "The driver has just started.")
         self._state = State.DISCONNECTED
-        self._armed = True
+        self.armed = True  # control is taken as soon as it can be, without anybody asking
         self._recovering = False
         self._activity = Activity.NONE
         self.remote: bool | None = None
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
         self.payload: Payload | None = None
-        self._program_end: threading.Thread | None = None
         self._motion = threading.Lock()
         self._guard = threading.RLock()
         self._ending = threading.Event()
@@ -121,6 +121,10 @@ class ArmLink:
         """Return success when a motion may begin, else why not."""
         state = self.state
         verdict = states.why(state)
+        if state is State.PSTOP and self.problem == states.PRESSED:
+            return self.problem
+        if state is State.IDLE and self.program.foreign:
+            return states.FOREIGN
         if state is State.IDLE and not self.problem and self._worker is None:
             return self.problem
         return verdict
@@ -288,14 +292,6 @@ class ArmLink:
             Code.ROBOT_LOST, "The arm cannot be seen to stand after a stop: use the emergency stop."
         )
 
-    def _end_program(self) -> None:
-        try:
-            self.dashboard.end_program()
-        except DashboardError as error:
-            self.program_left = str(error)
-        else:
-            self.program_left = ""
-
     def facts(self) -> Facts:
         """Return what is known right now."""
         seen = self.receiver.latest
@@ -332,17 +328,19 @@ class ArmLink:
         lost = None if worker is None else worker.lost
         if lost is not None:
             self.problem = lost
-        step = states.advance(self._state, self._armed, self.facts())
+        if worker is None:
+            self.program.look()
+        step = states.advance(self._state, self.armed, self.facts())
         if step.drop:
             outcome = states.why(step.state) if step.outcome is None else step.outcome
             self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
         elif lost is not None:
             self._drop(lost)
-        self._armed = step.armed and (lost is None or self._recovering)
+        self.armed = step.armed and (lost is None or self._recovering)
         self._state = step.state
         if step.state in states.UNDER_CONTROL:
             self.problem = Outcome.success()
-        if step.start and not self._recovering and self._armed:
+        if step.start and not self._recovering and self.armed and not self.program.foreign:
             self.take_control()
 
     def _drop(self, outcome: Outcome) -> None:
@@ -354,16 +352,18 @@ class ArmLink:
             self.problem = self._dropped = outcome
             worker, self._worker = self._worker, None
             if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
+                # another program in its place is heard of by nothing but the worker's silence
+                gone = self._activity is Activity.NONE or states.lost(State.IDLE) in (outcome, worker.lost)
+                by_itself = gone and worker.report.control is not Control.STARTING
                 worker.kill()
-                ending = threading.Thread(target=self._end_program, name="end program", daemon=True)
-                ending.start()
-                self._program_end = ending
+                self.program.end(by_itself=by_itself)
 
     def take_control(self) -> None:
         """Start a control worker, unless there is one. It moves nothing."""
         with self._guard:
             if self._worker is None and not self._ending.is_set():
                 self.payload = self.carried()
+                self.program.started()
                 self._worker = ControlWorker(self.settings.setup(self.payload))
 
     def begin_recovery(self) -> bool:
@@ -373,14 +373,12 @@ class ArmLink:
                 return False
             self._recovering = True
         self._drop(Outcome(Code.CANCELED, "The arm is being recovered."))
-        ending = self._program_end
-        if ending is not None:
-            ending.join()  # it must not end the program that the recovery starts
+        self.program.wait_ended()  # it must not end the program that the recovery starts
         return True
 
     def end_recovery(self, *, armed: bool) -> None:
         """End the recovery; ``armed``: it came to a good end."""
-        self._armed = armed
+        self.armed = armed
         self._recovering = False
 
     @property

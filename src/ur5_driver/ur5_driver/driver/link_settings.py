@@ -32,7 +32,7 @@ class LinkSettings:
 
     ``silence`` (s) is how long this process may hang while the arm moves, ``watchdog`` (s) how long its control worker.
     ``hand`` is what the flange carries always (None: what is set at the teach pendant), ``held_mass`` (kg) what a thing
-    between the fingers is taken to weigh.
+    between the fingers is taken to weigh. ``take_over``: a program of somebody else on the controller is ended unasked.
     """
 
     host: str
@@ -44,6 +44,7 @@ class LinkSettings:
     watchdog: float = WATCHDOG
     hand: Payload | None = None
     held_mass: float = 0.0
+    take_over: bool = False
 
     def payload(self, *, holding: bool) -> Payload | None:
         """Return what the flange carries, with a thing between the finger tips or without; None: not ours to say."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from ur5_description import kinematics
 from ur5_description.kinematics import Array, matrix_from_pose, pose_from_matrix
 from ur5_driver.driver.commands import Joints
-from ur5_driver.driver.limits import Limits, joint_samples
+from ur5_driver.driver.limits import SAMPLE_TURN, Limits, joint_samples
 from ur5_driver.driver.lines import line_of
 from ur5_driver.driver.shapes import COLUMN, WRIST, Spheres, into_column, link_spheres
 
@@ -92,19 +93,39 @@ class Space:
 
         :param path: Nx6 joints, rad
         """
+        return np.asarray(np.max(list(self._depths(path, slack, all_of_it=False).values()), axis=0))
+
+    def coming_nearer(self, path: Array) -> tuple[str, int, float] | None:
+        """Return what a path first goes into, at which sample, and how far at most, m; None for a free one.
+
+        Where the arm is too near already it may leave, never nearer to it on the way.
+        """
+        for what, depth in self._depths(path, 0.0, all_of_it=True).items():
+            nearer = np.flatnonzero(np.diff(np.maximum(depth, 0.0)) > LEAVING)
+            if len(nearer):
+                return what, int(nearer[0]) + 1, float(depth.max())
+        return None
+
+    def _depths(self, path: Array, slack: float, *, all_of_it: bool) -> dict[str, Array]:
+        """Return :meth:`depth` by what is too near; ``all_of_it``: things seen as well where something else is."""
         links, radii = link_spheres(self.arm, path)
         tools = kinematics.frames_along(self.arm, path)[:, 6]
         own = self._burden.radii
         hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
         slacks = np.where(own < SLENDER, slack, min(slack, MARGIN))
-        found = [
+        table = (
             (self.table + OFF_TABLE + radii[6:] - links[:, 6:, 2]).max(axis=1),
             (self.table - slacks + own - hand[:, :, 2]).max(axis=1),
-            *self._into_itself(links, radii, hand),
-        ]
-        if self._tree is not None and max(float(f.max()) for f in found) <= 0.0:
-            found += [self._into(links, radii + MARGIN), self._into(hand, own + MARGIN - slacks)]
-        return np.asarray(np.max(found, axis=0))
+        )
+        found = {
+            "the table": np.max(table, axis=0),
+            "the arm itself": np.max(list(self._into_itself(links, radii, hand)), axis=0),
+        }
+        free = max(float(f.max()) for f in found.values()) <= 0.0
+        if self._tree is not None and (free or all_of_it):
+            seen = (self._into(links, radii + MARGIN), self._into(hand, own + MARGIN - slacks))
+            found["something that was seen"] = np.max(seen, axis=0)
+        return found
 
     def _into(self, centres: Array, radii: Array) -> Array:
         assert self._tree is not None
@@ -241,6 +262,13 @@ class Space:
             short.append(path[ahead])
             at = ahead
         return short[1:]
+
+
+def thinned(path: Array) -> NDArray[np.intp]:
+    """Return the indices of a dense path's samples (Nx6 rad) that are a small turn apart, its ends among them."""
+    turned = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(path, axis=0)).max(axis=1))])
+    marks = np.arange(0.0, turned[-1], SAMPLE_TURN)
+    return np.unique([*np.searchsorted(turned, marks), len(path) - 1])
 
 
 def _trace(tree: list[Array], parents: list[int]) -> list[Array]:

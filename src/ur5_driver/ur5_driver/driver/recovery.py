@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import numpy as np
+
 from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.dashboard import DashboardError
@@ -14,6 +17,9 @@ from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import Control, State
 
 UNLOCK_AFTER = 5.2
+UNLOCKED_WITHIN = 2.0
+MOVED = 0.02
+"""A pressed arm that was moved by so much may be free, rad."""
 CONNECTED_WITHIN = 5.0
 POWERED_WITHIN = 30.0
 CONTROL_WITHIN = 15.0
@@ -43,23 +49,53 @@ def recover(link: ArmLink) -> Outcome:
     return _settled(link) if outcome else outcome
 
 
-def wanted(link: ArmLink) -> bool:
-    """Return whether the arm is in a state from which recovering may help."""
-    return link.state in (State.PSTOP, State.POWERED_OFF, State.IDLE) and link.control is Control.NONE
+class Unasked:
+    """Whether recovering unasked may help: not where an arm that is pressed against something still is."""
+
+    def __init__(self) -> None:
+        self._pressed_at: Array | None = None
+
+    def wanted(self, link: ArmLink) -> bool:
+        """Return whether the arm is in a state from which recovering may help, and has not shown that it does not."""
+        seen = link.snapshot
+        if link.state is not State.PSTOP or (seen is not None and self._moved(seen.q)):
+            self._pressed_at = None
+        if self._pressed_at is not None or link.program.foreign or link.control is not Control.NONE:
+            return False
+        return link.state in (State.PSTOP, State.POWERED_OFF, State.IDLE)
+
+    def tried(self, link: ArmLink, outcome: Outcome) -> None:
+        """Take note of how a recovery ended."""
+        seen = link.snapshot
+        if outcome == states.PRESSED and seen is not None:
+            self._pressed_at = seen.q
+
+    def _moved(self, joints: Array) -> bool:
+        return self._pressed_at is not None and float(np.abs(joints - self._pressed_at).max()) > MOVED
 
 
 def _steps(link: ArmLink) -> Outcome:
-    for step in (_connected, _remote, _program_ended, _unlocked, _powered, _controlled):
+    for step in (_connected, _remote, _program_ended, _unlocked):
         outcome = step(link)
         if not outcome:
             return outcome
+    for step in (_powered, _controlled):
+        outcome = step(link)
+        if not outcome:
+            return states.PRESSED if _stopped_again(link) else outcome
     return Outcome.success("The arm is under control again.")
 
 
 def _settled(link: ArmLink) -> Outcome:
     if _wait(lambda: link.state is State.READY, 2.0):
         return Outcome.success("The arm is ready.")
-    return states.why(link.state)
+    return states.PRESSED if _stopped_again(link) else states.why(link.state)
+
+
+def _stopped_again(link: ArmLink) -> bool:
+    """Return whether a protective stop is there that was unlocked a moment ago."""
+    seen = link.snapshot
+    return seen is not None and bool(seen.safety_bits & SafetyBit.PROTECTIVE)
 
 
 def _wait(condition: Callable[[], bool], timeout: float) -> bool:
@@ -85,6 +121,8 @@ def _remote(link: ArmLink) -> Outcome:
 
 
 def _program_ended(link: ArmLink) -> Outcome:
+    if link.program.foreign:
+        return states.FOREIGN
     link.dashboard.end_program()
     ok = _wait(_is(link, lambda seen: seen.runtime_state <= 1), 2.0)
     return (
@@ -106,13 +144,16 @@ def _unlocked(link: ArmLink) -> Outcome:
     while True:
         try:
             link.dashboard.unlock()
-        except DashboardError:
+        except DashboardError as error:
             if time.monotonic() > deadline:
+                if "cannot unlock" in str(error).lower():  # too soon still: the stop comes back all the time
+                    return states.PRESSED
                 raise
-        if _wait(_is(link, lambda s: not s.safety_bits & states.STOPS), 0.5):
+        else:
+            if not _wait(_is(link, lambda s: not s.safety_bits & states.STOPS), UNLOCKED_WITHIN):
+                return states.PRESSED
             return Outcome.success()
-        if time.monotonic() > deadline:
-            return states.why(State.PSTOP)
+        time.sleep(_POLL)
 
 
 def _powered(link: ArmLink) -> Outcome:

@@ -163,6 +163,19 @@ _SENTENCES = {
 }
 
 
+PRESSED = Outcome(
+    Code.UNAVAILABLE,
+    "The arm is pressed against something and cannot free itself: its protective stop came back when it was unlocked. "
+    "A person has to free it: unlock it at the teach pendant, move it away by hand with the Freedrive button, then "
+    "call recover.",
+)
+FOREIGN = Outcome(
+    Code.UNAVAILABLE,
+    "A program that is not the driver's is on the controller, and it was left alone: end it at the teach pendant and "
+    "call recover, or set take_over:=always.",
+)
+
+
 def lost(now: State) -> Outcome:
     """Return what ended a motion under way, by the state that it ended in."""
     if now is State.IDLE:

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from ur5_driver.driver import states
 from ur5_driver.driver.commands import (
     EndServo,
     Joints,
@@ -31,7 +32,7 @@ from ur5_driver.driver.commands import (
 )
 from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
-from ur5_driver.driver.states import Control
+from ur5_driver.driver.states import Control, State
 
 LOOP = 0.008
 KICK = 0.02
@@ -159,7 +160,7 @@ class Worker:
                 return Outcome(Code.ROBOT_LOST, "The driver's node fell silent: the arm was stopped.")
             self._walk()
             if not self._control.isConnected() or not self._control.isProgramRunning():
-                return Outcome(Code.ROBOT_LOST, "The control program on the controller ended.")
+                return states.lost(State.IDLE)
             self._report()
 
     def _listen(self) -> bool:

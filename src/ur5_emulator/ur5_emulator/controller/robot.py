@@ -229,7 +229,9 @@ class Robot:
     # --- safety and power
 
     def protective_stop(self, reason: str) -> None:
-        """Enter a protective stop: the program pauses, the arm comes to rest on its path."""
+        """Enter a protective stop: the program pauses, the arm comes to rest on its path; once, while it holds."""
+        if self.safety.protective:
+            return
         self.note(f"protective stop: {reason}", logging.WARNING)
         self.safety.protect(self.time, reason)
         self.pause()

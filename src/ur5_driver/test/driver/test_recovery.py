@@ -1,0 +1,69 @@
+"""An arm that is pressed against something is for a person to free: it is said once, and not tried for ever."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ur5_description.kinematics import HOME
+from ur5_description.rtde_numbers import RobotMode, SafetyBit
+from ur5_driver.driver import recovery, states
+from ur5_driver.driver.states import Control, State
+
+
+class Pressed:
+    """A link to an arm whose protective stop comes back at once, until it is moved away."""
+
+    def __init__(self) -> None:
+        self.state, self.control = State.PSTOP, Control.NONE
+        self.problem = states.why(State.PSTOP)
+        self.program = SimpleNamespace(foreign=False)
+        self.dashboard = SimpleNamespace(end_program=lambda: None, unlock=self._unlock)
+        self.unlocked = 0
+        self.snapshot: Any = SimpleNamespace(
+            q=np.array(HOME), safety_bits=SafetyBit.PROTECTIVE, runtime_state=1, robot_mode=RobotMode.RUNNING
+        )
+
+    def _unlock(self) -> None:
+        self.unlocked += 1
+
+    def refresh_remote(self) -> bool:
+        return True
+
+    def begin_recovery(self) -> bool:
+        return True
+
+    def end_recovery(self, *, armed: bool) -> None:
+        assert not armed
+
+
+@pytest.fixture
+def link(monkeypatch: pytest.MonkeyPatch) -> Pressed:
+    monkeypatch.setattr(recovery, "UNLOCKED_WITHIN", 0.0)
+    return Pressed()
+
+
+def test_a_pressed_arm_says_what_a_person_has_to_do(link: Pressed) -> None:
+    outcome = recovery.recover(link)  # type: ignore[arg-type]
+    assert outcome == states.PRESSED and link.problem == outcome
+    assert "Freedrive" in outcome.message and "call recover" in outcome.message
+    assert link.unlocked == 1
+
+
+def test_a_pressed_arm_is_not_recovered_unasked_until_somebody_moved_it(link: Pressed) -> None:
+    unasked = recovery.Unasked()
+    assert unasked.wanted(link)  # type: ignore[arg-type]
+    unasked.tried(link, recovery.recover(link))  # type: ignore[arg-type]
+    assert not any(unasked.wanted(link) for _ in range(5))  # type: ignore[arg-type]
+    link.snapshot.q = link.snapshot.q + 0.1
+    assert unasked.wanted(link)  # type: ignore[arg-type]
+
+
+def test_a_program_of_somebody_else_is_not_ended_by_recovering(link: Pressed) -> None:
+    link.program.foreign = True
+    link.dashboard.end_program = pytest.fail
+    assert recovery.recover(link) == states.FOREIGN  # type: ignore[arg-type]
+    assert link.unlocked == 0 and not recovery.Unasked().wanted(link)  # type: ignore[arg-type]

@@ -1,0 +1,88 @@
+"""The program on the controller: whose it is, and ending the driver's own. Somebody else's is left alone."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from ur5_description.rtde_numbers import Runtime
+from ur5_driver.driver.dashboard import Dashboard, DashboardError
+from ur5_driver.driver.receive import Receiver
+from ur5_driver.driver.states import EMERGENCY, STOPS
+
+ENDED = (Runtime.STOPPING, Runtime.STOPPED)
+OUTLIVES_WATCHDOG = 1.0
+"""How long after its watchdog's time the driver's program is surely gone, s."""
+_LOOK = 0.02
+
+
+class Program:
+    """What runs on the controller, as far as the driver started it or may end it."""
+
+    def __init__(self, receiver: Receiver, dashboard: Dashboard, watchdog: float, *, take_over: bool) -> None:
+        """Prepare; ``take_over``: a program of somebody else may be ended unasked."""
+        self._receiver, self._dashboard = receiver, dashboard
+        self._watchdog = watchdog
+        self._take_over = self._permitted = take_over
+        self._ours = False
+        self._ending: threading.Thread | None = None
+        self.left = ""
+        """Why the driver's program could not be ended, '' when it was."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the controller says that no program runs or waits."""
+        seen = self._receiver.latest
+        return seen is not None and seen.runtime_state in ENDED
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a program runs or waits that the driver did not start and nobody let it end."""
+        running = self._receiver.latest is not None and not self.ended
+        return running and not self._ours and not self._permitted
+
+    def permit(self) -> None:
+        """Let the program be ended that is there now: a person said so."""
+        self._permitted = True
+
+    def started(self) -> None:
+        """Take note that the driver's own is started, in place of whatever is there."""
+        self._ours = True
+
+    def look(self) -> None:
+        """Take note, while nobody is in control, that what was there has ended."""
+        if self.ended:
+            self._ours, self._permitted = False, self._take_over
+
+    def end(self, *, by_itself: bool) -> None:
+        """End the driver's program, in a thread.
+
+        :param by_itself: it seems to have ended, so that what runs may be another; one that waits has not ended
+        """
+        seen = self._receiver.latest
+        waits = seen is None or seen.runtime_state not in (*ENDED, Runtime.PLAYING)
+        stopped = seen is not None and bool(seen.safety_bits & (EMERGENCY | STOPS))
+        work = self._outlive if by_itself and not waits and not stopped else self._end
+        self._ending = threading.Thread(target=work, name="end program", daemon=True)
+        self._ending.start()
+
+    def wait_ended(self) -> None:
+        """Wait for what :meth:`end` began."""
+        if self._ending is not None:
+            self._ending.join()
+
+    def _outlive(self) -> None:
+        """Wait until the driver's program has ended or would have, without the sign of life that it wants."""
+        deadline = time.monotonic() + self._watchdog + OUTLIVES_WATCHDOG
+        while self._ours and not self.ended and time.monotonic() < deadline:
+            time.sleep(_LOOK)
+        self._ours = False
+        self.left = ""
+
+    def _end(self) -> None:
+        try:
+            self._dashboard.end_program()
+        except DashboardError as error:
+            self.left = str(error)
+        else:
+            self.left = ""

@@ -1,0 +1,95 @@
+"""Whose program it is: a customer's is left alone, at the driver's start and after; and an arm that is pressed in."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from pred_core.outcome import Code
+from ur5_driver.driver import recovery, states
+from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.states import State
+from ur5_emulator.trials.rehearsal import LIMITS, Controller, eventually
+
+SCRIPT = b"""def customer():
+  while (True):
+    movej([3.0,-1.6,1.6,-1.6,-1.6,0.0], a=0.5, v=0.2)
+    movej([3.3,-1.6,1.6,-1.6,-1.6,0.0], a=0.5, v=0.2)
+  end
+end
+"""
+
+
+@pytest.fixture(scope="module")
+def controller() -> Iterator[Controller]:
+    made = Controller("127.0.0.48", 30148, "--no-gripper", "--unlock-after", "0.5")
+    yield made
+    made.close()
+
+
+def send_program(controller: Controller) -> None:
+    with socket.create_connection((controller.host, 30003), 5.0) as port:
+        port.sendall(SCRIPT)
+        assert eventually(lambda: controller.state()["program"] == "customer")
+
+
+@contextmanager
+def driver(controller: Controller, *, take_over: bool = False) -> Iterator[ArmLink]:
+    link = ArmLink(LinkSettings(controller.host, LIMITS, gripper=False, silence=3.0, take_over=take_over))
+    link.start()
+    try:
+        yield link
+    finally:
+        link.close()
+
+
+def test_a_program_that_runs_when_the_driver_starts_is_taken_over_only_with_leave(
+    controller: Controller,
+) -> None:
+    send_program(controller)
+    with driver(controller) as link:
+        assert eventually(lambda: link.program.foreign and link.state is State.IDLE)
+        assert "left alone" in link.available().message
+        assert recovery.recover(link) == states.FOREIGN
+        assert controller.state()["program"] == "customer"
+        link.armed = True
+        link.program.permit()
+        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        assert not link.program.foreign
+
+
+def test_always_takes_it_over(controller: Controller) -> None:
+    eventually(lambda: controller.state()["program"] is None, 5.0)
+    send_program(controller)
+    with driver(controller, take_over=True) as link:
+        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+
+
+def test_a_program_that_is_sent_while_the_driver_is_ready_goes_on(controller: Controller) -> None:
+    eventually(lambda: controller.state()["program"] is None, 5.0)
+    with driver(controller) as link:
+        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        send_program(controller)
+        assert eventually(lambda: link.program.foreign, 15.0), link.state
+        link.program.wait_ended()
+        assert controller.state()["program"] == "customer"
+        assert link.available() == states.FOREIGN
+        link.program.permit()
+        assert recovery.recover(link), link.problem
+
+
+def test_a_pressed_arm_is_told_once_and_recovers_when_it_is_free(controller: Controller) -> None:
+    eventually(lambda: controller.state()["program"] is None, 5.0)
+    with driver(controller) as link:
+        assert eventually(lambda: link.state is State.READY, 20.0), link.problem
+        controller.tell(world={"wrench": [0.0, 0.0, 620.0, 0.0, 0.0, 0.0]})
+        assert eventually(lambda: link.state is State.PSTOP)
+        outcome = recovery.recover(link)
+        assert outcome == states.PRESSED and outcome.code is Code.UNAVAILABLE
+        assert eventually(lambda: link.available() == outcome)
+        controller.tell(world={"wrench": [0.0] * 6})
+        assert recovery.recover(link), link.problem
