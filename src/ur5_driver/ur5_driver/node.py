@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -28,6 +29,7 @@ from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
+from pred_core.trouble import Trouble
 from ur5_description.kinematics import JOINT_NAMES, Array
 from ur5_description.mount import MountError
 from ur5_driver.bridge.camera import WristCamera
@@ -80,6 +82,7 @@ class DriverNode(Node):
         approval = person if self.settings.asks() else None
         self._taking_over = TakingOver(self.link, person, self.settings.take_over)
         self._unasked = recovery.Unasked()
+        self._trouble = Trouble()
         self._withdrawn = threading.Event()
         self._doing = Doing(self.arm, self.views, approval, float(np.deg2rad(self.settings.turn_step)))
         self._episode = self._told = 1
@@ -195,6 +198,7 @@ class DriverNode(Node):
         level, figures = health(self.link, blind)
         figures["step"] = self.observer.step
         figures["goals taken"], figures["goals ended"] = self.turns.accepted, self.turns.ended
+        self._tell(state)
         levels = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
         self._topics.health(state, levels[level], advice(self.link, blind), figures)
         begun = self.observer.step > 0
@@ -207,6 +211,15 @@ class DriverNode(Node):
             self.get_logger().info(f"A program that is not the driver's is on the controller: {outcome}")
         if self.settings.auto_recover and self._unasked.wanted(self.link) and self.turns.free:
             self._unasked.tried(self.link, self._brought_back())  # the parameter is the permission
+
+    def _tell(self, state: State) -> None:
+        """Warn, once, of an arm that has not been under control for some time; warnings are on the screen."""
+        wrong = "" if state in (*UNDER_CONTROL, State.RECOVERING) else advice(self.link)
+        said = self._trouble.to_tell(wrong, time.monotonic())
+        if said:
+            self.get_logger().warning(
+                f"The {self.settings.arm} at {self.settings.robot_ip} is {state}: {said}"
+            )
 
     def _observe_news(self) -> None:
         if self._told != self._episode or self.observer.step == 0:
