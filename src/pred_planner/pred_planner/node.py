@@ -57,7 +57,7 @@ class PlannerNode(Node):
         self._store = store_of(parameters)
         asker = self._make_asker(parameters)
         style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
-        self._recoverer = Recoverer(asker, parameters.reasoner, style)
+        self._recoverer = Recoverer(asker, parameters.reasoner, style, self._warn)
         self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn")
         self._reasoner = self._make_reasoner(parameters, asker)
         if self._store is not None:

@@ -56,6 +56,16 @@ def test_what_the_action_model_refuses_is_asked_again_and_never_taken():
     assert advice.proposal.made_by == "rules" and advice.rejected >= 2
 
 
+def test_where_the_search_stands_in_for_the_model_it_is_told_why():
+    bad, warned = '{"prior_required_actions": true, "actions": ["Toggle_on(Mug_1)"]}', []
+    with asker(bad, bad, "It matters, I think.") as (client, _):
+        Recoverer(client, warn=warned.append).advise(empty_handed())
+        Recoverer(client, warn=warned.append).advise(empty_handed(Stage.IMPORTANCE))
+    told = "How to go on ({}) is searched for without the model: "
+    assert warned[0].startswith(told.format("preconditions") + "(Mug, ToggleObjectOn): ")
+    assert warned[1] == told.format("importance") + "it does not say whether the step matters"
+
+
 @pytest.mark.parametrize("method", METHOD_NAMES)
 @pytest.mark.parametrize("stage", list(Stage))
 def test_nonsense_never_becomes_a_plan_that_is_refused(method, stage):

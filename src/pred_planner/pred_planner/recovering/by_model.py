@@ -25,11 +25,12 @@ from pred_planner.recovering.situation import Advice, Proposal, Situation, Stage
 
 @dataclass
 class ModelAdviser:
-    """Asks a model. ``few_shot``: whether demonstrations are shown."""
+    """Asks a model. ``few_shot``: whether demonstrations are shown; ``warn`` is told when the search stands in."""
 
     asker: Asker
     source: str
     few_shot: bool = False
+    warn: Callable[[str], None] = lambda _: None
     matters: str = ""
 
     def staged(self, situation: Situation) -> Advice:
@@ -48,7 +49,8 @@ class ModelAdviser:
         answer = self.asker.ask(questions.of_stage(situation, self.examples(situation)))
         found = importance_of(answer.text) if answer.outcome else None
         if found is None:
-            return by_search.advice(situation)
+            why = "it does not say whether the step matters" if answer.outcome else answer.outcome.message
+            return self._searched(situation, why)
         important, self.matters = found
         if important:
             return nothing(self.matters or "The step matters.", 1)
@@ -98,6 +100,7 @@ class ModelAdviser:
         for _ in range(ASKED):
             answer = self.asker.ask(question(complaint))
             if not answer.outcome:
+                complaint = answer.outcome.message
                 break
             made += 1
             parsed = _read(answer.text, dialect)
@@ -114,8 +117,13 @@ class ModelAdviser:
             if not complaint:
                 advice = self._accepted(rest, _explained(answer.text))
                 return Advice(advice.outcome, advice.proposal, made, made - 1)
-        found = by_search.advice(situation)
+        found = self._searched(situation, complaint)
         return Advice(found.outcome, found.proposal, made + found.proposed, made + found.rejected)
+
+    def _searched(self, situation: Situation, why: str) -> Advice:
+        """Return what the search finds, with a warning: the model was to say it."""
+        self.warn(f"How to go on ({situation.stage}) is searched for without the model: {why}")
+        return by_search.advice(situation)
 
     def _accepted(self, rest: tuple[Subgoal, ...], reason: str) -> Advice:
         return Advice(Outcome(Code.SUCCESS, reason), Proposal(rest, reason, self.source), 1)

@@ -30,11 +30,18 @@ class Recoverer:
 
     :param asker: the model, None where rules decide alone
     :param source: what a model's proposals are marked with
+    :param warn: told when the search stands in for the model
     """
 
-    def __init__(self, asker: Asker | None = None, source: str = "llm", style: Style | None = None) -> None:
+    def __init__(
+        self,
+        asker: Asker | None = None,
+        source: str = "llm",
+        style: Style | None = None,
+        warn: Callable[[str], None] = lambda _: None,
+    ) -> None:
         chosen = style or Style()
-        self._model = ModelAdviser(asker, source, chosen.few_shot) if asker is not None else None
+        self._model = ModelAdviser(asker, source, chosen.few_shot, warn) if asker is not None else None
         self._corrector = Corrector(asker, source, chosen.grade, chosen.score)
 
     def advise(self, situation: Situation) -> Advice:
