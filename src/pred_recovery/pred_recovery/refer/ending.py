@@ -65,9 +65,12 @@ def _findings(mission: Mission) -> Iterator[_Finding]:
     """Yield what is seen of each goal condition about instances that the plan was bound to, and of sets as a whole."""
     bound = mission.bindings.variables
     counted: set[str] = set()
+    own = {t.object_ref for t in mission.progress.asked}
     for condition in conditions_of(mission.progress.asked):
         name = bound.get(condition.ref, "")
         state = mission.memory.get(name)
+        if not name and condition.ref in own and any(condition.places):
+            yield _Finding(condition.sentence(), Truth.UNKNOWN)
         if not name or (state is None and _is_every(mission) and name not in mission.bindings.placed):
             continue  # "every one" is what there is: what was taken for one more is not known any longer
         if any(condition.places):
@@ -96,8 +99,10 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
         place = mission.memory.get(mission.bindings.placed.get(bound[condition.ref], ""))
         wanted = bound.get(condition.place_ref, "")
         put = place is not None and (place.id == wanted or (not wanted and _is_one_of(place, condition)))
-        if put or state is None:
-            return Truth.of(True) if put else Truth.UNKNOWN
+        if put:
+            return Truth.TRUE
+    if state is None:
+        return Truth.UNKNOWN
     if _holds(mission, condition, state):
         return Truth.TRUE
     return Truth.FALSE if state.parent_id else Truth.UNKNOWN

@@ -57,6 +57,8 @@ def _heed(mission: Mission, before: Subgoal | None, revision: PlanRevision) -> N
             _turn_away(mission, step, instance, found.confidence)
         elif found.kind is Kind.ASR and step.object_ref and not _still_taken(step, revision.after):
             _count_as_placed(mission, step, instance, revision)
+        elif found.kind is Kind.APM and _is_settled(step, instance, revision.after):
+            mission.bindings.variables.setdefault(step.object_ref, instance.id)
 
 
 def _still_taken(step: Subgoal, plan: Plan) -> bool:
@@ -64,6 +66,12 @@ def _still_taken(step: Subgoal, plan: Plan) -> bool:
     ahead = plan.subgoals[plan.cursor :]
     taken = (step.parent, step.object_ref, Primitive.PICKUP)
     return any((s.parent, s.object_ref, s.action) == taken for s in ahead)
+
+
+def _is_settled(step: Subgoal, instance: ObjectState, plan: Plan) -> bool:
+    """Tell whether an instance is all that there is to what a step is about: the plan does nothing with another."""
+    own = bool(step.object_ref) and instance.class_name in (step.object, *step.object_alternatives)
+    return own and all(s.object_ref != step.object_ref for s in plan.subgoals[plan.cursor :])
 
 
 def _turn_away(mission: Mission, step: Subgoal, instance: ObjectState, confidence: float) -> None:
