@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-LASTED = 8.0
+LASTED = 6.0
 """How long something is wrong before it is told, s: a robot may need as long to be there."""
 NO_TIME = float("inf")
 

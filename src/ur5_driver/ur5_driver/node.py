@@ -44,7 +44,7 @@ from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
-from ur5_driver.driver.states import UNDER_CONTROL, State
+from ur5_driver.driver.states import UNDER_CONTROL, Control, State
 
 WATCH_SECONDS = 0.5
 NICER = -5
@@ -214,7 +214,8 @@ class DriverNode(Node):
 
     def _tell(self, state: State) -> None:
         """Warn, once, of an arm that has not been under control for some time; warnings are on the screen."""
-        wrong = "" if state in (*UNDER_CONTROL, State.RECOVERING) else advice(self.link)
+        begins = state is State.RECOVERING or self.link.control is Control.STARTING
+        wrong = "" if begins or state in UNDER_CONTROL else advice(self.link)
         said = self._trouble.to_tell(wrong, time.monotonic())
         if said:
             self.get_logger().warning(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,8 +16,10 @@ from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 from rclpy.subscription import Subscription
 from rosidl_runtime_py.utilities import get_message
 
+from pred_core.ros.conversions import ImageError
 from pred_core.ros.latest import stamp_of_raw
 from pred_tools.bag.known import Known
+from pred_tools.bag.live import COMPRESSED, IMAGE, SUFFIX, Live, compressed
 from pred_tools.bag.qos import entry_of, to_record
 from pred_tools.bag.schemas import SchemaError, definition, type_hash
 from pred_tools.bag.thinning import PICTURES, Thinning
@@ -32,13 +34,14 @@ SERVICE_EVENTS = "_service_event"
 class Choice:
     """Which topics to record: all that are named, or match ``regex``, or all; but none that match ``exclude``.
 
-    ``light``: pictures once a second.
+    ``light``: pictures once a second. ``live``: pictures that are compressed, and so many a second.
     """
 
     topics: frozenset[str] = frozenset()
     regex: str = ""
     exclude: str = ""
     light: bool = False
+    live: Live = field(default_factory=Live)
 
     def takes(self, topic: str) -> bool:
         """Return whether a topic is recorded."""
@@ -102,6 +105,7 @@ class Recorder:
         self._choice = choice
         self._half = half
         self._thinning = Thinning()
+        self._live_thinning = Thinning(1.0 / choice.live.rate if choice.live.rate > 0.0 else 0.0)
         self._thinned = Path()
         self._taken: dict[str, _Taken] = {}
         self._left_out: set[str] = set()
@@ -154,13 +158,24 @@ class Recorder:
         if len(kinds) != 1:
             self._leave_out(topic, f"it has several types: {', '.join(kinds)}.")
             return
+        kind = kinds[0]
+        name, stored = self._stored_as(topic, kind)
+        if name != topic and self._node.count_publishers(name):
+            self._left_out.add(topic)  # the camera's own driver compresses its pictures, which are recorded
+            return
         try:
-            text = definition(kinds[0])
-            self._taken[topic] = _Taken(kinds[0], qos, self._subscribe(topic, kinds[0], qos))
+            text = definition(stored)
+            self._taken[topic] = _Taken(kind, qos, self._subscribe(topic, kind, qos))
         except (SchemaError, ImportError, AttributeError, ValueError) as error:
             self._leave_out(topic, str(error))
             return
-        self._writer.add_topic(topic, kinds[0], text, type_hash(kinds[0]), [entry_of(p) for p in offered])
+        self._writer.add_topic(name, stored, text, type_hash(stored), [entry_of(p) for p in offered])
+
+    def _stored_as(self, topic: str, kind: str) -> tuple[str, str]:
+        """Return the name and the type that a topic has in the bag."""
+        if kind == IMAGE and self._choice.live.takes(topic):
+            return topic + SUFFIX, COMPRESSED
+        return topic, kind
 
     def _leave_out(self, topic: str, reason: str) -> None:
         self._left_out.add(topic)
@@ -168,16 +183,30 @@ class Recorder:
 
     def _subscribe(self, topic: str, kind: str, qos: QoSProfile) -> Subscription:
         large: Any = self._take_picture if kind in PICTURES else self._take
+        if kind in PICTURES and self._choice.live.takes(topic):
+            large = partial(self._take_live, kind)
         return self._node.create_subscription(get_message(kind), topic, partial(large, topic), qos, raw=True)
 
-    def _take(self, topic: str, data: bytes) -> None:
+    def _take(self, topic: str, data: bytes, name: str = "") -> None:
         if topic in self._taken:
-            self._writer.write(topic, time.time_ns(), data)
+            self._writer.write(name or topic, time.time_ns(), data)
 
-    def _take_picture(self, topic: str, data: bytes) -> None:
+    def _take_picture(self, topic: str, data: bytes, name: str = "") -> None:
         thin = self._choice.light or self._full
         if not thin or self._thinning.keep(stamp_of_raw(data), time.time_ns()):
-            self._take(topic, data)
+            self._take(topic, data, name)
+
+    def _take_live(self, kind: str, topic: str, data: bytes) -> None:
+        if topic not in self._taken or not self._live_thinning.keep(stamp_of_raw(data), time.time_ns()):
+            return
+        if kind != IMAGE:
+            self._take_picture(topic, data)
+            return
+        try:
+            self._take_picture(topic, compressed(data), topic + SUFFIX)
+        except (ImageError, ValueError) as error:
+            self._node.destroy_subscription(self._taken.pop(topic).subscription)
+            self._leave_out(topic, str(error))
 
 
 def _asks_more(asked: QoSProfile, offered: QoSProfile) -> bool:

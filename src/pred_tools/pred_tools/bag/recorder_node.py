@@ -10,6 +10,7 @@ from rclpy.node import Node
 
 from pred_core.ros.parameters import ParameterError, declare, parameter
 from pred_core.ros.running import run_until_told
+from pred_tools.bag.live import Live
 from pred_tools.bag.recorder import Choice, Recorder
 from pred_tools.bag.task_bags import TaskBags
 from pred_tools.bag.writer import BagWriter
@@ -28,6 +29,13 @@ class RecorderParameters:
     bags: bool = parameter(True, "Record bags; without, a task's record has story, film, map and cards only.")
     light: bool = parameter(False, "Keep pictures once a second only.")
     exclude: str = parameter("", "Topics that match this regular expression are left out, '' = none.")
+    live: str = parameter(
+        "/wrist_camera/",
+        "Topics of live cameras, a regular expression, '' = none: their pictures are compressed (NAME/compressed).",
+    )
+    live_rate: float = parameter(
+        2.0, "Pictures a second that are kept of a live camera; 0 = all, as they are.", low=0.0, high=100.0
+    )
     max_megabytes: int = parameter(
         2000,
         "Size at which the recording ends; from half of it on pictures are kept once a second. 0 = none.",
@@ -51,7 +59,7 @@ class RecorderNode(Node):
         self.writer: BagWriter | None = None
         self.recorder: Recorder | None = None
         self.records: TaskRecords | None = None
-        choice = Choice(exclude=chosen.exclude, light=chosen.light)
+        choice = Choice(exclude=chosen.exclude, light=chosen.light, live=Live(chosen.live, chosen.live_rate))
         if chosen.folder:
             self.writer = self._bag(Path(chosen.folder).expanduser())
             self.recorder = Recorder(self, self.writer, choice, facts, self._limit // 2)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
@@ -19,7 +20,7 @@ from sensor_msgs.msg import Image
 from served_nodes import ServedNodes
 from std_msgs.msg import Header, String
 
-from pred_core.ros.conversions import stamp_of
+from pred_core.ros.conversions import image_to_msg, stamp_of
 from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.questions import serve_question
 from pred_msgs.srv import MakePlan
@@ -118,6 +119,26 @@ def test_a_light_recording_keeps_pictures_once_a_second(tmp_path: Path) -> None:
     assert bag.topics["/said"].count == 6
     seconds = (bag.end - bag.start) / 1e9
     assert 1 <= bag.topics["/picture"].count <= 1 + seconds, "one a second at most"
+
+
+def test_a_live_camera_is_kept_compressed_and_some_pictures_a_second(tmp_path: Path) -> None:
+    topic = "/pred/wrist_camera/color/image_raw"
+
+    def act(nodes: ServedNodes, robot: Robot, recorder: RecorderNode) -> None:
+        live = robot.create_publisher(Image, topic, OBSERVATION)
+        nodes.until(lambda: live.get_subscription_count() > 0)
+        for n in range(8):
+            pixels = np.full((48, 64, 3), 20 * n, np.uint8)
+            live.publish(image_to_msg(pixels, "rgb8", Header(stamp=stamp_of(float(n)))))
+            robot.said.publish(String(data=str(n)))
+            nodes.until(lambda n=n: recorder.writer.written("/said") >= n + 2)
+        nodes.until(lambda: recorder.writer.written(f"{topic}/compressed") >= 1)
+
+    bag = record(tmp_path / "bag", act)
+    assert topic not in bag.topics
+    kept = bag.topics[f"{topic}/compressed"]
+    assert kept.kind == "sensor_msgs/msg/CompressedImage"
+    assert 1 <= kept.count <= 1 + 2.0 * (bag.end - bag.start) / 1e9, "two a second at most"
 
 
 def test_thinning_keeps_whole_observations() -> None:

@@ -268,7 +268,7 @@ def thinned(path: Array) -> NDArray[np.intp]:
     """Return the indices of a dense path's samples (Nx6 rad) that are a small turn apart, its ends among them."""
     turned = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(path, axis=0)).max(axis=1))])
     marks = np.arange(0.0, turned[-1], SAMPLE_TURN)
-    return np.unique([*np.searchsorted(turned, marks), len(path) - 1])
+    return np.asarray(np.unique([*np.searchsorted(turned, marks), len(path) - 1]))
 
 
 def _trace(tree: list[Array], parents: list[int]) -> list[Array]:
