@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +73,8 @@ def held_spheres(points: Array) -> Spheres:
     return Spheres(points, np.full(len(points), 0.008))
 
 
-_LINKS: tuple[tuple[int, tuple[float, float, float], int, tuple[float, float, float], int, float], ...] = (
+type _Link = tuple[int, tuple[float, float, float], int, tuple[float, float, float], int, float]
+_LINKS: tuple[_Link, ...] = (
     # frame and point, frame and point, number, radius: from the second joint outwards
     (1, (0.0, 0.0, 0.137), 2, (0.0, 0.0, 0.137), 7, 0.065),
     (2, (0.0, 0.0, 0.01), 3, (0.0, 0.0, 0.01), 7, 0.055),
@@ -96,13 +98,13 @@ def link_spheres(arm: Arm, path: Array) -> tuple[Array, Array]:
 
     :param path: Nx6 joints, rad
     """
-    return spheres_on(kinematics.frames_along(arm, path))
+    return _spheres(kinematics.frames_along(arm, path), _LINKS)
 
 
-def spheres_on(chain: Array) -> tuple[Array, Array]:
-    """Return the spheres of :func:`link_spheres` on DH frames Nx7x4x4."""
+def _spheres(chain: Array, links: Sequence[_Link]) -> tuple[Array, Array]:
+    """Return the spheres of links on DH frames Nx7x4x4, as :func:`link_spheres`."""
     centres, radii = [], []
-    for first, start, second, end, count, radius in _LINKS:
+    for first, start, second, end, count, radius in links:
         a, b = _at(chain, first, start), _at(chain, second, end)
         shares = np.linspace(0.0, 1.0, count)
         centres.append(a[:, None] * (1.0 - shares)[None, :, None] + b[:, None] * shares[None, :, None])
@@ -132,11 +134,14 @@ def into_column(points: Array, radius: float, height: float) -> Array:
 
 def wrist_into_arm(chain: Array) -> Array:
     """Return how far the wrist is inside base or upper arm on DH frames, N m; 0 or less where it is free."""
-    centres, radii = spheres_on(chain)
-    wrist, upper = centres[:, WRIST], centres[:, :7]
-    gaps = np.linalg.norm(wrist[:, :, None] - upper[:, None], axis=-1)
-    touching = radii[WRIST][:, None] + radii[:7] - _GENEROUS
-    return np.asarray(np.maximum((touching - gaps).max(axis=(1, 2)), into_column(wrist, *COLUMN)))
+    wrist, radii = _spheres(chain, _LINKS[2:])
+    first, start, second, end, _, thick = _LINKS[0]
+    shoulder = _at(chain, first, start)
+    along = (_at(chain, second, end) - shoulder)[:, None]
+    off = wrist - shoulder[:, None]
+    share = np.clip((off * along).sum(axis=-1) / (along * along).sum(axis=-1), 0.0, 1.0)
+    gaps = np.linalg.norm(off - share[:, :, None] * along, axis=-1)
+    return np.asarray(np.maximum((radii + thick - _GENEROUS - gaps).max(axis=1), into_column(wrist, *COLUMN)))
 
 
 def _at(chain: Array, frame: int, point: tuple[float, float, float]) -> Array:
