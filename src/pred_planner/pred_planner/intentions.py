@@ -229,7 +229,7 @@ class _Composer:
     def deed(self) -> None:
         """Do a single deed: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
         states = self.context.states
-        single = {"on": High.TOGGLE_ON, "off": High.TOGGLE_OFF, "open": High.OPEN, "closed": High.CLOSE}
+        single = {"closed": High.CLOSE, "open": High.OPEN, "off": High.TOGGLE_OFF, "on": High.TOGGLE_ON}
         for thing in self.things:
             for state, action in single.items():
                 if state in states:

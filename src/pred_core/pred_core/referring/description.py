@@ -20,6 +20,7 @@ class TestKind(StrEnum):
     COLOUR = "colour"
     SIZE = "size"  # large or small, compared with the others of its kind
     MATERIAL = "material"
+    NUMBER = "number"  # the number in its name: Mug_2 is "mug 2"
     RELATION = "relation"  # to landmarks: on, in, near, left of, between, ...
     ORDER = "order"  # leftmost, nearest, top, ...: the ``rank``-th from that end, -1 for the last
     NOT = "not"  # it is none of what the landmarks describe

@@ -102,6 +102,10 @@ def _material(test: Test, state: ObjectState) -> float:
     return 1.0 if test.value in made_of else NEVER if made_of else UNKNOWN
 
 
+def _number(test: Test, state: ObjectState) -> float:
+    return 1.0 if state.id.rpartition("_")[2] == test.value else NEVER
+
+
 # -- landmarks -----------------------------------------------------------------------------------------------------
 def _relation(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, view: Point) -> Scores:
     if test.value not in RELATIONS:
@@ -156,6 +160,7 @@ def _other(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, view
 _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.COLOUR: _each(_colour),
     TestKind.MATERIAL: _each(_material),
+    TestKind.NUMBER: _each(_number),
     TestKind.RELATION: _relation,
     TestKind.NOT: _not,
     TestKind.OTHER: _other,

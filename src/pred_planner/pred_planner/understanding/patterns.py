@@ -67,6 +67,10 @@ PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for patte
 
 _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 
+_KEPT = r"(?:it|them|(?:the|its|that|this|my|all the|both) (?:\w+ ){0,2}?\w+)"
+_ENDS = r"(?= ?(?:[.,]|and\b|then\b|but\b|when\b|while\b|after|please\b|$))"
+"""What is to be left open or on, and the end of a clause that says so."""
+
 _DET = r"(?:the|a|an|my|your|our|all|every|each|both|that|this|these|those)"
 _WHERE = r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"
 
@@ -85,6 +89,9 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, replacement in (
         (r"\b(?:throw|toss|chuck)(?:ing|s|n)?((?: \w+){0,5}?) (?:away|out)\b", r"discard\1"),
         (r"\b(?:get rid|dispose|disposing)(?: of)?\b", "discard"),
+        *((rf"\b(?:leav|keep|let)(?:e|ing)? ({_KEPT}) (?:wide |turned |switched )?(?:{state}){_ENDS}", rf"{verb} \1")
+          for verb, state in (("open", "open|opened|ajar"), ("close", "closed|shut"),
+                              ("activate", "on|running|burning"), ("deactivate", "off"))),
         (rf"\b{_SWITCH} on\b", "activate"),
         (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)on\b(?! (?:the|a|top)\b)", r"activate\1"),
         (rf"\b{_SWITCH} off\b", "deactivate"),
@@ -99,6 +106,10 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bto be (?=(?:put|placed?|moved?|returned?|carried|set)\b)", "and "),
         (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2"),
         (r"\b(?:give|hand|pass)(?:ing)? (?:me|us|him|her|them)\b", "bring"),
+        ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
+          r"to (?:me|us|him|her|them)\b"), r"bring \1"),
+        ((r"\bfrom (?:one|a|the) (\w+) to (?:another|the other)(?: one)?(?= ?(?:[.,]|$))"),
+         r"from the \1 to the other \1"),
         ((r"\b(?:to|at|on|by|near|under) (?:a|the) (?:lit|lighted|illuminated)(?: up)? "
          r"(?:\w+ )?(?:desk|table|night ?stand|dresser|room|area|corner)\b"), "under the lamp"),
         (r"\b(?:full|water filled) (?=(?:\w+ )?(?:kettle|pot|tea ?pot|cup|mug|glass|bowl|bottle|pan)\b)", "filled "),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types
 from pred_planner.understanding import words
-from pred_planner.understanding.grammar import Mention
+from pred_planner.understanding.grammar import LABEL, Mention
 from pred_planner.understanding.grounding import Grounder, rank
 from pred_planner.understanding.tagger import nouns, singular
 
@@ -39,6 +39,8 @@ def _identity(adjectives: Iterable[str]) -> Iterator[str]:
     for word in adjectives:
         if word in words.COLOURS or word in words.SIZES:
             yield words.COLOURS.get(word) or words.SIZES[word]
+        elif word.startswith(LABEL):
+            yield word
 
 
 def said_of(mention: Mention, grounder: Grounder, of: tuple[Mention, ...] = ()) -> tuple[Test, ...]:
@@ -107,6 +109,8 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
                 )
         if word == "other":
             yield Test(TestKind.OTHER, words=word)
+        if word.startswith(LABEL):
+            yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
     yield from _orders(said, mention)
 
 

@@ -9,6 +9,7 @@ from pred_core.referring.description import Test
 from pred_core.vocabulary import group, object_types, ordered_group
 from pred_planner.understanding import dishes, saying
 from pred_planner.understanding.accounting import left_out, not_used
+from pred_planner.understanding.antecedents import mentions, points_back, resolved
 from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.fusion import TREATED, combine
@@ -29,6 +30,7 @@ from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.things import Place, Story, Thing, is_carried, is_lamp, needed_flag
 from pred_planner.understanding.usage import prefer
+from pred_planner.understanding.utterances import heard
 from pred_planner.understanding.words import Prep, Verb
 
 _ACTING = ("driver", "follower", "robot", "agent")
@@ -49,10 +51,22 @@ def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -
 
     :param usage: what people mean by their words, instead of what was learned
     """
-    goal = read(". ".join(said_to_robot(texts)), grounder, usage)
+    goal = _goal(texts, grounder, usage)
     if texts.steps:
         return combine(goal, read(". ".join(texts.steps), grounder, usage))
     return goal
+
+
+def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of what is to be done; what was said beside it and is not served is left out of it."""
+    told = heard(texts.instruction)
+    if told.refusal and not texts.dialogue:
+        return Refusal(told.refusal, final=True)
+    orders = replace(texts, instruction=told.orders)
+    goal = read(". ".join(said_to_robot(orders)), grounder, usage)
+    if isinstance(goal, Refusal) or not told.unserved:
+        return goal
+    return replace(goal, left_out=(*goal.left_out, *told.unserved))
 
 
 def said_to_robot(texts: Texts) -> list[str]:
@@ -88,13 +102,14 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
 
 def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
     """Return the meaning of several tasks in one instruction, when in parts nothing of it is left out."""
-    known: dict[str, TaskContext | None] = {}  # the same part comes in many ways to cut
+    known: dict[tuple[str, str], TaskContext | None] = {}  # the same part comes in many ways to cut
     for parts in partitions(instruction):
         contexts = []
-        for part in parts:
-            if part not in known:
-                known[part] = _read_whole(part, grounder, usage)
-            context = known[part]
+        for index, part in enumerate(parts):
+            before = ". ".join(parts[:index]) if points_back(part) else ""
+            if (before, part) not in known:
+                known[before, part] = _read_whole(part, before, grounder, usage)
+            context = known[before, part]
             if context is None:
                 break
             contexts.append(context)
@@ -110,16 +125,22 @@ def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) 
     return None
 
 
-def _read_whole(part: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
-    """Return the meaning of a part of which nothing is left out, None where there is none."""
-    context = _read_as_one(part, grounder, usage)
+def _read_whole(part: str, before: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of a part of which nothing is left out, None where there is none.
+
+    :param before: the parts before it, for what "it" may stand for
+    """
+    context = _read_as_one(part, grounder, usage, before)
     return context if isinstance(context, TaskContext) and not context.left_out else None
 
 
-def _read_as_one(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+def _read_as_one(
+    instruction: str, grounder: Grounder, usage: Weights | None, before: str = ""
+) -> TaskContext | Refusal:
     """Return the meaning of an instruction as one task, with the words that have no part in it."""
     tokens = tag(instruction)
-    events = parse(tokens)
+    earlier = [mention for event in (parse(tag(before)) if before else ()) for mention in mentions(event)]
+    events = resolved(parse(tokens), earlier)
     context = _read_events(instruction, events, grounder, usage)
     if isinstance(context, Refusal):
         return context
@@ -136,7 +157,8 @@ def _read_events(
     context = _Reader(instruction, events, story, grounder).context()
     if isinstance(context, Refusal) or context.target.words in ANYTHING:
         return context
-    return as_named(prefer(context, grounder, usage), grounder)
+    first, *later = (as_named(prefer(one, grounder, usage), grounder) for one in (context, *context.then))
+    return replace(first, then=tuple(later))
 
 
 class _Reader:
@@ -154,6 +176,10 @@ class _Reader:
         thing = self._last_moved()
         if thing is not None:
             return self._movable(thing) or self._place(thing)
+        if self.story.unplaced and not self.story.deeds:
+            return self._refuse(
+                f"I do not know where to put {self.story.unplaced[-1].mention.text!r}: name the place."
+            )
         return self._deed()
 
     # -- look at in light -----------------------------------------------------------------------------------------
@@ -358,7 +384,33 @@ class _Reader:
             if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
                 return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
-        thing = things[-1]
+        return self._each_deed(self._alike(things))
+
+    def _alike(self, things: list[Thing]) -> list[Thing]:
+        """Return the last thing, with those before it to which the same is done: "open the fridge and the safe"."""
+        last = {deed.thing.best: deed.verb for deed in self.story.deeds}
+        verb = last.get(things[-1].best)
+        found: list[Thing] = []
+        for thing in reversed(things):
+            if last.get(thing.best) is not verb or (verb is None and not thing.lamp and found):
+                break
+            if thing not in found:
+                found.insert(0, thing)
+        return found
+
+    def _each_deed(self, things: list[Thing]) -> TaskContext | Refusal:
+        """Return the reading of the same deed done to one thing after the other."""
+        contexts: list[TaskContext] = []
+        for thing in things:
+            self.said = {}
+            context = self._one_deed(thing)
+            if isinstance(context, Refusal):
+                return context
+            contexts.append(context)
+        first, *later = contexts
+        return replace(first, then=tuple(later)) if later else first
+
+    def _one_deed(self, thing: Thing) -> TaskContext | Refusal:
         states = frozenset(thing.states & (made_states() | DEED_ONLY)) | (
             {"on"} if thing in self.story.switched_on else set()
         )

@@ -222,6 +222,8 @@ class _Teller:
             places = [self.story.place]
         if not places:
             self._note_place(event)
+            if event.verb is Verb.PUT:
+                self.story.unplaced += things
             return
         self.story.place = places[0]
         for thing in (t for t in things if not t.lamp):
@@ -287,7 +289,10 @@ class _Teller:
             return []
         if self.story.opened is not None:
             return [Place(self.story.opened.mention, Prep.IN)]
-        return [p for t in things for p in t.sources if not p.near][:1] or self._usual(event, things)
+        sources = [p for t in things for p in t.sources if not p.near]
+        return (sources[:1] if event.back else []) or self._usual(
+            event, things
+        )  # else it is only where it comes from
 
     def _deliver(self, thing: Thing, place: Place) -> None:
         """Count how often a thing of these words was taken and brought to the same place: two of a kind, in steps."""
@@ -344,6 +349,7 @@ class _Teller:
             thing.picked = True
             self.story.holding = thing
             thing.sources += sources
+            self.story.unplaced = [other for other in self.story.unplaced if other is not thing]
         self._note_lamps(event)
         if ends and things and not any(t.lamp for t in things):
             self._put(Event(Verb.PUT, attached=[(Prep.TO, p.mention) for p in ends]), things)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,7 +12,8 @@ from functools import cache
 from importlib import resources
 
 from pred_core.vocabulary import kinds, object_types, per_domain, spoken, whole_of
-from pred_planner.understanding import exceptions, patterns, qualities, words
+from pred_planner.understanding import exceptions, patterns, qualities, typography, words
+from pred_planner.understanding.english import is_english
 from pred_planner.understanding.selectors import without_refrains
 from pred_planner.understanding.words import Prep, Verb
 
@@ -112,12 +112,12 @@ def singular(word: str) -> str:
 
 def normalise(text: str) -> str:
     """Return lower-case words, numbers and separators (``.``), with phrasal verbs and prepositions rewritten."""
-    text = unicodedata.normalize("NFKD", text[:LONGEST_TEXT])
-    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = typography.plain(text[:LONGEST_TEXT])
     text = re.sub(r"\b([A-Za-z])\.\s?([A-Za-z])\b\.?", r"\1\2", text)
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()
-    text = re.sub(r"['’`]s\b", "", text)
-    text = re.sub(r"[;:.!?()\[\]\n\r\"][,;:.!?()\[\]\n\r\"]*", " . ", text)
+    text = re.sub(r"'s\b", "", text)
+    text = re.sub(r"[;:.!?()\[\]\n\r][,;:.!?()\[\]\n\r]*", " . ", text)
+    text = re.sub(r"(?:\b(?:number|no\.|nr\.?|num\.?) ?|#)(?=\d)", "", text)
     text = re.sub(r"[^a-z0-9.,&]+", " ", text.replace(",", " , "))
     text = without_refrains(exceptions.marked(" ".join(text.split())))
     for pattern, replacement in patterns.PHRASES:
@@ -163,8 +163,10 @@ def tag(text: str) -> list[Token]:
 
 
 def _spelled(word: str) -> str:
-    """Return the known word a misspelt one is closest to, or the word itself."""
-    if len(word) < SHORTEST_TYPO or word.startswith("@") or not word.isalpha() or _is_word(word):
+    """Return the known word a misspelt one is closest to, or the word itself. A word of the language is no error."""
+    if len(word) < SHORTEST_TYPO or word.startswith("@") or not word.isalpha():
+        return word
+    if _is_word(word) or is_english(word) or is_english(singular(word)):
         return word
     close = difflib.get_close_matches(word, _known_words(), n=1, cutoff=TYPO_CUTOFF)
     return close[0] if close and close[0][0] == word[0] else word

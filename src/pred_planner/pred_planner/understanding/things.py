@@ -125,6 +125,8 @@ class Story:
     place: Place | None = None
     """The place that "there" means."""
     holding: Thing | None = None
+    unplaced: list[Thing] = field(default_factory=list)
+    """What is to be put or brought to where no words say."""
 
 
 def fill(things: list[Thing]) -> None:

@@ -158,5 +158,7 @@ def _verb_forms() -> dict[str, Verb]:
     return found
 
 
+VERB_BASES = frozenset(base for bases in _data()["verbs"].values() for base in bases)
+"""The verbs as an order begins with them."""
 VERB_FORMS: Mapping[str, Verb] = _verb_forms()
 """Every form of every verb that asks for an action (participles are adjectives, see STATES)."""
