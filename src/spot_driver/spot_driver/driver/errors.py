@@ -56,7 +56,7 @@ _SENTENCES: tuple[tuple[type[Exception], Code, str], ...] = (
     (
         robot_command.ExpiredError,
         Code.EXECUTION_FAILURE,
-        "The command came too late: is the network too slow?",
+        "The command had no end in the future when it reached the robot: try again.",
     ),
     (robot_command.TooDistantError, Code.BAD_INPUT, "The command's end is too far in the future."),
     (robot_command.UnsupportedError, Code.NOT_AFFORDED, "This robot cannot do that: has it an arm?"),

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
-from bosdyn.api import geometry_pb2, trajectory_pb2
+from bosdyn.api import geometry_pb2, robot_command_pb2, trajectory_pb2
 from bosdyn.api.spot import robot_command_pb2 as spot_pb2
 from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME
 from bosdyn.client.robot_command import RobotCommandBuilder
@@ -146,7 +146,7 @@ class Gate:
             case Named(_, proto):
                 self._robot_command(session, proto, None)
             case Pull(proto, seconds, _):
-                self._robot_command(session, proto, seconds)
+                self._robot_command(session, _pull_ending(proto, session, time.time() + seconds), seconds)
             case Grasp(request, _):
                 answer = session.manipulation.manipulation_api_command(request, timeout=session.patience)
                 self.last_id = answer.manipulation_cmd_id
@@ -192,6 +192,20 @@ def _hand_command(poses: Sequence[tuple[float, Array]]) -> object:
     ]
     arm = command.synchronized_command.arm_command.arm_cartesian_command
     arm.pose_trajectory_in_task.CopyFrom(trajectory_pb2.SE3Trajectory(points=points))
+    return command
+
+
+def _pull_ending(
+    proto: robot_command_pb2.RobotCommand, session: Session, end: float
+) -> robot_command_pb2.RobotCommand:
+    """Return a pull that ends at ``end`` of this machine's clock.
+
+    bosdyn-client fills in the end of commands to base and arm only; a pull without one is EXPIRED at once.
+    """
+    command = robot_command_pb2.RobotCommand()
+    command.CopyFrom(proto)
+    request = command.full_body_command.constrained_manipulation_request
+    request.end_time.CopyFrom(session.time.robot_timestamp_from_local_secs(end))
     return command
 
 

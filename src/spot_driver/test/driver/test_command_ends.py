@@ -1,0 +1,137 @@
+"""Whatever leaves bosdyn's client says when it ends, by the robot's clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+from bosdyn.api import manipulation_api_pb2
+from bosdyn.client.robot_command import RobotCommandBuilder, RobotCommandClient
+from google.protobuf.message import Message
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from pred_core.geometry import Pose2D
+from spot_driver.driver.commands import Command, Drive, Fingers, Grasp, MoveHand, Named, Pull, Stop, WalkTo
+from spot_driver.driver.doors import SPEED, Front, pull_command
+from spot_driver.driver.errors import outcome_of
+from spot_driver.driver.gate import Gate
+from spot_driver.driver.limits import Limits
+
+SKEW = 37.25
+SECONDS = 0.5
+
+
+def hand(x: float) -> np.ndarray:
+    pose = np.eye(4)
+    pose[:3, 3] = (x, 0.0, 0.3)
+    return pose
+
+
+SEEN: Any = SimpleNamespace(pose=Pose2D(0.0, 0.0, 0.0), body_hand=hand(0.6), map_body=hand(0.0))
+NORMAL = np.array([1.0, 0.0, 0.0])
+
+
+def pull(*, slides: bool, opens: bool) -> Pull:
+    return Pull(pull_command(Front(NORMAL, slides), opens=opens, anew=True), SECONDS, SPEED)
+
+
+COMMANDS: dict[str, Command] = {
+    "walk": WalkTo(Pose2D(0.2, 0.0, 0.0), SECONDS),
+    "drive": Drive(0.1, 0.0, 0.0, SECONDS),
+    "hand": MoveHand([(2.0, hand(0.65))]),
+    "fingers": Fingers(0.5),
+    "stand": Named("stand", RobotCommandBuilder.synchro_stand_command()),
+    "sit": Named("sit", RobotCommandBuilder.synchro_sit_command()),
+    "right": Named("selfright", RobotCommandBuilder.selfright_command()),
+    "stow": Named("stow", RobotCommandBuilder.arm_stow_command()),
+    "ready": Named("ready", RobotCommandBuilder.arm_ready_command()),
+    "carry": Named("carry", RobotCommandBuilder.arm_carry_command()),
+    "pull drawer": pull(slides=True, opens=True),
+    "push drawer": pull(slides=True, opens=False),
+    "pull door": pull(slides=False, opens=True),
+    "push door": pull(slides=False, opens=False),
+    "grasp": Grasp(manipulation_api_pb2.ManipulationApiRequest(), np.array([0.6, 0.0, 0.3])),
+    "stop": Stop(),
+}
+LASTING = ("walk", "drive", "pull drawer", "push drawer", "pull door", "push door")
+
+
+class Clock:
+    """A robot's clock that is ahead of ours."""
+
+    clock_identifier = "here"
+
+    def get_robot_time_converter(self) -> Clock:
+        return self
+
+    def robot_timestamp_from_local_secs(self, seconds: float) -> Timestamp:
+        return Timestamp(nanos=round((seconds + SKEW) % 1 * 1e9), seconds=int(seconds + SKEW))
+
+
+class Wire(RobotCommandClient):
+    """bosdyn's client, up to the wire."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stub = SimpleNamespace(RobotCommand=None)
+        self._timesync_endpoint = Clock()
+        self.sent: list[Any] = []
+
+    def call(self, _method: Any, request: Any, *_: Any, **__: Any) -> int:
+        self.sent.append(request.command)
+        return 1
+
+
+def deliver(command: Command) -> list[Any]:
+    wire = Wire()
+
+    def grasp(request: Any, timeout: float) -> Any:
+        wire.sent.append(request)
+        return SimpleNamespace(manipulation_cmd_id=1)
+
+    gate = Gate(Limits())
+    manipulation = SimpleNamespace(manipulation_api_command=grasp)
+    gate.session = SimpleNamespace(command=wire, time=Clock(), patience=1.0, manipulation=manipulation)  # type: ignore[assignment]
+    outcome = gate.send(command, SEEN)
+    assert outcome, outcome
+    return wire.sent
+
+
+def ends(message: Message) -> Iterator[Message]:
+    """Yield every set part of a message that has a place for an end."""
+    if "end_time" in message.DESCRIPTOR.fields_by_name:
+        yield message
+    for field, value in message.ListFields():
+        if field.message_type is not None and not field.is_repeated:
+            yield from ends(value)
+
+
+def test_every_kind_of_command_is_tried_here():
+    assert {type(c) for c in COMMANDS.values()} == set(get_args(Command))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_can_have_an_end_has_it_on_the_wire(name):
+    before = time.time()
+    (sent,) = deliver(COMMANDS[name])
+    after = time.time()
+    found = list(ends(sent))
+    assert bool(found) == (name in LASTING)
+    for part in found:
+        assert before - 1e-3 <= part.end_time.ToNanoseconds() / 1e9 - SKEW - SECONDS <= after + 1e-3
+
+
+def test_a_pull_that_is_sent_again_ends_later():
+    command = pull(slides=True, opens=True)
+    first, second = (next(ends(deliver(command)[0])).end_time.ToNanoseconds() for _ in range(2))
+    assert second > first
+
+
+def test_a_command_without_an_end_is_not_blamed_on_the_network():
+    from bosdyn.client.robot_command import ExpiredError
+
+    assert "network" not in outcome_of(ExpiredError(None)).message
