@@ -7,17 +7,24 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from rclpy.serialization import deserialize_message, serialize_message
+from scipy.spatial.transform import Rotation
+from sensor_msgs.msg import Image
 from std_msgs.msg import Header
 
 from pred_core.geometry import Intrinsics
 from pred_core.ros.conversions import (
+    IMAGE_TYPES,
+    ImageError,
     TargetError,
+    image_from_msg,
     image_to_msg,
     intrinsics_from_msg,
     intrinsics_to_msg,
     sure_detection_to_msg,
     target_from_msg,
 )
+from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_core.targets import TargetKind
 from pred_msgs.msg import SkillTarget
 
@@ -58,3 +65,42 @@ def test_what_cannot_be_read_is_refused_with_a_reason() -> None:
     ):
         with pytest.raises(TargetError, match=words):
             target_from_msg(msg)
+
+
+@pytest.mark.parametrize("encoding", IMAGE_TYPES)
+def test_a_picture_survives_the_wire(encoding: str) -> None:
+    dtype, channels = IMAGE_TYPES[encoding]
+    pixels = np.arange(3 * 5 * channels).reshape((3, 5) if channels == 1 else (3, 5, channels)).astype(dtype)
+    msg = image_to_msg(pixels[:, ::-1], encoding, Header(frame_id="eye"))
+    read = image_from_msg(deserialize_message(serialize_message(msg), Image))
+    assert read.dtype == dtype and np.array_equal(read, pixels[:, ::-1]), "also what lies otherwise in memory"
+    assert (msg.header.frame_id, msg.width, msg.height, msg.is_bigendian) == ("eye", 5, 3, 0)
+
+
+@pytest.mark.parametrize("change", [{"step": 0}, {"step": 16}, {"height": 4}, {"encoding": "yuv422"}])
+def test_a_picture_that_is_not_as_it_says_is_refused(change: dict[str, object]) -> None:
+    msg = image_to_msg(np.zeros((3, 5, 3), np.uint8), "rgb8", Header())
+    for name, value in change.items():
+        setattr(msg, name, value)
+    with pytest.raises(ImageError):
+        image_from_msg(msg)
+    with pytest.raises(ImageError, match="rgb8 wants uint8 x 3"):
+        image_to_msg(np.zeros((3, 5), np.uint8), "rgb8", Header())
+
+
+def test_a_transform_and_a_pose_turn_as_their_matrix_does() -> None:
+    matrix = np.eye(4)
+    matrix[:3, :3] = Rotation.from_euler("xyz", [0.3, -0.5, 1.0]).as_matrix()
+    matrix[:3, 3] = 1, 2, 3
+    sent, pose = transform_to_msg(1.5, "map", "odom", matrix), pose_to_msg(matrix)
+    for turn, at in (
+        (sent.transform.rotation, sent.transform.translation),
+        (pose.orientation, pose.position),
+    ):
+        read = Rotation.from_quat([turn.x, turn.y, turn.z, turn.w]).as_matrix()
+        assert np.allclose(read, matrix[:3, :3]) and (at.x, at.y, at.z) == (1, 2, 3)
+    assert (sent.header.frame_id, sent.child_frame_id, sent.header.stamp.nanosec) == (
+        "map",
+        "odom",
+        500_000_000,
+    )

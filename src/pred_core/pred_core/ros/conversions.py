@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import array
 from collections.abc import Iterable
 
 import numpy as np
 from builtin_interfaces.msg import Time
 from geometry_msgs.msg import Point, Pose, Quaternion, Vector3
 from numpy.typing import NDArray
+from ros2_numpy import msgify, numpify
 from sensor_msgs.msg import CameraInfo, Image, RegionOfInterest
 from std_msgs.msg import Header
 
@@ -220,33 +220,24 @@ def image_to_msg(pixels: NDArray[np.generic], encoding: str, header: Header) -> 
     expected = 2 if channels == 1 else 3
     if pixels.dtype != dtype or pixels.ndim != expected or pixels.shape[2:] not in ((), (channels,)):
         raise ImageError(f"{encoding} wants {dtype.__name__} x {channels}, got {pixels.shape}")
-    data = array.array("B")  # rclpy copies an array.array at once, a list element by element
-    data.frombytes(np.ascontiguousarray(pixels).tobytes())
-    height, width = pixels.shape[:2]
-    return Image(
-        header=header,
-        height=height,
-        width=width,
-        encoding=encoding,
-        is_bigendian=0,
-        step=width * channels * np.dtype(dtype).itemsize,
-        data=data,
-    )
+    msg: Image = msgify(Image, pixels, encoding=encoding)
+    msg.header = header
+    return msg
 
 
 def image_from_msg(msg: Image) -> NDArray[np.generic]:
     """Return the pixels of an image message, HxW or HxWxC, without a copy.
 
-    :raises ImageError: when encoding, size and data do not agree
+    :raises ImageError: when encoding, size, length of a row and data do not agree
     """
     if msg.encoding not in IMAGE_TYPES:
         raise ImageError(f"encoding {msg.encoding!r} is not one of {', '.join(IMAGE_TYPES)}")
     dtype, channels = IMAGE_TYPES[msg.encoding]
-    flat = np.frombuffer(msg.data, dtype=dtype)
-    if flat.size != msg.height * msg.width * channels:
+    row = msg.width * channels * np.dtype(dtype).itemsize
+    if msg.step != row or len(msg.data) != row * msg.height:
         raise ImageError(
-            f"{msg.encoding} {msg.width}x{msg.height} wants {msg.height * msg.width * channels} values, "
-            f"the message holds {flat.size}"
+            f"{msg.encoding} {msg.width}x{msg.height} wants {msg.height} rows of {row} bytes, "
+            f"the message holds {len(msg.data)} bytes in rows of {msg.step}"
         )
-    shape = (msg.height, msg.width) if channels == 1 else (msg.height, msg.width, channels)
-    return flat.reshape(shape)
+    pixels: NDArray[np.generic] = numpify(msg)
+    return pixels

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped, Vector3
+from geometry_msgs.msg import Point, Pose, PoseStamped, Quaternion, Transform, TransformStamped
 from numpy.typing import NDArray
+from ros2_numpy import msgify
 from scipy.spatial.transform import Rotation
 from std_msgs.msg import Header
 
@@ -19,7 +20,7 @@ class PoseError(ValueError):
 
 
 def pose_to_msg(transform: Array) -> Pose:
-    """Return a 4x4 transform as a pose."""
+    """Return a 4x4 transform as a pose; not by ros2_numpy, whose quaternions of poses are in the wrong order."""
     x, y, z = (float(v) for v in transform[:3, 3])
     qx, qy, qz, qw = (float(v) for v in Rotation.from_matrix(transform[:3, :3]).as_quat())
     return Pose(position=Point(x=x, y=y, z=z), orientation=Quaternion(x=qx, y=qy, z=qz, w=qw))
@@ -44,10 +45,8 @@ def pose_from_msg(msg: PoseStamped) -> Array:
 
 def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) -> TransformStamped:
     """Return a 4x4 transform of child in parent as a message."""
-    pose = pose_to_msg(transform)
-    p = pose.position
     return TransformStamped(
         header=Header(stamp=stamp_of(stamp), frame_id=parent),
         child_frame_id=child,
-        transform=Transform(translation=Vector3(x=p.x, y=p.y, z=p.z), rotation=pose.orientation),
+        transform=msgify(Transform, transform),
     )

@@ -47,7 +47,7 @@ class _DamageError(BagError):
 
 @dataclass(frozen=True)
 class Topic:
-    """One topic of a bag. ``kind`` is its ROS type, ``definition`` that type's text, ``qos`` what was offered (YAML)."""
+    """One topic of a bag. ``kind`` is its ROS type, ``definition`` its text, ``qos`` what was offered (YAML)."""
 
     name: str
     kind: str
