@@ -9,7 +9,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 from pred_planner.understanding.tagger import tag
-from pred_planner.understanding.utterances import Kind, kind_of
+from pred_planner.understanding.utterances import Kind, heard, kind_of
 
 NUMBERED = (
     "Mug_1",
@@ -162,6 +162,19 @@ def test_what_is_no_order_moves_nothing(text, kind):
 )
 def test_politeness_quotes_and_accents_change_nothing(text):
     assert goals(text) == (["Move Mug SinkBasin"], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("put the mug in the sink, right?", "put the mug in the sink"),
+        ("put the mug in the sink, will you?", "put the mug in the sink"),
+        ("put the mug in the cabinet on the right", "put the mug in the cabinet on the right"),
+        ("put the mug in the cabinet on the far right.", "put the mug in the cabinet on the far right."),
+    ],
+)
+def test_a_tag_is_taken_away_and_a_side_is_not(text, orders):
+    assert heard(text).orders == orders
 
 
 @pytest.mark.parametrize("word", ["tell", "what", "pointing", "closed", "handle", "there", "done"])

@@ -91,9 +91,8 @@ _DONE_CALL = re.compile(
     r"all)\b[^.;!?]*?\b(?:done|finished|ready|over|complete)\b"
 )
 _TAGS = re.compile(
-    r"[\s,]+(?:(?:would|could|will|can|won'?t|should|shouldn'?t|right|do|don'?t|"
-    r"isn'?t|doesn'?t)(?: you| it| we)|ok|okay|"
-    r"right|yes|will ya)\s*(?:\?|(?=[.!]|$))"
+    r"(?:[\s,]+(?:would|could|will|can|won'?t|should|shouldn'?t|right|do|don'?t|isn'?t|doesn'?t) (?:you|it|we)|"
+    r"\s*,\s*(?:ok|okay|right|yes|will ya)|\s+(?:ok|okay|right|yes)(?=\s*\?))\s*(?:\?|(?=[.!]|$))"
 )
 _IF_POLITE = re.compile(
     r"[\s,]*\bif (?:you (?:can|could|would|may|please|like|want|don'?t mind|"
