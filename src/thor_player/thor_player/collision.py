@@ -17,6 +17,8 @@ RADIUS = 0.2
 # Recorded boxes reach out to handles, overhanging edges and backrests; the recorded agent came this much nearer.
 SKIN = 0.1
 HEIGHT = 1.8
+WALL_STAND_OFF = 0.45
+"""Metres between the body's middle and a wall: the recorded agent never came nearer to what hangs on one."""
 STEP = 0.1  # what does not rise above this is walked over
 NOTHING, WALL = -1, -2
 
@@ -26,7 +28,7 @@ PASSABLE = frozenset({
     "GarbageBag", "HandTowel", "SinkBasin", "BathtubBasin", "Pillow", "Stool", "Towel",
 })  # fmt: skip
 # What is round or turned or narrows down fills only so much of its box.
-_BY_PARTS = frozenset({"CounterTop", "ShowerGlass", "Toilet", "Bathtub"})
+_BY_PARTS = frozenset({"CounterTop", "ShowerGlass", "Toilet"})
 _FILLED = {"Chair": 0.7, "GarbageCan": 0.88, "LaundryHamper": 0.9, "FloorLamp": 0.6}
 _ON_FLOOR = 0.3  # metres; what can be picked up and is higher up stands on something
 _BULKY = 0.03  # cubic metres; what can be picked up and is smaller is stepped over
@@ -34,11 +36,16 @@ _BULKY = 0.03  # cubic metres; what can be picked up and is smaller is stepped o
 
 @dataclass
 class Obstacles:
-    """The footprints of all solids at body height: ``rows`` (n, 6) cx, cz, hx, hz, cos, sin; ``owners`` their ids."""
+    """The footprints of all solids at body height: ``rows`` (n, 6) cx, cz, hx, hz, cos, sin; ``owners`` their ids.
+
+    ``stand_off`` (n,) is how near the body's middle may come to each, in metres. ``bounds`` are the room's least and
+    greatest x and z.
+    """
 
     version: tuple[int, int]
     rows: Array
     owners: list[str]
+    stand_off: Array
     bounds: tuple[float, float, float, float]
 
 
@@ -49,17 +56,22 @@ def obstacles(world: World) -> Obstacles:
     if isinstance(kept, Obstacles) and kept.version == version:
         return kept
     low, high = world.floor + STEP, world.floor + HEIGHT
-    rows, owners = [], []
+    rows, owners, near = [], [], []
+    shell = world.structure
     for obj in world.active():
         if not _blocks(world, obj):
             continue
-        for solid in _blocking(obj):
+        for solid in _blocking(world, obj):
             if solid.top > low and solid.bottom < high:
                 rows.append(_row(solid))
                 owners.append(obj.object_id)
-    for fixture in world.structure.fixtures:
-        rows.append(_row(fixture))
+                near.append(shell.stand_off.get(obj.object_id, RADIUS - SKIN))
+    fixed = [(body, RADIUS - SKIN) for body in shell.fixtures]
+    fixed += zip(shell.walls, shell.wall_stand_off, strict=False)
+    for body, distance in fixed:
+        rows.append(_row(body))
         owners.append("Wall")
+        near.append(distance)
     b = world.bounds
     edges = (
         float(b.center[0] - b.half[0]),
@@ -67,7 +79,7 @@ def obstacles(world: World) -> Obstacles:
         float(b.center[2] - b.half[2]),
         float(b.center[2] + b.half[2]),
     )
-    made = Obstacles(version, np.array(rows, dtype=np.float64).reshape(-1, 6), owners, edges)
+    made = Obstacles(version, np.array(rows, dtype=np.float64).reshape(-1, 6), owners, np.array(near), edges)
     world.settings["_obstacles"] = made
     return made
 
@@ -83,11 +95,13 @@ def _blocks(world: World, obj: SimObject) -> bool:
     return stands and 8.0 * float(np.prod(obj.box.half)) > _BULKY
 
 
-def _blocking(obj: SimObject) -> list[Box]:
+def _blocking(world: World, obj: SimObject) -> list[Box]:
     """Return what of an object stops the body: all of its box, so that nobody walks under a table.
 
     A bent counter or a toilet stops it only where it is, and a door that swung open gives way.
     """
+    if obj.object_type == "Bathtub" and obj.object_id not in world.structure.stand_off:
+        return obj.solids  # nobody measured how near the body comes to all of it
     if obj.object_type in _BY_PARTS or (obj.object_type == "Desk" and len(obj.surfaces) > 1):
         return obj.solids
     if is_round(obj):
@@ -113,7 +127,7 @@ def blocker(world: World, start: Array, end: Array) -> str | None:
     What the body already touches at the start stops it only when the move goes deeper, so nothing traps it.
     """
     found = obstacles(world)
-    hit = _first_hit(found.rows, found.bounds, start[0], start[2], end[0], end[2], RADIUS - SKIN)
+    hit = _first_hit(found.rows, found.stand_off, found.bounds, start[0], start[2], end[0], end[2])
     if hit == NOTHING:
         return None
     return "Wall" if hit == WALL else found.owners[hit]
@@ -127,10 +141,15 @@ def is_free(world: World, position: Array) -> bool:
 def touching(world: World, position: Array) -> str | None:
     """Return an object (or "Wall") that the body would overlap at a position (3,), or None."""
     found = obstacles(world)
-    hit = _overlap(found.rows, found.bounds, position[0], position[2], RADIUS - SKIN)
+    hit = _overlap(found.rows, found.stand_off, found.bounds, position[0], position[2])
     if hit == NOTHING:
         return None
     return "Wall" if hit == WALL else found.owners[hit]
+
+
+def row_distance(row: Array, x: float, z: float) -> float:
+    """Return how far a place is from the footprint of a row of :class:`Obstacles` (less than 0 within it)."""
+    return float(_point_distance(row, x, z))
 
 
 def stands_on(world: World) -> float:
@@ -178,33 +197,38 @@ def _edge_distance(bounds: tuple[float, float, float, float], x: float, z: float
 @njit(cache=True)
 def _first_hit(
     rows: NDArray[np.float64],
+    stand_off: NDArray[np.float64],
     bounds: tuple[float, float, float, float],
     x0: float,
     z0: float,
     x1: float,
     z1: float,
-    radius: float,
 ) -> int:
-    reach = np.sqrt((x1 - x0) ** 2 + (z1 - z0) ** 2) + radius
+    length = np.sqrt((x1 - x0) ** 2 + (z1 - z0) ** 2)
     best, nearest = NOTHING, np.inf
     for i in range(rows.shape[0]):
         before = _point_distance(rows[i], x0, z0)
-        if before >= reach:
+        radius = stand_off[i]
+        if before >= length + radius:
             continue
         along = _sweep_distance(rows[i], x0, z0, x1, z1)
         if along < radius and (before >= radius or along < before - 1e-6) and before < nearest:
             best, nearest = i, before
     edge = _edge_distance(bounds, x1, z1)
-    if edge < radius and edge < _edge_distance(bounds, x0, z0) - 1e-6 and best == NOTHING:
+    if edge < RADIUS - SKIN and edge < _edge_distance(bounds, x0, z0) - 1e-6 and best == NOTHING:
         return WALL
     return best
 
 
 @njit(cache=True)
 def _overlap(
-    rows: NDArray[np.float64], bounds: tuple[float, float, float, float], x: float, z: float, radius: float
+    rows: NDArray[np.float64],
+    stand_off: NDArray[np.float64],
+    bounds: tuple[float, float, float, float],
+    x: float,
+    z: float,
 ) -> int:
     for i in range(rows.shape[0]):
-        if _point_distance(rows[i], x, z) < radius:
+        if _point_distance(rows[i], x, z) < stand_off[i]:
             return i
-    return WALL if _edge_distance(bounds, x, z) < radius else NOTHING
+    return WALL if _edge_distance(bounds, x, z) < RADIUS - SKIN else NOTHING

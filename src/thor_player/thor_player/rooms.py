@@ -21,6 +21,7 @@ from . import (
     surfaces,
 )
 from .model import Agent, Array, Box, ObjectStatus, SimObject, World
+from .outlines.outline import outline
 from .rooms_data import Record
 from .solids_pose import move, posed_box, refresh, rotation_matrix
 
@@ -36,29 +37,51 @@ def scenes() -> list[str]:
 
 
 def load_world(scene: str, seed: int = 0) -> World:
-    """Return a room as it was recorded. ``seed`` varies looks only: the same seed gives the same world.
+    """Return a room as it was recorded, with walls at the sides of its recorded floor.
+
+    ``seed`` varies looks only: the same seed gives the same world.
 
     :raises rooms_data.UnknownScene: when there is no such room
     """
-    name = rooms_data.canonical(scene)
+    return _build(rooms_data.canonical(scene), seed, outlined=False)
+
+
+def outlined_world(scene: str, seed: int = 0) -> World:
+    """Return a room with the walls of its outline, which were inferred from where Unity's agent stood.
+
+    :raises rooms_data.UnknownScene: when there is no such room
+    """
+    return _build(rooms_data.canonical(scene), seed, outlined=True)
+
+
+def _build(name: str, seed: int, outlined: bool) -> World:
     recorded = rooms_data.records(name)
     objects = {record["objectId"]: _from_record(record, seed) for record in recorded}
     position = rooms_start.start_position(recorded)
     floor = float(position[1] - rooms_start.AGENT_HEIGHT)
-    bounds = rooms_structure.room_bounds(list(objects.values()), floor)
     everything = list(objects.values())
+    bounds = rooms_structure.recorded_bounds(everything, floor)
     rooms_flat.flatten(everything, bounds)
     rooms_fronts.infer_fronts(everything, bounds)
-    shell = rooms_structure.structure(bounds, floor, zlib.crc32(f"{name}:{seed}".encode()))
-    shell.fixtures = rooms_build.furnish(everything, position, floor)
+    fixtures = rooms_build.furnish(everything, position, floor)
     rooms_flat.glaze(everything, bounds)
+    shape = outline(name) if outlined else rooms_structure.around(bounds)
+    inner = rooms_structure.outlined_bounds(shape, everything, floor)
+    shell = rooms_structure.structure(shape, floor, inner.top, zlib.crc32(f"{name}:{seed}".encode()))
+    shell.fixtures = fixtures
+    if outlined:
+        shell.stand_off = {
+            o.object_id: shape.stand_off.get(o.object_id, shape.usual)
+            for o in everything
+            if not o.can("pickupable")
+        }
     world = World(
         scene=name,
         objects=objects,
         structure=shell,
         agent=Agent(position=position),
         room_kind=rooms_data.room_kind(name),
-        bounds=bounds,
+        bounds=inner,
         floor=floor,
     )
     world.agent.yaw = rooms_start.start_yaw(world)

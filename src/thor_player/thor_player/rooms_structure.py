@@ -4,31 +4,61 @@ from __future__ import annotations
 
 import numpy as np
 
-from .model import Box, SimObject, Structure
+from .model import Array, Box, SimObject, Structure
+from .outlines.outline import Outline, Rectangle
 
 CEILING = 2.5
 _THICK = 0.1
 
 
-def room_bounds(objects: list[SimObject], floor: float) -> Box:
-    """Return the box of the room's free volume, floor to ceiling."""
+def recorded_bounds(objects: list[SimObject], floor: float) -> Box:
+    """Return the box over the recorded floor, floor to ceiling. Unity's floors run on under and behind the walls."""
     ground = next(o for o in objects if o.object_type == "Floor")
-    height = max(
-        [CEILING, *(o.box.top - floor for o in objects if o.object_type not in ("Window", "Curtains"))]
+    return _over(ground.box.center, ground.box.half, objects, floor)
+
+
+def outlined_bounds(outline: Outline, objects: list[SimObject], floor: float) -> Box:
+    """Return the box that holds what lies between the walls, floor to ceiling."""
+    low, high = outline.extent()
+    middle, half = (low + high) / 2.0, (high - low) / 2.0
+    return _over(np.array([middle[0], floor, middle[1]]), np.array([half[0], 0.0, half[1]]), objects, floor)
+
+
+def _over(center: Array, half: Array, objects: list[SimObject], floor: float) -> Box:
+    tops = (o.box.top - floor for o in objects if o.object_type not in ("Window", "Curtains"))
+    height = max([CEILING, *tops])
+    return Box(
+        np.array([center[0], floor + height / 2.0, center[2]]), np.array([half[0], height / 2.0, half[2]])
     )
-    center = ground.box.center.copy()
-    center[1] = floor + height / 2.0
-    return Box(center, np.array([ground.box.half[0], height / 2.0, ground.box.half[2]]))
 
 
-def structure(bounds: Box, floor: float, variant: int) -> Structure:
-    """Return floor, four walls and ceiling around the bounds."""
-    c, h = bounds.center, bounds.half
-    t = _THICK / 2.0
-    ground = Box(np.array([c[0], floor - t, c[2]]), np.array([h[0], t, h[2]]))
-    roof = Box(np.array([c[0], bounds.top + t, c[2]]), np.array([h[0], t, h[2]]))
+def structure(outline: Outline, floor: float, top: float, variant: int) -> Structure:
+    """Return floor, walls and ceiling of an outline, between two heights."""
+    return Structure(
+        floor=[_slab(r, floor - _THICK, floor) for r in outline.floor],
+        walls=[_slab(r, floor, top) for r in outline.walls],
+        ceiling=[_slab(r, top, top + _THICK) for r in outline.floor],
+        wall_stand_off=list(outline.wall_stand_off),
+        variant=variant,
+    )
+
+
+def _slab(rectangle: Rectangle, low: float, high: float) -> Box:
+    x0, z0, x1, z1 = rectangle
+    return Box(
+        np.array([(x0 + x1) / 2.0, (low + high) / 2.0, (z0 + z1) / 2.0]),
+        np.array([(x1 - x0) / 2.0, (high - low) / 2.0, (z1 - z0) / 2.0]),
+    )
+
+
+def around(bounds: Box) -> Outline:
+    """Return the outline of a rectangular room: the floor's rectangle and four walls."""
+    (x0, _, z0), (x1, _, z1) = bounds.center - bounds.half, bounds.center + bounds.half
+    t = _THICK
     walls = [
-        Box(c + np.array([side * (h[0] + t), 0.0, 0.0]), np.array([t, h[1], h[2] + _THICK]))
-        for side in (-1.0, 1.0)
-    ] + [Box(c + np.array([0.0, 0.0, side * (h[2] + t)]), np.array([h[0], h[1], t])) for side in (-1.0, 1.0)]
-    return Structure(floor=[ground], walls=walls, ceiling=[roof], variant=variant)
+        (x0 - t, z0 - t, x0, z1 + t),
+        (x1, z0 - t, x1 + t, z1 + t),
+        (x0, z0 - t, x1, z0),
+        (x0, z1, x1, z1 + t),
+    ]
+    return Outline(floor=[(x0, z0, x1, z1)], walls=walls, wall_stand_off=[], stand_off={}, usual=0.0)

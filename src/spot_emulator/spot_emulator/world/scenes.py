@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from thor_player import solids, surfaces
 from thor_player.model import Agent, Box, SimObject, World
 from thor_player.rooms import make_object
-from thor_player.rooms_structure import CEILING, structure
+from thor_player.rooms_structure import CEILING, around, structure
 from thor_player.settling import settle
 from thor_player.solids_pose import move, refresh
 from thor_player.state import PlayerState, load
@@ -50,7 +50,7 @@ def _furnished(scene: str, spec: dict[str, Any], seed: int) -> PlayerState:
     world = World(
         scene=scene,
         objects={},
-        structure=structure(bounds, 0.0, zlib.crc32(f"{scene}:{seed}".encode())),
+        structure=structure(around(bounds), 0.0, bounds.top, zlib.crc32(f"{scene}:{seed}".encode())),
         agent=Agent(position=np.array([-y, _EYE, x]), yaw=-yaw % 360.0),
         room_kind=spec["kind"],
         bounds=bounds,
