@@ -22,7 +22,6 @@ from pred_planner.understanding.words import Verb
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Deeds that are means of others: what only they name is used when anything is."""
-_BOXES = frozenset({"Microwave"})
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -115,7 +114,7 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
     """Yield "on top of the fridge": what is opened to be used takes things only inside."""
     for ranked in dict.fromkeys((context.destination, *(part.destination for part in context.also))):
         noun = ranked.words.split()[-1:]
-        if noun and ranked.best in group("shelved") | _BOXES:
+        if noun and ranked.best in group("shelved"):
             top = re.search(
                 rf"\b(?:on top of|atop|on top|upon|on) (?:of )?(?:the|a|my) (?:\w+ )??{re.escape(noun[0])}\b",
                 context.instruction.lower(),
