@@ -75,14 +75,21 @@ def test_unknown_depth_is_no_obstacle(detector, seen):
     assert detector.detect(replace(seen, depth=depth)).items
 
 
-def test_a_frame_takes_no_longer_than_120_ms_of_a_core(detector, seen):
-    detector.detect(seen)
+def least_time(work):
+    """Return the least processor time of seven runs, in seconds: other work makes runs dearer, none cheaper."""
     spent = []
-    for _ in range(5):
+    for _ in range(7):
         before = time.process_time()
-        detector.detect(seen)
+        work()
         spent.append(time.process_time() - before)
-    assert min(spent) < 0.12  # what else the machine does at a moment makes frames dearer, none cheaper
+    return min(spent)
+
+
+def test_a_frame_costs_no_more_than_ten_million_sines(detector, seen):
+    """That is 120 ms on a core that takes 12 ms for a million, as cores differ and share their caches."""
+    numbers = np.linspace(0.0, 100.0, 1_000_000)
+    detector.detect(seen)
+    assert least_time(lambda: detector.detect(seen)) < 10.0 * least_time(lambda: np.sin(numbers))
 
 
 def test_another_size_of_picture_is_refused_with_a_sentence(detector, seen):
