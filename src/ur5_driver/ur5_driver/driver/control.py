@@ -22,6 +22,7 @@ from ur5_driver.driver.states import Control
 STARTING_WITHIN = 15.0
 SILENT_AFTER = 2.5
 """A worker whose loop hangs stops kicking the controller's watchdog after 0.4 s: the arm stands long before this."""
+HANGS = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
 
 
 class ControlWorker:
@@ -73,7 +74,7 @@ class ControlWorker:
             if starting and now - self._started > STARTING_WITHIN:
                 self._lost = Outcome(Code.UNAVAILABLE, "The control program did not start in time.")
             elif not starting and now - self._heard > SILENT_AFTER:
-                self._lost = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
+                self._lost = HANGS
         return self._lost
 
     def beat(self, scaling: float, joints: Joints | None) -> None:

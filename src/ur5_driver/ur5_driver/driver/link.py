@@ -14,7 +14,7 @@ from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import Runtime
 from ur5_driver.driver import states
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
-from ur5_driver.driver.control import ControlWorker
+from ur5_driver.driver.control import HANGS, ControlWorker
 from ur5_driver.driver.dashboard import Dashboard
 from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
@@ -329,7 +329,9 @@ class ArmLink:
         if lost is not None:
             self.problem = lost
         if worker is None:
-            self.program.look()
+            with self._guard:  # one that starts at this moment is not on the controller yet
+                if self._worker is None:
+                    self.program.look()
         step = states.advance(self._state, self.armed, self.facts())
         if step.drop:
             outcome = states.why(step.state) if step.outcome is None else step.outcome
@@ -353,7 +355,8 @@ class ArmLink:
             worker, self._worker = self._worker, None
             if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
                 # another program in its place is heard of by nothing but the worker's silence
-                gone = self._activity is Activity.NONE or states.lost(State.IDLE) in (outcome, worker.lost)
+                silent = worker.lost == HANGS and self._activity is Activity.NONE
+                gone = silent or states.lost(State.IDLE) in (outcome, worker.lost)
                 by_itself = gone and worker.report.control is not Control.STARTING
                 worker.kill()
                 self.program.end(by_itself=by_itself)

@@ -57,12 +57,9 @@ class Program:
     def end(self, *, by_itself: bool) -> None:
         """End the driver's program, in a thread.
 
-        :param by_itself: it seems to have ended, so that what runs may be another; one that waits has not ended
+        :param by_itself: it seems to have ended, so that what runs may be another; one that is held has not ended
         """
-        seen = self._receiver.latest
-        waits = seen is None or seen.runtime_state not in (*ENDED, Runtime.PLAYING)
-        stopped = seen is not None and bool(seen.safety_bits & (EMERGENCY | STOPS))
-        work = self._outlive if by_itself and not waits and not stopped else self._end
+        work = self._outlive if by_itself else self._end
         self._ending = threading.Thread(target=work, name="end program", daemon=True)
         self._ending.start()
 
@@ -71,10 +68,25 @@ class Program:
         if self._ending is not None:
             self._ending.join()
 
+    @property
+    def _held(self) -> bool:
+        """Whether a stop holds the program, or what was last heard of the controller does not tell."""
+        seen = self._receiver.latest
+        if seen is None:
+            return True
+        return seen.runtime_state not in (*ENDED, Runtime.PLAYING) or bool(seen.safety_bits & (EMERGENCY | STOPS))
+
     def _outlive(self) -> None:
-        """Wait until the driver's program has ended or would have, without the sign of life that it wants."""
+        """Wait until the driver's program has ended or would have, without the sign of life that it wants.
+
+        A program that is held waits for ever. Its own side tells of that as of an end, and often before the controller
+        does; so it is ended as soon as it is seen.
+        """
         deadline = time.monotonic() + self._watchdog + OUTLIVES_WATCHDOG
         while self._ours and not self.ended and time.monotonic() < deadline:
+            if self._held:
+                self._end()
+                return
             time.sleep(_LOOK)
         self._ours = False
         self.left = ""

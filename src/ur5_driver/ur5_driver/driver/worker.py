@@ -159,7 +159,9 @@ class Worker:
                 self._brake()
                 return Outcome(Code.ROBOT_LOST, "The driver's node fell silent: the arm was stopped.")
             self._walk()
-            if not self._control.isConnected() or not self._control.isProgramRunning():
+            if not self._control.isConnected():
+                return Outcome(Code.ROBOT_LOST, "The connection to the control program broke: call recover.")
+            if not self._control.isProgramRunning():
                 return states.lost(State.IDLE)
             self._report()
 
