@@ -41,6 +41,8 @@ class ObjectBook:
         """Return the metadata of all objects that are listed, in the world's order."""
         position = state.agent.position
         chosen = state.object_filter
+        if len(self._kept) > 2 * len(state.world.objects):
+            self._kept.clear()  # most are of rooms that were left
         found = []
         for obj in state.world.objects.values():
             if not is_listed(obj) or (chosen is not None and obj.object_id not in chosen):

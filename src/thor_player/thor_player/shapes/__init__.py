@@ -6,7 +6,7 @@ Each family of types has its module; :func:`build` finds the function of a type 
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from collections import OrderedDict
 
 import numpy as np
 
@@ -30,37 +30,10 @@ from thor_player.shapes.spec import SHAPES, Spec
 _Key = tuple[object, ...]
 
 
-class _Job:
-    """An object to model, equal to every other that looks the same."""
+_MOST_KEPT = 384
+"""Meshes that are kept: those of two or three rooms, so that a room that is reset is not modelled anew."""
 
-    def __init__(self, obj: SimObject, style: int) -> None:
-        status = obj.status
-        self.object = obj
-        self.style = style
-        look = (
-            round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
-            status.is_cooked, status.is_broken, status.is_used_up,
-        )  # fmt: skip
-        parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
-        surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
-        size = tuple(np.round(obj.box.half, 4))
-        self.key: _Key = (
-            obj.object_type,
-            size,
-            look,
-            obj.variant,
-            style,
-            obj.front,
-            obj.materials,
-            parts,
-            surfaces,
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Job) and self.key == other.key
+_kept: OrderedDict[_Key, Mesh] = OrderedDict()
 
 
 def build(obj: SimObject, style: int = 0) -> Mesh:
@@ -70,14 +43,32 @@ def build(obj: SimObject, style: int = 0) -> Mesh:
 
     :raises KeyError: when the type has no shape
     """
-    return _build(_Job(obj, style))
+    key = _key(obj, style)
+    mesh = _kept.pop(key, None)
+    if mesh is None:
+        mesh = _model(obj, style)
+    _kept[key] = mesh
+    if len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return mesh
 
 
-@lru_cache(maxsize=4096)
-def _build(job: _Job) -> Mesh:
-    obj = job.object
+def _key(obj: SimObject, style: int) -> _Key:
+    """Return what is the same for all objects that look the same."""
+    status = obj.status
+    look = (
+        round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
+        status.is_cooked, status.is_broken, status.is_used_up,
+    )  # fmt: skip
+    parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
+    surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
+    size = tuple(np.round(obj.box.half, 4))
+    return (obj.object_type, size, look, obj.variant, style, obj.front, obj.materials, parts, surfaces)
+
+
+def _model(obj: SimObject, style: int) -> Mesh:
     front = obj.front or 0.0
-    spec = make_spec(obj, front, job.style)
+    spec = make_spec(obj, front, style)
     SHAPES[obj.object_type](spec)
     return spec.b.mesh().turned(front)
 
