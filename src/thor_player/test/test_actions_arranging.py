@@ -121,8 +121,7 @@ def test_states_in_bulk(kitchen: Any) -> None:
     kitchen.fails("is null or not initialized!", "SetObjectStates")
     kitchen.fails("missing stateChange", "SetObjectStates", SetObjectStates={"objectType": "Mug"})
     kitchen.fails("strings null", "SetObjectStates", SetObjectStates={})
-    agent = kitchen.fails("stateChange=x", "SetObjectStates", SetObjectStates={"stateChange": "x"})
-    assert agent["errorCode"] == "InvalidArgument"
+    kitchen.fails("'stateChange' must be one of", "SetObjectStates", SetObjectStates={"stateChange": "x"})
 
 
 def test_alfreds_dirty_and_empty(kitchen: Any) -> None:
@@ -183,7 +182,7 @@ def test_filter(kitchen: Any) -> None:
 )
 def test_malformed_lists_are_named(kitchen: Any, action: str, name: str, value: Any) -> None:
     agent = kitchen.fails(f"invalid argument: '{name}'", action, **{name: value})
-    assert agent["errorCode"] == "InvalidArgument"
+    assert agent["errorCode"] is None
 
 
 def test_a_malformed_state_change_is_named(kitchen: Any) -> None:

@@ -36,7 +36,7 @@ def test_camera_errors(kitchen: Any) -> None:
         agent = kitchen.fails(
             "invalid argument: 'position'", "AddThirdPartyCamera", position=bad, rotation=zero
         )
-        assert agent["errorCode"] == "InvalidArgument"
+        assert agent["errorCode"] is None
     assert agent["thirdPartyCameras"] == []
 
 

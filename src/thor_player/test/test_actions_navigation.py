@@ -133,3 +133,10 @@ def test_teleport_full_as_alfred_and_teach_send_it(kitchen: Any) -> None:
         "missing the following arguments: horizon", "TeleportFull", position=START, rotation=0
     )
     assert agent["errorCode"] == "MissingArguments"
+
+
+def test_the_agent_turns_and_looks_at_once(kitchen: Any) -> None:
+    place = kitchen.ok("Pass")["agent"]["position"]
+    agent = kitchen.ok("RotateLook", rotation={"y": 135.0}, horizon=30.0)["agent"]
+    assert (agent["rotation"]["y"], agent["cameraHorizon"], agent["position"]) == (135.0, 30.0, place)
+    kitchen.fails("Each horizon must be in", "RotateLook", rotation={"y": 0.0}, horizon=80.0)

@@ -22,7 +22,7 @@ def test_initialize_returns_the_clipping_planes(kitchen: Any) -> None:
         ({"rotateStepDegrees": 30}, "Invalid values 'rotateStepDegrees': 30"),
         ({"agentMode": "drone"}, "agentMode 'default'"),
         ({"agentCount": 2}, "one agent"),
-        ({"renderNormalsImage": True}, "not supported"),
+        ({"renderNormalsImage": True}, "no pictures of this kind"),
         ({"timeScale": 0}, "Time scale"),
     ],
 )
@@ -73,7 +73,6 @@ def test_resolution(kitchen: Any) -> None:
     assert (agent["screenWidth"], agent["screenHeight"]) == (200, 100)
     assert kitchen.session.step({"action": "Pass"}).pictures[0].rgb.shape == (100, 200, 3)
     kitchen.fails("Screen resolution must be in", "ChangeResolution", x=0, y=100)
-    kitchen.ok("ChangeQuality", quality="Low")
 
 
 def test_every_recorded_action_is_there() -> None:
@@ -88,7 +87,7 @@ def test_unknown_actions_and_arguments(kitchen: Any) -> None:
     agent = kitchen.fails("called with invalid argument: 'speed'", "MoveAhead", speed=3)
     assert agent["errorCode"] == "InvalidArgument"
     agent = kitchen.fails("called with invalid argument: 'moveMagnitude'", "MoveAhead", moveMagnitude="far")
-    assert agent["errorCode"] == "InvalidArgument"
+    assert agent["errorCode"] is None  # a failed action, not an exception in the client
 
 
 def test_malformed_nested_arguments_do_not_end_the_player(kitchen: Any) -> None:

@@ -55,6 +55,6 @@ def test_pictures_asked_for_at_once_are_those_asked_for_at_the_start(kitchen: An
 
 def test_normals_are_refused_not_forgotten(kitchen: Any) -> None:
     yaw = kitchen.agent["agent"]["rotation"]["y"]
-    kitchen.fails("renderNormalsImage is not supported", "RotateRight", renderNormalsImage=True)
-    kitchen.fails("renderNormalsImage is not supported", "Initialize", renderNormalsImage=True)
+    kitchen.fails("no pictures of this kind", "RotateRight", renderNormalsImage=True)
+    kitchen.fails("no pictures of this kind", "Initialize", renderNormalsImage=True)
     assert kitchen.ok("Pass", renderNormalsImage=False)["agent"]["rotation"]["y"] == yaw

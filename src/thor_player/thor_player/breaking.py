@@ -44,8 +44,12 @@ def break_by_impulse(state: PlayerState, obj: SimObject, impulse: float, onto: S
 
 
 def is_unbreakable(state: PlayerState, obj: SimObject) -> bool:
-    """Tell whether MakeObjectsOfTypeUnbreakable or MakeAllObjectsUnbreakable protects an object."""
-    return state.all_unbreakable or obj.object_type in state.unbreakable
+    """Tell whether an object was made unbreakable: itself, its type, or everything."""
+    return (
+        state.all_unbreakable
+        or obj.object_type in state.unbreakable
+        or obj.object_id in state.unbreakable_ids
+    )
 
 
 def _spill(state: PlayerState, obj: SimObject) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 LOOK_LIMIT = "LookDownCantExceedMin"
 """The code of both look limits: Unity's code uses the same one for up and down."""
 
@@ -33,11 +35,26 @@ def missing_arguments(action: str, names: list[str]) -> ActionError:
 
 
 def invalid_argument(action: str, name: str, expected: list[str]) -> ActionError:
-    """Return the error for an argument the action does not have or cannot read."""
+    """Return the error for an argument the action does not have."""
     listed = ", ".join(expected)
     return ActionError(
         f"\n\tAction: \"{action}\" called with invalid argument: '{name}'\n\tExpected arguments: {listed}",
         code="InvalidArgument",
+    )
+
+
+def wrong_value(action: str, name: str, value: object) -> ActionError:
+    """Return the error for an argument whose value is of another type than the action reads.
+
+    It has no code: the client raises for arguments that an action lacks, and returns an event for what it cannot use.
+    """
+    return ActionError(f"Action: \"{action}\" called with invalid argument: '{name}' cannot be {value!r}")
+
+
+def one_of(action: str, name: str, known: Iterable[str], value: object) -> ActionError:
+    """Return the error for an argument whose value is none of those there are."""
+    return ActionError(
+        f"Action: \"{action}\" called with invalid argument: '{name}' must be one of {', '.join(known)}, not {value!r}"
     )
 
 

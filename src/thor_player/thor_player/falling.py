@@ -49,6 +49,7 @@ def thrown_to(state: PlayerState, obj: SimObject, speed: float) -> tuple[Array, 
     point = obj.box.center.copy()
     velocity = hand_rotation(state)[:, 2] * speed
     step = 0.02
+    slowed = max(0.0, 1.0 - state.drags.get(obj.object_id, 0.0) * step)
     for _ in range(200):
         following = point + velocity * step
         way = following - point
@@ -57,7 +58,7 @@ def thrown_to(state: PlayerState, obj: SimObject, speed: float) -> tuple[Array, 
             _, hit = cast_ray(state.world, point, way / length)
             if float(np.linalg.norm(hit - point)) <= length:
                 return point, float(np.linalg.norm(velocity))
-        point, velocity = following, velocity - np.array([0.0, _GRAVITY * step, 0.0])
+        point, velocity = following, velocity * slowed - np.array([0.0, _GRAVITY * step, 0.0])
     return point, float(np.linalg.norm(velocity))
 
 

@@ -44,6 +44,12 @@ def follow(state: PlayerState) -> None:
     carry(state.world, obj, obj.position + (hand_position(state) - obj.box.center), rotation)
 
 
+def steady(state: PlayerState) -> None:
+    """Bring the hand back to where it is at first, with what it holds."""
+    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
+    follow(state)
+
+
 def release(state: PlayerState, obj: SimObject) -> None:
     """Let go of the held object; the caller puts it somewhere."""
     state.agent.held = None

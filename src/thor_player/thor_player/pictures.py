@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .bodies import draw_bodies
 from .model import Array, Camera, Frame, World
-from .render import Renderer
+from .render import FAR, Renderer
 from .state import PlayerState, Settings, ThirdPartyCamera
 from .vision import renderer, saw
 
@@ -116,9 +117,14 @@ class Studio:
 
     def _draw_extra(self, state: PlayerState, camera: ThirdPartyCamera, passes: Passes) -> Frame:
         view = _as_camera(state, camera)
-        if camera.position[1] < state.world.bounds.top - _AT_CEILING:
-            return self._draw(state, view, passes)
-        frame = self._without_ceiling(state).render(view)
+        inside = camera.position[1] < state.world.bounds.top - _AT_CEILING
+        drawing = renderer(state) if inside else self._without_ceiling(state)
+        depth = passes.depth or camera.sky is not None or state.settings.show_agents
+        frame = drawing.render(view, rgb=True, depth=depth, ids=passes.named)
+        if camera.sky is not None:
+            frame.rgb[frame.depth >= FAR] = camera.sky
+        if state.settings.show_agents:
+            draw_bodies(frame, view, [state.agent])
         if camera.orthographic_size is not None:
             frame.depth -= np.float32(view.position[1] - camera.position[1])
         return frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from . import contextual
@@ -59,8 +59,11 @@ class Session:
         try:
             if known is None:
                 raise invalid_action(name)
-            _refuse_normals(request)
-            value = known.run(state, known.bind(request))
+            _require_agent(request)
+            arguments = known.bind(request)
+            if known.name != "Initialize" and "visibilityDistance" in arguments:
+                _see_as_far_as(state, arguments.number("visibilityDistance", 0.0))
+            value = known.run(state, arguments)
         except ActionError as error:
             return Outcome(name, False, str(error), error.code)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -91,6 +94,14 @@ class Session:
         return Reply(envelope, pictures)
 
 
-def _refuse_normals(request: Mapping[str, Any]) -> None:
-    if request.get("renderNormalsImage") is True:
-        raise ActionError("renderNormalsImage is not supported by the embedded player")
+def _require_agent(request: Mapping[str, Any]) -> None:
+    """Fail for the number of an agent that is not in the room."""
+    agent = request.get("agentId")
+    if agent is not None and (isinstance(agent, bool) or agent != 0):
+        raise ActionError(f"agentId: {agent!r} is not the number of an agent in the room; it has one, 0")
+
+
+def _see_as_far_as(state: PlayerState, distance: float) -> None:
+    if distance <= 0.0:
+        raise ActionError(f"visibilityDistance must be > 0, not {distance:g}")
+    state.settings = replace(state.settings, visibility_distance=distance)

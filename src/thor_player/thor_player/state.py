@@ -33,19 +33,22 @@ class Settings:
     max_down: float = 60.0
     near: float = 0.01
     far: float = 20.0
+    show_agents: bool = False  # whether other cameras see the agent's body
 
 
 @dataclass
 class ThirdPartyCamera:
     """One more camera: ``position`` and ``rotation`` (pitch, yaw, roll) as the client gave them.
 
-    ``orthographic_size`` is half the height in metres that it shows without perspective (None: with perspective).
+    ``orthographic_size`` is half the height in metres that it shows without perspective (None: with perspective);
+    ``sky`` the colour, 0..255, where it sees nothing (None: the renderer's).
     """
 
     position: Array
     rotation: Array
     fov: float = 90.0
     orthographic_size: float | None = None
+    sky: tuple[int, int, int] | None = None
 
 
 @dataclass
@@ -59,10 +62,13 @@ class PlayerState:
     cameras: list[ThirdPartyCamera] = field(default_factory=list)
     map_view: bool = False
     object_filter: frozenset[str] | None = None
-    unbreakable: set[str] = field(default_factory=set)
+    unbreakable: set[str] = field(default_factory=set)  # types
+    unbreakable_ids: set[str] = field(default_factory=set)
     all_unbreakable: bool = False
     decay_seconds: float = DECAY_SECONDS
     leaves_zone_at: dict[str, float] = field(default_factory=dict)
+    drags: dict[str, float] = field(default_factory=dict)  # by id: share of its speed lost a second in flight
+    physics_paused: bool = False
     disabled: dict[str, tuple[str | None, list[str]]] = field(
         default_factory=dict
     )  # by id: parent, what went along
@@ -106,10 +112,13 @@ class PlayerState:
             "map_view",
             "object_filter",
             "unbreakable",
+            "unbreakable_ids",
             "all_unbreakable",
             "disabled",
             "hand_shift",
             "hand_yaw",
+            "drags",
+            "physics_paused",
         ):
             setattr(self, name, getattr(other, name))
         self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at

@@ -10,7 +10,7 @@ from thor_player.types import object_types
 
 from .. import layout
 from ..breaking import break_object
-from ..errors import ActionError, invalid_argument
+from ..errors import ActionError, missing_arguments, one_of
 from ..opening import swing
 from ..restoring import arrange
 from ..settling import lift_all
@@ -76,7 +76,7 @@ def _name(given: str, here: set[str]) -> str:
 
 
 def _set_toggles(state: PlayerState, args: Arguments) -> None:
-    for kind, on in args.several("objectToggles", _toggle) or []:
+    for kind, on in args.several("objectToggles", _toggle) or ():
         for obj in state.world.active():
             if obj.object_type == kind and obj.can("toggleable"):
                 switch(state.world, obj, on)
@@ -101,14 +101,14 @@ def _set_states(state: PlayerState, args: Arguments) -> None:
             "action.SetObjectStates is missing stateChange string. Please pass in valid strings."
         )
     if not isinstance(change, str) or change not in _STATES:
-        raise invalid_argument("SetObjectStates", f"stateChange={change}", sorted(_STATES))
+        raise one_of("SetObjectStates", "stateChange", _STATES, change)
     _change_all(state, change, bool(wanted.get(_STATES[change])), kind)
 
 
 def _set_all(state: PlayerState, args: Arguments) -> None:
     change = args.text("StateChange")
     if change not in _OLD_STATES:
-        raise invalid_argument("SetStateOfAllObjects", f"StateChange={change}", sorted(_OLD_STATES))
+        raise one_of("SetStateOfAllObjects", "StateChange", _OLD_STATES, change)
     # The 2.x action tells the wanted value by forceAction, as ALFRED sends it.
     _change_all(state, _OLD_STATES[change], args.flag("forceAction"), None)
 
@@ -172,11 +172,19 @@ def _set_mass(state: PlayerState, args: Arguments) -> None:
             f"object with ObjectID: {object_id}, is not Moveable or Pickupable, "
             "and the Mass Properties cannot be changed"
         )
-    obj.mass = args.number("mass", obj.mass)
+    if "mass" not in args and "drag" not in args:
+        raise missing_arguments("SetMassProperties", ["mass", "drag"])
+    mass, drag = args.number("mass", obj.mass), args.number("drag", state.drags.get(object_id, 0.0))
+    # Nothing ever spins, so whatever angularDrag is given holds.
+    if mass <= 0.0 or drag < 0.0 or args.number("angularDrag", 0.0) < 0.0:
+        raise ActionError("mass must be > 0, drag and angularDrag must be >= 0")
+    obj.mass, state.drags[object_id] = mass, drag
     obj.touch()
 
 
 def _set_decay(state: PlayerState, args: Arguments) -> None:
+    if "decayTime" not in args and "TimeUntilRoomTemp" not in args:
+        raise missing_arguments("SetTemperatureDecayTime", ["decayTime"])
     seconds = args.number("decayTime", args.number("TimeUntilRoomTemp", state.decay_seconds))
     if seconds < 0.0:
         raise ActionError("decayTime must be >= 0")
@@ -206,7 +214,7 @@ _SPAWN = (
 
 ACTIONS = (
     action("SetObjectPoses", _set_poses, "objectPoses placeStationary"),
-    action("SetObjectToggles", _set_toggles, "objectToggles"),
+    action("SetObjectToggles", _set_toggles, required="objectToggles"),
     action("SetObjectStates", _set_states, "SetObjectStates"),
     action("SetStateOfAllObjects", _set_all, "StateChange"),
     action("InitialRandomSpawn", _spawn, _SPAWN),
@@ -214,6 +222,6 @@ ACTIONS = (
     action("SetTemperatureDecayTime", _set_decay, "decayTime TimeUntilRoomTemp"),
     action("MakeObjectsOfTypeUnbreakable", _unbreakable, required="objectType"),
     action("MakeAllObjectsUnbreakable", _all_unbreakable),
-    action("SetObjectFilter", _filter, "objectIds"),
+    action("SetObjectFilter", _filter, required="objectIds"),
     action("ResetObjectFilter", _no_filter),
 )

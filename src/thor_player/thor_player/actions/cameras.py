@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from PIL import ImageColor
 
 from ..errors import invalid_operation, out_of_range
 from ..state import PlayerState, ThirdPartyCamera
@@ -38,6 +39,19 @@ def _ortho_size(args: Arguments, pitch: float, old: float | None) -> float | Non
     return size
 
 
+def _sky(args: Arguments, old: tuple[int, int, int] | None) -> tuple[int, int, int] | None:
+    """Return the colour that stands where a camera sees nothing, by name or as #rrggbb; None: the player's own."""
+    if "skyboxColor" not in args:
+        return old
+    try:
+        red, green, blue, *_ = ImageColor.getrgb(args.text("skyboxColor"))
+    except ValueError:
+        raise out_of_range(
+            f"skyboxColor: {args.text('skyboxColor')} is no colour; give a name or #rrggbb"
+        ) from None
+    return red, green, blue
+
+
 def _add(state: PlayerState, args: Arguments) -> None:
     position, rotation = args.whole_vector("position"), args.whole_vector("rotation")
     camera = ThirdPartyCamera(
@@ -45,6 +59,7 @@ def _add(state: PlayerState, args: Arguments) -> None:
         rotation,
         _field(args.number("fieldOfView", 90.0)),
         _ortho_size(args, float(rotation[0]), None),
+        _sky(args, None),
     )
     state.cameras.append(camera)
 
@@ -61,7 +76,7 @@ def _update(state: PlayerState, args: Arguments) -> None:
     position, rotation = args.vector("position", old.position), args.vector("rotation", old.rotation)
     fov = _field(args.number("fieldOfView", old.fov))
     size = _ortho_size(args, float(rotation[0]), old.orthographic_size)
-    state.cameras[index] = ThirdPartyCamera(position, rotation, fov, size)
+    state.cameras[index] = ThirdPartyCamera(position, rotation, fov, size, _sky(args, old.sky))
 
 
 def _map_properties(state: PlayerState, _args: Arguments) -> dict[str, Any]:

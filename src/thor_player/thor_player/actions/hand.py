@@ -45,6 +45,8 @@ def _put(state: PlayerState, args: Arguments) -> None:
         raise ActionError("Can't place an object if Agent isn't holding anything")
     receptacle, point = _receptacle(state, args)
     _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
+    if point is None and "randomSeed" in args:
+        point = _random_point(receptacle, args.whole("randomSeed", 0))
     near = point if point is not None else _default_point(state, held, receptacle)
     spot = find_spot(state.world, held, receptacle, near)
     if spot is None:
@@ -52,6 +54,11 @@ def _put(state: PlayerState, args: Arguments) -> None:
     release(state, held)
     carry_onto(state.world, held, spot.base, spot.rotation)
     attach(state.world, held, receptacle)
+
+
+def _random_point(receptacle: SimObject, seed: int) -> Array:
+    share = np.random.default_rng(abs(seed)).uniform(-1.0, 1.0, 3)
+    return np.asarray(receptacle.box.center + (share * receptacle.box.half) @ receptacle.box.axes())
 
 
 def _receptacle(state: PlayerState, args: Arguments) -> tuple[SimObject, Array | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import ActionError, invalid_operation
+from ..errors import ActionError, invalid_operation, missing_arguments
 from ..hand import OFFSET, follow
 from ..hand_collision import held_object_hits
 from ..model import Array
@@ -34,6 +34,8 @@ def _move(state: PlayerState, args: Arguments, by: Array) -> None:
     held = state.held()
     if held is None:
         raise invalid_operation("there is nothing in the agent's hand to move")
+    if not by.any():
+        raise invalid_operation("ahead, right and up are all 0: there is nowhere to move to")
     before = state.hand_shift
     shift = before + by
     if float(np.linalg.norm(OFFSET + shift)) > state.settings.visibility_distance:
@@ -53,6 +55,8 @@ def _rotate(state: PlayerState, args: Arguments) -> None:
     held = state.held()
     if held is None:
         raise invalid_operation("there is nothing in the agent's hand to turn")
+    if not any(name in args for name in ("rotation", "pitch", "yaw", "roll")):
+        raise missing_arguments("RotateHeldObject", ["rotation"])
     before = (held.rotation, state.hand_yaw)
     if "rotation" in args:
         wanted = args.whole_vector("rotation")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..collision import blocker, stands_on
 from ..errors import LOOK_LIMIT, ActionError, invalid_operation
-from ..hand import follow
+from ..hand import follow, steady
 from ..hand_collision import held_object_hits
 from ..model import Array
 from ..state import PlayerState
@@ -20,12 +20,19 @@ def _move(side: float, ahead: float) -> Handler:
         magnitude = args.number("moveMagnitude", state.settings.grid_size)
         if magnitude <= 0.0:
             raise invalid_operation("moveMagnitude must be > 0")
+        _steady_hand(state, args)
         yaw = np.radians(state.agent.yaw)
         forward = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
         right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
         walk(state, (forward * ahead + right * side) * magnitude, force=args.flag("forceAction"))
 
     return run
+
+
+def _steady_hand(state: PlayerState, args: Arguments) -> None:
+    """Bring the hand back first where ``manualInteract=False`` asks for it; else it stays as it was moved."""
+    if "manualInteract" in args and not args.flag("manualInteract"):
+        steady(state)
 
 
 def walk(state: PlayerState, by: Array, *, force: bool) -> None:
@@ -66,6 +73,7 @@ def _rotate(sign: float) -> Handler:
             raise invalid_operation(
                 "Cannot rotate by 0 degrees as this previously defaulted to rotating by a diferent amount."
             )
+        _steady_hand(state, args)
         before = state.agent.yaw
         state.agent.yaw = (before + sign * degrees) % 360.0
         follow(state)

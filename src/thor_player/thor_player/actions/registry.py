@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import invalid_argument, missing_arguments
+from ..errors import invalid_argument, missing_arguments, wrong_value
 from ..model import Array
 from ..state import PlayerState
-from . import reading
+from . import narrow, reading
 
 ALWAYS_ALLOWED = frozenset(
     {
@@ -25,24 +25,25 @@ ALWAYS_ALLOWED = frozenset(
         "renderObjectImage",
         "renderSemanticSegmentation",
         "sequenceId",
-        # sent along by clients written for older builds (ALFRED, TEACh) and without effect
+        "visibilityDistance",
+        # Clients written for older builds (ALFRED, TEACh) send these with anything. They ask that nothing stands in an
+        # action's way, that it turns the agent as well, and that passes asked for are for this reply only.
         "forceAction",
         "rotateOnTeleport",
         "tempRenderChange",
-        "visibilityDistance",
     }
 )
 
 
 class Arguments:
-    """The arguments of one call, read by type. A value of the wrong type is an InvalidArgument error."""
+    """The arguments of one call, read by type. A value of the wrong type is a failed action."""
 
     def __init__(self, action: Action, values: Mapping[str, Any]) -> None:
         self._action = action
         self._values = values
 
     def _bad(self, name: str) -> Exception:
-        return invalid_argument(self._action.name, name, sorted(self._action.parameters))
+        return wrong_value(self._action.name, name, self._values.get(name))
 
     def __contains__(self, name: str) -> bool:
         return self._values.get(name) is not None
@@ -129,9 +130,9 @@ class Action:
     lenient: bool = field(default=False)
 
     def bind(self, values: Mapping[str, Any]) -> Arguments:
-        """Check the argument names and return the arguments.
+        """Check the arguments' names, and what is not done whatever it is, and return the arguments.
 
-        :raises ActionError: InvalidArgument or MissingArguments
+        :raises ActionError: InvalidArgument, MissingArguments, or a value that would do nothing
         """
         if not self.lenient:
             for name in values:
@@ -140,6 +141,7 @@ class Action:
         missing = [name for name in self.required if values.get(name) is None]
         if missing:
             raise missing_arguments(self.name, missing)
+        narrow.refuse_without_effect(self.name, values)
         return Arguments(self, values)
 
 

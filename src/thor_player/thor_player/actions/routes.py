@@ -8,6 +8,7 @@ import numpy as np
 
 from ..collision import blocker, stands_on, touching
 from ..errors import ActionError, invalid_operation, missing_arguments, unknown_object
+from ..experts import towards_object, towards_point
 from ..model import Array, SimObject
 from ..paths import shortest_path, straightened
 from ..sightlines import in_sight
@@ -50,10 +51,22 @@ def _to_point(state: PlayerState, args: Arguments) -> dict[str, Any]:
     return _answer(state, corners if blocked else straightened(state.world, [*corners, end]))
 
 
-def _wanted(state: PlayerState, args: Arguments) -> list[SimObject]:
+def _expert(state: PlayerState, args: Arguments) -> str | None:
+    """Return the name of the next action on the shortest way, or None where the goal is reached."""
+    if "position" in args and not ("objectId" in args or "objectType" in args):
+        allowed = max(args.number("allowedError", 0.0), 0.75 * state.settings.grid_size)
+        there, following = towards_point(state, args.whole_vector("position"), allowed)
+    else:
+        there, following = towards_object(state, _wanted(state, args, "ObjectNavExpertAction"))
+    if not there:
+        raise ActionError("Path to target could not be found")
+    return following
+
+
+def _wanted(state: PlayerState, args: Arguments, action: str = "GetShortestPath") -> list[SimObject]:
     object_id, kind = args.text("objectId"), args.text("objectType")
     if not object_id and not kind:
-        raise missing_arguments("GetShortestPath", ["objectId"])
+        raise missing_arguments(action, ["objectId"])
     found = [
         obj
         for obj in state.world.active()
@@ -98,5 +111,6 @@ def _answer(state: PlayerState, corners: list[Array]) -> dict[str, Any]:
 
 ACTIONS = (
     action("GetShortestPath", _to_object, "objectId objectType position rotation allowedError", seconds=0.0),
+    action("ObjectNavExpertAction", _expert, "objectId objectType position allowedError", seconds=0.0),
     action("GetShortestPathToPoint", _to_point, "position x y z target allowedError", seconds=0.0),
 )

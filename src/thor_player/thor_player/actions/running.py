@@ -38,6 +38,7 @@ def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
         max_down=args.number("maxDownwardLookAngle", s.max_down),
         near=args.number("cameraNearPlane", 0.0) or s.near,
         far=args.number("cameraFarPlane", 0.0) or s.far,
+        show_agents=args.flag("makeAgentsVisible"),
     )
     _check(fresh, args)
     state.settings = fresh
@@ -70,14 +71,9 @@ def _resolution(state: PlayerState, args: Arguments) -> None:
     state.width, state.height = width, height
 
 
-def _quality(_state: PlayerState, _args: Arguments) -> None:
-    return None
-
-
 ACTIONS = (
     action("GetScenesInBuild", _scenes, seconds=0.0),
     action("Reset", _reset, "sceneName", seconds=0.0, lenient=True),
     action("Initialize", _initialize, seconds=0.0, lenient=True),
     action("ChangeResolution", _resolution, required="x y", seconds=0.0),
-    action("ChangeQuality", _quality, "quality", seconds=0.0),
 )

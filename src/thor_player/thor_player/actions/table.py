@@ -18,6 +18,7 @@ from . import (
     scenery,
     teleport,
     toggling,
+    undone,
 )
 from .registry import Action
 
@@ -35,6 +36,7 @@ _FAMILIES = (
     scenery,
     cameras,
     running,
+    undone,
 )
 
 ACTIONS: Mapping[str, Action] = {each.name: each for family in _FAMILIES for each in family.ACTIONS}

@@ -91,7 +91,13 @@ def _teleport_full(state: PlayerState, args: Arguments) -> None:
     _teleport(state, args)
 
 
+def _rotate_look(state: PlayerState, args: Arguments) -> None:
+    """Turn and look at once, where the agent stands."""
+    _teleport(state, args)
+
+
 ACTIONS = (
+    action("RotateLook", _rotate_look, "rotation horizon"),
     action("Teleport", _teleport, _POSE),
     action("TeleportFull", _teleport_full, _POSE),
 )

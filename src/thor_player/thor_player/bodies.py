@@ -1,0 +1,68 @@
+"""Agents' bodies in pictures: upright capsules, drawn over what the renderer drew, in front of what is farther away."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+
+from .model import Agent, Array, Camera, Frame
+from .render import view_axes
+
+_RADIUS = 0.2
+_BELOW, _STANDING, _CROUCHED = (
+    0.9,
+    0.9,
+    0.3,
+)  # metres from the agent's position down to the floor, up to the top
+_COLOR = np.array([236.0, 120.0, 44.0])
+_LIGHT = np.array([0.38, 0.82, -0.43])
+
+
+def draw_bodies(frame: Frame, camera: Camera, agents: Iterable[Agent]) -> None:
+    """Draw agents into a view that has colour and depth; where a body is, the ids (if any) name nothing."""
+    axes = view_axes(camera.yaw, camera.horizon, camera.roll)
+    focal = camera.height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
+    across = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / focal
+    up = (camera.height / 2.0 - np.arange(camera.height) - 0.5) / focal
+    rays = axes[2] + across[None, :, None] * axes[0] + up[:, None, None] * axes[1]
+    for agent in agents:
+        depth, normals = _capsule(rays, camera.position, agent)
+        shown = depth < frame.depth
+        if not shown.any():
+            continue
+        light = 0.55 + 0.45 * np.maximum(0.0, normals[shown] @ _LIGHT)
+        frame.rgb[shown] = np.minimum(255.0, light[:, None] * _COLOR).astype(np.uint8)
+        frame.depth[shown] = depth[shown]
+        if len(frame.ids):
+            frame.ids[shown] = 0
+
+
+def _capsule(rays: Array, eye: Array, agent: Agent) -> tuple[Array, Array]:
+    """Return (H, W) planar depth to an agent's body, infinite beside it, and its normals (H, W, 3)."""
+    low = agent.position[1] - _BELOW + _RADIUS
+    high = agent.position[1] + (_STANDING if agent.standing else _CROUCHED) - _RADIUS
+    foot = np.array([agent.position[0], low, agent.position[2]])
+    way = eye - foot
+    level = np.array([0, 2])
+    side = _hit(
+        (rays[..., level] ** 2).sum(-1), rays[..., level] @ way[level], float(way[level] @ way[level])
+    )
+    height = eye[1] + side * rays[..., 1]
+    best = np.where((height >= low) & (height <= high), side, np.inf)
+    for end in (low, high):
+        off = eye - np.array([foot[0], end, foot[2]])
+        best = np.minimum(best, _hit((rays**2).sum(-1), rays @ off, float(off @ off)))
+    points = eye + np.where(np.isfinite(best), best, 0.0)[..., None] * rays
+    core = np.array([foot[0], 0.0, foot[2]]) + np.clip(points[..., 1:2], low, high) * np.array(
+        [0.0, 1.0, 0.0]
+    )
+    return best, (points - core) / _RADIUS
+
+
+def _hit(square: Array, half: Array, rest: float) -> Array:
+    """Return the nearer positive root of square t^2 + 2 half t + rest - radius^2, infinite where there is none."""
+    root = half * half - square * (rest - _RADIUS**2)
+    near = (-half - np.sqrt(np.maximum(root, 0.0))) / np.maximum(square, 1e-12)
+    return np.where((root > 0.0) & (near > 0.0), near, np.inf)
