@@ -82,3 +82,15 @@ def test_a_drawer_stops_short_of_an_agent_that_leaves_it_room(kitchen: Any) -> N
     kitchen.ok("OpenObject", objectId=drawer, forceAction=True)
     assert kitchen.get(drawer)["isOpen"]
     assert 0.0 < kitchen.get(drawer)["openness"] < 1.0
+
+
+def test_opening_takes_as_long_as_was_said(kitchen: Any) -> None:
+    drawer = kitchen.id("Drawer")
+    for seconds in (0.5, 2.0):
+        if seconds != 0.5:
+            kitchen.ok("ChangeOpenSpeed", x=seconds)
+        before = kitchen.ok("GetScenesInBuild")["currentTime"]
+        kitchen.ok("OpenObject", objectId=drawer, forceAction=True)
+        assert kitchen.agent["currentTime"] - before == pytest.approx(seconds)
+        kitchen.ok("CloseObject", objectId=drawer, forceAction=True)
+    kitchen.fails("must be > 0", "ChangeOpenSpeed", x=0)

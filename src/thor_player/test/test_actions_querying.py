@@ -114,3 +114,47 @@ def test_a_ray_onto_the_floor_hits_the_floor_and_one_onto_a_wall_hits_nothing_kn
     assert hit["objectId"] == kitchen.id("Floor")
     assert hit["hitPoint"]["y"] == pytest.approx(0.0, abs=0.05)
     kitchen.fails("but not a SimObject!", "PerformRaycast", origin=place, destination={**place, "y": 9.0})
+
+
+def test_poses_come_as_lists_for_older_clients(kitchen: Any) -> None:
+    apple = kitchen.id("Apple")
+    arguments = {"objectId": apple, "standings": [True]}
+    poses = kitchen.ok("GetInteractablePoses", **arguments, horizons=[30])["actionReturn"]
+    listed = kitchen.ok("PositionsFromWhichItemIsInteractable", **arguments, horizon=30)["actionReturn"]
+    assert set(listed) == {"x", "y", "z", "rotation", "standing", "horizon"} and len(poses) > 3
+    assert [dict(zip(listed, values, strict=True)) for values in zip(*listed.values(), strict=True)] == poses
+
+
+def _area(outline: list[list[float]]) -> float:
+    """Return the signed area of a polygon: positive counter-clockwise."""
+    return (
+        sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, [*outline[1:], outline[0]], strict=True)) / 2.0
+    )
+
+
+def test_outlines_of_things_on_the_floor_plan(kitchen: Any) -> None:
+    hulls = kitchen.ok("Get2DSemanticHulls")["actionReturn"]
+    assert set(hulls) == {o["objectId"] for o in kitchen.agent["objects"]}
+    for object_id, outline in hulls.items():
+        corners = kitchen.get(object_id)["axisAlignedBoundingBox"]["cornerPoints"]
+        (low_x, _, low_z), (high_x, _, high_z) = (f(zip(*corners, strict=True)) for f in (_least, _most))
+        assert all(
+            low_x - 0.02 <= x <= high_x + 0.02 and low_z - 0.02 <= z <= high_z + 0.02 for x, z in outline
+        )
+        box = (high_x - low_x) * (high_z - low_z)
+        assert 0.0 < _area(outline) <= box + 1e-3
+    fridge = kitchen.id("Fridge")
+    assert kitchen.ok("Get2DSemanticHull", objectId=fridge)["actionReturn"] == hulls[fridge]
+    assert kitchen.ok("Get2DSemanticHulls", objectIds=[fridge])["actionReturn"] == {fridge: hulls[fridge]}
+    of_type = kitchen.ok("Get2DSemanticHulls", objectTypes=["Drawer"])["actionReturn"]
+    assert set(of_type) == {o["objectId"] for o in kitchen.all("Drawer")}
+    kitchen.fails("Only one of", "Get2DSemanticHulls", objectIds=[fridge], objectTypes=["Drawer"])
+    kitchen.fails("is not the objectId", "Get2DSemanticHulls", objectIds=["Mug|1"])
+
+
+def _least(columns: Any) -> list[float]:
+    return [min(column) for column in columns]
+
+
+def _most(columns: Any) -> list[float]:
+    return [max(column) for column in columns]

@@ -45,6 +45,8 @@ def break_by_impulse(state: PlayerState, obj: SimObject, impulse: float, onto: S
 
 def is_unbreakable(state: PlayerState, obj: SimObject) -> bool:
     """Tell whether an object was made unbreakable: itself, its type, or everything."""
+    if obj.object_id in state.breakable_ids:
+        return False
     return (
         state.all_unbreakable
         or obj.object_type in state.unbreakable

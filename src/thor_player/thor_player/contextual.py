@@ -92,11 +92,13 @@ def _rinse(item: SimObject) -> None:
 
 
 def _decay(state: PlayerState) -> None:
+    if not state.decays:
+        return
     for obj in state.world.active():
         if obj.status.temperature == ROOM or not obj.can("pickupable"):
             continue
         since = state.leaves_zone_at.setdefault(obj.object_id, state.world.time)
-        if state.world.time - since >= state.decay_seconds:
+        if state.world.time - since >= state.decay_by_type.get(obj.object_type, state.decay_seconds):
             obj.status.temperature = ROOM
             obj.touch()
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bodies import draw_bodies
+from .display import MASK
 from .model import Array, Camera, Frame, World
 from .render import FAR, Renderer
 from .state import PlayerState, Settings, ThirdPartyCamera
@@ -104,7 +105,8 @@ class Studio:
         return [self._passes(state, frame, passes) for frame in frames]
 
     def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
-        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=passes.named)
+        named = passes.named or bool(state.display.masked)
+        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=named)
 
     def _draw_own(self, state: PlayerState, passes: Passes) -> Frame:
         if state.map_view:
@@ -120,7 +122,7 @@ class Studio:
         inside = camera.position[1] < state.world.bounds.top - _AT_CEILING
         drawing = renderer(state) if inside else self._without_ceiling(state)
         depth = passes.depth or camera.sky is not None or state.settings.show_agents
-        frame = drawing.render(view, rgb=True, depth=depth, ids=passes.named)
+        frame = drawing.render(view, rgb=True, depth=depth, ids=passes.named or bool(state.display.masked))
         if camera.sky is not None:
             frame.rgb[frame.depth >= FAR] = camera.sky
         if state.settings.show_agents:
@@ -142,6 +144,9 @@ class Studio:
         return self._open[1]
 
     def _passes(self, state: PlayerState, frame: Frame, passes: Passes) -> Pictures:
+        masked = [i for i, name in enumerate(frame.names) if name in state.display.masked]
+        if masked:
+            frame.rgb[np.isin(frame.ids, masked)] = MASK
         pictures = Pictures(frame.rgb)
         if passes.depth:
             pictures.depth = frame.depth

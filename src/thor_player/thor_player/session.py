@@ -70,8 +70,9 @@ class Session:
             # A client's malformed nested argument must not end the player; the log keeps where it went wrong.
             _LOG.exception("action %s failed", name)
             return Outcome(name, False, f"{type(error).__name__}: {error}. trace: {name}")
-        state.world.time += known.seconds
-        if known.seconds > 0.0:
+        seconds = state.open_seconds if known.opens else known.seconds
+        state.world.time += seconds
+        if seconds > 0.0:
             contextual.apply(state)
         return Outcome(name, value=value)
 

@@ -9,12 +9,15 @@ import numpy as np
 from thor_player.types import object_types
 
 from .containment import relink
+from .display import Display, display_of, set_display
 from .model import Agent, Array, Camera, SimObject, World
 from .render import Renderer
 from .rooms import load_world
 
 DECAY_SECONDS = 10.0
 """Time after which a hot or cold object is back at room temperature (SimObjPhysics' default)."""
+OPEN_SECONDS = 0.5
+"""Time that opening and closing takes."""
 
 
 @dataclass
@@ -33,6 +36,7 @@ class Settings:
     max_down: float = 60.0
     near: float = 0.01
     far: float = 20.0
+    mass_threshold: float | None = None  # kg; what is heavier can be frozen
     show_agents: bool = False  # whether other cameras see the agent's body
 
 
@@ -65,7 +69,12 @@ class PlayerState:
     unbreakable: set[str] = field(default_factory=set)  # types
     unbreakable_ids: set[str] = field(default_factory=set)
     all_unbreakable: bool = False
+    breakable_ids: set[str] = field(default_factory=set)  # made breakable again
+    kinematic: set[str] = field(default_factory=set)  # ids of what no push moves
+    open_seconds: float = OPEN_SECONDS
     decay_seconds: float = DECAY_SECONDS
+    decay_by_type: dict[str, float] = field(default_factory=dict)
+    decays: bool = True
     leaves_zone_at: dict[str, float] = field(default_factory=dict)
     drags: dict[str, float] = field(default_factory=dict)  # by id: share of its speed lost a second in flight
     physics_paused: bool = False
@@ -85,6 +94,15 @@ class PlayerState:
     def agent(self) -> Agent:
         """The agent's body."""
         return self.world.agent
+
+    @property
+    def display(self) -> Display:
+        """What pictures leave out or paint flat."""
+        return display_of(self.world)
+
+    @display.setter
+    def display(self, display: Display) -> None:
+        set_display(self.world, display)
 
     def held(self) -> SimObject | None:
         """Return the object in the hand."""
@@ -113,6 +131,13 @@ class PlayerState:
             "object_filter",
             "unbreakable",
             "unbreakable_ids",
+            "breakable_ids",
+            "kinematic",
+            "open_seconds",
+            "decay_seconds",
+            "decay_by_type",
+            "decays",
+            "leaves_zone_at",
             "all_unbreakable",
             "disabled",
             "hand_shift",
@@ -121,7 +146,6 @@ class PlayerState:
             "physics_paused",
         ):
             setattr(self, name, getattr(other, name))
-        self.decay_seconds, self.leaves_zone_at = other.decay_seconds, other.leaves_zone_at
         self.collided, self.seen, self.renderer = (), None, None
 
 

@@ -1,4 +1,4 @@
-"""Setting up a room: object poses, toggles, states in bulk, random spawning, masses, decay times."""
+"""Setting up a room: object poses, toggles, states in bulk, random spawning, masses."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from thor_player.types import object_types
 from .. import layout
 from ..breaking import break_object
 from ..errors import ActionError, missing_arguments, one_of
+from ..metadata import describe
+from ..model import SimObject
 from ..opening import swing
 from ..restoring import arrange
 from ..settling import lift_all
@@ -19,6 +21,7 @@ from ..spawning import Spawn, respawn
 from ..state import PlayerState
 from . import reading
 from .registry import Arguments, action
+from .targets import by_id
 from .toggling import switch
 
 _COPY = re.compile(r"\((Clone|Copy)\)\d*$")
@@ -42,6 +45,17 @@ _OLD_STATES = {
     "CanBeUsedUp": "canBeUsedUp",
     "CanBreak": "breakable",
 }
+_BY_ACTION = {
+    "DirtyObject": "dirtyable",
+    "FillObjectWithLiquid": "canFillWithLiquid",
+    "OpenObject": "openable",
+    "ToggleObjectOn": "toggleable",
+    "CookObject": "cookable",
+    "SliceObject": "sliceable",
+    "UseUpObject": "canBeUsedUp",
+    "BreakObject": "breakable",
+}
+_FOR_GOOD = frozenset({"breakable", "cookable", "sliceable", "canBeUsedUp"})
 
 
 def _set_poses(state: PlayerState, args: Arguments) -> None:
@@ -115,26 +129,44 @@ def _set_all(state: PlayerState, args: Arguments) -> None:
 
 def _change_all(state: PlayerState, change: str, value: bool, kind: str | None) -> None:
     for obj in state.world.active():
-        if not obj.can(change) or (kind and obj.object_type != kind):
-            continue
-        status = obj.status
-        if change == "toggleable":
-            switch(state.world, obj, value)
-        elif change == "openable":
-            swing(state.world, obj, 1.0 if value else 0.0)
-        elif change == "breakable" and value and not status.is_broken:
-            break_object(state, obj)
-        elif change == "sliceable" and value and obj.object_id != state.agent.held:
-            slice_object(state.world, obj)
-        elif change == "canFillWithLiquid":
-            status.fill_liquid = (status.fill_liquid or "water") if value else None
-        elif change == "dirtyable":
-            status.is_dirty = value
-        elif change == "cookable" and value:
-            status.is_cooked = True
-        elif change == "canBeUsedUp" and value:
-            status.is_used_up = True
-        obj.touch()
+        if obj.can(change) and (not kind or obj.object_type == kind):
+            _change(state, obj, change, value)
+
+
+def _change(state: PlayerState, obj: SimObject, change: str, value: bool) -> None:
+    status = obj.status
+    if change == "toggleable":
+        switch(state.world, obj, value)
+    elif change == "openable":
+        swing(state.world, obj, 1.0 if value else 0.0)
+    elif change == "breakable" and value and not status.is_broken:
+        break_object(state, obj)
+    elif change == "sliceable" and value and obj.object_id != state.agent.held:
+        slice_object(state.world, obj)
+    elif change == "canFillWithLiquid":
+        status.fill_liquid = (status.fill_liquid or "water") if value else None
+    elif change == "dirtyable":
+        status.is_dirty = value
+    elif change == "cookable" and value:
+        status.is_cooked = True
+    elif change == "canBeUsedUp" and value:
+        status.is_used_up = True
+    obj.touch()
+
+
+def _toggle_state(state: PlayerState, args: Arguments) -> None:
+    """Turn one state of one thing over, wherever it is; what cannot be undone fails the second time."""
+    change = _BY_ACTION.get(args.text("StateChange")) or _OLD_STATES.get(args.text("StateChange"))
+    if change is None:
+        known = (*_OLD_STATES, *_BY_ACTION)
+        raise one_of("SpecificToggleSpecificState", "StateChange", known, args.text("StateChange"))
+    obj = by_id(state, args.text("objectId"))
+    if not obj.can(change):
+        raise ActionError(f"{obj.object_id} is not {change}")
+    is_so = bool(describe(obj)[_STATES[change]])
+    if is_so and change in _FOR_GOOD:
+        raise ActionError(f"{obj.object_id} cannot be undone: {_STATES[change]} stays")
+    _change(state, obj, change, not is_so)
 
 
 def _spawn(state: PlayerState, args: Arguments) -> None:
@@ -182,23 +214,6 @@ def _set_mass(state: PlayerState, args: Arguments) -> None:
     obj.touch()
 
 
-def _set_decay(state: PlayerState, args: Arguments) -> None:
-    if "decayTime" not in args and "TimeUntilRoomTemp" not in args:
-        raise missing_arguments("SetTemperatureDecayTime", ["decayTime"])
-    seconds = args.number("decayTime", args.number("TimeUntilRoomTemp", state.decay_seconds))
-    if seconds < 0.0:
-        raise ActionError("decayTime must be >= 0")
-    state.decay_seconds = seconds
-
-
-def _unbreakable(state: PlayerState, args: Arguments) -> None:
-    state.unbreakable.add(args.text("objectType"))
-
-
-def _all_unbreakable(state: PlayerState, _args: Arguments) -> None:
-    state.all_unbreakable = True
-
-
 def _filter(state: PlayerState, args: Arguments) -> None:
     state.object_filter = frozenset(args.several("objectIds", reading.text) or [])
 
@@ -217,11 +232,9 @@ ACTIONS = (
     action("SetObjectToggles", _set_toggles, required="objectToggles"),
     action("SetObjectStates", _set_states, "SetObjectStates"),
     action("SetStateOfAllObjects", _set_all, "StateChange"),
+    action("SpecificToggleSpecificState", _toggle_state, required="StateChange objectId"),
     action("InitialRandomSpawn", _spawn, _SPAWN),
     action("SetMassProperties", _set_mass, "mass drag angularDrag", required="objectId"),
-    action("SetTemperatureDecayTime", _set_decay, "decayTime TimeUntilRoomTemp"),
-    action("MakeObjectsOfTypeUnbreakable", _unbreakable, required="objectType"),
-    action("MakeAllObjectsUnbreakable", _all_unbreakable),
     action("SetObjectFilter", _filter, required="objectIds"),
     action("ResetObjectFilter", _no_filter),
 )

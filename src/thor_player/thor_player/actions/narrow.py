@@ -70,7 +70,6 @@ _BY_ACTION: Mapping[str, Mapping[str, Narrow]] = {
     "Initialize": {
         "renderFlowImage": _NO_PASS,
         "renderDistortionImage": _NO_PASS,
-        "massThreshold": Narrow(_never, "what stands in the way blocks whatever its mass is"),
         "visibilityScheme": Narrow(
             _is("Collider", "Distance"), "visibility is judged in the picture; name Collider or Distance"
         ),

@@ -46,6 +46,14 @@ def _set(state: PlayerState, args: Arguments, openness: float, name: str) -> Non
     raise ActionError("Object failed to open/close successfully.")
 
 
+def _change_speed(state: PlayerState, args: Arguments) -> None:
+    """Set how many seconds opening and closing take."""
+    seconds = args.number("x", state.open_seconds)
+    if seconds <= 0.0:
+        raise ActionError(f"x, the seconds that opening takes, must be > 0, not {seconds:g}")
+    state.open_seconds = seconds
+
+
 def _shares(openness: float) -> list[float]:
     """Return how far to try to open: as wanted, then less, as a door or drawer stops short of the body before it.
 
@@ -67,6 +75,7 @@ def _is_hit(state: PlayerState, obj: SimObject) -> bool:
 
 
 ACTIONS = (
-    action("OpenObject", _open, f"{TARGET} openness moveMagnitude", seconds=0.5),
-    action("CloseObject", _close, TARGET, seconds=0.5),
+    action("OpenObject", _open, f"{TARGET} openness moveMagnitude", opens=True),
+    action("CloseObject", _close, TARGET, opens=True),
+    action("ChangeOpenSpeed", _change_speed, required="x"),
 )

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..errors import ActionError, invalid_operation, out_of_range
-from ..model import Array
+from ..model import Array, SimObject
 from ..reachability import reachable_positions
+from ..rectangles import hull
 from ..sightlines import Choices, interactable_poses
 from ..state import PlayerState
 from ..visibility import cast_ray
@@ -45,7 +46,7 @@ def _interactable(state: PlayerState, args: Arguments) -> list[dict[str, Any]]:
     choices = Choices(
         positions,
         args.several("rotations", _yaw) or list(np.arange(0.0, 360.0, state.settings.rotate_step)),
-        args.several("horizons", reading.number) or [-30.0, 0.0, 30.0, 60.0],
+        _horizons(args),
         args.several("standings", reading.flag) or [True, False],
     )
     distance = args.number("maxDistance", state.settings.visibility_distance)
@@ -53,6 +54,41 @@ def _interactable(state: PlayerState, args: Arguments) -> list[dict[str, Any]]:
     return [
         {**xyz(p.position), "rotation": p.yaw, "horizon": p.horizon, "standing": p.standing} for p in poses
     ]
+
+
+def _horizons(args: Arguments) -> list[float]:
+    if "horizon" in args:
+        return [args.number("horizon", 0.0)]
+    return args.several("horizons", reading.number) or [-30.0, 0.0, 30.0, 60.0]
+
+
+def _hulls(state: PlayerState, args: Arguments) -> dict[str, list[list[float]]]:
+    """Return the outlines of objects on the floor plan: by id, [x, z] of each corner in turn."""
+    ids, kinds = args.several("objectIds", reading.text), args.several("objectTypes", reading.text)
+    if ids is not None and kinds is not None:
+        raise ActionError("Only one of objectIds and objectTypes can be given.")
+    if ids is not None:
+        chosen = [by_id(state, object_id) for object_id in ids]
+    else:
+        chosen = [o for o in state.world.active() if kinds is None or o.object_type in kinds]
+    return {obj.object_id: _outline(obj) for obj in chosen}
+
+
+def _hull(state: PlayerState, args: Arguments) -> list[list[float]]:
+    return _outline(by_id(state, args.text("objectId")))
+
+
+def _outline(obj: SimObject) -> list[list[float]]:
+    solids = obj.solids or [obj.box]
+    return [[float(x), float(z)] for x, z in hull(np.vstack([s.corners()[:, [0, 2]] for s in solids]))]
+
+
+def _positions(state: PlayerState, args: Arguments) -> dict[str, list[Any]]:
+    """Return the poses as older clients take them: a list for each component."""
+    poses = _interactable(state, args)
+    return {
+        name: [pose[name] for pose in poses] for name in ("x", "y", "z", "rotation", "standing", "horizon")
+    }
 
 
 def _yaw(value: Any) -> float:
@@ -100,6 +136,15 @@ ACTIONS = (
         required="objectId",
         seconds=0.0,
     ),
+    action(
+        "PositionsFromWhichItemIsInteractable",
+        _positions,
+        "positions rotations horizons horizon standings maxDistance maxPoses",
+        required="objectId",
+        seconds=0.0,
+    ),
+    action("Get2DSemanticHulls", _hulls, "objectIds objectTypes", seconds=0.0),
+    action("Get2DSemanticHull", _hull, required="objectId", seconds=0.0),
     action("GetObjectInFrame", _object_in_frame, "checkVisible", required="x y", seconds=0.0),
     action("GetCoordinateFromRaycast", _coordinate, required="x y", seconds=0.0),
     action("PerformRaycast", _ray, required="origin destination", seconds=0.0),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -119,6 +119,7 @@ class Action:
     :param parameters: names of the arguments it takes
     :param required: names of those that must be given
     :param seconds: simulated time it takes
+    :param opens: whether it takes as long as opening does
     :param lenient: whether unknown arguments are ignored, as actions with a legacy signature do
     """
 
@@ -127,7 +128,8 @@ class Action:
     parameters: frozenset[str] = frozenset()
     required: tuple[str, ...] = ()
     seconds: float = 0.04
-    lenient: bool = field(default=False)
+    opens: bool = False
+    lenient: bool = False
 
     def bind(self, values: Mapping[str, Any]) -> Arguments:
         """Check the arguments' names, and what is not done whatever it is, and return the arguments.
@@ -152,8 +154,9 @@ def action(
     *,
     required: str = "",
     seconds: float = 0.04,
+    opens: bool = False,
     lenient: bool = False,
 ) -> Action:
     """Return an action; ``parameters`` and ``required`` are names separated by blanks."""
     needed = tuple(required.split())
-    return Action(name, run, frozenset(parameters.split()) | set(needed), needed, seconds, lenient)
+    return Action(name, run, frozenset(parameters.split()) | set(needed), needed, seconds, opens, lenient)

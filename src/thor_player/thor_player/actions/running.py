@@ -38,6 +38,7 @@ def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
         max_down=args.number("maxDownwardLookAngle", s.max_down),
         near=args.number("cameraNearPlane", 0.0) or s.near,
         far=args.number("cameraFarPlane", 0.0) or s.far,
+        mass_threshold=args.number("massThreshold", 0.0) if "massThreshold" in args else None,
         show_agents=args.flag("makeAgentsVisible"),
     )
     _check(fresh, args)
@@ -60,6 +61,10 @@ def _check(settings: Settings, args: Arguments) -> None:
         )
     if args.whole("agentCount", 1) > 1 or args.text("agentMode", "default").lower() != "default":
         raise ActionError("the embedded player has one agent of agentMode 'default'")
+    if settings.mass_threshold is not None and settings.mass_threshold <= 0.0:
+        raise ActionError(
+            f"massThreshold must have nonzero value - invalid value: {settings.mass_threshold:g}"
+        )
     if args.number("timeScale", 1.0) <= 0.0:
         raise ActionError("Time scale must be > 0")
 

@@ -101,6 +101,7 @@ def _leave(state: PlayerState, obj: SimObject, *, kinematic: bool) -> None:
     """Let go of an object where it is: it belongs to what is under it, or falls unless it is kinematic."""
     detach(state.world, obj)
     attach_where_it_is(state.world, obj)
+    (state.kinematic.add if kinematic else state.kinematic.discard)(obj.object_id)
     if obj.can("pickupable") and not obj.parents and not kinematic:
         land(state.world, obj, landing_under(state.world, obj, obj.box.center))
 
@@ -153,6 +154,10 @@ def _advance(state: PlayerState, args: Arguments) -> None:
     contextual.apply(state)
 
 
+def _in_sync(_state: PlayerState, _args: Arguments) -> None:
+    """Bring poses and physics in line, which here they always are."""
+
+
 def _pause(paused: bool) -> Handler:
     def run(state: PlayerState, _args: Arguments) -> None:
         state.physics_paused = paused
@@ -164,8 +169,6 @@ ACTIONS = (
     action("RemoveFromScene", _remove, required="objectId"),
     action("DisableObject", _disable, required="objectId"),
     action("EnableObject", _enable, required="objectId"),
-    action("HideObject", _disable, required="objectId"),
-    action("UnhideObject", _enable, required="objectId"),
     action("PlaceObjectAtPoint", _place, "rotation forceKinematic", required="objectId position"),
     action(
         "TeleportObject",
@@ -176,5 +179,6 @@ ACTIONS = (
     action("GetSpawnCoordinatesAboveReceptacle", _spots, "anywhere", required="objectId", seconds=0.0),
     action("AdvancePhysicsStep", _advance, "timeStep simSeconds allowAutoSimulation", seconds=0.0),
     action("PausePhysicsAutoSim", _pause(True), "autoSyncTransforms", seconds=0.0),
+    action("PhysicsSyncTransforms", _in_sync, seconds=0.0),
     action("UnpausePhysicsAutoSim", _pause(False), "autoSyncTransforms", seconds=0.0),
 )

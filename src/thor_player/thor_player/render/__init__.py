@@ -7,6 +7,7 @@ import zlib
 
 import numpy as np
 
+from thor_player.display import display_of
 from thor_player.model import Box, Camera, Frame, SimObject, World
 from thor_player.render import raster, shade
 from thor_player.render.occlusion import SHELL
@@ -142,11 +143,16 @@ class Renderer:
     def update(self) -> None:
         """Bring the triangles up to date with the world."""
         world = self._world
-        stamp = tuple((name, o.version, o.status.active) for name, o in world.objects.items())
+        display = display_of(world)
+        stamp = (display, *((name, o.version, o.status.active) for name, o in world.objects.items()))
         if stamp == self._stamp:
             return
         active = world.active()
-        shown = [o for o in active if o.object_type != "Floor" and not _shut_in(world, o)]
+        shown = [
+            o
+            for o in active
+            if o.object_type != "Floor" and o.object_id not in display.hidden and not _shut_in(world, o)
+        ]
         keep = {o.object_id for o in shown}
         for name in [n for n in self._slots if n not in keep]:
             self._scene.release(self._slots.pop(name))
@@ -159,7 +165,8 @@ class Renderer:
             self._scene.slot_id[slot] = number[name]
         ground = next((number[o.object_id] for o in active if o.object_type == "Floor"), 0)
         self._scene.slot_id[self._floor_slot] = ground
-        self._order = np.array([*self._fixed, *(self._slots[o.object_id] for o in shown)], dtype=np.int64)
+        room = [] if display.room_hidden else self._fixed
+        self._order = np.array([*room, *(self._slots[o.object_id] for o in shown)], dtype=np.int64)
         self._light(active)
         self._stamp = stamp
 
