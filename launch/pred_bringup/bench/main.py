@@ -38,7 +38,7 @@ from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.table_suite import table_tasks
-from pred_bringup.bench.tasks import Task, TaskError, read_tasks
+from pred_bringup.bench.tasks import Task, TaskError, files_of, read_tasks
 from ur5_emulator.table.scenes import SceneError
 
 BAD_INPUT, INTERRUPTED = 2, 130
@@ -93,8 +93,7 @@ def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
         tasks = table_tasks(options.seeds)
         return tasks, (UR5, repr(tasks).encode())
     file = task_file(options)
-    read = sorted(file.glob("*.json")) if file.is_dir() else [file]
-    return read_tasks(file), (file.name, b"".join(one.read_bytes() for one in read))
+    return read_tasks(file), (file.resolve().name, b"".join(one.read_bytes() for one in files_of(file)))
 
 
 def _arms(options: argparse.Namespace, source: tuple[str, bytes]) -> dict[str, Arm]:

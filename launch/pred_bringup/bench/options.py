@@ -273,7 +273,10 @@ def _parser() -> argparse.ArgumentParser:
         "command goes on where it stopped.",
     )
     add = parser.add_argument
-    add("--tasks", help="task file, JSON lines, or TEACh's own JSON; default: the project's own suite")
+    add(
+        "--tasks",
+        help="task file, JSON lines; or a folder or file of ALFRED's or TEACh's; default: the project's own suite",
+    )
     add(
         "--suite",
         default="own",

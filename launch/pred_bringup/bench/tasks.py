@@ -1,4 +1,4 @@
-"""Benchmark tasks: one JSON object a line, ALFRED's fields, and TEACh's goals as ``components``."""
+"""Benchmark tasks: one JSON object a line, with ALFRED's fields or TEACh's ``components``; and both sets' own files."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
 from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
@@ -73,13 +74,13 @@ class Task:
 
 
 def read_tasks(path: Path) -> list[Task]:
-    """Return the tasks of a file.
+    """Return the tasks of a file, or of a folder of ALFRED's or TEACh's.
 
     :raises TaskError: naming every line that is no task, or that repeats a task's id
     """
     try:
         lines = _lines(path)
-    except TeachFileError as error:
+    except (AlfredFileError, TeachFileError) as error:
         raise TaskError(str(error)) from error
     except (OSError, UnicodeDecodeError) as error:
         raise TaskError(f"{path}: cannot be read: {error}") from error
@@ -101,8 +102,15 @@ def read_tasks(path: Path) -> list[Task]:
     return list(tasks.values())
 
 
+def files_of(path: Path) -> list[Path]:
+    """Return the files that the tasks of a path are read from."""
+    return alfred_files(path) or (sorted(path.glob("*.json")) if path.is_dir() else [path])
+
+
 def _lines(path: Path) -> list[str]:
-    """Return one JSON object a line, also of TEACh's own files."""
+    """Return one JSON object a line, also of ALFRED's and TEACh's own files."""
+    if trials := alfred_files(path):
+        return [json.dumps(task) for task in alfred_tasks(trials)]
     if is_teach(path):
         return [json.dumps(task) for task in teach_tasks(path)]
     return path.read_text("utf-8").splitlines()

@@ -47,7 +47,9 @@ def teach_tasks(path: Path) -> Iterator[dict[str, Any]]:
     """
     files = sorted(path.glob("*.json")) if path.is_dir() else [path]
     if not files:
-        raise TeachFileError(f"{path}: there is no .json file in it.")
+        raise TeachFileError(
+            f"{path}: there is neither a traj_data.json (ALFRED) nor a .json file (TEACh) in it."
+        )
     for file in files:
         try:
             yield _task(file)
