@@ -18,6 +18,13 @@ LOADING_SECONDS = 0.6
 """CPU time after which a node's process has begun to load its modules, and has not ended to."""
 
 
+def sample() -> list[str]:
+    """Return what README says that this task prints."""
+    readme = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+    block = next(part for part in readme.split("```") if part.startswith("\nTask: "))
+    return block.strip().splitlines()
+
+
 @pytest.mark.slow
 def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
     run = tmp_path / "run"
@@ -32,8 +39,9 @@ def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
         )
     )
     assert code == 0, output
-    assert "[1/6]" in output and "Done: 1 of 1 goal," in output
-    assert "Mug is already clean: Clean is left out." in output  # the mugs of this room are
+    said = [line.partition("] ")[2].rstrip() for line in output.splitlines() if line.startswith("[run_task-")]
+    told = said[said.index(sample()[0]) : said.index(sample()[-1]) + 1]
+    assert told == sample(), "README shows what a person reads, from the task to its end"
     assert json.loads((run / "result.json").read_text())["success"]
     assert (run / "film.gif").stat().st_size > 0 and (run / "map.png").stat().st_size > 0
     assert list((run / "frames").glob("*.png"))

@@ -37,10 +37,11 @@ def somewhere(where: Place) -> str:
     """Return a place with preposition and article: on the CounterTop; '' when it has no name."""
     if not where.name:
         return ""
-    return f"{where.preposition or _preposition(where.name)} the {where.name}"
+    return f"{where.preposition or preposition(where.name)} the {where.name}"
 
 
-def _preposition(name: str) -> str:
+def preposition(name: str) -> str:
+    """Return how a thing lies at a place of this type: "in" the fridge, "on" the table."""
     if is_cover(name):
         return "under"
     known = object_types().get(name)

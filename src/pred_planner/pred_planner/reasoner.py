@@ -22,6 +22,7 @@ from pred_planner.revision import SOURCE, revise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.grounding import Grounder, shares
+from pred_planner.understanding.promise import promise
 from pred_planner.understanding.reader import Texts, understand
 
 
@@ -65,7 +66,7 @@ def planned(
         context={**context.as_mapping(), **_referring(context, rest.triplets)},
     )
     verdict = check(plan)
-    return Planned(verdict, plan if verdict else None, sentence(context))
+    return Planned(verdict, plan if verdict else None, promise(context))
 
 
 def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
@@ -102,7 +103,7 @@ class RulesReasoner:
         try:
             triplets = template_of(reading, texts, memory)
         except NoAppliance as why:
-            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(reading))
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=promise(reading))
         return planned(texts, memory, reading, triplets, SOURCE)
 
     def revise_plan(
@@ -158,7 +159,7 @@ def plan_id(texts: Texts, memory: ObjectMemory) -> str:
 
 
 def sentence(context: TaskContext) -> str:
-    """Return what was understood as one sentence."""
+    """Return what was understood in the words that a model is asked with; :func:`promise` tells people."""
     number = {0: "every", 1: "one"}.get(context.count, str(context.count))
     states = ", ".join(sorted(context.states))
     target = " or ".join(context.target.classes) if context.target.any_will_do else context.target.best

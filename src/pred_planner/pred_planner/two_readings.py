@@ -27,6 +27,7 @@ from pred_planner.llm_binding import bound
 from pred_planner.reasoner import Planned, RulesReasoner, planned, sentence, template_of
 from pred_planner.revision import SOURCE
 from pred_planner.understanding.context import Refusal, TaskContext
+from pred_planner.understanding.promise import promise
 from pred_planner.understanding.reader import Texts, said_to_robot
 
 ALIKE = "The model and the rules read the words alike"
@@ -132,7 +133,7 @@ class TwoReadings:
         try:
             template = template_of(context, texts, memory)
         except NoAppliance as why:
-            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=sentence(context))
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=promise(context))
         triplets = self._triplets(context, template, texts, memory)
         refused = triplets.why if isinstance(triplets, NoAnswer) else ""
         if not isinstance(triplets, NoAnswer):

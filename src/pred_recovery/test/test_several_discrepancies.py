@@ -87,6 +87,7 @@ def test_all_that_is_found_at_once_makes_one_revision_in_the_order_of_precedence
     result, log = run(house, kinds, OF_THE_KNIFE)
     assert revisions(house)[0] == tuple(sorted(kinds, key=PRECEDENCE.index))
     assert len(log.revisions) == 1 and log.revisions[0].accepted
+    assert [r for r in log.reasons if log.revisions[0].reason in r], "the change is told when it is made"
     assert result.outcome, result.outcome
     done = skills(house)
     picked = [i for skill, i in done if skill == "PickupObject"]

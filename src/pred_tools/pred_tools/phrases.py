@@ -95,6 +95,9 @@ def told(event: Event) -> str:
 
 def told_of_recovery(recovery: Recovery) -> str:
     """Return what was tried after a failure and how that went."""
+    if recovery.failure:  # nothing had failed: it looked once more after the plan
+        found = sentence(recovery.outcome.message or recovery.outcome.code)
+        return f"A last look found more to do: {found}" if recovery.outcome else f"A last look: {found}"
     why = recovery.failure.message or recovery.failure.code.replace("_", " ").lower()
     tried = recovery.strategy.replace("_", " ")
     again = f", time {recovery.attempt}" if recovery.attempt > 1 else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,11 @@ class Recovery:
     failure: Outcome
     outcome: Outcome
 
+    @property
+    def needless(self) -> bool:
+        """Whether it was only the look after the last step, and nothing was found to be lacking."""
+        return bool(self.failure) and self.outcome.code is Code.ALREADY_SO
+
 
 @dataclass(frozen=True)
 class Change:
@@ -92,7 +97,7 @@ def read_run(folder: Path) -> Run:
         _made(folder / "plan.json", plan_from, plan) if plan else None,
         tuple(_made(folder / RECORD, _event, line) for line in _lines(folder / RECORD)),
         tuple(_made(folder / "revisions.jsonl", _change, x) for x in _lines(folder / "revisions.jsonl")),
-        tuple(_made(folder / "recoveries.jsonl", _recovery, x) for x in _lines(folder / "recoveries.jsonl")),
+        tuple(r for r in _recoveries(folder / "recoveries.jsonl") if not r.needless),
         _json(folder / RESULT),
         _calls(folder / CALLS),
     )
@@ -159,6 +164,10 @@ def _event(entry: Mapping[str, Any]) -> Event:
 
 def _change(entry: Mapping[str, Any]) -> Change:
     return Change(entry["step"], revision_from(entry))
+
+
+def _recoveries(file: Path) -> Iterator[Recovery]:
+    return (_made(file, _recovery, entry) for entry in _lines(file))
 
 
 def _recovery(entry: Mapping[str, Any]) -> Recovery:

@@ -120,6 +120,21 @@ def test_the_story_says_everything_in_order(folder):
     assert -1 not in places and places == sorted(places)
 
 
+def test_a_look_after_the_plan_that_found_nothing_is_not_told_as_a_failure(folder):
+    found = asdict(Outcome(Code.ALREADY_SO, "Nothing is lacking."))
+    done = asdict(Outcome(Code.SUCCESS, "The plan is done."))
+    look = {"subgoal": "end", "failure": done, "strategy": "last_look", "attempt": 1, "step": 12}
+    with (folder / "recoveries.jsonl").open("a") as file:
+        file.write(json.dumps({**look, "outcome": found}) + "\n")
+    text = " ".join(as_text(story(read_run(folder))).split())
+    assert "That failed" not in text and "Tried to recover (last look)" not in text
+    assert "Recovery was tried once and worked once." in text
+    more = asdict(Outcome(Code.SUCCESS, "A mug is lacking."))
+    with (folder / "recoveries.jsonl").open("a") as file:
+        file.write(json.dumps({**look, "outcome": more}) + "\n")
+    assert "A last look found more to do: A mug is lacking." in as_text(story(read_run(folder)))
+
+
 def test_a_discrepancy_is_told_once_and_nothing_is_told_as_data(folder):
     text = as_text(story(read_run(folder)))
     assert "expected not clean, observed clean" not in text

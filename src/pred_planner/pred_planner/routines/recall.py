@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pred_core.action_model.goals import conditions_of
+from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, Subgoal
+from pred_core.vocabulary import spoken
 from pred_planner.check import check
 from pred_planner.expansion import UnknownTreatment, expand
 from pred_planner.intentions import NoAppliance
@@ -24,6 +26,7 @@ from pred_planner.routines.order import NotAnOrder, Order, order_of
 from pred_planner.routines.phrases import listed, order_of_list
 from pred_planner.understanding.context import TaskType
 from pred_planner.understanding.reader import Texts, said_to_robot
+from pred_planner.understanding.tagger import plural
 
 
 @dataclass(frozen=True)
@@ -115,12 +118,14 @@ def _objection(triplets: tuple[Subgoal, ...], memory: ObjectMemory) -> str:
 
 
 def sentence(order: Order) -> str:
-    """Return an order in words: "2 clean Plate, 1 sliced cooked Potato on Plate"."""
+    """Return an order in words: "2 clean plates, 1 cooked sliced potato on the plate"."""
     parts = []
     for item in order.items:
         place = next(iter(order.place_of(item)), "")
         states = "".join(f"{state} " for state in sorted(item.states))
-        parts.append(f"{item.count} {states}{item.name}{f' on {place}' if place else ''}")
+        name = spoken(item.name)
+        on = f" {preposition(place)} the {spoken(place)}" if place else ""
+        parts.append(f"{item.count} {states}{plural(name) if item.count > 1 else name}{on}")
     return ", ".join(parts)
 
 

@@ -110,6 +110,17 @@ def singular(word: str) -> str:
     return word[:-1]
 
 
+def plural(noun: str) -> str:
+    """Return the plural of a noun phrase by rule."""
+    if noun.endswith(("knife", "shelf", "loaf", "leaf", "half")):
+        return noun.removesuffix("e").removesuffix("f") + "ves"
+    if noun.endswith(("s", "x", "ch", "sh", "tato", "mato")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
 def normalise(text: str) -> str:
     """Return lower-case words, numbers and separators (``.``), with phrasal verbs and prepositions rewritten."""
     text = typography.plain(text[:LONGEST_TEXT])

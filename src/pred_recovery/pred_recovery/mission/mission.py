@@ -137,6 +137,7 @@ class Mission:
             seen_so = bool(revision.discrepancies)
             self.progress.asked = _asked(self.progress.asked, revision.after.triplets, seen_so)
             self.follow(revision.after)
+            self.report(f"plan changed ({revision.trigger.upper()}): {revision.reason}")
 
     def begin_anew(self, plan: Plan) -> None:
         """Go on with another plan for the same task, from where the world is: nothing is bound or done in it yet."""

@@ -45,6 +45,7 @@ def plan(mission: Mission) -> Steps:
         return reply.outcome
     if reply.plan.current is None and not any(t.action == High.PASS for t in reply.plan.triplets):
         return Outcome(Code.PLAN_REJECTED, f"The plan for {mission.task.instruction!r} has no step.")
+    mission.report(reply.text)
     mission.follow(reply.plan)
     mission.note("plan", reply.text, plan=[s.as_tuple() for s in reply.plan.subgoals])
     return reply.outcome
