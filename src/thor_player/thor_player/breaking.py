@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from .containment import attach, carry_onto, contents, detach, direct_parent, remove
 from .falling import land, landing_under
 from .hand import release
-from .model import SimObject
+from .model import Array, SimObject
 from .slicing import spawn_pieces
 from .state import PlayerState
 
 THRESHOLD = 3.6  # kg m/s; Break.cs
 SOFT_FLOOR = 2.0  # added on a carpet, bed or sofa
 EGG = 0.1  # an egg of 60 g breaks from a height of 15 cm
+_GRAVITY = 9.81
 _SOFT = frozenset({"ArmChair", "Bed", "Cloth", "DogBed", "HandTowel", "Pillow", "Sofa", "TeddyBear", "Towel"})
 
 
@@ -41,6 +44,15 @@ def break_by_impulse(state: PlayerState, obj: SimObject, impulse: float, onto: S
     limit = EGG if obj.object_type == "Egg" else THRESHOLD
     if impulse > limit + (SOFT_FLOOR if soft else 0.0):
         break_object(state, obj)
+
+
+def fall(state: PlayerState, obj: SimObject, start: Array, speed: float) -> None:
+    """Let an object fall from where its middle is at ``start`` (3,), with a speed in m/s; it may break."""
+    landing = landing_under(state.world, obj, start)
+    land(state.world, obj, landing)
+    drop = max(0.0, float(start[1]) - float(landing.base[1]))
+    impact = float(np.hypot(speed, np.sqrt(2.0 * _GRAVITY * drop)))
+    break_by_impulse(state, obj, obj.mass * impact, landing.receptacle)
 
 
 def is_unbreakable(state: PlayerState, obj: SimObject) -> bool:

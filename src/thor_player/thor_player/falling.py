@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from .containment import attach, carry_onto, contents
-from .hand import hand_rotation
 from .model import Array, SimObject, World
 from .placement import find_spot, is_usable
 from .state import PlayerState
@@ -44,10 +43,9 @@ def land(world: World, obj: SimObject, landing: Landing) -> None:
         attach(world, obj, landing.receptacle)
 
 
-def thrown_to(state: PlayerState, obj: SimObject, speed: float) -> tuple[Array, float]:
-    """Return where an object thrown along the view (m/s) first hits something, (3,), and its speed there in m/s."""
+def thrown_to(state: PlayerState, obj: SimObject, velocity: Array) -> tuple[Array, float]:
+    """Return where an object thrown with a velocity (3,) in m/s first hits something, (3,), and its speed there."""
     point = obj.box.center.copy()
-    velocity = hand_rotation(state)[:, 2] * speed
     step = 0.02
     slowed = max(0.0, 1.0 - state.drags.get(obj.object_id, 0.0) * step)
     for _ in range(200):

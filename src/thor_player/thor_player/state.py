@@ -70,7 +70,7 @@ class PlayerState:
     unbreakable_ids: set[str] = field(default_factory=set)
     all_unbreakable: bool = False
     breakable_ids: set[str] = field(default_factory=set)  # made breakable again
-    kinematic: set[str] = field(default_factory=set)  # ids of what no push moves
+    kinematic: set[str] = field(default_factory=set)  # ids of what hangs where it is until freed or pushed
     open_seconds: float = OPEN_SECONDS
     decay_seconds: float = DECAY_SECONDS
     decay_by_type: dict[str, float] = field(default_factory=dict)

@@ -8,14 +8,15 @@ import numpy as np
 
 from thor_player.types import group, object_types, single_slot
 
-from ..breaking import break_by_impulse
-from ..containment import attach, carry_onto, direct_contents
+from ..breaking import fall
+from ..containment import attach, carry, carry_onto, direct_contents
 from ..errors import ActionError, invalid_operation, missing_arguments
-from ..falling import Landing, land, landing_under, thrown_to
-from ..hand import hold, release
+from ..falling import thrown_to
+from ..hand import follow, hand_rotation, hold, release
 from ..hand_collision import held_object_hits
 from ..model import Array, SimObject
 from ..placement import find_spot
+from ..pushing import speed_of
 from ..state import PlayerState
 from ..streams import stream_point
 from ..vision import require_visible, target_at_point
@@ -26,7 +27,6 @@ _REACH = 0.5  # metres ahead of the agent: where things are put when no point is
 _LOW = 0.5  # share of a basin's depth: what is lower can be hidden by its wall
 _BEYOND = 0.9  # share of a thing's half width by which it lies beyond the stream, which still falls on it
 _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
-_GRAVITY = 9.81
 
 
 def _pickup(state: PlayerState, args: Arguments) -> str:
@@ -135,18 +135,31 @@ def _throw(state: PlayerState, args: Arguments) -> dict[str, float]:
     held = state.held()
     if held is None:
         raise invalid_operation("Nothing in Hand to Throw!")
-    speed = args.number("moveMagnitude", 0.0) * 0.02 / max(held.mass, 0.05)  # a force for one physics step
-    point, at_impact = thrown_to(state, held, speed)
+    speed = speed_of(held, args.number("moveMagnitude", 0.0))
+    point, at_impact = thrown_to(state, held, hand_rotation(state)[:, 2] * speed)
     return _fall(state, held, point, at_impact)
+
+
+def _drop_ahead(state: PlayerState, args: Arguments) -> dict[str, float]:
+    """Reach out as far as there is room before the agent, then drop."""
+    held = state.held()
+    if held is None:
+        raise invalid_operation("Nothing is in the agent's hand to drop!")
+    yaw = np.radians(state.agent.yaw)
+    ahead = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
+    for reach in (_REACH, 0.75 * _REACH, 0.5 * _REACH, 0.25 * _REACH):
+        carry(state.world, held, held.position + ahead * reach, held.rotation)
+        if held_object_hits(state) is None:
+            return _fall(state, held, held.box.center, 0.0)
+        follow(state)
+    if not args.flag("forceAction"):
+        raise invalid_operation(f"{held.name} can't be dropped ahead: there is no room before the agent")
+    return _fall(state, held, held.box.center, 0.0)
 
 
 def _fall(state: PlayerState, held: SimObject, start: Array, speed: float) -> dict[str, float]:
     release(state, held)
-    landing: Landing = landing_under(state.world, held, start)
-    land(state.world, held, landing)
-    drop = max(0.0, float(start[1]) - float(landing.base[1]))
-    impact = float(np.hypot(speed, np.sqrt(2.0 * _GRAVITY * drop)))
-    break_by_impulse(state, held, held.mass * impact, landing.receptacle)
+    fall(state, held, start, speed)
     return _xyz(held.position)
 
 
@@ -159,5 +172,6 @@ ACTIONS = (
     action("PutObject", _put, f"{TARGET} receptacleObjectId placeStationary randomSeed putNearXY"),
     action("DropHandObject", _drop, "autoSimulation", seconds=0.5),
     action("DropHeldObject", _drop, "autoSimulation", seconds=0.5),
+    action("DropHeldObjectAhead", _drop_ahead, seconds=0.5),
     action("ThrowObject", _throw, "moveMagnitude autoSimulation", seconds=0.5),
 )
