@@ -81,3 +81,37 @@ def test_the_hand_does_not_go_through_furniture(kitchen: Any) -> None:
         agent = kitchen.do("MoveHeldObjectAhead", moveMagnitude=0.1)
     assert "is in the way of Mug" in agent["errorMessage"] or "beyond" in agent["errorMessage"]
     assert math.dist(before.values(), kitchen.get(mug)["position"].values()) < 1.2
+
+
+def test_what_is_held_turns_in_place(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=30)
+    knife = kitchen.hold("Knife")
+    before = kitchen.agent["heldObjectPose"]
+    for turn in ({"pitch": 90}, {"yaw": 45}, {"roll": 30}, {"rotation": {"x": 0, "y": 10, "z": 0}}):
+        after = kitchen.ok("RotateHeldObject", forceAction=True, **turn)["heldObjectPose"]
+        assert after["position"] == pytest.approx(before["position"], abs=1e-6), turn
+    kitchen.ok("DropHandObject", forceAction=True)
+    kitchen.ok("PickupObject", objectId=knife, forceAction=True)
+    hand = kitchen.session.state
+    assert hand.hand_shift == pytest.approx(0.0)
+
+
+def test_the_hand_by_its_older_names(holding: Any) -> None:
+    before = holding.agent["heldObjectPose"]
+    up = holding.ok("MoveHandUp", moveMagnitude=0.1)["heldObjectPose"]
+    assert up["position"]["y"] - before["position"]["y"] == pytest.approx(0.1, abs=1e-6)
+    down = holding.ok("MoveHandDown", moveMagnitude=0.1)["heldObjectPose"]
+    assert down["position"] == pytest.approx(before["position"], abs=1e-6)
+    turned = holding.ok("RotateHand", x=90)["heldObjectPose"]
+    assert turned["rotation"]["x"] == pytest.approx(90.0) and turned["rotation"]["y"] == pytest.approx(180.0)
+    assert turned["position"] == pytest.approx(before["position"], abs=1e-6)
+    holding.fails("missing the following arguments", "RotateHand")
+
+
+def test_what_is_dropped_ahead_lies_before_the_agent(holding: Any) -> None:
+    agent = holding.agent["agent"]["position"]
+    mug = holding.id("Mug")
+    rest = holding.ok("DropHeldObjectAhead")["actionReturn"]
+    assert rest == holding.get(mug)["position"]
+    assert agent["z"] - rest["z"] > 0.6 and holding.get(mug)["parentReceptacles"]
+    holding.fails("Nothing is in the agent's hand", "DropHeldObjectAhead")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import ActionError, invalid_operation, missing_arguments
-from ..hand import OFFSET, follow
+from ..hand import OFFSET, follow, hand_rotation
 from ..hand_collision import held_object_hits
-from ..model import Array
+from ..model import Array, SimObject
 from ..state import PlayerState
 from ..vision import visible
 from .registry import Arguments, Handler, action
@@ -57,18 +57,41 @@ def _rotate(state: PlayerState, args: Arguments) -> None:
         raise invalid_operation("there is nothing in the agent's hand to turn")
     if not any(name in args for name in ("rotation", "pitch", "yaw", "roll")):
         raise missing_arguments("RotateHeldObject", ["rotation"])
-    before = (held.rotation, state.hand_yaw)
     if "rotation" in args:
         wanted = args.whole_vector("rotation")
         tilt, yaw = wanted, float(wanted[1]) - state.agent.yaw
     else:
         tilt = held.rotation + np.array([args.number("pitch", 0.0), 0.0, args.number("roll", 0.0)])
         yaw = state.hand_yaw + args.number("yaw", 0.0)
+    _turn(state, held, tilt, yaw, force=args.flag("forceAction"))
+
+
+def _rotate_hand(state: PlayerState, args: Arguments) -> None:
+    """Turn the hand to angles against the agent's own."""
+    held = state.held()
+    if held is None:
+        raise invalid_operation("Can't rotate hand unless holding object")
+    if not any(axis in args for axis in "xyz"):
+        raise missing_arguments("RotateHand", ["x", "y", "z"])
+    tilt = np.array([args.number("x", 0.0), 0.0, args.number("z", 0.0)])
+    _turn(state, held, tilt, args.number("y", 0.0), force=args.flag("forceAction"))
+
+
+def _turn(state: PlayerState, held: SimObject, tilt: Array, yaw: float, *, force: bool) -> None:
+    """Turn what is held about its own position, all or nothing.
+
+    :param tilt: (3,) whose x and z are the new angles
+    :param yaw: against the agent's
+    """
+    before, place = (held.rotation, state.hand_yaw, state.hand_shift), held.position
     held.rotation, state.hand_yaw = tilt % 360.0, yaw % 360.0
     follow(state)
-    hit = None if args.flag("forceAction") else held_object_hits(state)
+    # The hand carries a thing by its middle, which is beside its position: it goes along so that the position stays.
+    state.hand_shift = state.hand_shift + hand_rotation(state).T @ (place - held.position)
+    follow(state)
+    hit = None if force else held_object_hits(state)
     if hit is not None:
-        held.rotation, state.hand_yaw = before
+        held.rotation, state.hand_yaw, state.hand_shift = before
         follow(state)
         raise ActionError(f"{hit} is in the way of turning {held.name}")
 
@@ -85,8 +108,10 @@ _MOVES = {
 ACTIONS = (
     action("MoveHeldObject", _shift_freely, "ahead right up forceVisible"),
     *(
-        action(f"MoveHeldObject{name}", _shift(*way), "moveMagnitude forceVisible")
+        action(f"{verb}{name}", _shift(*way), "moveMagnitude forceVisible")
+        for verb in ("MoveHeldObject", "MoveHand")
         for name, way in _MOVES.items()
     ),
+    action("RotateHand", _rotate_hand, "x y z"),
     action("RotateHeldObject", _rotate, "pitch yaw roll rotation"),
 )
