@@ -140,3 +140,19 @@ def test_the_agent_turns_and_looks_at_once(kitchen: Any) -> None:
     agent = kitchen.ok("RotateLook", rotation={"y": 135.0}, horizon=30.0)["agent"]
     assert (agent["rotation"]["y"], agent["cameraHorizon"], agent["position"]) == (135.0, 30.0, place)
     kitchen.fails("Each horizon must be in", "RotateLook", rotation={"y": 0.0}, horizon=80.0)
+
+
+def test_the_body_goes_off_the_grid_at_its_own_speed(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=0, horizon=0)
+    before = kitchen.agent
+    agent = kitchen.ok("MoveAgent", ahead=-0.13, right=0.1, speed=0.5)
+    place = agent["agent"]["position"]
+    assert (place["x"], place["z"]) == pytest.approx((0.1, 1.87), abs=1e-6)
+    assert agent["currentTime"] - before["currentTime"] == pytest.approx(2 * 0.164, abs=0.05)
+    assert kitchen.ok("RotateAgent", degrees=-37.0, disableRendering=True)["agent"]["rotation"]["y"] == 323.0
+    kitchen.fails("is blocking Agent", "MoveAgent", ahead=9.0)
+    assert kitchen.agent["agent"]["position"] == place
+    kitchen.fails("nowhere to go", "MoveAgent", speed=1.0)
+    kitchen.fails("nowhere to turn", "RotateAgent")
+    kitchen.fails("must be > 0", "MoveAgent", ahead=0.1, speed=0)
+    kitchen.fails("would do nothing", "MoveAgent", ahead=0.1, returnToStart=False)

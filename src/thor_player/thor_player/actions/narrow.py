@@ -32,6 +32,10 @@ def _never(_value: Any) -> bool:
     return False
 
 
+def _positive(value: Any) -> bool:
+    return isinstance(value, int | float) and value > 0
+
+
 def _empty(value: Any) -> bool:
     return isinstance(value, list | tuple | Mapping) and not value
 
@@ -66,6 +70,12 @@ _ALWAYS: Mapping[str, Narrow] = {
     "autoSyncTransforms": _ANY,  # poses are always up to date
 }
 
+_BODY = {
+    "returnToStart": Narrow(_is(True), "where something is in the way the agent stays where it was"),
+    "disableRendering": _ANY,  # there is one picture, at the end
+    "fixedDeltaTime": Narrow(_positive, "it is a time in seconds > 0, and does not change where one arrives"),
+}
+
 _BY_ACTION: Mapping[str, Mapping[str, Narrow]] = {
     "Initialize": {
         "renderFlowImage": _NO_PASS,
@@ -90,6 +100,8 @@ _BY_ACTION: Mapping[str, Mapping[str, Narrow]] = {
         "directionsRelativeAgent": Narrow(_is(False), "places lie on the grid along the room's axes")
     },
     "GetShortestPath": {"rotation": _NO_TURN},
+    "MoveAgent": _BODY,
+    "RotateAgent": _BODY,
     "AddThirdPartyCamera": {"nearClippingPlane": _NEAR, "farClippingPlane": _FAR},
     "UpdateThirdPartyCamera": {"nearClippingPlane": _NEAR, "farClippingPlane": _FAR},
 }

@@ -35,14 +35,15 @@ def _steady_hand(state: PlayerState, args: Arguments) -> None:
         steady(state)
 
 
-def walk(state: PlayerState, by: Array, *, force: bool) -> None:
+def walk(state: PlayerState, by: Array, *, force: bool, snap: bool = True) -> None:
     """Move the agent's body by a level vector (3,), all or nothing.
 
+    :param snap: False leaves it off the grid, whatever Initialize said
     :raises ActionError: when something is in the way
     """
     start = state.agent.position
     end = start + by
-    if state.settings.snap_to_grid:
+    if snap and state.settings.snap_to_grid:
         grid = state.settings.grid_size
         end[[0, 2]] = np.round(end[[0, 2]] / grid) * grid
     end[1] = stands_on(state.world)
@@ -66,6 +67,38 @@ def _name(state: PlayerState, hit: str) -> str:
     return state.world.objects[hit].name if hit in state.world.objects else hit
 
 
+def _move_agent(state: PlayerState, args: Arguments) -> None:
+    """Go ahead and to the right by metres, off the grid; it takes the time that the speed says."""
+    ahead, right = args.number("ahead", 0.0), args.number("right", 0.0)
+    length = float(np.hypot(ahead, right))
+    if length == 0.0:
+        raise invalid_operation("ahead and right are both 0: there is nowhere to go to")
+    seconds = length / _speed(args, "metres")
+    yaw = np.radians(state.agent.yaw)
+    way = (
+        np.array([np.sin(yaw), 0.0, np.cos(yaw)]) * ahead + np.array([np.cos(yaw), 0.0, -np.sin(yaw)]) * right
+    )
+    walk(state, way, force=args.flag("forceAction"), snap=False)
+    state.world.time += seconds
+
+
+def _rotate_agent(state: PlayerState, args: Arguments) -> None:
+    """Turn to the right by degrees, or to the left by less than 0."""
+    degrees = args.number("degrees", 0.0)
+    if degrees == 0.0:
+        raise invalid_operation("degrees is 0: there is nowhere to turn to")
+    seconds = abs(degrees) / _speed(args, "degrees")
+    _turn(state, args, degrees)
+    state.world.time += seconds
+
+
+def _speed(args: Arguments, unit: str) -> float:
+    speed = args.number("speed", 1.0)
+    if speed <= 0.0:
+        raise invalid_operation(f"speed, in {unit} a second, must be > 0")
+    return speed
+
+
 def _rotate(sign: float) -> Handler:
     def run(state: PlayerState, args: Arguments) -> None:
         degrees = args.number("degrees", state.settings.rotate_step)
@@ -74,19 +107,24 @@ def _rotate(sign: float) -> Handler:
                 "Cannot rotate by 0 degrees as this previously defaulted to rotating by a diferent amount."
             )
         _steady_hand(state, args)
-        before = state.agent.yaw
-        state.agent.yaw = (before + sign * degrees) % 360.0
-        follow(state)
-        held = state.held()
-        if held is not None and not args.flag("forceAction") and held_object_hits(state) is not None:
-            state.agent.yaw = before
-            follow(state)
-            side = "Right" if sign > 0 else "Left"
-            raise ActionError(
-                f"a held item: {held.name} with something if agent rotates {side} {degrees:g} degrees"
-            )
+        _turn(state, args, sign * degrees)
 
     return run
+
+
+def _turn(state: PlayerState, args: Arguments, degrees: float) -> None:
+    """Turn by degrees to the right, all or nothing."""
+    before = state.agent.yaw
+    state.agent.yaw = (before + degrees) % 360.0
+    follow(state)
+    held = state.held()
+    if held is not None and not args.flag("forceAction") and held_object_hits(state) is not None:
+        state.agent.yaw = before
+        follow(state)
+        side = "Right" if degrees > 0 else "Left"
+        raise ActionError(
+            f"a held item: {held.name} with something if agent rotates {side} {abs(degrees):g} degrees"
+        )
 
 
 def _look(sign: float) -> Handler:
@@ -132,6 +170,8 @@ ACTIONS = (
     action("MoveRight", _move(1.0, 0.0), _MOVE),
     action("RotateLeft", _rotate(-1.0), "degrees manualInteract"),
     action("RotateRight", _rotate(1.0), "degrees manualInteract"),
+    action("MoveAgent", _move_agent, "ahead right speed returnToStart disableRendering fixedDeltaTime"),
+    action("RotateAgent", _rotate_agent, "degrees speed returnToStart disableRendering fixedDeltaTime"),
     action("LookUp", _look(-1.0), "degrees"),
     action("LookDown", _look(1.0), "degrees"),
     action("Stand", _posture(True)),
