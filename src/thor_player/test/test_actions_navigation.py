@@ -124,6 +124,13 @@ def test_teleport_errors(kitchen: Any, arguments: Any, text: Any) -> None:
     assert kitchen.fails(text, "Teleport", **arguments)["agent"] == before
 
 
+def test_a_height_that_is_not_the_floors_is_refused(kitchen: Any) -> None:
+    kitchen.ok("Teleport", x=0.0, y=0.9009992 + 0.04, z=2.0)
+    assert kitchen.agent["agent"]["position"]["y"] == pytest.approx(0.9009992)
+    kitchen.fails("too large a change(0.0600 > 0.05)", "Teleport", x=0.0, y=0.9009992 + 0.06, z=2.0)
+    kitchen.ok("Teleport", x=0.0, y=0.9009992 + 0.06, z=2.0, forceAction=True)
+
+
 def test_teleport_full_as_alfred_and_teach_send_it(kitchen: Any) -> None:
     agent = kitchen.ok(
         "TeleportFull", x=0.25, y=0.9009992, z=2.0, rotation={"y": 180}, horizon=30, rotateOnTeleport=True

@@ -94,3 +94,17 @@ def test_opening_takes_as_long_as_was_said(kitchen: Any) -> None:
         assert kitchen.agent["currentTime"] - before == pytest.approx(seconds)
         kitchen.ok("CloseObject", objectId=drawer, forceAction=True)
     kitchen.fails("must be > 0", "ChangeOpenSpeed", x=0)
+
+
+def test_what_swings_open_counts_to_the_box(kitchen: Any) -> None:
+    for kind in ("Fridge", "Microwave", "Cabinet"):
+        thing = kitchen.id(kind)
+        closed = kitchen.get(thing)["axisAlignedBoundingBox"]
+        kitchen.ok("OpenObject", objectId=thing, forceAction=True)
+        opened = kitchen.get(thing)["axisAlignedBoundingBox"]
+        grown = max(opened["size"][axis] - closed["size"][axis] for axis in "xz")
+        narrow = min(closed["size"][axis] for axis in "xz")
+        assert grown > 0.5 * narrow, kind
+        assert opened["size"]["y"] == pytest.approx(closed["size"]["y"], abs=1e-3)
+        kitchen.ok("CloseObject", objectId=thing, forceAction=True)
+        assert kitchen.get(thing)["axisAlignedBoundingBox"] == closed

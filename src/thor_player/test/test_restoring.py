@@ -111,3 +111,39 @@ def test_a_name_that_does_not_begin_with_its_type_is_known(drive: Any) -> None:
     before = _objects(room.agent)
     room.ok("SetObjectPoses", objectPoses=_saved(before))
     assert _differences(before, _objects(room.agent)) == []
+
+
+@pytest.mark.parametrize("strip", [False, True])
+def test_copies_keep_their_ids_over_a_restore(kitchen: Any, strip: bool) -> None:
+    """Clients that save a room send a copy's name as it is or without what follows the original's."""
+    wish = [{"objectType": "Mug", "count": 3}, {"objectType": "Apple", "count": 2}]
+    before = _objects(kitchen.ok("InitialRandomSpawn", randomSeed=5, numDuplicatesOfType=wish))
+    mugs = [name for name in before if name.startswith("Mug|")]
+    assert len(mugs) == 3
+    poses = _saved(before)
+    for pose in poses:
+        pose["objectName"] = pose["objectName"].partition("(")[0] if strip else pose["objectName"]
+    kitchen.ok("MakeAllObjectsUnbreakable")
+    kitchen.ok("PickupObject", objectId=mugs[2], forceAction=True)
+    kitchen.ok("DropHandObject", forceAction=True)
+    kitchen.ok("SetObjectPoses", objectPoses=poses)  # in the same room
+    assert _differences(before, _objects(kitchen.agent)) == []
+    kitchen.ok("Reset", sceneName="FloorPlan1")
+    kitchen.ok("SetObjectPoses", objectPoses=poses)  # in a fresh one
+    after = _objects(kitchen.agent)
+    assert after.keys() == before.keys()
+    for name in mugs:
+        assert math.dist(before[name]["position"].values(), after[name]["position"].values()) < 0.02
+
+
+def test_a_copy_that_was_left_out_comes_back_as_itself(kitchen: Any) -> None:
+    wish = [{"objectType": "Mug", "count": 2}]
+    before = _objects(kitchen.ok("InitialRandomSpawn", randomSeed=5, numDuplicatesOfType=wish))
+    poses = _saved(before)
+    without = [pose for pose in poses if "(Copy)" not in pose["objectName"]]
+    kitchen.ok("SetObjectPoses", objectPoses=without)
+    assert len(kitchen.all("Mug")) == 1
+    mug = next(p for p in poses if p["objectName"].startswith("Mug"))
+    place = {**mug["position"], "z": mug["position"]["z"] + 0.2}
+    kitchen.ok("SetObjectPoses", objectPoses=[*without, {**mug, "position": place}])
+    assert {o["objectId"] for o in kitchen.all("Mug")} == {n for n in before if n.startswith("Mug|")}

@@ -57,6 +57,14 @@ def test_start_pose_is_solved_from_the_recorded_distances(kitchen: World) -> Non
         assert distance == pytest.approx(obj.record["distance"], abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("scene", "height"),  # at which ALFRED's agent stood, in another build
+    [("FloorPlan12", 0.901), ("FloorPlan30", 0.9305), ("FloorPlan214", 0.9204), ("FloorPlan224", 0.9168)],
+)
+def test_the_agent_stands_as_high_as_unitys(scene: str, height: float) -> None:
+    assert rooms.load_world(scene).agent.position[1] == pytest.approx(height, abs=0.012)
+
+
 def test_ids_of_most_objects_follow_from_their_positions() -> None:
     wrong = total = 0
     for scene in rooms.scenes()[::10]:

@@ -114,7 +114,7 @@ def describe(obj: SimObject) -> Json:
         "parentReceptacles": list(obj.parents) or None,
         "controlledObjects": list(obj.controlled) or obj.record.get("controlledObjects"),
         "isMoving": False,
-        "axisAlignedBoundingBox": aligned_box(obj.box),
+        "axisAlignedBoundingBox": aligned_box(obj.box, *(obj.solids if status.is_open else ())),
         "objectOrientedBoundingBox": _oriented_box(obj),
     }
 
@@ -189,9 +189,9 @@ def third_party_cameras(state: PlayerState) -> list[Json]:
     ]
 
 
-def aligned_box(box: Box) -> Json:
-    """Return the axis-aligned box around a box."""
-    corners = box.corners()
+def aligned_box(*boxes: Box) -> Json:
+    """Return the axis-aligned box around boxes."""
+    corners = np.concatenate([box.corners() for box in boxes])
     low, high = corners.min(axis=0), corners.max(axis=0)
     return {
         "cornerPoints": corners_of(np.array([high, low])).tolist(),

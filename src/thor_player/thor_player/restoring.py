@@ -61,7 +61,7 @@ def _staying(world: World, placements: Sequence[Placement]) -> dict[str, Stand]:
     for object_id, placement in listed.items():
         at, turned = np.array(placement.position), np.array(placement.rotation)
         for rest in _rests(world, world.objects[object_id]):
-            if _is_same(rest.stand, at, turned):
+            if is_same(rest.stand, at, turned):
                 found[object_id] = rest
                 break
     while loose := [i for i, rest in found.items() if not _is_held(world, rest, listed.keys(), found)]:
@@ -91,10 +91,11 @@ def _is_held(world: World, rest: _Rest, listed: Set[str], found: Mapping[str, _R
         return False
     else:
         will = parent.stand()
-    return _is_same(will, rest.holder.position, rest.holder.rotation)
+    return is_same(will, rest.holder.position, rest.holder.rotation)
 
 
-def _is_same(stand: Stand, position: Array, rotation: Array) -> bool:
+def is_same(stand: Stand, position: Array, rotation: Array) -> bool:
+    """Tell whether a pose is so near that of a stand that it means the same."""
     if float(np.linalg.norm(stand.position - position)) > _NEAR:
         return False
     between = rotation_matrix(stand.rotation).T @ rotation_matrix(rotation)

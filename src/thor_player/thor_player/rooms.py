@@ -122,9 +122,9 @@ def make_object(world: World, object_type: str, position: Array, rotation: Array
 
 
 def copy_object(world: World, source: SimObject, position: Array, rotation: Array, name: str) -> SimObject:
-    """Add another object like ``source`` at a pose."""
+    """Add another object like ``source`` at a pose. Its id is that of the source with a number."""
     obj = SimObject(
-        object_id=unique_id(world, source.object_type, position),
+        object_id=_unused(world, source.object_id),
         name=name,
         object_type=source.object_type,
         asset_id=source.asset_id,
@@ -153,7 +153,10 @@ def object_id(object_type: str, position: Array) -> str:
 
 def unique_id(world: World, object_type: str, position: Array) -> str:
     """Return an id for a new object that no object of the world has."""
-    base = object_id(object_type, position)
+    return _unused(world, object_id(object_type, position))
+
+
+def _unused(world: World, base: str) -> str:
     candidate, count = base, 1
     while candidate in world.objects:
         count += 1

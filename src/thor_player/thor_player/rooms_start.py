@@ -17,7 +17,7 @@ def start_position(records: list[Record]) -> Array:
     """Return the agent's position (3,) in the recording.
 
     Every record has its distance to the agent, so the position is the solution of linear equations; x and z lie on
-    the 0.25 m grid that the agent walks on.
+    the 0.25 m grid that the agent walks on. It stands on the floor, though one recording began before it had fallen.
     """
     points = np.array([[r["position"][axis] for axis in "xyz"] for r in records])
     distances = np.array([r["distance"] for r in records])
@@ -25,9 +25,13 @@ def start_position(records: list[Record]) -> Array:
     right = distances[0] ** 2 - distances[1:] ** 2 + (points[1:] ** 2).sum(1) - (points[0] ** 2).sum()
     solution, *_ = np.linalg.lstsq(matrix, right, rcond=None)
     x, z = np.round(solution[[0, 2]] * 4.0) / 4.0
-    height = float(solution[1]) - AGENT_HEIGHT
-    floor = 0.0 if abs(height) < 0.03 else round(height, 3)
-    return np.array([x + 0.0, floor + AGENT_HEIGHT, z + 0.0])
+    return np.array([x + 0.0, _floor(records) + AGENT_HEIGHT, z + 0.0])
+
+
+def _floor(records: list[Record]) -> float:
+    ground = next(r for r in records if r["objectType"] == "Floor")
+    tops = [corner[1] for corner in ground["axisAlignedBoundingBox"]["cornerPoints"]]
+    return round(max(tops), 3)
 
 
 def start_yaw(world: World) -> float:

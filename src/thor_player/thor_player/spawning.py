@@ -10,6 +10,7 @@ import numpy as np
 from thor_player.types import object_types, single_slot
 
 from .containment import attach, carry_onto, direct_contents
+from .copies import original_name
 from .model import SimObject, World
 from .placement import find_spot
 from .rooms import copy_object
@@ -48,8 +49,9 @@ def respawn(world: World, wish: Spawn) -> None:
 
 def _duplicate(world: World, kind: str, count: int) -> None:
     existing = [o for o in world.active() if o.object_type == kind and o.can("pickupable")]
-    for index in range(max(0, count - len(existing)) if existing else 0):
-        source = existing[index % len(existing)]
+    sources = [o for o in existing if original_name(o.name) == o.name]
+    for index in range(max(0, count - len(existing)) if sources else 0):
+        source = sources[index % len(sources)]
         copy_object(world, source, source.position, source.rotation, _BY_NAME.format(source.name, index + 1))
 
 

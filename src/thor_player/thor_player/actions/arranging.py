@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from thor_player.types import object_types
 
 from .. import layout
 from ..breaking import break_object
+from ..copies import distinct, original_name
 from ..errors import ActionError, missing_arguments, one_of
 from ..metadata import describe
 from ..model import SimObject
@@ -24,7 +24,6 @@ from .registry import Arguments, action
 from .targets import by_id
 from .toggling import switch
 
-_COPY = re.compile(r"\((Clone|Copy)\)\d*$")
 _STATES = {
     "toggleable": "isToggled",
     "openable": "isOpen",
@@ -70,7 +69,7 @@ def _set_poses(state: PlayerState, args: Arguments) -> None:
     unknown = sorted({layout.type_of(p) for p in named if p["name"] not in here} - object_types().keys())
     if unknown:
         raise ActionError(f"objectPoses names objects of unknown types: {', '.join(unknown)}")
-    arrange(state, layout.assign(state.world, named))
+    arrange(state, distinct(state.world, layout.assign(state.world, named)))
 
 
 def _is_pose(entry: Any) -> bool:
@@ -86,7 +85,7 @@ def _is_pose(entry: Any) -> bool:
 
 def _name(given: str, here: set[str]) -> str:
     """Return the name of the room's object that an entry means: of a copy that is not there, what it is copied from."""
-    return given if given in here else _COPY.sub("", given)
+    return given if given in here else original_name(given)
 
 
 def _set_toggles(state: PlayerState, args: Arguments) -> None:

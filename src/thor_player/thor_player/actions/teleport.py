@@ -12,9 +12,7 @@ from ..model import Array
 from ..state import PlayerState
 from .registry import Arguments, action
 
-_FLOOR_CHANGE = (
-    0.15  # metres; Unity has 0.05, but some rebuilt floors lie a few centimetres off the recorded ones
-)
+_FLOOR_CHANGE = 0.05  # metres; Unity's
 _POSE = "position x y z rotation horizon standing"
 
 
