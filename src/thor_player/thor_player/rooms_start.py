@@ -31,7 +31,7 @@ def start_position(records: list[Record]) -> Array:
 def _floor(records: list[Record]) -> float:
     ground = next(r for r in records if r["objectType"] == "Floor")
     tops = [corner[1] for corner in ground["axisAlignedBoundingBox"]["cornerPoints"]]
-    return round(max(tops), 3)
+    return round(float(max(tops)), 3)
 
 
 def start_yaw(world: World) -> float:
