@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +22,9 @@ PARAMETERS = "parameters"
 """Custom data: JSON, per node (full name) its parameters."""
 GIT = "git"
 """Custom data: the commit of the workspace, with ``-dirty`` when files differ from it; '' outside a repository."""
+
+ANSWER_SECONDS = 2.0
+"""How long to wait for a node's answer before it is asked again."""
 
 
 def git_hash(folder: Path | None = None) -> str:
@@ -39,44 +45,65 @@ class Notes(Protocol):
         """Add it; later values win."""
 
 
-class Known:
-    """Asks every node for its parameters, once, and writes down what is known."""
+@dataclass
+class _Question:
+    """What a node is asked with, and when it was asked last."""
 
-    def __init__(self, node: Node, writer: Notes, facts: Mapping[str, str]) -> None:
+    names: Client
+    values: Client
+    asked: float = -math.inf
+
+
+class Known:
+    """Asks every node for its parameters until it has told them, and writes down what is known."""
+
+    def __init__(
+        self, node: Node, writer: Notes, facts: Mapping[str, str], now: Callable[[], float] = time.monotonic
+    ) -> None:
         self._node = node
         self._writer = writer
-        self._asked: set[str] = set()
-        self._waiting: dict[str, tuple[Client, Client]] = {}
+        self._now = now
+        self._met: set[str] = set()
+        self._questions: dict[str, _Question] = {}
         self.parameters: dict[str, dict[str, Any]] = {}
         writer.add_custom({GIT: git_hash(), **facts})
 
     def look(self) -> None:
-        """Ask the nodes that are new."""
+        """Ask the nodes that are new, and again those that did not answer.
+
+        A server that has not discovered its client yet drops the answer and says so in its own log only.
+        """
         own = self._node.get_fully_qualified_name()
         for name, namespace in self._node.get_node_names_and_namespaces():
             full = f"{namespace.rstrip('/')}/{name}"
-            if full != own and not name.startswith("_") and full not in self._asked:
-                self._asked.add(full)
-                self._waiting[full] = (
+            if full != own and not name.startswith("_") and full not in self._met:
+                self._met.add(full)
+                self._questions[full] = _Question(
                     self._node.create_client(ListParameters, f"{full}/list_parameters"),
                     self._node.create_client(GetParameters, f"{full}/get_parameters"),
                 )
-        for full, (names, values) in list(self._waiting.items()):
-            if names.service_is_ready() and values.service_is_ready():
-                del self._waiting[full]
-                answer = names.call_async(ListParameters.Request())
-                answer.add_done_callback(partial(self._listed, full, names, values))
+        now = self._now()
+        for full, question in list(self._questions.items()):
+            ready = question.names.service_is_ready() and question.values.service_is_ready()
+            if ready and now - question.asked >= ANSWER_SECONDS:
+                question.asked = now
+                answer = question.names.call_async(ListParameters.Request())
+                answer.add_done_callback(partial(self._listed, full))
 
-    def _listed(self, full: str, names: Client, values: Client, future: Future) -> None:
-        asked = list(future.result().result.names)
-        self._node.destroy_client(names)
-        answer = values.call_async(GetParameters.Request(names=asked))
-        answer.add_done_callback(partial(self._got, full, values, asked))
+    def _listed(self, full: str, future: Future) -> None:
+        if full in self._questions:
+            names = list(future.result().result.names)
+            answer = self._questions[full].values.call_async(GetParameters.Request(names=names))
+            answer.add_done_callback(partial(self._got, full, names))
 
-    def _got(self, full: str, values: Client, names: list[str], future: Future) -> None:
+    def _got(self, full: str, names: list[str], future: Future) -> None:
+        question = self._questions.pop(full, None)
+        if question is None:
+            return  # it was asked twice and has told them already
         found = (_plain(parameter_value_to_python(value)) for value in future.result().values)
         self.parameters[full] = dict(zip(names, found, strict=True))
-        self._node.destroy_client(values)
+        self._node.destroy_client(question.names)
+        self._node.destroy_client(question.values)
         self._writer.add_custom({PARAMETERS: json.dumps(self.parameters, sort_keys=True)})
 
 
