@@ -51,10 +51,27 @@ def test_an_argument_that_would_do_nothing_fails(kitchen: Any, action: str, argu
         assert kitchen.agent[key] == before[key]
 
 
-@pytest.mark.parametrize("name", ["ChangeQuality"])
-def test_an_action_that_would_do_nothing_fails(kitchen: Any, name: str) -> None:
-    kitchen.fails("is not done by the embedded player", name)
-    assert kitchen.agent["errorCode"] is None
+@pytest.mark.parametrize(
+    ("name", "arguments", "text"),
+    [
+        ("ChangeQuality", {"quality": "Very Low"}, "pictures have one quality"),
+        (
+            "MoveArm",
+            {"position": {"x": 0, "y": 0.5, "z": 0.3}, "speed": 1, "returnToStart": True},
+            "has no arm",
+        ),
+        ("MoveArmBase", {"y": 0.5}, "has no arm"),
+        ("ReleaseObject", {}, "has no arm"),
+        ("FlyUp", {"moveMagnitude": 0.5}, "is no drone"),
+        ("CreateObject", {"objectType": "Apple"}, "InitialRandomSpawn"),
+        ("CreateHouse", {"house": {}}, "120 iTHOR rooms"),
+    ],
+)
+def test_an_action_that_is_not_done_says_why(kitchen: Any, name: str, arguments: Any, text: str) -> None:
+    before = kitchen.ok("Pass")
+    agent = kitchen.fails("is not done by the embedded player", name, **arguments)
+    assert text in agent["errorMessage"] and agent["errorCode"] is None
+    assert agent["objects"] == before["objects"] and agent["agent"] == before["agent"]
 
 
 @pytest.mark.parametrize(

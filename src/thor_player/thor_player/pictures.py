@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from .bodies import draw_bodies
 from .display import MASK
+from .looks import colored, drawn_by, look_of
 from .model import Array, Camera, Frame, World
 from .render import FAR, Renderer
 from .state import PlayerState, Settings, ThirdPartyCamera
@@ -96,7 +97,7 @@ class Studio:
 
     def __init__(self) -> None:
         self.palette = Palette()
-        self._open: tuple[World, Renderer] | None = None
+        self._open: tuple[World, tuple[object, ...], Renderer] | None = None
 
     def views(self, state: PlayerState, passes: Passes) -> list[Pictures]:
         """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
@@ -105,8 +106,7 @@ class Studio:
         return [self._passes(state, frame, passes) for frame in frames]
 
     def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
-        named = passes.named or bool(state.display.masked)
-        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=named)
+        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=_needs_ids(state, passes))
 
     def _draw_own(self, state: PlayerState, passes: Passes) -> Frame:
         if state.map_view:
@@ -122,7 +122,7 @@ class Studio:
         inside = camera.position[1] < state.world.bounds.top - _AT_CEILING
         drawing = renderer(state) if inside else self._without_ceiling(state)
         depth = passes.depth or camera.sky is not None or state.settings.show_agents
-        frame = drawing.render(view, rgb=True, depth=depth, ids=passes.named or bool(state.display.masked))
+        frame = drawing.render(view, rgb=True, depth=depth, ids=_needs_ids(state, passes))
         if camera.sky is not None:
             frame.rgb[frame.depth >= FAR] = camera.sky
         if state.settings.show_agents:
@@ -138,12 +138,14 @@ class Studio:
         )
 
     def _without_ceiling(self, state: PlayerState) -> Renderer:
-        if self._open is None or self._open[0].objects is not state.world.objects:
+        key = drawn_by(state.world)
+        if self._open is None or self._open[0].objects is not state.world.objects or self._open[1] != key:
             roofless = replace(state.world, structure=replace(state.world.structure, ceiling=[]))
-            self._open = (roofless, Renderer(roofless))
-        return self._open[1]
+            self._open = (roofless, key, Renderer(roofless, style=look_of(state.world).style))
+        return self._open[2]
 
     def _passes(self, state: PlayerState, frame: Frame, passes: Passes) -> Pictures:
+        frame.rgb = colored(state.world, frame)
         masked = [i for i, name in enumerate(frame.names) if name in state.display.masked]
         if masked:
             frame.rgb[np.isin(frame.ids, masked)] = MASK
@@ -156,6 +158,10 @@ class Studio:
             kinds = [state.world.objects[n].object_type if n else "" for n in frame.names]
             pictures.classes = _painted(self.palette.table(kinds), frame.ids)
         return pictures
+
+
+def _needs_ids(state: PlayerState, passes: Passes) -> bool:
+    return passes.named or bool(state.display.masked) or bool(look_of(state.world).tints)
 
 
 def _painted(table: NDArray[np.uint32], ids: NDArray[np.int32]) -> NDArray[np.uint8]:

@@ -54,9 +54,14 @@ def unknown_scene_message(scene: str) -> str:
     )
 
 
+def number(scene: str) -> int:
+    """Return the number in a scene's name."""
+    return int(canonical(scene).removeprefix("FloorPlan"))
+
+
 def room_kind(scene: str) -> str:
     """Return Kitchen, LivingRoom, Bedroom or Bathroom."""
-    return _KINDS[int(canonical(scene).removeprefix("FloorPlan")) // 100]
+    return _KINDS[number(scene) // 100]
 
 
 def records(scene: str) -> list[Record]:

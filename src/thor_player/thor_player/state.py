@@ -86,9 +86,10 @@ class PlayerState:
     )  # right, up, ahead of where the hand is at first
     hand_yaw: float = 0.0  # degrees by which what is held is turned against the agent
     collided: tuple[str, ...] = ()
-    renderer: tuple[World, Renderer] | None = None
+    renderer: tuple[World, tuple[object, ...], Renderer] | None = None
     seen: tuple[tuple[object, ...], dict[str, int]] | None = None
     seed: int = 0
+    lots: np.random.Generator = field(default_factory=np.random.default_rng)
 
     @property
     def agent(self) -> Agent:
@@ -162,4 +163,4 @@ def load(scene: str, seed: int = 0) -> PlayerState:
     relink(world)
     for obj in world.objects.values():
         obj.home = obj.stand()
-    return PlayerState(world, seed=seed)
+    return PlayerState(world, seed=seed, lots=np.random.default_rng(seed))

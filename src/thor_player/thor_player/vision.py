@@ -12,6 +12,7 @@ import numpy as np
 
 from .errors import invalid_operation, not_visible, out_of_range
 from .hand import hand_rotation
+from .looks import drawn_by, look_of
 from .model import Agent, Array, Camera, Frame, SimObject
 from .render import Renderer
 from .state import PlayerState
@@ -24,9 +25,10 @@ ON_FLOOR = 0.03
 
 def renderer(state: PlayerState) -> Renderer:
     """Return the renderer of the state's world, kept with the state."""
-    if state.renderer is None or state.renderer[0] is not state.world:
-        state.renderer = (state.world, Renderer(state.world))
-    return state.renderer[1]
+    key = drawn_by(state.world)
+    if state.renderer is None or state.renderer[0] is not state.world or state.renderer[1] != key:
+        state.renderer = (state.world, key, Renderer(state.world, style=look_of(state.world).style))
+    return state.renderer[2]
 
 
 def visible(state: PlayerState) -> dict[str, int]:

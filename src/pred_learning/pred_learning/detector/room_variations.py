@@ -9,8 +9,9 @@ import numpy as np
 
 from pred_core.vocabulary import object_types
 from pred_learning.examples import shuffle
+from thor_player.looks import set_style
 from thor_player.model import SimObject, World
-from thor_player.render import STYLES, Renderer
+from thor_player.render import STYLES
 from thor_player.rooms import make_object
 from thor_player.slicing import slice_object
 from thor_player.solids import body_parts
@@ -35,7 +36,7 @@ def vary(scene: str, seed: int) -> PlayerState:
     random = np.random.default_rng([seed, sum(scene.encode()), 21])
     state = load(scene, int(random.integers(1 << 30)))
     world = state.world
-    state.renderer = (world, Renderer(world, style=int(random.integers(STYLES))))
+    set_style(world, int(random.integers(STYLES)))
     if random.random() >= AS_RECORDED:
         _bring_strangers(world, random)
         for obj in world.active():

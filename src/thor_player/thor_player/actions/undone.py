@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..errors import ActionError
 from ..state import PlayerState
 from .registry import Arguments, Handler, action
 
-_ONE_LOOK = "a room looks as the player's --seed makes it, and nothing changes that while it runs"
+_NO_ARM = (
+    "the agent has no arm; it picks up, moves and drops by PickupObject, MoveHeldObject and DropHandObject"
+)
+_NO_DRONE = "the agent is no drone; it walks by MoveAhead and its kin"
+_NO_MAKING = (
+    "things come from the room's recording; InitialRandomSpawn and SetObjectPoses make copies of them"
+)
+_NO_HOUSES = "it has the 120 iTHOR rooms and no houses of ProcTHOR"
 
-_UNDONE = {
+_WHY: Mapping[str, str] = {
     "ChangeQuality": "pictures have one quality",
-    "RandomizeColors": _ONE_LOOK,
-    "RandomizeLighting": _ONE_LOOK,
-    "RandomizeMaterials": _ONE_LOOK,
-    "SetRandomSeed": "nothing is drawn by lot without a seed of its own",
-}
+    **dict.fromkeys(
+        (
+            "AttachObjectWithArm", "DropMidLevelHand", "GetMidLevelArmCollision", "DebugMidLevelArmCollisions",
+            "MoveArm", "MoveArmBase", "MoveArmBaseDown", "MoveArmBaseUp", "MoveArmRelative", "MoveMidLevelArm",
+            "MoveMidLevelArmHeight", "PickUpMidLevelHand", "ReleaseObject", "RotateElbow", "RotateElbowRelative",
+            "RotateMidLevelHand", "RotateWrist", "RotateWristRelative", "SetGripperOpenness", "SetHandSphereRadius",
+            "ToggleMagnet", "WhatObjectsCanHandPickUp",
+        ),
+        _NO_ARM,
+    ),
+    **dict.fromkeys(
+        (
+            "CheckDroneCaught", "FlyAhead", "FlyBack", "FlyDown", "FlyLeft", "FlyRandomStart", "FlyRight", "FlyTo",
+            "FlyUp", "LaunchDroneObject", "SpawnDroneLauncher",
+        ),
+        _NO_DRONE,
+    ),
+    **dict.fromkeys(
+        (
+            "CreateObject", "CreateObjectAtLocation", "CreateObjectOnFloor", "SpawnAsset",
+            "SpawnObjectInReceptacleRandomly",
+        ),
+        _NO_MAKING,
+    ),
+    **dict.fromkeys(("BakeNavMesh", "CreateHouse", "DeleteLRUFromProceduralCache", "GetAssetDatabase"), _NO_HOUSES),
+}  # fmt: skip
 
 
 def _refuse(name: str, why: str) -> Handler:
@@ -24,6 +54,4 @@ def _refuse(name: str, why: str) -> Handler:
     return run
 
 
-ACTIONS = tuple(
-    action(name, _refuse(name, why), seconds=0.0, lenient=True) for name, why in sorted(_UNDONE.items())
-)
+ACTIONS = tuple(action(name, _refuse(name, why), seconds=0.0, lenient=True) for name, why in _WHY.items())

@@ -24,6 +24,7 @@ from thor_player.shapes import (  # noqa: F401 - importing registers the shapes
     storage,
     things,
 )
+from thor_player.shapes.finish import own_variant, refinished
 from thor_player.shapes.mesh import Floats, Mesh
 from thor_player.shapes.spec import SHAPES, Spec
 
@@ -70,7 +71,7 @@ def _model(obj: SimObject, style: int) -> Mesh:
     front = obj.front or 0.0
     spec = make_spec(obj, front, style)
     SHAPES[obj.object_type](spec)
-    return spec.b.mesh().turned(front)
+    return refinished(spec.b.mesh().turned(front), obj.variant)
 
 
 def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
@@ -88,7 +89,7 @@ def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
         materials=obj.materials,
         surfaces=[_turned_surface(surface, rows) for surface in obj.surfaces],
         parts=[Box(rows @ p.center, p.half, p.yaw - front) for p in obj.parts],
-        dice=random.Random(f"{obj.object_type}/{obj.variant}"),
+        dice=random.Random(f"{obj.object_type}/{own_variant(obj.variant)}"),
         seed=obj.variant & 0xFFFF,
         style=style,
     )
