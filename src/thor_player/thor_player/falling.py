@@ -10,10 +10,13 @@ from .containment import attach, carry_onto, contents
 from .model import Array, SimObject, World
 from .placement import find_spot, is_usable
 from .state import PlayerState
+from .surfaces import OPEN_AHEAD
 from .visibility import cast_ray
 
 _GRAVITY = 9.81
 _MARGIN = 0.02
+_FLUSH = 0.07
+"""The rim of what is let into a counter or desk is this far below its top at most, metres."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ def landing_under(world: World, obj: SimObject, start: Array) -> Landing:
     """Return where an object comes to rest when let go with its middle at ``start`` (3,)."""
     own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
     for receptacle in _below(world, start, own):
-        spot = find_spot(world, obj, receptacle, start)
+        spot = find_spot(world, obj, receptacle, start, from_above=True)
         if spot is not None and np.linalg.norm((spot.base - start)[[0, 2]]) < 0.5:
             return Landing(spot.base, spot.rotation, receptacle)
     base = np.array([start[0], world.floor, start[2]])
@@ -61,8 +64,12 @@ def thrown_to(state: PlayerState, obj: SimObject, velocity: Array) -> tuple[Arra
 
 
 def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
-    """Return the receptacles with a surface under a point, highest first; the floor is the last."""
+    """Return the receptacles with a surface under a point, highest first; the floor is the last.
+
+    A furniture's top is known as a rectangle: where a basin or an open drawer is let into it, there is none of it.
+    """
     found: list[tuple[float, SimObject]] = []
+    hollows: list[tuple[float, float]] = []
     for receptacle in world.active():
         if receptacle.object_id in own or receptacle.object_type == "Floor":
             continue
@@ -75,6 +82,13 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
                 and np.all(local <= surface.half + _MARGIN)
             ):
                 found.append((float(middle[1]), receptacle))
+                if surface.inside and not receptacle.can("pickupable") and receptacle.object_type not in OPEN_AHEAD:
+                    hollows.append((float(middle[1]), receptacle.box.top + _FLUSH))
+    found = [
+        (height, receptacle)
+        for height, receptacle in found
+        if receptacle.can("pickupable") or not any(low < height <= rim for low, rim in hollows)
+    ]
     found.sort(key=lambda entry: -entry[0])
     ordered = [receptacle for _, receptacle in found]
     floor = _floor(world)

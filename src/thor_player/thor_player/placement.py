@@ -21,6 +21,7 @@ from .containment import contents
 from .model import Array, Box, SimObject, Surface, World
 from .rectangles import overlaps, plane_axes
 from .solids_pose import posed_box
+from .surfaces import OPEN_AHEAD
 
 _SMALL = frozenset({"Bowl", "Cup", "Mug", "Pan", "Plate", "Pot"})
 _PILES = _SMALL | {"Bathtub", "BathtubBasin", "Box", "GarbageCan", "LaundryHamper", "Sink", "SinkBasin"}
@@ -64,12 +65,19 @@ def is_usable(receptacle: SimObject, surface: Surface) -> bool:
 
 
 def find_spot(
-    world: World, obj: SimObject, receptacle: SimObject, near: Array, *, through_doors: bool = False
+    world: World,
+    obj: SimObject,
+    receptacle: SimObject,
+    near: Array,
+    *,
+    through_doors: bool = False,
+    from_above: bool = False,
 ) -> Spot | None:
     """Return where an object comes to rest in a receptacle, nearest to a point, or None if it does not fit.
 
     :param near: (3,) point in the world
     :param through_doors: also use the inside of a closed receptacle
+    :param from_above: it falls in: what sticks out of an open drawer or box lies in it, too
     """
     surfaces = [s for s in receptacle.surfaces if through_doors or is_usable(receptacle, s)]
     if receptacle.object_type in group("must_be_open") and any(s.inside for s in surfaces):
@@ -78,7 +86,8 @@ def find_spot(
         return None
     if receptacle.object_type in _HOLDERS or single_slot(receptacle.object_type):
         return _slot(obj, receptacle, surfaces[0])
-    search = _Search(world, obj, receptacle, near)
+    from_above = from_above and receptacle.object_type not in OPEN_AHEAD
+    search = _Search(world, obj, receptacle, near, from_above=from_above)
     for strictness in [*_PASSES, _PILE] if receptacle.object_type in _PILES else _PASSES:
         spots = [spot for surface in surfaces if (spot := search.on(surface, strictness)) is not None]
         if spots:
@@ -117,8 +126,10 @@ def _slot(obj: SimObject, receptacle: SimObject, surface: Surface) -> Spot:
 class _Search:
     """One search for a place of one object in one receptacle near one point (3,)."""
 
-    def __init__(self, world: World, obj: SimObject, receptacle: SimObject, near: Array) -> None:
-        self._receptacle, self._near = receptacle, near
+    def __init__(
+        self, world: World, obj: SimObject, receptacle: SimObject, near: Array, *, from_above: bool
+    ) -> None:
+        self._receptacle, self._near, self._from_above = receptacle, near, from_above
         self._axes = plane_axes(receptacle.box.yaw)
         self._obstacles = _Obstacles(world, obj, receptacle)
         ways = [
@@ -132,7 +143,8 @@ class _Search:
     def on(self, surface: Surface, strictness: _Pass) -> Spot | None:
         """Return the best place on a surface in the first way of lying that has one."""
         for rotation, box in self._ways:
-            if 2.0 * box.half[1] > surface.headroom * 1.1 + 0.02:
+            too_high = 2.0 * box.half[1] > surface.headroom * 1.1 + 0.02
+            if too_high and not (self._from_above and surface.inside):
                 continue
             base = self._best(box, surface, strictness)
             if base is not None:

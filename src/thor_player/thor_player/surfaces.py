@@ -140,7 +140,9 @@ def surfaces_of(obj: SimObject, rest: float) -> list[Surface]:
     return [_level(obj, rest, 0.97, -0.97, 0.97)]
 
 
-CLOSED = frozenset({"Cabinet", "Drawer", "Microwave", "Safe", "Fridge"})
+OPEN_AHEAD = frozenset({"Cabinet", "Microwave", "Safe", "Fridge"})
+"""Things are put into these from the front, into other hollows from above."""
+CLOSED = OPEN_AHEAD | {"Drawer"}
 
 
 def _fridge(obj: SimObject) -> list[Surface]:

@@ -1,0 +1,22 @@
+"""What the claw lets go of over a sink is in the sink, by the room's own word."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spot_emulator.world import handling
+from spot_emulator.world.house import House
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan7", "FloorPlan13"])
+def test_a_mug_let_go_over_the_basin_is_in_the_sink(scene: str) -> None:
+    house = House(scene)
+    mug = next(o for o in house.world.active() if o.object_type == "Mug")
+    basin = next(o for o in house.world.active() if o.object_type == "SinkBasin")
+    handling.take(house, mug.object_id)
+    over = house.to_map(basin.box.center)
+    handling.bring(house, mug, over + np.array([0.0, 0.0, 0.35]), 0.0)
+    handling.let_go(house, mug.object_id)
+    assert basin.object_id in mug.parents
+    assert mug.box.bottom < basin.box.top - 0.03
