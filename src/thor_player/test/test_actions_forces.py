@@ -95,7 +95,7 @@ def test_what_cannot_be_pushed_is_said(kitchen: Any) -> None:
     kitchen.fails("must be in [0:360)", "DirectionalPush", objectId=bowl, pushAngle=400, moveMagnitude=1.0)
     kitchen.fails("not found within", "PushObject", objectId=bowl, moveMagnitude=10.0)
     mug = kitchen.hold("Mug")
-    kitchen.fails("in the agent's hand", "PushObject", objectId=mug, moveMagnitude=10.0)
+    kitchen.fails("in an agent's hand", "PushObject", objectId=mug, moveMagnitude=10.0)
 
 
 def _touch(room: Any, object_id: str, **more: Any) -> Any:

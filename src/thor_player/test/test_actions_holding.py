@@ -93,7 +93,7 @@ def test_what_is_held_turns_in_place(kitchen: Any) -> None:
     kitchen.ok("DropHandObject", forceAction=True)
     kitchen.ok("PickupObject", objectId=knife, forceAction=True)
     hand = kitchen.session.state
-    assert hand.hand_shift == pytest.approx(0.0)
+    assert hand.body.hand_shift == pytest.approx(0.0)
 
 
 def test_the_hand_by_its_older_names(holding: Any) -> None:

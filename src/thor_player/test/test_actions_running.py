@@ -21,7 +21,7 @@ def test_initialize_returns_the_clipping_planes(kitchen: Any) -> None:
         ({"rotateStepDegrees": -5}, "rotateStepDegrees must be a non-zero, non-negative float"),
         ({"rotateStepDegrees": 30}, "Invalid values 'rotateStepDegrees': 30"),
         ({"agentMode": "drone"}, "agentMode 'default'"),
-        ({"agentCount": 2}, "one agent"),
+        ({"agentCount": 0}, "agentCount must be at least 1"),
         ({"renderNormalsImage": True}, "no pictures of this kind"),
         ({"timeScale": 0}, "Time scale"),
     ],

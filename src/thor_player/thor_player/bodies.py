@@ -22,6 +22,9 @@ _LIGHT = np.array([0.38, 0.82, -0.43])
 
 def draw_bodies(frame: Frame, camera: Camera, agents: Iterable[Agent]) -> None:
     """Draw agents into a view that has colour and depth; where a body is, the ids (if any) name nothing."""
+    agents = list(agents)
+    if not agents:
+        return
     axes = view_axes(camera.yaw, camera.horizon, camera.roll)
     focal = camera.height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
     across = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / focal
@@ -33,7 +36,8 @@ def draw_bodies(frame: Frame, camera: Camera, agents: Iterable[Agent]) -> None:
         if not shown.any():
             continue
         light = 0.55 + 0.45 * np.maximum(0.0, normals[shown] @ _LIGHT)
-        frame.rgb[shown] = np.minimum(255.0, light[:, None] * _COLOR).astype(np.uint8)
+        if len(frame.rgb):
+            frame.rgb[shown] = np.minimum(255.0, light[:, None] * _COLOR).astype(np.uint8)
         frame.depth[shown] = depth[shown]
         if len(frame.ids):
             frame.ids[shown] = 0

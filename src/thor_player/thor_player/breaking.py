@@ -21,7 +21,7 @@ _SOFT = frozenset({"ArmChair", "Bed", "Cloth", "DogBed", "HandTowel", "Pillow", 
 def break_object(state: PlayerState, obj: SimObject) -> None:
     """Break an object: what it holds falls out, liquids run off, an egg becomes a cracked egg."""
     world = state.world
-    if obj.object_id == state.agent.held:
+    if obj.status.is_picked_up:
         release(state, obj)
         land(world, obj, landing_under(world, obj, obj.box.center))
     obj.status.is_broken = True

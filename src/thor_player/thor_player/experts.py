@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from . import crowd
 from .collision import blocker
 from .model import Array, SimObject
 from .sightlines import in_sight
@@ -71,7 +72,11 @@ def _walk(state: PlayerState, is_goal: Goal) -> str | None:
         there = place + ways[turn]
         if at not in free:
             inside = low[0] <= there[0] <= high[0] and low[2] <= there[2] <= high[2]
-            free[at] = bool(inside) and blocker(state.world, place, there) is None
+            free[at] = (
+                bool(inside)
+                and blocker(state.world, place, there) is None
+                and crowd.blocking(state, place, there) is None
+            )
         steps = [("RotateRight", (turn + 1) % turns, place), ("RotateLeft", (turn - 1) % turns, place)]
         if free[at]:
             steps.insert(0, ("MoveAhead", turn, there))

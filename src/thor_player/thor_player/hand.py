@@ -22,14 +22,14 @@ def hand_rotation(state: PlayerState) -> Array:
 
 def hand_position(state: PlayerState) -> Array:
     """Return where the hand is in the world, (3,)."""
-    return np.asarray(state.agent.camera_position() + hand_rotation(state) @ (OFFSET + state.hand_shift))
+    return np.asarray(state.agent.camera_position() + hand_rotation(state) @ (OFFSET + state.body.hand_shift))
 
 
 def hold(state: PlayerState, obj: SimObject) -> None:
     """Put an object, with what it holds, into the empty hand."""
     detach(state.world, obj)
     state.agent.held = obj.object_id
-    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
+    state.body.hand_shift, state.body.hand_yaw = np.zeros(3), 0.0
     obj.status.is_picked_up = True
     follow(state)
 
@@ -39,20 +39,22 @@ def follow(state: PlayerState) -> None:
     obj = state.held()
     if obj is None:
         return
-    rotation = np.array([obj.rotation[0], state.agent.yaw + state.hand_yaw, obj.rotation[2]])
+    rotation = np.array([obj.rotation[0], state.agent.yaw + state.body.hand_yaw, obj.rotation[2]])
     carry(state.world, obj, hand_position(state), rotation)
     carry(state.world, obj, obj.position + (hand_position(state) - obj.box.center), rotation)
 
 
 def steady(state: PlayerState) -> None:
     """Bring the hand back to where it is at first, with what it holds."""
-    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
+    state.body.hand_shift, state.body.hand_yaw = np.zeros(3), 0.0
     follow(state)
 
 
 def release(state: PlayerState, obj: SimObject) -> None:
-    """Let go of the held object; the caller puts it somewhere."""
-    state.agent.held = None
-    state.hand_shift, state.hand_yaw = np.zeros(3), 0.0
+    """Take an object out of the hand that holds it; the caller puts it somewhere."""
+    for body in state.bodies:
+        if body.agent.held == obj.object_id:
+            body.agent.held = None
+            body.hand_shift, body.hand_yaw = np.zeros(3), 0.0
     obj.status.is_picked_up = False
     obj.touch()

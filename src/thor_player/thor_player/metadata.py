@@ -12,23 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from .crowd import name_of
 from .hand import hand_position, hand_rotation
 from .model import Array, Box, SimObject
 from .solids_pose import corners_of, rotation_matrix
 from .state import PlayerState
 
 Json = dict[str, Any]
-
-
-@dataclass
-class Outcome:
-    """How the last action ended: the fields of the metadata that say so."""
-
-    action: str
-    success: bool = True
-    message: str = ""
-    code: str | None = None
-    value: Any = None
 
 
 @dataclass
@@ -119,10 +109,9 @@ def describe(obj: SimObject) -> Json:
     }
 
 
-def agent_metadata(
-    state: PlayerState, outcome: Outcome, objects: list[Json], colors: list[Json] | None
-) -> Json:
-    """Return the metadata of the one agent."""
+def agent_metadata(state: PlayerState, objects: list[Json], colors: list[Json] | None) -> Json:
+    """Return the metadata of the acting agent."""
+    outcome = state.body.outcome
     agent, bounds = state.agent, state.world.bounds
     held = state.held()
     eye = agent.camera_position()
@@ -130,7 +119,7 @@ def agent_metadata(
         "objects": objects,
         "isSceneAtRest": True,
         "agent": {
-            "name": "agent",
+            "name": name_of(state.acting),
             "position": xyz(agent.position),
             "rotation": xyz((0.0, agent.yaw, 0.0)),
             "cameraHorizon": float(agent.horizon),
@@ -145,8 +134,8 @@ def agent_metadata(
         ),
         "cameraOrthSize": float(max(bounds.half[0], bounds.half[2])) if state.map_view else -1.0,
         "thirdPartyCameras": third_party_cameras(state),
-        "collided": bool(state.collided),
-        "collidedObjects": list(state.collided),
+        "collided": bool(state.body.collided),
+        "collidedObjects": list(state.body.collided),
         "inventoryObjects": [{"objectId": held.object_id, "objectType": held.object_type}] if held else [],
         "sceneName": f"{state.world.scene}_physics",
         "lastAction": outcome.action,
@@ -155,7 +144,7 @@ def agent_metadata(
         "lastActionSuccess": outcome.success,
         "screenWidth": state.width,
         "screenHeight": state.height,
-        "agentId": 0,
+        "agentId": state.acting,
         "depthFormat": "Meters",
         "colors": colors,
         "flatSurfacesOnGrid": [],

@@ -16,7 +16,7 @@ from .looks import colored, drawn_by, look_of
 from .model import Array, Camera, Frame, World
 from .render import FAR, Renderer
 from .state import PlayerState, Settings, ThirdPartyCamera
-from .vision import renderer, saw
+from .vision import renderer, saw, view
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
 _AT_CEILING = 0.05  # metres under the ceiling from where on a camera sees through it
@@ -100,13 +100,16 @@ class Studio:
         self._open: tuple[World, tuple[object, ...], Renderer] | None = None
 
     def views(self, state: PlayerState, passes: Passes) -> list[Pictures]:
-        """Return what the agent's camera shows (or the map view), then what the third-party cameras show."""
-        frames = [self._draw_own(state, passes)]
+        """Return what each agent's camera shows (or the map view), then what the third-party cameras show."""
+        frames = []
+        for number in range(len(state.bodies)):
+            with state.acting_as(number):
+                frames.append(self._draw_own(state, passes))
         frames += [self._draw_extra(state, camera, passes) for camera in state.cameras]
         return [self._passes(state, frame, passes) for frame in frames]
 
     def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
-        return renderer(state).render(camera, rgb=True, depth=passes.depth, ids=_needs_ids(state, passes))
+        return view(state, camera, rgb=True, depth=passes.depth, ids=_needs_ids(state, passes))
 
     def _draw_own(self, state: PlayerState, passes: Passes) -> Frame:
         if state.map_view:
@@ -118,17 +121,17 @@ class Studio:
         return frame
 
     def _draw_extra(self, state: PlayerState, camera: ThirdPartyCamera, passes: Passes) -> Frame:
-        view = _as_camera(state, camera)
+        shot = _as_camera(state, camera)
         inside = camera.position[1] < state.world.bounds.top - _AT_CEILING
         drawing = renderer(state) if inside else self._without_ceiling(state)
         depth = passes.depth or camera.sky is not None or state.settings.show_agents
-        frame = drawing.render(view, rgb=True, depth=depth, ids=_needs_ids(state, passes))
+        frame = drawing.render(shot, rgb=True, depth=depth, ids=_needs_ids(state, passes))
         if camera.sky is not None:
             frame.rgb[frame.depth >= FAR] = camera.sky
         if state.settings.show_agents:
-            draw_bodies(frame, view, [state.agent])
+            draw_bodies(frame, shot, [body.agent for body in state.bodies])
         if camera.orthographic_size is not None:
-            frame.depth -= np.float32(view.position[1] - camera.position[1])
+            frame.depth -= np.float32(shot.position[1] - camera.position[1])
         return frame
 
     def _draw_map(self, state: PlayerState) -> Frame:

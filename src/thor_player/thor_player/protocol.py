@@ -97,7 +97,7 @@ def send(out: int, reply: Reply) -> None:
     """Write a reply to a file descriptor."""
     body = pack(reply.metadata)
     parts: list[bytes | memoryview] = [_HEADER.pack(Field.METADATA, len(body)), body]
-    for field, picture in _passes(reply.pictures):
+    for field, picture in _passes(reply.pictures, len(reply.metadata["agents"])):
         data = np.ascontiguousarray(picture[::-1]).reshape(-1).view(np.uint8)
         parts += [_HEADER.pack(field, data.nbytes), memoryview(data)]
     parts.append(_HEADER.pack(Field.END, 0))
@@ -110,9 +110,9 @@ def pack(metadata: dict[str, Any]) -> bytes:
     return packed
 
 
-def _passes(pictures: list[Pictures]) -> Iterator[tuple[Field, NDArray[Any]]]:
+def _passes(pictures: list[Pictures], agents: int) -> Iterator[tuple[Field, NDArray[Any]]]:
     for index, views in enumerate(pictures):
-        extra = index > 0
+        extra = index >= agents
         yield (Field.THIRD_PARTY_RGB if extra else Field.RGB), views.rgb
         if views.depth is not None:
             yield (Field.THIRD_PARTY_DEPTH if extra else Field.DEPTH), views.depth

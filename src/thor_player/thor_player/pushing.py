@@ -12,7 +12,7 @@ import numpy as np
 
 from .breaking import fall
 from .containment import carry, contents
-from .model import Array, Box, SimObject
+from .model import Agent, Array, Box, SimObject
 from .rectangles import overlaps
 from .settling import attach_where_it_is
 from .state import PlayerState
@@ -69,9 +69,9 @@ def _distance(speed: float, drag: float) -> float:
 
 def _around(state: PlayerState, obj: SimObject) -> _Around:
     own = {obj.object_id, *(each.object_id for each in contents(state.world, obj))}
-    own |= {state.agent.held} if state.agent.held else set()
+    own |= {body.agent.held for body in state.bodies if body.agent.held}
     shell = state.world.structure
-    boxes = [*shell.walls, *shell.fixtures, _body(state)]
+    boxes = [*shell.walls, *shell.fixtures, *(_body(each.agent) for each in state.bodies)]
     for other in state.world.active():
         if other.object_id not in own and other.object_type != "Floor":
             boxes += other.solids or [other.box]
@@ -81,9 +81,8 @@ def _around(state: PlayerState, obj: SimObject) -> _Around:
     return _Around(free, holder.box if holder is not None and encloses else None)
 
 
-def _body(state: PlayerState) -> Box:
-    middle = state.agent.position.copy()
-    return Box(middle, np.array([_BODY, 0.9, _BODY]), state.agent.yaw)
+def _body(agent: Agent) -> Box:
+    return Box(agent.position, np.array([_BODY, 0.9, _BODY]), agent.yaw)
 
 
 def _is_stopped(obj: SimObject, around: _Around) -> bool:

@@ -73,7 +73,7 @@ def _staying(world: World, placements: Sequence[Placement]) -> dict[str, Stand]:
 def _rests(world: World, obj: SimObject) -> Iterator[_Rest]:
     if obj.in_pieces():
         return
-    if obj.status.active and obj.object_id != world.agent.held:
+    if obj.status.active and not obj.status.is_picked_up:
         yield _Rest(obj.stand(), world.objects[obj.parents[0]].stand() if obj.parents else None)
     if obj.home is not None:
         yield _Rest(obj.home, world.objects[obj.home.parent].home if obj.home.parent else None)

@@ -10,9 +10,9 @@ from typing import Any
 from . import contextual
 from .actions.table import ACTIONS
 from .errors import ActionError, invalid_action
-from .metadata import Json, ObjectBook, Outcome, agent_metadata, third_party_cameras
+from .metadata import Json, ObjectBook, agent_metadata, third_party_cameras
 from .pictures import Passes, Pictures, Studio
-from .state import PlayerState, load
+from .state import Outcome, PlayerState, load
 from .vision import visible
 
 _LOG = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass
 class Reply:
-    """The answer to one action: the envelope of the metadata and the pictures, the agent's camera first."""
+    """The answer to one action: the envelope of the metadata and the pictures, those of the agents' cameras first."""
 
     metadata: Json
     pictures: list[Pictures]
@@ -41,25 +41,34 @@ class Session:
         :param request: ``action`` and its arguments as the client sent them, ``sequenceId`` echoed
         :param draw: False renders nothing, whatever the client asked for
         """
-        name = request.get("action")
-        outcome = self._do(str(name), request)
+        self._do(str(request.get("action")), request)
         passes = None
         if draw and request.get("renderImage", True) is not False:
             passes = Passes.wanted(self.state.settings, request)
-        return self._reply(outcome, int(request.get("sequenceId") or 0), passes)
+        return self._reply(int(request.get("sequenceId") or 0), passes)
 
     def greeting(self) -> Reply:
         """Return the event a player sends before it was asked anything."""
-        return self._reply(Outcome("Initialize"), 0, Passes.wanted(self.state.settings, {}))
+        return self._reply(0, Passes.wanted(self.state.settings, {}))
 
-    def _do(self, name: str, request: Mapping[str, Any]) -> Outcome:
+    def _do(self, name: str, request: Mapping[str, Any]) -> None:
+        """Do an action and keep with the agent that did it how it ended."""
         state = self.state
-        state.collided = ()
+        try:
+            state.activate(_agent_of(state, request))
+            outcome = self._outcome(name, request)
+        except ActionError as error:
+            state.activate(0)
+            outcome = Outcome(name, False, str(error), error.code)
+        state.body.outcome = outcome
+
+    def _outcome(self, name: str, request: Mapping[str, Any]) -> Outcome:
+        state = self.state
+        state.body.collided = ()
         known = ACTIONS.get(name)
         try:
             if known is None:
                 raise invalid_action(name)
-            _require_agent(request)
             arguments = known.bind(request)
             if known.name != "Initialize" and "visibilityDistance" in arguments:
                 _see_as_far_as(state, arguments.number("visibilityDistance", 0.0))
@@ -76,7 +85,7 @@ class Session:
             contextual.apply(state)
         return Outcome(name, value=value)
 
-    def _reply(self, outcome: Outcome, sequence_id: int, passes: Passes | None) -> Reply:
+    def _reply(self, sequence_id: int, passes: Passes | None) -> Reply:
         state = self.state
         pictures: list[Pictures] = []
         colors = None
@@ -84,22 +93,36 @@ class Session:
             pictures = self._studio.views(state, passes)
             if passes.named:
                 colors = self._studio.palette.entries(state.world)
-        objects = self._book.entries(state, visible(state))
-        agent = agent_metadata(state, outcome, objects, colors)
         envelope = {
-            "agents": [agent],
+            "agents": [self._agent(number, colors) for number in range(len(state.bodies))],
             "thirdPartyCameras": third_party_cameras(state),
-            "activeAgentId": 0,
+            "activeAgentId": state.acting,
             "sequenceId": sequence_id,
         }
         return Reply(envelope, pictures)
 
+    def _agent(self, number: int, colors: list[Json] | None) -> Json:
+        """Return the metadata of one agent."""
+        state = self.state
+        with state.acting_as(number):
+            objects = self._book.entries(state, visible(state))
+            if len(state.bodies) > 1:  # the book fills in what one agent sees into the same entries
+                objects = [dict(entry) for entry in objects]
+            return agent_metadata(state, objects, colors)
 
-def _require_agent(request: Mapping[str, Any]) -> None:
-    """Fail for the number of an agent that is not in the room."""
-    agent = request.get("agentId")
-    if agent is not None and (isinstance(agent, bool) or agent != 0):
-        raise ActionError(f"agentId: {agent!r} is not the number of an agent in the room; it has one, 0")
+
+def _agent_of(state: PlayerState, request: Mapping[str, Any]) -> int:
+    """Return the number of the agent that shall act.
+
+    :raises ActionError: when it is not in the room
+    """
+    agent, count = request.get("agentId"), len(state.bodies)
+    if agent is None:
+        return 0
+    if isinstance(agent, bool) or not isinstance(agent, int) or not 0 <= agent < count:
+        there = "it has one, 0" if count == 1 else f"it has {count}, 0 to {count - 1}"
+        raise ActionError(f"agentId: {agent!r} is not the number of an agent in the room; {there}")
+    return agent
 
 
 def _see_as_far_as(state: PlayerState, distance: float) -> None:

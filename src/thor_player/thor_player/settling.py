@@ -42,10 +42,10 @@ class _Support:
 
 
 def lift_all(state: PlayerState) -> None:
-    """Take every pickupable object off what holds it, the held one out of the hand."""
-    held = state.held()
-    if held is not None:
-        release(state, held)
+    """Take every pickupable object off what holds it, what is held out of the hands."""
+    for body in state.bodies:
+        if body.agent.held:
+            release(state, state.world.objects[body.agent.held])
     for obj in state.world.objects.values():
         if obj.can("pickupable"):
             detach(state.world, obj)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,6 +20,8 @@ DECAY_SECONDS = 10.0
 """Time after which a hot or cold object is back at room temperature (SimObjPhysics' default)."""
 OPEN_SECONDS = 0.5
 """Time that opening and closing takes."""
+_OWN_VIEW = ("_obstacles", "_scenery", "_reachable")
+"""What modules keep with a world and leave out what the acting agent holds of."""
 
 
 @dataclass
@@ -56,10 +60,42 @@ class ThirdPartyCamera:
 
 
 @dataclass
+class Outcome:
+    """How an agent's last action ended: the fields of the metadata that say so."""
+
+    action: str
+    success: bool = True
+    message: str = ""
+    code: str | None = None
+    value: object = None
+
+
+@dataclass
+class Body:
+    """One agent: its body, its hand, what it ran into and saw, and how its last action ended.
+
+    ``hand_shift`` (3,) is right, up, ahead of where the hand is at first; ``hand_yaw`` the degrees by which what is
+    held is turned against the agent.
+    """
+
+    agent: Agent
+    hand_shift: Array = field(default_factory=lambda: np.zeros(3))
+    hand_yaw: float = 0.0
+    collided: tuple[str, ...] = ()
+    seen: tuple[tuple[object, ...], dict[str, int]] | None = None
+    outcome: Outcome = field(default_factory=lambda: Outcome("Initialize"))
+
+
+@dataclass
 class PlayerState:
-    """A loaded room with everything actions may read or change."""
+    """A loaded room with everything actions may read or change.
+
+    ``bodies`` are its agents by number; what is said of *the* agent is said of the ``acting`` one.
+    """
 
     world: World
+    bodies: list[Body] = field(default_factory=list)
+    acting: int = 0
     width: int = 300
     height: int = 300
     settings: Settings = field(default_factory=Settings)
@@ -81,20 +117,45 @@ class PlayerState:
     disabled: dict[str, tuple[str | None, list[str]]] = field(
         default_factory=dict
     )  # by id: parent, what went along
-    hand_shift: Array = field(
-        default_factory=lambda: np.zeros(3)
-    )  # right, up, ahead of where the hand is at first
-    hand_yaw: float = 0.0  # degrees by which what is held is turned against the agent
-    collided: tuple[str, ...] = ()
     renderer: tuple[World, tuple[object, ...], Renderer] | None = None
-    seen: tuple[tuple[object, ...], dict[str, int]] | None = None
     seed: int = 0
     lots: np.random.Generator = field(default_factory=np.random.default_rng)
 
+    def __post_init__(self) -> None:
+        self.bodies = self.bodies or [Body(self.world.agent)]
+
+    @property
+    def body(self) -> Body:
+        """The acting agent with its hand."""
+        return self.bodies[self.acting]
+
     @property
     def agent(self) -> Agent:
-        """The agent's body."""
+        """The acting agent's body."""
         return self.world.agent
+
+    def activate(self, number: int) -> None:
+        """Let another agent act from now on."""
+        carries = any(body.agent.held for body in self.bodies)
+        if carries and self.bodies[number].agent is not self.world.agent:
+            for kept in _OWN_VIEW:
+                self.world.settings.pop(kept, None)
+        self.acting = number
+        self.world.agent = self.bodies[number].agent
+
+    @contextmanager
+    def acting_as(self, number: int) -> Iterator[None]:
+        """Let another agent act for a while."""
+        before = self.acting
+        self.activate(number)
+        try:
+            yield
+        finally:
+            self.activate(before)
+
+    def others(self) -> list[Agent]:
+        """Return the agents besides the acting one."""
+        return [body.agent for body in self.bodies if body.agent is not self.world.agent]
 
     @property
     def display(self) -> Display:
@@ -141,13 +202,13 @@ class PlayerState:
             "leaves_zone_at",
             "all_unbreakable",
             "disabled",
-            "hand_shift",
-            "hand_yaw",
             "drags",
             "physics_paused",
+            "bodies",
+            "acting",
         ):
             setattr(self, name, getattr(other, name))
-        self.collided, self.seen, self.renderer = (), None, None
+        self.renderer = None
 
 
 def load(scene: str, seed: int = 0) -> PlayerState:

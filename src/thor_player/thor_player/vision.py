@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from .bodies import draw_bodies
 from .errors import invalid_operation, not_visible, out_of_range
 from .hand import hand_rotation
 from .looks import drawn_by, look_of
@@ -31,24 +32,34 @@ def renderer(state: PlayerState) -> Renderer:
     return state.renderer[2]
 
 
+def view(
+    state: PlayerState, camera: Camera, *, rgb: bool = False, depth: bool = True, ids: bool = True
+) -> Frame:
+    """Return what the acting agent sees, with the other agents in it where they are to be seen."""
+    others = state.others() if state.settings.show_agents else []
+    frame = renderer(state).render(camera, rgb=rgb, depth=depth or bool(others), ids=ids)
+    draw_bodies(frame, camera, others)
+    return frame
+
+
 def visible(state: PlayerState) -> dict[str, int]:
     """Return the objects visible within the visibility distance, with their pixel counts."""
-    if state.seen is None or state.seen[0] != _key(state):
+    if state.body.seen is None or state.body.seen[0] != _key(state):
         camera = _judging(state.camera())
-        _see(state, camera, renderer(state).render(camera, rgb=False))
-    return state.seen[1] if state.seen else {}
+        _see(state, camera, view(state, camera))
+    return state.body.seen[1] if state.body.seen else {}
 
 
 def sees(state: PlayerState, body: Agent, obj: SimObject, distance: float) -> bool:
     """Tell whether an object would be visible within ``distance`` metres to an agent that stood so."""
     camera = _judging(agent_camera(body, state.settings.field_of_view, state.width, state.height))
-    frame = renderer(state).render(camera, rgb=False)
+    frame = view(state, camera)
     return obj.object_id in visible_objects(state.world, camera, frame, distance)
 
 
 def saw(state: PlayerState, camera: Camera, frame: Frame) -> None:
     """Take what is visible from a picture with depth and ids, if it is the very one that visibility is judged in."""
-    if camera.height == _SIDE and (state.seen is None or state.seen[0] != _key(state)):
+    if camera.height == _SIDE and (state.body.seen is None or state.body.seen[0] != _key(state)):
         _see(state, camera, frame)
 
 
@@ -58,7 +69,7 @@ def _judging(camera: Camera) -> Camera:
 
 
 def _see(state: PlayerState, camera: Camera, frame: Frame) -> None:
-    state.seen = (
+    state.body.seen = (
         _key(state),
         visible_objects(state.world, camera, frame, state.settings.visibility_distance),
     )
@@ -72,7 +83,7 @@ def at_point(state: PlayerState, x: float, y: float) -> tuple[SimObject | None, 
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise out_of_range("x/y must be in [0:1]")
     camera = state.camera()
-    frame = renderer(state).render(camera, rgb=False)
+    frame = view(state, camera)
     column, row = min(int(x * camera.width), camera.width - 1), min(int(y * camera.height), camera.height - 1)
     name, depth = frame.names[int(frame.ids[row, column])], float(frame.depth[row, column])
     tangent = float(np.tan(np.radians(camera.fov) / 2.0))
@@ -126,4 +137,5 @@ def _key(state: PlayerState) -> tuple[object, ...]:
         state.settings.field_of_view,
         state.settings.visibility_distance,
         state.width / state.height,
+        tuple((*other.position, other.standing) for other in state.others() if state.settings.show_agents),
     )

@@ -140,7 +140,7 @@ def _change(state: PlayerState, obj: SimObject, change: str, value: bool) -> Non
         swing(state.world, obj, 1.0 if value else 0.0)
     elif change == "breakable" and value and not status.is_broken:
         break_object(state, obj)
-    elif change == "sliceable" and value and obj.object_id != state.agent.held:
+    elif change == "sliceable" and value and not obj.status.is_picked_up:
         slice_object(state.world, obj)
     elif change == "canFillWithLiquid":
         status.fill_liquid = (status.fill_liquid or "water") if value else None

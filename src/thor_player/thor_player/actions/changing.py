@@ -25,7 +25,7 @@ def _slice(state: PlayerState, args: Arguments) -> None:
     obj = target(state, args, "SliceObject")
     if not obj.can("sliceable"):
         raise ActionError(f"{obj.name} Does not have the CanBeSliced property!")
-    if obj.object_id == state.agent.held:
+    if obj.status.is_picked_up:
         raise ActionError("target object cannot be sliced if it is in the agent's hand")
     if obj.object_type == "Egg":
         break_object(state, obj)

@@ -63,8 +63,8 @@ def _apply(state: PlayerState, obj: SimObject, way: Array, force: float) -> None
         raise invalid_operation(
             "Target Sim Object cannot be moved. It's primary property must be Pickupable or Moveable"
         )
-    if obj.object_id == state.agent.held:
-        raise invalid_operation(f"{obj.object_id} is in the agent's hand")
+    if obj.status.is_picked_up:
+        raise invalid_operation(f"{obj.object_id} is in an agent's hand")
     speed = speed_of(obj, force)
     if way[1] > _LEVEL and obj.can("pickupable"):
         point, at_impact = thrown_to(state, obj, way * speed)

@@ -33,6 +33,8 @@ def _pickup(state: PlayerState, args: Arguments) -> str:
     obj = target(state, args, "PickupObject")
     if not obj.can("pickupable"):
         raise invalid_operation(f"{obj.object_id} must have the property CanPickup to be picked up.")
+    if obj.status.is_picked_up and obj.object_id != state.agent.held:
+        raise invalid_operation(f"{obj.object_id} is in another agent's hand")
     if state.held() is not None:
         raise invalid_operation("Agent hand has something in it already! Can't pick up anything else")
     hold(state, obj)

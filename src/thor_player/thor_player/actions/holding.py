@@ -36,17 +36,17 @@ def _move(state: PlayerState, args: Arguments, by: Array) -> None:
         raise invalid_operation("there is nothing in the agent's hand to move")
     if not by.any():
         raise invalid_operation("ahead, right and up are all 0: there is nowhere to move to")
-    before = state.hand_shift
+    before = state.body.hand_shift
     shift = before + by
     if float(np.linalg.norm(OFFSET + shift)) > state.settings.visibility_distance:
         raise invalid_operation("the hand cannot reach beyond the visibility distance")
-    state.hand_shift = shift
+    state.body.hand_shift = shift
     follow(state)
     hit = None if args.flag("forceAction") else held_object_hits(state)
     hidden = args.flag("forceVisible") and held.object_id not in visible(state)
     if hit is None and not hidden:
         return
-    state.hand_shift = before
+    state.body.hand_shift = before
     follow(state)
     raise ActionError(f"{hit} is in the way of {held.name}" if hit else f"{held.name} would be out of view")
 
@@ -62,7 +62,7 @@ def _rotate(state: PlayerState, args: Arguments) -> None:
         tilt, yaw = wanted, float(wanted[1]) - state.agent.yaw
     else:
         tilt = held.rotation + np.array([args.number("pitch", 0.0), 0.0, args.number("roll", 0.0)])
-        yaw = state.hand_yaw + args.number("yaw", 0.0)
+        yaw = state.body.hand_yaw + args.number("yaw", 0.0)
     _turn(state, held, tilt, yaw, force=args.flag("forceAction"))
 
 
@@ -83,15 +83,15 @@ def _turn(state: PlayerState, held: SimObject, tilt: Array, yaw: float, *, force
     :param tilt: (3,) whose x and z are the new angles
     :param yaw: against the agent's
     """
-    before, place = (held.rotation, state.hand_yaw, state.hand_shift), held.position
-    held.rotation, state.hand_yaw = tilt % 360.0, yaw % 360.0
+    before, place = (held.rotation, state.body.hand_yaw, state.body.hand_shift), held.position
+    held.rotation, state.body.hand_yaw = tilt % 360.0, yaw % 360.0
     follow(state)
     # The hand carries a thing by its middle, which is beside its position: it goes along so that the position stays.
-    state.hand_shift = state.hand_shift + hand_rotation(state).T @ (place - held.position)
+    state.body.hand_shift = state.body.hand_shift + hand_rotation(state).T @ (place - held.position)
     follow(state)
     hit = None if force else held_object_hits(state)
     if hit is not None:
-        held.rotation, state.hand_yaw, state.hand_shift = before
+        held.rotation, state.body.hand_yaw, state.body.hand_shift = before
         follow(state)
         raise ActionError(f"{hit} is in the way of turning {held.name}")
 

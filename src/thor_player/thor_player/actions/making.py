@@ -38,7 +38,7 @@ def _moveable(state: PlayerState, _args: Arguments) -> None:
     """Let go of what was frozen; what hangs in the air falls."""
     frozen, state.kinematic = state.kinematic, set()
     for obj in _loose(state):
-        in_air = obj.can("pickupable") and not obj.parents and obj.object_id != state.agent.held
+        in_air = obj.can("pickupable") and not obj.parents and not obj.status.is_picked_up
         if obj.object_id in frozen and in_air:
             land(state.world, obj, landing_under(state.world, obj, obj.box.center))
 

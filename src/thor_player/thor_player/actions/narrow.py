@@ -65,7 +65,6 @@ _ALWAYS: Mapping[str, Narrow] = {
     "renderNormalsImage": _NO_PASS,
     "rotateOnTeleport": Narrow(_is(True, 1), "teleporting always takes the rotation that is given"),
     "tempRenderChange": _ANY,  # what a request asks to be rendered is for its reply only
-    "allowAgentsToIntersect": _ANY,  # there is one agent
     "autoSimulation": _ANY,  # what falls has come to rest when the action ends
     "autoSyncTransforms": _ANY,  # poses are always up to date
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .. import crowd
 from ..collision import blocker, stands_on
 from ..errors import LOOK_LIMIT, ActionError, invalid_operation
 from ..hand import follow, steady
@@ -24,7 +25,13 @@ def _move(side: float, ahead: float) -> Handler:
         yaw = np.radians(state.agent.yaw)
         forward = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
         right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
-        walk(state, (forward * ahead + right * side) * magnitude, force=args.flag("forceAction"))
+        through = args.flag("allowAgentsToIntersect")
+        walk(
+            state,
+            (forward * ahead + right * side) * magnitude,
+            force=args.flag("forceAction"),
+            through_agents=through,
+        )
 
     return run
 
@@ -35,9 +42,12 @@ def _steady_hand(state: PlayerState, args: Arguments) -> None:
         steady(state)
 
 
-def walk(state: PlayerState, by: Array, *, force: bool, snap: bool = True) -> None:
+def walk(
+    state: PlayerState, by: Array, *, force: bool, snap: bool = True, through_agents: bool = False
+) -> None:
     """Move the agent's body by a level vector (3,), all or nothing.
 
+    :param force: what the agent holds may go through things
     :param snap: False leaves it off the grid, whatever Initialize said
     :raises ActionError: when something is in the way
     """
@@ -48,10 +58,13 @@ def walk(state: PlayerState, by: Array, *, force: bool, snap: bool = True) -> No
         end[[0, 2]] = np.round(end[[0, 2]] / grid) * grid
     end[1] = stands_on(state.world)
     hit = blocker(state.world, start, end)
+    other = None if through_agents else crowd.blocking(state, start, end)
+    if hit is None and other is not None:
+        hit = crowd.name_of(other)
     text = f"({by[0]:.4f}, {by[1]:.4f}, {by[2]:.4f})"
     if hit is not None:
-        state.collided = (_name(state, hit),)
-        raise ActionError(f"{_name(state, hit)} is blocking Agent 0 from moving by {text}.")
+        state.body.collided = (_name(state, hit),)
+        raise ActionError(f"{_name(state, hit)} is blocking Agent {state.acting} from moving by {text}.")
     state.agent.position = end
     follow(state)
     held = state.held()
@@ -59,7 +72,7 @@ def walk(state: PlayerState, by: Array, *, force: bool, snap: bool = True) -> No
     if held is not None and in_way is not None:
         state.agent.position = start
         follow(state)
-        state.collided = (in_way,)
+        state.body.collided = (in_way,)
         raise ActionError(f"{in_way} is blocking the Agent from moving by {text} with {held.name}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..errors import ActionError
-from ..model import SimObject
+from ..model import Array, SimObject
 from ..opening import swing
 from ..state import PlayerState
 from .registry import Arguments, action
@@ -63,10 +63,14 @@ def _shares(openness: float) -> list[float]:
 
 
 def _is_hit(state: PlayerState, obj: SimObject) -> bool:
-    """Tell whether a door, lid or drawer is in the agent's body."""
-    x, y, z = state.agent.position
+    """Tell whether a door, lid or drawer is in an agent's body."""
+    return any(_is_in(state.world.floor, obj, body.agent.position) for body in state.bodies)
+
+
+def _is_in(floor: float, obj: SimObject, place: Array) -> bool:
+    x, y, z = place
     for solid in obj.solids:
-        if solid.top < state.world.floor + _STEP or solid.bottom > y + _HEAD:
+        if solid.top < floor + _STEP or solid.bottom > y + _HEAD:
             continue
         local = np.abs(solid.axes() @ (np.array([x, solid.center[1], z]) - solid.center)) - solid.half
         if float(np.linalg.norm(np.maximum(local, 0.0)[[0, 2]])) < _GIRTH:

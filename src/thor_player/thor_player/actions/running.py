@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import crowd
 from ..errors import ActionError, argument
 from ..rooms import scenes
 from ..rooms_data import UnknownScene
@@ -24,7 +25,7 @@ def _reset(state: PlayerState, args: Arguments) -> None:
 
 
 def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
-    s = state.settings
+    s, count = state.settings, args.whole("agentCount", 1)
     fresh = Settings(
         grid_size=args.number("gridSize", 0.25),
         snap_to_grid=args.flag("snapToGrid", True),
@@ -39,10 +40,15 @@ def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
         near=args.number("cameraNearPlane", 0.0) or s.near,
         far=args.number("cameraFarPlane", 0.0) or s.far,
         mass_threshold=args.number("massThreshold", 0.0) if "massThreshold" in args else None,
-        show_agents=args.flag("makeAgentsVisible"),
+        show_agents=args.flag("makeAgentsVisible", count > 1),
     )
     _check(fresh, args)
-    state.settings = fresh
+    before, state.settings = state.settings, fresh
+    try:
+        crowd.set_count(state, count)
+    except ActionError:
+        state.settings = before
+        raise
     return {"cameraNearPlane": fresh.near, "cameraFarPlane": fresh.far}
 
 
@@ -59,8 +65,8 @@ def _check(settings: Settings, args: Arguments) -> None:
             "'snapToGrid': 'True' is not supported when 'rotateStepDegrees' is different from "
             "grid rotation steps of 0, 90, 180, 270, 360."
         )
-    if args.whole("agentCount", 1) > 1 or args.text("agentMode", "default").lower() != "default":
-        raise ActionError("the embedded player has one agent of agentMode 'default'")
+    if args.text("agentMode", "default").lower() != "default":
+        raise ActionError("the embedded player's agents are of agentMode 'default'")
     if settings.mass_threshold is not None and settings.mass_threshold <= 0.0:
         raise ActionError(
             f"massThreshold must have nonzero value - invalid value: {settings.mass_threshold:g}"

@@ -51,7 +51,7 @@ def _enable(state: PlayerState, args: Arguments) -> None:
 
 def _take_out(state: PlayerState, obj: SimObject) -> list[str]:
     """Take an object, with what it holds, out of the room; return their ids."""
-    if obj.object_id == state.agent.held:
+    if obj.status.is_picked_up:
         release(state, obj)
     ids = [each.object_id for each in (obj, *contents(state.world, obj))]
     remove(state.world, obj)
@@ -69,7 +69,7 @@ def _place(state: PlayerState, args: Arguments) -> None:
     if not (args.flag("forceAction") or is_clear(state.world, obj)):
         carry_onto(state.world, obj, was, turned)
         raise ActionError(f"{obj.object_id} does not fit at {xyz(point)}: something is there")
-    if obj.object_id == state.agent.held:
+    if obj.status.is_picked_up:
         release(state, obj)
     _leave(state, obj, kinematic=args.flag("forceKinematic"))
 
@@ -80,7 +80,7 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
     points = args.several("positions", reading.vector)
     if points is None:
         points = [args.whole_vector("position")]
-    if obj.object_id == state.agent.held and not args.flag("allowTeleportOutOfHand"):
+    if obj.status.is_picked_up and not args.flag("allowTeleportOutOfHand"):
         raise ActionError("Cannot teleport object in hand.")
     was, rotation = (obj.position, obj.rotation), args.vector("rotation", obj.rotation)
     for point in points:
@@ -92,7 +92,7 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
         raise ActionError(f"{obj.object_id} is colliding after teleport.")
     if args.flag("makeUnbreakable"):
         state.unbreakable_ids.add(obj.object_id)
-    if obj.object_id == state.agent.held:
+    if obj.status.is_picked_up:
         release(state, obj)
     _leave(state, obj, kinematic=args.flag("forceKinematic"))
 

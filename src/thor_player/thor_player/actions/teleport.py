@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .. import crowd
 from ..collision import stands_on, touching
 from ..errors import invalid_operation, missing_arguments, out_of_range
 from ..hand import follow
@@ -13,7 +14,7 @@ from ..state import PlayerState
 from .registry import Arguments, action
 
 _FLOOR_CHANGE = 0.05  # metres; Unity's
-_POSE = "position x y z rotation horizon standing"
+_POSE = "position x y z rotation horizon standing allowAgentsToIntersect"
 
 
 def _teleport(state: PlayerState, args: Arguments) -> None:
@@ -31,7 +32,7 @@ def _teleport(state: PlayerState, args: Arguments) -> None:
     if not force and not low - 1e-3 <= horizon <= high + 1e-3:
         raise out_of_range(f"Each horizon must be in [{low:g}:{high:g}]. You gave {horizon:g}.")
     if not force:
-        _check_place(state, position)
+        _check_place(state, position, through_agents=args.flag("allowAgentsToIntersect"))
     agent.position, agent.yaw, agent.horizon = position, float(rotation[1]) % 360.0, horizon
     agent.position[1] = stands_on(state.world)
     agent.standing = args.flag("standing", agent.standing)
@@ -55,7 +56,7 @@ def _position(state: PlayerState, args: Arguments) -> Array:
     return np.array([args.number(axis, float(old)) for axis, old in zip("xyz", current, strict=True)])
 
 
-def _check_place(state: PlayerState, position: Array) -> None:
+def _check_place(state: PlayerState, position: Array, *, through_agents: bool) -> None:
     bounds = state.world.bounds
     text = f"({position[0]:.4f}, {position[1]:.4f}, {position[2]:.4f})"
     if np.any(np.abs(position - bounds.center)[[0, 2]] > bounds.half[[0, 2]]):
@@ -74,6 +75,9 @@ def _check_place(state: PlayerState, position: Array) -> None:
             " Consider using `forceAction=true` if you'd like to teleport anyway."
         )
     hit = touching(state.world, position)
+    other = None if through_agents else crowd.touching(state, position)
+    if hit is None and other is not None:
+        hit = crowd.name_of(other)
     if hit is not None:
         name = state.world.objects[hit].name if hit in state.world.objects else hit
         raise invalid_operation(f"Collided with: {name} while trying to teleport to {text}")
