@@ -30,6 +30,7 @@ from pred_client.task import Ended, Feedback, Task, feedback_from_msg, result_fr
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan
+from pred_core.ros.acquaintance import GIVE_UP_SECONDS, SEND_GOAL, Acquaintance
 from pred_core.ros.conversions import memory_from_msg, outcome_from_msg
 from pred_core.ros.latest import Latest
 from pred_core.ros.plan_conversions import plan_from_msg
@@ -183,6 +184,7 @@ class Robot:
             if on_feedback is not None:
                 on_feedback(self.feedback)
 
+        self._meet(f"execute_task{SEND_GOAL}", ACCEPT_SECONDS, "execute_task")
         sent = self._execute.send_goal_async(goal, feedback_callback=hear)
         handle = self.wait(sent, ACCEPT_SECONDS, "execute_task")
         if not handle.accepted:
@@ -250,6 +252,7 @@ class Robot:
         """
         asked = Task(task) if isinstance(task, str) else task
         self.spin_until(self._make_plan.service_is_ready, SIGHT_SECONDS, "no planner is there")
+        self._meet("make_plan", SIGHT_SECONDS + GIVE_UP_SECONDS, "the planner")
         ask = MakePlan.Request(
             instruction=asked.instruction,
             steps=list(asked.steps),
@@ -306,6 +309,17 @@ class Robot:
         """
         self.spin_until(future.done, seconds, f"{what} did not answer within {seconds:g} s")
         return future.result()
+
+    def _meet(self, service: str, seconds: float, what: str) -> None:
+        """Wait until a server knows this client, whose answer would be lost before.
+
+        :raises NoAnswer: when there is no such server, or the stack has ended
+        """
+        acquaintance = Acquaintance(self.node, service)
+        try:
+            self.spin_until(acquaintance.made, seconds, f"{what} did not answer within {seconds:g} s")
+        finally:
+            acquaintance.close()
 
     def _hear_record(self, message: String) -> None:
         self._record = RecordNews.from_text(message.data).folder
