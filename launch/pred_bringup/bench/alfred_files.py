@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 FILE = "traj_data.json"
+TEST_SPLITS = frozenset({"tests_seen", "tests_unseen"})
 GOAL_KEYS = ("mrecep_target", "object_target", "parent_target", "toggle_target")
 LAYOUT_KEYS = ("init_action", "object_toggles", "dirty_and_empty")
 
@@ -19,10 +20,12 @@ class AlfredFileError(ValueError):
 def alfred_files(path: Path) -> list[Path]:
     """Return the recorded trials below a folder (a trial's, a task's, a split's or all), or the file itself.
 
-    Empty where it is nothing of ALFRED's.
+    Test splits are left out beside others: they say no goals. Empty where it is nothing of ALFRED's.
     """
     if path.is_dir():
-        return sorted(path.rglob(FILE))
+        found = sorted(path.rglob(FILE))
+        judged = [file for file in found if TEST_SPLITS.isdisjoint(file.relative_to(path).parts)]
+        return judged or found
     return [path] if path.name == FILE else []
 
 

@@ -125,6 +125,15 @@ def test_any_part_of_it_can_be_given(published: Path, part: str, numbers: list[i
     assert [t.task_id for t in read_tasks(published / part)] == [f"trial_T2019_{n}" for n in numbers]
 
 
+def test_the_test_splits_that_are_published_beside_the_others_are_left_out(published: Path) -> None:
+    unjudged = {k: v for k, v in trial(8).items() if k not in ("pddl_params", "plan", "task_type")}
+    write(published / "tests_unseen", 8, unjudged)
+    assert [t.task_id for t in read_tasks(published)] == [f"trial_T2019_{n}" for n in (1, 2, 3)]
+    for part in ("tests_unseen", "tests_unseen/pick_and_place_simple-Apple-None-Fridge-8"):
+        with pytest.raises(TaskError, match="says no goal"):
+            read_tasks(published / part)
+
+
 def test_the_benchmark_knows_what_it_has_read(published: Path) -> None:
     given = argparse.Namespace(tasks=str(published / "valid_unseen"), suite="own")
     assert options.robot_of(given) == "thor"
