@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 
@@ -27,6 +26,18 @@ class Argument:
     default: str
     description: str
     choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Given:
+    """A value for a parameter: as what it was given, such as ``seed:=3``, and what was typed or stands in a file.
+
+    What is typed is read as its parameter's type asks; of a file ROS itself reads the value, and converts nothing.
+    """
+
+    said: str
+    text: str | None = None
+    value: Any = None
 
 
 def declare(arguments: Iterable[Argument]) -> list[DeclareLaunchArgument]:
@@ -69,11 +80,17 @@ def whole_number(context: LaunchContext, name: str) -> int | None:
         raise ArgumentError(f"{name}:={value} must be a whole number.") from error
 
 
-def parameters_of(context: LaunchContext, node: str) -> dict[str, Any]:
-    """Return the parameters given as ``NODE.PARAMETER:=VALUE``; values are read as YAML, as ros2's own are."""
+def argument(context: LaunchContext, name: str) -> Given | None:
+    """Return what was given as an argument that is a parameter, None for '': as the parameter file says."""
+    value = text(context, name)
+    return Given(f"{name}:={value}", value) if value else None
+
+
+def parameters_of(context: LaunchContext, node: str) -> dict[str, Given]:
+    """Return the parameters given as ``NODE.PARAMETER:=VALUE``."""
     prefix = f"{node}."
     return {
-        name.removeprefix(prefix): yaml.safe_load(value)
+        name.removeprefix(prefix): Given(f"{name}:={value}", value)
         for name, value in context.launch_configurations.items()
         if name.startswith(prefix)
     }

@@ -6,6 +6,8 @@ import signal
 from types import FrameType
 
 from launch import LaunchContext
+from pred_bringup.launch_end import END
+from pred_core.exit_codes import INTERRUPTED
 
 
 def leave_to_launch(context: LaunchContext) -> None:
@@ -22,6 +24,7 @@ def leave_to_launch(context: LaunchContext) -> None:
         return
 
     def hear(number: int, frame: FrameType | None) -> None:
+        END.because(INTERRUPTED)
         if not loop.is_running():
             before(number, frame)
 

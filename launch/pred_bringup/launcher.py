@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
@@ -17,9 +18,13 @@ from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch.logging import launch_config
 
 from launch import LaunchDescription, LaunchService
+from pred_bringup.launch_end import END
 from pred_bringup.task_lines import TaskLines
+from pred_core.exit_codes import BAD_INPUT
 
 ENDING = ".launch.py"
+SENTENCES = ("instruction", "steps")
+"""Arguments that are sentences."""
 
 
 class UsageError(ValueError):
@@ -35,15 +40,40 @@ def launch_files() -> dict[str, Path]:
 def given(texts: Sequence[str]) -> list[tuple[str, str]]:
     """Return arguments ``NAME:=VALUE`` as pairs; a later one of the same name wins.
 
-    :raises UsageError: for anything else
+    :raises UsageError: for anything else, with what was meant
     """
     pairs: dict[str, str] = {}
-    for text in texts:
+    last = ""
+    for number, text in enumerate(texts):
         name, sign, value = text.partition(":=")
         if not (name and sign):
-            raise UsageError(f"'{text}' is no launch argument: write NAME:=VALUE.")
+            raise UsageError(_meant(texts[number:], last, pairs))
         pairs[name] = value
+        last = name
     return list(pairs.items())
+
+
+def _meant(rest: Sequence[str], before: str, pairs: Mapping[str, str]) -> str:
+    """Return what to say of a word that is no argument, mostly of a sentence without its quotes.
+
+    :param rest: the words from there on
+    :param before: the argument that they follow, '' for none
+    """
+    first = rest[0]
+    name, sign, value = first.partition("=")
+    if sign and name.isidentifier():
+        return f"'{first}' is no launch argument: write {name}:={_quoted(value)}."
+    words = list(takewhile(lambda word: ":=" not in word, rest))
+    if before or len(words) > 1:
+        # what to do is the only argument that is a sentence; task chooses one of a file
+        whole = before if before in SENTENCES else SENTENCES[0]
+        said = " ".join(filter(None, [pairs.get(before, ""), *words]))
+        return f"'{first}' is no launch argument. Quotes keep a sentence together: {whole}:=\"{said}\"."
+    return f"'{first}' is no launch argument: write NAME:=VALUE, such as {SENTENCES[0]}:={_quoted(first)}."
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
 
 
 def launch_file(robot: str) -> Path:
@@ -59,7 +89,7 @@ def launch_file(robot: str) -> Path:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a launch file until it ends. Returns 0, 1 when a task was not done or something ended, 2 for wrong usage."""
+    """Run a launch file until it ends. Returns one of :mod:`pred_core.exit_codes`."""
     parser = argparse.ArgumentParser(prog="pred launch", description="Start a robot.")
     parser.add_argument("robot", help="whose launch file: " + " or ".join(launch_files()))
     parser.add_argument(
@@ -71,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file, pairs = launch_file(options.robot), given(options.argument)
     except UsageError as error:
         print(f"pred: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     if not options.verbose:
         launch_config.screen_handler = TaskLines(sys.stdout)
     service = LaunchService(argv=options.argument, noninteractive=not sys.stdin.isatty())
@@ -81,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     if not options.verbose:
         print(f"Starting {options.robot}. All its nodes say: {launch_config.log_dir}/launch.log", flush=True)
-    return int(service.run())
+    return END.exit_code(int(service.run()))
 
 
 if __name__ == "__main__":

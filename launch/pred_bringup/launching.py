@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
 import ipaddress
 import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ament_index_python.packages import PackageNotFoundError, get_package_prefix, get_package_share_directory
-from launch.actions import EmitEvent, ExecuteProcess, RegisterEventHandler
+from launch.actions import RegisterEventHandler
 from launch.event_handlers import OnProcessExit
-from launch.events import Shutdown
-from launch.events.process import ProcessExited
 from launch_ros.actions import Node
 from launch_ros.parameter_descriptions import ParameterValue
 
@@ -26,17 +22,26 @@ from pred_bringup.arguments import (
     TRUE,
     Argument,
     ArgumentError,
+    argument,
     flag,
     parameters_of,
     text,
-    whole_number,
 )
 from pred_bringup.bench.tasks import TaskError
 from pred_bringup.checking import check_file, check_names
+from pred_bringup.launch_end import END, RUNNER, environment, needed, task_ended
+from pred_bringup.node_values import checked, for_launch, of_files
 from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
-from pred_bringup.recording import RECORD, RECORDER, Records, recorder_parameters, records_of
+from pred_bringup.recording import (
+    RECORD,
+    RECORDER,
+    RECORDER_PARAMETERS,
+    Records,
+    recorder_parameters,
+    records_of,
+)
 from pred_bringup.task_choice import RunTaskParameters, choose
-from pred_core.stack_owner import TakenError, claim, forget_why, launched_environment, say_why
+from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
 
@@ -121,27 +126,21 @@ COMMON = (
 """Arguments of every robot's launch file."""
 
 
-RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
 VIEW_PARAMETERS = ("pred_tools.view.node:ViewParameters",)
 
-RUNNER, VIEW, EXECUTIVE = "run_task", "view", "executive"
-SAID_ENDS = (0, 1, 2, 130)
-"""Exit codes of the runner that has told how its task ended."""
-NOT_DONE = "The task was not done; the reason is above."
+VIEW, EXECUTIVE = "view", "executive"
 
 
 @dataclass(frozen=True)
 class NodeOf:
-    """A node of the stack: its package, and the arguments that are its parameters as text, whole number, truth.
+    """A node of the stack: its package, and the arguments that are its parameters.
 
     ``parameters`` are the classes that declare its parameters, as ``module:Class``.
     """
 
     package: str
     parameters: tuple[str, ...]
-    texts: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
     keeps_wall_time: bool = False
 
 
@@ -158,10 +157,6 @@ class Robot:
     runner: NodeOf
     task_given_by: tuple[str, ...] = ("instruction",)
     check_scene: Callable[[str, str], None] = lambda _name, _given: None
-
-
-class Ended(RuntimeError):
-    """Raised inside the launch service, which then ends everything and exits with code 1."""
 
 
 def own_namespace(context: LaunchContext, robot: Robot) -> None:
@@ -194,15 +189,15 @@ def actions(
     params = [_params_file(context, robot), *files]
     _check(context, robot, {**more, **robot.nodes}, params)
     respawn = flag(context, "use_respawn")
-    checked = {PLANNER: planner_parameters(context, params)}
+    replayed = {PLANNER: planner_parameters(context, params)}
     task = _has_task(context, robot)
     records = records_of(context, task=task)
     runs = ParameterValue(str(records.of_goals or ""), value_type=str)
-    checked[EXECUTIVE] = {"runs": runs, **parameters_of(context, EXECUTIVE)}
+    ours = {**values, EXECUTIVE: {"runs": runs, **values.get(EXECUTIVE, {})}}
     started: list[Any] = [*_recorder(context, robot, records, task=task), *_view(context, records)]
     for name, kind in {**more, **robot.nodes}.items():
-        told = {**values.get(name, {}), **parameters_of(context, name), **checked.get(name, {})}
-        given = {**_given(context, kind), **told}
+        by_argument, by_name = _given(context, robot, name, kind, params)
+        given = {**by_argument, **ours.get(name, {}), **by_name, **replayed.get(name, {})}
         if not kind.keeps_wall_time:
             given["use_sim_time"] = flag(context, "use_sim_time")
         node = _node(context, name, kind.package, [*params, given], respawn)
@@ -210,6 +205,7 @@ def actions(
     if task:
         started += _runner(context, robot, records.of_task)
     started += _rviz(context, robot)
+    END.started = True
     return started
 
 
@@ -226,8 +222,13 @@ def _check(context: LaunchContext, robot: Robot, nodes: Mapping[str, NodeOf], fi
     scene = text(context, "scene")
     if scene:
         robot.check_scene(scene, f"scene:={scene}")
+    if "task" in robot.runner.arguments and not text(context, "task_file") and text(context, "task") != "0":
+        said = text(context, "task")
+        raise ArgumentError(
+            f'task:={said} chooses one of task_file:=FILE; what to do is said by instruction:="{said}".'
+        )
     if _has_task(context, robot):
-        told: dict[str, Any] = {name: text(context, name) for name in robot.runner.texts}
+        told: dict[str, Any] = {name: text(context, name) for name in robot.runner.arguments}
         try:
             task = choose(RunTaskParameters(**told))
         except TaskError as error:
@@ -238,22 +239,6 @@ def _check(context: LaunchContext, robot: Robot, nodes: Mapping[str, NodeOf], fi
 
 def _has_task(context: LaunchContext, robot: Robot) -> bool:
     return any(text(context, name) for name in robot.task_given_by)
-
-
-def environment() -> dict[str, str]:
-    """Return what every process of the launch has in its environment besides the launch's own."""
-    if not _environment:
-        _environment.update(launched_environment())
-        atexit.register(forget_why, _environment)
-    return _environment
-
-
-_environment: dict[str, str] = {}
-
-
-def needed(process: ExecuteProcess) -> RegisterEventHandler:
-    """Return what ends everything with exit code 1 when a process ends that the others cannot do without."""
-    return RegisterEventHandler(OnProcessExit(target_action=process, on_exit=_node_ended))
 
 
 def program(package: str, name: str) -> str:
@@ -269,16 +254,22 @@ def loopback(address: str) -> bool:
         return False
 
 
-def _given(context: LaunchContext, kind: NodeOf) -> dict[str, Any]:
-    """Return the parameters for which an argument was given; the others stay as the parameter file says."""
-    values: dict[str, Any] = {
-        name: ParameterValue(text(context, name), value_type=str)
-        for name in kind.texts
-        if text(context, name)
-    }
-    values.update({n: v for n in kind.numbers if (v := whole_number(context, n)) is not None})
-    values.update({name: flag(context, name) for name in kind.flags if text(context, name)})
-    return values
+def _given(
+    context: LaunchContext, robot: Robot, name: str, kind: NodeOf, files: Sequence[Path]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the parameters that arguments were given for, and those given by the node's name.
+
+    :param files: parameter files of the node, the robot's own first
+    :raises ArgumentError: for what the node cannot use
+    """
+    arguments = {n: a for n in kind.arguments if (a := argument(context, n)) is not None}
+    by_name = parameters_of(context, name)
+    defaults = {a.name: a.default for a in robot.arguments}
+    theirs = by_name or any(a.text != defaults[n] for n, a in arguments.items())
+    if not (theirs or of_files(name, [f for f in files if f.parent != share() / "config"])):
+        return {n: for_launch(a.text) for n, a in arguments.items()}, {}
+    told = checked(name, kind.parameters, {**of_files(name, files), **arguments, **by_name})
+    return {n: told[n] for n in arguments}, {n: told[n] for n in by_name}
 
 
 def _node(
@@ -319,37 +310,12 @@ def share() -> Path:
 
 def _runner(context: LaunchContext, robot: Robot, folder: Path | None) -> list[Any]:
     """Return the node that gives the task and ends everything after it."""
-    given = {**_given(context, robot.runner), **parameters_of(context, RUNNER)}
+    by_argument, by_name = _given(context, robot, RUNNER, robot.runner, ())
+    given = {**by_argument, **by_name}
     if folder is not None:
         given["run_dir"] = ParameterValue(str(folder), value_type=str)
     node = _node(context, RUNNER, robot.runner.package, [given])
-    return [node, RegisterEventHandler(OnProcessExit(target_action=node, on_exit=_task_ended))]
-
-
-def _task_ended(event: ProcessExited, context: LaunchContext) -> list[Any]:
-    if event.returncode not in SAID_ENDS and not context.is_shutdown:
-        raise _ended(event)
-    if event.returncode != 0:
-        raise Ended(NOT_DONE)
-    return [EmitEvent(event=Shutdown(reason="the task is done"))]
-
-
-def _node_ended(event: ProcessExited, context: LaunchContext) -> None:
-    if not context.is_shutdown:
-        raise _ended(event)
-
-
-def _ended(event: ProcessExited) -> Ended:
-    """Return what to raise for a process that ended too early, after telling the others, which are ended next."""
-    name = event.process_name.rsplit("-", 1)[0]
-    if event.returncode < 0:
-        reason = f"{name} was killed by {signal.Signals(-event.returncode).name}"
-        told = f"{reason}; everything else is ended, too."
-    else:
-        reason = f"{name} ended with code {event.returncode}"
-        told = f"{reason}; its reason is above."
-    say_why(reason, environment())
-    return Ended(told)
+    return [node, RegisterEventHandler(OnProcessExit(target_action=node, on_exit=task_ended))]
 
 
 def _view(context: LaunchContext, records: Records) -> list[Any]:
@@ -357,7 +323,8 @@ def _view(context: LaunchContext, records: Records) -> list[Any]:
     if not flag(context, "view"):
         return []
     runs = {"runs": ParameterValue(str(records.runs), value_type=str)} if records.runs is not None else {}
-    return [_node(context, VIEW, "pred_tools", [{**runs, **parameters_of(context, VIEW)}])]
+    told = checked(VIEW, VIEW_PARAMETERS, parameters_of(context, VIEW))
+    return [_node(context, VIEW, "pred_tools", [{**runs, **told}])]
 
 
 def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:

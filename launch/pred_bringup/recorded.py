@@ -39,7 +39,7 @@ def planner_parameters(context: LaunchContext, files: Iterable[Path]) -> dict[st
     :param files: parameter files, later ones win
     :raises ArgumentError: when there is nothing to replay, or nobody to do so
     """
-    named = parameters_of(context, PLANNER)
+    named = {name: given.text for name, given in parameters_of(context, PLANNER).items()}
     in_files = {key: value for file in files for key, value in _of_planner(file).items()}
     reasoner = named.get("reasoner") or text(context, "reasoner") or in_files.get("reasoner") or REASONERS[0]
     argument = text(context, REPLAY)

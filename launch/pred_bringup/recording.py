@@ -12,10 +12,12 @@ from launch_ros.parameter_descriptions import ParameterValue
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, TRUE, Argument, ArgumentError, parameters_of, text, whole_number
 from pred_bringup.bench.tasks import TaskError
+from pred_bringup.node_values import checked
 from pred_bringup.task_choice import RunTaskParameters, choose
 from pred_core.run_folder import BAG, NO_RECORD
 
 RECORDER, LIGHT = "recorder", "light"
+RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
 RECORD = Argument(
     "record",
     "",
@@ -80,5 +82,5 @@ def recorder_parameters(
         "bags": wanted != FALSE,
         "light": wanted == LIGHT,
         "facts": ParameterValue(json.dumps(facts), value_type=str),
-        **parameters_of(context, RECORDER),
+        **checked(RECORDER, RECORDER_PARAMETERS, parameters_of(context, RECORDER)),
     }

@@ -15,8 +15,9 @@ from pred_bringup.bench.tasks import TaskError
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
 from pred_client.task import Ended, Task
+from pred_core.exit_codes import BAD_INPUT, INTERRUPTED, code_of
 from pred_core.outcome import Code, Outcome
-from pred_core.plain_text import one_line
+from pred_core.plain_text import ended_well, one_line
 from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.running import Told
@@ -30,8 +31,6 @@ LATE_SECONDS = 0.2
 
 RECORD_SECONDS = 3.0
 """How long an executive that is told to end may take to write how its task ended."""
-
-INTERRUPTED = 130
 
 
 class ToldToEnd(RuntimeError):
@@ -75,7 +74,7 @@ class RunTask:
             self.keeper.begin(self.task.run_dir)
             result = self._robot.do(self._goal(), on_feedback=self._say)
         except NoAnswer as error:
-            return Ended(Outcome(Code.UNAVAILABLE, f"{error}."))
+            return Ended(Outcome(Code.UNAVAILABLE, ended_well(str(error))))
         # for what was said before the result and is still on its way on other topics
         self._listen(LATE_SECONDS)
         return result
@@ -140,7 +139,7 @@ class RunTask:
 
 
 def main() -> int:
-    """Run one task. Returns 0 when it was done, 1 when not, 2 for input that cannot be used, 130 when interrupted."""
+    """Run one task. Returns one of :mod:`pred_core.exit_codes`."""
     told = Told()
     try:
         told.listen()
@@ -150,7 +149,7 @@ def main() -> int:
         return _run(task)
     except (ParameterError, TaskError, RunError, OSError) as error:
         print(f"run_task: {error}", file=sys.stderr, flush=True)
-        return INTERRUPTED if told.said else 2
+        return INTERRUPTED if told.said else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
@@ -180,7 +179,7 @@ def _run(task: RunTask) -> int:
             task.finish(result)
         return INTERRUPTED
     task.finish(result)
-    return 0 if result else 1
+    return code_of(result.outcome)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text, whole_number
+from pred_bringup.launch_end import needed
 from pred_bringup.launching import (
     BOOLEAN,
     COMMON,
@@ -18,7 +19,6 @@ from pred_bringup.launching import (
     Robot,
     actions,
     loopback,
-    needed,
     program,
     share,
 )

@@ -18,10 +18,7 @@ LEARNED = ("domain", *(argument.name for argument in LEARNED_ARGUMENTS))
 
 def perception(*more: str) -> NodeOf:
     """Return perception; ``more`` names further arguments that are its parameters."""
-    parameters = (
-        "pred_perception.node:PerceptionParameters",
-        "pred_perception.learned.parameters:DetectorParameters",
-    )
+    parameters = ("pred_perception.node:PerceptionParameters",)
     return NodeOf("pred_perception", parameters, ("detector", "attributes", *more))
 
 
@@ -35,9 +32,7 @@ def executive(*more: str) -> NodeOf:
     return NodeOf(
         "pred_recovery",
         ("pred_recovery.ros.parameters:ExecutiveParameters",),
-        ("modules", "recovery", "strictness", *more),
-        ("max_actions", "max_failures"),
-        ("feedback",),
+        ("modules", "recovery", "strictness", *more, "max_actions", "max_failures", "feedback"),
     )
 
 
@@ -46,6 +41,5 @@ def runner(*more: str) -> NodeOf:
     return NodeOf(
         "pred_bringup",
         ("pred_bringup.task_choice:RunTaskParameters",),
-        ("instruction", "steps", *more, "scene", "run_dir"),
-        ("seed", "max_actions", "max_failures"),
+        ("instruction", "steps", *more, "scene", "run_dir", "seed", "max_actions", "max_failures"),
     )

@@ -6,7 +6,7 @@ import logging
 import re
 
 from launch import logging as launch_logging
-from pred_bringup.launching import NOT_DONE, RUNNER
+from pred_bringup.launch_end import NOT_DONE_TOLD, RUNNER
 
 CAUGHT = "Caught exception in launch (see debug for traceback): "
 LAUNCH = "launch"
@@ -30,7 +30,7 @@ def line_for(logger: str, level: int, message: str) -> str | None:
         return _line_of_output(message)
     if logger == LAUNCH and level >= logging.ERROR:
         told = message.removeprefix(CAUGHT)
-        return None if told == NOT_DONE else f"pred: {told}"
+        return None if told == NOT_DONE_TOLD else f"pred: {told}"
     return None
 
 

@@ -44,8 +44,7 @@ THOR = Robot(
         "bridge": NodeOf(
             "sim_bridge_thor",
             ("sim_bridge_thor.parameters:BridgeParameters",),
-            ("scene", "player", "sensing"),
-            ("seed", "width", "height"),
+            ("scene", "player", "sensing", "seed", "width", "height"),
             keeps_wall_time=True,
         ),
         "perception": perception(),

@@ -9,15 +9,14 @@ from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
+from pred_bringup.launch_end import environment, needed
 from pred_bringup.launching import (
     BOOLEAN,
     COMMON,
     NodeOf,
     Robot,
     actions,
-    environment,
     loopback,
-    needed,
     program,
     share,
 )
@@ -84,8 +83,7 @@ UR5 = Robot(
 TABLE = NodeOf(
     "ur5_emulator",
     ("ur5_emulator.table.parameters:TableParameters",),
-    ("scene",),
-    ("seed", "width", "height"),
+    ("scene", "seed", "width", "height"),
 )
 
 

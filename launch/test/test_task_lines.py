@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from pred_bringup.launching import NOT_DONE
+from pred_bringup.launch_end import NOT_DONE_TOLD
 from pred_bringup.task_lines import CAUGHT, line_for
 
 INFO, ERROR = logging.INFO, logging.ERROR
@@ -33,7 +33,7 @@ INFO, ERROR = logging.INFO, logging.ERROR
         ("run_task-6", ERROR, "process has died [pid 3, exit code 1, cmd 'x'].", None),
         ("launch", INFO, "All log files can be found below /x", None),
         ("launch", ERROR, f"{CAUGHT}nav was killed by SIGKILL", "pred: nav was killed by SIGKILL"),
-        ("launch", ERROR, f"{CAUGHT}{NOT_DONE}", None),
+        ("launch", ERROR, f"{CAUGHT}{NOT_DONE_TOLD}", None),
     ],
 )
 def test_a_person_sees_the_task_warnings_and_why_it_ended(

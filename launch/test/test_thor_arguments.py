@@ -12,6 +12,7 @@ from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, declare, parameters_of
 from pred_bringup.checking import parameter_names
 from pred_bringup.launching import actions
+from pred_bringup.node_values import checked, of_files
 from pred_bringup.recorded import planner_parameters
 from pred_bringup.thor import ARGUMENTS, THOR
 from pred_bringup.ur5 import TABLE, UR5
@@ -69,7 +70,7 @@ def test_what_cannot_be_used_is_said(given, said, monkeypatch):
 @pytest.mark.parametrize("robot", [THOR, UR5])
 def test_the_dialect_is_given_to_the_planner(robot):
     assert "dialect" in {argument.name for argument in robot.arguments}
-    assert "dialect" in robot.nodes["planner"].texts
+    assert "dialect" in robot.nodes["planner"].arguments
 
 
 @pytest.fixture
@@ -132,9 +133,12 @@ def test_a_parameter_of_a_node_can_be_given_by_its_name():
     context.launch_configurations.update(
         {"executive.max_poses": "5", "nav.cruise": "0.5", "scene": "FloorPlan1"}
     )
-    assert parameters_of(context, "executive") == {"max_poses": 5}
-    assert parameters_of(context, "nav") == {"cruise": 0.5}
-    assert parameters_of(context, "planner") == {}
+    values = {
+        node: {name: given.text for name, given in parameters_of(context, node).items()}
+        for node in THOR.nodes
+    }
+    assert values["executive"] == {"max_poses": "5"} and values["nav"] == {"cruise": "0.5"}
+    assert values["planner"] == {}
 
 
 def test_every_given_name_that_there_is_passes():
@@ -177,3 +181,88 @@ def test_a_parameter_file_may_have_sections_for_others(tmp_path):
         "/**: {ros__parameters: {domain: household}}\nlidar: {ros__parameters: {speed: 3}}\n"
     )
     assert started(params_file=str(tmp_path / "mine.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"detector": "yolo"}, "detector yolo needs the file of a trained network.*detector_weights"),
+        ({"perception.detector": "yolo", "perception.detector_weights": "/no/net.pt"}, "no weights /no/net.pt"),
+        ({"detector": "rgbd", "perception.detector_weights": "/no/net.onnx"}, "/no/net.onnx"),
+        ({"detector": "yol"}, "detector:=yol: 'yol' is not allowed.*One of: .*rgbd"),
+        ({"attributes": "pixels"}, "attributes:=pixels.*One of: gallery"),
+        ({"perception.attribute_gallery": "/no/pictures"}, "there is no folder /no/pictures"),
+        ({"modules": "foo"}, "modules: 'foo'. One or more of dta"),
+        ({"executive.modules": "dta,foo"}, "'dta,foo'"),
+        ({"executive.max_poses": "foo"}, "executive.max_poses:=foo: 'foo' is not a whole number"),
+        ({"executive.max_poses": "2.5"}, "2.5 is not a whole number"),
+        ({"executive.reach": "far"}, "'far' is not a number.*From 0.1 to 5"),
+        ({"executive.reach": "9"}, "9 is out of bounds.*From 0.1 to 5"),
+        ({"executive.look_around": "5"}, "5 is not true or false"),
+        ({"executive.recovery": "hope"}, "executive.recovery:=hope.*One of: none"),
+        ({"width": "0"}, "width:=0: 0 is out of bounds.*From 64"),
+        ({"planner.domain": "/no/domain.json"}, "/no/domain.json"),
+        ({"planner.plan_faults": "wobbly"}, "plan_faults"),
+        ({"planner.llm_extra_headers": "no json"}, "llm_extra_headers"),
+        ({"nav.turn": "[90.0]"}, "is not a number"),
+        ({"run_task.patience": "long", "instruction": "clean a mug"}, "run_task.patience:=long"),
+        ({"recorder.light": "perhaps"}, "recorder.light:=perhaps"),
+        ({"view.port": "x", "view": "true"}, "view.port:=x"),
+        ({"task": "put a mug on the table"}, 'instruction:="put a mug on the table"'),
+    ],
+)
+def test_a_value_that_no_node_could_use_is_refused_before_anything_starts(given, said):
+    with pytest.raises(ArgumentError, match=said):
+        started(**given)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("/**/executive: {ros__parameters: {max_poses: many}}", "executive.max_poses: 'many' is not a whole"),
+        ("/**/executive: {ros__parameters: {reach: 1}}", r"a point in it: 1\.0"),
+        ("/**/executive: {ros__parameters: {modules: foo}}", "'foo'. One or more of"),
+        ("/**/perception: {ros__parameters: {detector: yolo}}", "needs the file of a trained network"),
+        ("/**: {ros__parameters: {domain: 3}}", r"\*\*.domain: 3 is not text"),
+        ("bridge: {ros__parameters: {clock: 'on'}}", "bridge.clock: 'on' is not true or false"),
+    ],
+)
+def test_a_file_with_a_value_that_no_node_could_use_is_refused_before_anything_starts(text, said, tmp_path):
+    (tmp_path / "mine.yaml").write_text(text)
+    with pytest.raises(ArgumentError, match=said):
+        started(params_file=str(tmp_path / "mine.yaml"))
+
+
+def values_of(actions, node):
+    context = LaunchContext()
+    found = next(a for a in actions if isinstance(a, Node) and a._Node__node_name == node)
+    given = [p for p in found._Node__parameters if isinstance(p, dict)]
+    from launch_ros.utilities import evaluate_parameters
+
+    return {name: value for p in evaluate_parameters(context, given) for name, value in p.items()}
+
+
+def test_what_is_typed_becomes_what_the_node_wants():
+    actions = started(**{
+        "executive.reach": "2",
+        "executive.max_poses": "4",
+        "perception.detector_classes": "Mug, Plate",
+        "planner.person": "007",
+        "planner.memory": "none",
+        "nav.turn": "4.5e1",
+        "instruction": "put: it [there",
+    })
+    assert values_of(actions, "executive")["reach"] == 2.0
+    assert isinstance(values_of(actions, "executive")["reach"], float)
+    assert values_of(actions, "executive")["max_poses"] == 4
+    assert values_of(actions, "perception")["detector_classes"] == ("Mug", "Plate")
+    assert values_of(actions, "planner")["person"] == "007"
+    assert values_of(actions, "nav")["turn"] == 45.0
+    assert values_of(actions, "run_task")["instruction"] == "put: it [there"
+
+
+@pytest.mark.parametrize("robot", [THOR, UR5])
+def test_the_robots_own_files_give_what_their_nodes_can_use(robot):
+    files = [Path(get_package_share_directory("pred_bringup")) / "config" / f"{robot.name}.yaml"]
+    for node, kind in {**robot.nodes, **({"table": TABLE} if robot is UR5 else {})}.items():
+        checked(node, kind.parameters, of_files(node, files))

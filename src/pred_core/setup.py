@@ -19,8 +19,8 @@ setup(
     license="Apache-2.0",
     entry_points={
         "console_scripts": [
-            "ask_person = pred_core.ros.ask_person:main",
-            "approve = pred_core.ros.ask_person:main",
+            "ask_person = pred_core.start:ask_person",
+            "approve = pred_core.start:ask_person",
         ]
     },
 )

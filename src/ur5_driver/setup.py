@@ -28,7 +28,7 @@ setup(
         "console_scripts": [
             "bridge = ur5_driver.start:bridge",
             "nav = ur5_driver.start:nav",
-            "approve = pred_core.ros.ask_person:main",
+            "approve = pred_core.start:ask_person",
             "calibrate = ur5_driver.calibration.command:main",
         ]
     },

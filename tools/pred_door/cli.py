@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from dataclasses import dataclass
-from typing import Callable, Mapping
+from pathlib import Path
+from typing import Callable, Mapping, NoReturn, Sequence
 
 from .build import build
 from .check import check
-from .console import DoorError, complain, say
+from .console import WRONG_USAGE, DoorError, complain, say
 from .environment import complete
 from .layout import Layout, find_layout
 from .process import Stopped, hand_over, run, stop_on_signals
@@ -16,6 +18,8 @@ from .ros import Ros, find_ros
 from .set_up import set_up, set_up_vision
 from .tests import run_tests
 
+MOST_DOMAINS = 232
+"""The highest ROS domain: ports of higher ones do not exist."""
 OF_ROS2_LAUNCH = frozenset({"-s", "--show-args", "--show-arguments", "-p", "--print", "-d", "--debug"})
 """Options that only ``ros2 launch`` itself has."""
 
@@ -47,7 +51,7 @@ def _setup(door: Door, args: list[str]) -> int:
     if args == ["vision"]:
         set_up_vision(door.layout, door.ros)
     elif args:
-        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [vision]")
+        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [vision]", WRONG_USAGE)
     else:
         set_up(door.layout, door.ros)
         say(f"pred: ready ({'ROS 2 from the registries' if door.ros.bare else 'ROS 2 ' + door.ros.name})")
@@ -56,7 +60,7 @@ def _setup(door: Door, args: list[str]) -> int:
 
 def _build(door: Door, args: list[str]) -> int:
     if args:
-        raise DoorError("build takes no arguments; colcon.meta holds the packages' options")
+        raise DoorError("build takes no arguments; colcon.meta holds the packages' options", code=WRONG_USAGE)
     door.ready()
     say("pred: the build is up to date")
     return 0
@@ -68,32 +72,28 @@ def _launch(door: Door, args: list[str]) -> int:
             path.name[: -len(".launch.py")] for path in (door.layout.root / "launch").rglob("*.launch.py")
         )
         raise DoorError(
-            "launch needs a name", f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]"
+            "launch needs a name",
+            f"Usage: ./pred launch {'|'.join(known) or 'NAME'} [argument:=value ...]",
+            WRONG_USAGE,
         )
     env = door.ready()
     if set(args) & OF_ROS2_LAUNCH:
         options = [a for a in args[1:] if a.startswith("-")]
         given = [a for a in args[1:] if not a.startswith("-")]
         hand_over(["ros2", "launch", *options, "pred_bringup", f"{args[0]}.launch.py", *given], env)
-    hand_over([str(door.layout.python), "-m", "pred_bringup.launcher", *args], env)
+    _run_module(door, "pred_bringup.launcher", args, env)
 
 
-def _program(package: str, name: str) -> Callable[[Door, list[str]], int]:
-    """Return the action that runs a package's program with the arguments given."""
-
-    def action(door: Door, args: list[str]) -> int:
-        env = door.ready()
-        hand_over(["ros2", "run", package, name, *args], env)
-
-    return action
+def _run_module(door: Door, name: str, args: list[str], env: Mapping[str, str]) -> NoReturn:
+    hand_over([str(door.layout.python), "-m", "pred_core.command", name, *args], env, listens=True)
 
 
 def _module(name: str) -> Callable[[Door, list[str]], int]:
-    """Return the action that runs a module with the arguments given, without a word of ``ros2 run`` about its end."""
+    """Return the action that runs a module with the arguments given."""
 
     def action(door: Door, args: list[str]) -> int:
         env = door.ready()
-        hand_over([str(door.layout.python), "-m", name, *args], env)
+        _run_module(door, name, args, env)
 
     return action
 
@@ -105,12 +105,25 @@ def _mcp(door: Door, args: list[str]) -> int:
     env = door.ready()
     os.dup2(kept, 1)
     os.close(kept)
-    hand_over([str(door.layout.python), "-m", "pred_tools.mcp_server", *args], env)
+    _run_module(door, "pred_tools.mcp_server", args, env)
 
 
 def _ros2(door: Door, args: list[str]) -> int:
     env = door.ready()
+    if args[:1] == ["run"] and len(args) > 2 and not args[1].startswith("-"):
+        program = _ros_program(args[1], args[2], env)
+        if program is not None:
+            hand_over([program, *args[3:]], env)
     hand_over(["ros2", *args], env)
+
+
+def _ros_program(package: str, name: str, env: Mapping[str, str]) -> str | None:
+    """Return the path of a package's program, which ``ros2 run`` would only start and then comment the end of."""
+    for prefix in env.get("AMENT_PREFIX_PATH", "").split(os.pathsep):
+        path = Path(prefix) / "lib" / package / name
+        if os.access(path, os.X_OK):
+            return str(path)
+    return None
 
 
 def _shell(door: Door, args: list[str]) -> int:
@@ -120,7 +133,7 @@ def _shell(door: Door, args: list[str]) -> int:
 
 def _check(door: Door, args: list[str]) -> int:
     if args:
-        raise DoorError("check takes no arguments")
+        raise DoorError("check takes no arguments", code=WRONG_USAGE)
     set_up(door.layout, door.ros)
     return check(door.layout)
 
@@ -130,7 +143,10 @@ def _test(door: Door, args: list[str]) -> int:
     checked = check(door.layout)
     pytest = [str(door.layout.python), "-m", "pytest"]
     tested = run_tests(
-        lambda options: run([*pytest, *options], env=env, cwd=door.layout.root).returncode, args
+        lambda options: run(
+            [*pytest, *options], env=env, cwd=door.layout.root, hears_interrupt=True
+        ).returncode,
+        args,
     )
     return tested or checked
 
@@ -148,17 +164,17 @@ VERBS = {
     "bench": Verb(
         "bench [OPTION ...]",
         "run a set of tasks and write a table (see bench --help)",
-        _program("pred_bringup", "bench"),
+        _module("pred_bringup.bench.main"),
     ),
     "parse": Verb(
         "parse --dialect D",
         "turn model answers, one a line, into plans (D: pred, flare, cmfr, helper)",
-        _program("pred_planner", "parse"),
+        _module("pred_planner.parse_command"),
     ),
     "revise": Verb(
         "revise [OPTION ...]",
         "revise plans, one with its discrepancy a line",
-        _program("pred_planner", "revise"),
+        _module("pred_planner.revise_command"),
     ),
     "memory": Verb(
         "memory list|show|teach|forget|export",
@@ -186,22 +202,22 @@ VERBS = {
     "train": Verb(
         "train detector",
         "train, or with --evaluate judge, the detector for AI2-THOR (see train --help)",
-        _program("pred_learning", "train"),
+        _module("pred_learning.train"),
     ),
     "explain": Verb(
         "explain RUN",
         "tell the story of a run from its folder (see explain --help)",
-        _program("pred_tools", "explain"),
+        _module("pred_tools.explain"),
     ),
     "bag": Verb(
         "bag info|play|record|trim|export ...",
         "read, play, make and convert bags (see bag --help)",
-        _program("pred_tools", "bag"),
+        _module("pred_tools.bag.commands"),
     ),
     "replay": Verb(
         "replay RUN ...",
         "replay a run's decisions, and name those that a changed parameter changes (see replay --help)",
-        _program("pred_tools", "replay"),
+        _module("pred_tools.replay.command"),
     ),
     "test": Verb("test [PYTEST OPTION ...]", "set up, build, check, and run every test", _test),
     "check": Verb("check", "ruff and mypy --strict over every package", _check),
@@ -226,21 +242,50 @@ def usage() -> str:
     )
 
 
+MEANT = {"run": "do", "execute": "do", "tell": "do", "start": "launch", "record": "bag", "play": "bag"}
+"""Verbs that people try, and what does that here."""
+
+
+def verb_hint(args: Sequence[str]) -> str:
+    """Return what to type instead of a verb that there is not."""
+    meant = MEANT.get(args[0])
+    words = list(args[1:] if meant == "do" else args)
+    plain = not any(":=" in word or word.startswith("-") for word in words)
+    if len(words) > 1 and plain and meant in (None, "do"):
+        return f'To give a running robot a task: ./pred do "{" ".join(words)}"'
+    near = [meant] if meant else difflib.get_close_matches(args[0], VERBS, 1)
+    if near:
+        return f"Did you mean ./pred {near[0]}? See ./pred --help."
+    return f"Verbs: {', '.join(VERBS)}. See ./pred --help."
+
+
+def check_domain_id(env: Mapping[str, str]) -> None:
+    """Refuse a ROS domain that there cannot be, before anything is started in it."""
+    given = env.get("ROS_DOMAIN_ID", "")
+    if given and not (given.isascii() and given.isdigit() and int(given) <= MOST_DOMAINS):
+        raise DoorError(
+            f"the environment's ROS_DOMAIN_ID is '{given}', which is no ROS domain",
+            f"It may be a whole number from 0 to {MOST_DOMAINS}, or unset for domain 0.",
+            WRONG_USAGE,
+        )
+
+
 def main(args: list[str]) -> int:
     """Run one verb and return the exit code: 0 success, 1 a said failure, 2 wrong usage, 130 stopped."""
     if not args or args[0] in ("-h", "--help", "help"):
         print(usage(), flush=True)
-        return 0 if args else 2
+        return 0 if args else WRONG_USAGE
     verb = VERBS.get(args[0])
     if verb is None:
-        complain(DoorError(f"there is no verb '{args[0]}'", f"Verbs: {', '.join(VERBS)}. See ./pred --help."))
-        return 2
+        complain(DoorError(f"there is no verb '{args[0]}'", verb_hint(args)))
+        return WRONG_USAGE
     stop_on_signals()
     try:
+        check_domain_id(os.environ)
         return verb.action(Door(find_layout(), find_ros(os.environ)), args[1:])
     except DoorError as error:
         complain(error)
-        return 1
+        return error.code
     except Stopped as stop:
         say("\npred: stopped; run the same command again to go on where this ended")
         return 128 + stop.number

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 
+FAILED, WRONG_USAGE = 1, 2
+"""Exit codes, as in the table of all commands (pred_core.exit_codes)."""
+
 
 class DoorError(Exception):
     """Something the user can put right; the message says what happened and what to do."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", code: int = FAILED) -> None:
         super().__init__(message)
         self.hint = hint
+        self.code = code
 
 
 def say(text: str) -> None:

@@ -76,11 +76,13 @@ def run(
     cwd: Path | None = None,
     quiet: bool = False,
     output_to_stderr: bool = False,
+    hears_interrupt: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """Run `command` to its end in a process group of its own and return its status.
 
     With `quiet` its output (both streams together) is collected in `stdout` instead of shown. A signal to the door
-    ends the whole group before it goes on.
+    ends the whole group before it goes on; SIGINT is passed on to what `hears_interrupt`, others would answer with a
+    traceback and are terminated.
     """
     _signals.hold()
     try:
@@ -103,7 +105,8 @@ def run(
     except Stopped as stop:
         # A second signal changes nothing: the group gets its grace time and is then killed.
         _signals.hold()
-        end_group(child, stop.number)
+        quietly = stop.number == signal.SIGINT and not hears_interrupt
+        end_group(child, signal.SIGTERM if quietly else stop.number)
         raise
     return subprocess.CompletedProcess(list(command), child.returncode, output or "", "")
 
@@ -124,8 +127,14 @@ def run_or_fail(
     return done.stdout
 
 
-def hand_over(command: Sequence[str], env: Mapping[str, str]) -> NoReturn:
-    """Become `command`: signals, terminal and exit code are its own from here on."""
+def hand_over(command: Sequence[str], env: Mapping[str, str], *, listens: bool = False) -> NoReturn:
+    """Become `command`: signals, terminal and exit code are its own from here on.
+
+    One that `listens` lets SIGINT through itself as soon as it can hear it.
+    """
+    # held back rather than ignored: nothing is lost of what comes before the command listens
+    held = [signal.SIGINT] if listens else []
+    signal.pthread_sigmask(signal.SIG_BLOCK, held)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     try:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pred_core.exit_codes import BAD_INPUT, NOT_DONE
 from pred_door import apt, bare_ros, interpreter
 from pred_door.cli import VERBS, usage
-from pred_door.console import DoorError
+from pred_door.console import FAILED, WRONG_USAGE, DoorError
 from pred_door.layout import find_layout
 from pred_door.set_up import STAND_INS
 
@@ -40,15 +41,30 @@ def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
     ("args", "code", "words"),
     [
         (["fly"], 2, "there is no verb 'fly'"),
-        (["setup", "everything"], 1, "Usage: ./pred setup [vision]"),
-        (["build", "now"], 1, "build takes no arguments"),
-        (["launch"], 1, "Usage: ./pred launch"),
+        (["bnech", "--limit", "3"], 2, "Did you mean ./pred bench?"),
+        (["run", "put", "a", "mug", "on", "the", "table"], 2, './pred do "put a mug on the table"'),
+        (["put", "a", "mug", "away"], 2, './pred do "put a mug away"'),
+        (["start", "thor"], 2, "Did you mean ./pred launch?"),
+        (["setup", "everything"], 2, "Usage: ./pred setup [vision]"),
+        (["build", "now"], 2, "build takes no arguments"),
+        (["launch"], 2, "Usage: ./pred launch"),
     ],
 )
 def test_wrong_usage_is_said(args: list[str], code: int, words: str) -> None:
     done = door(*args)
     assert done.returncode == code
     assert words in done.stderr
+
+
+@pytest.mark.parametrize("given", ["abc", "-1", "233", "1.5", " 3"])
+def test_a_ros_domain_that_cannot_be_is_named_before_anything_starts(given: str) -> None:
+    done = door("memory", "list", ROS_DOMAIN_ID=given)
+    assert done.returncode == 2 and done.stdout == ""
+    assert f"ROS_DOMAIN_ID is '{given}'" in done.stderr and "from 0 to 232" in done.stderr
+
+
+def test_the_exit_codes_are_those_of_the_table_of_all_commands() -> None:
+    assert NOT_DONE == FAILED and BAD_INPUT == WRONG_USAGE
 
 
 def test_no_python_at_all_is_said(tmp_path: Path) -> None:

@@ -46,3 +46,9 @@ def one_sentence(text: str) -> str:
     sentence = sentence or plain
     said = any(c.isalpha() for c in sentence)
     return sentence.strip() if said and len(sentence) <= LONGEST_SENTENCE else ""
+
+
+def ended_well(text: str) -> str:
+    """Return a text with one mark at its end: its own, or a full stop."""
+    plain = text.rstrip().rstrip(":,; ")
+    return plain if not plain or plain[-1] in ".!?" else f"{plain}."

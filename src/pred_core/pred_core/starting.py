@@ -27,11 +27,14 @@ def program(module: str, interrupted: int = 0) -> Program:
 def _run(module: str, interrupted: int) -> int:
     # At once: nothing has begun yet that had to be ended, and what is half loaded would only tell where it was.
     before = signal.signal(signal.SIGINT, lambda *_: os._exit(interrupted))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     sys.modules.setdefault(GENERATOR, None)  # type: ignore[arg-type]
     main: Program = import_module(module).main
     signal.signal(signal.SIGINT, before)
     try:
         return main()
+    except KeyboardInterrupt:
+        return interrupted
     finally:
         # A terminal and a launch file both send it: the second one would kill what has ended and only tidies up.
         signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -20,7 +20,7 @@ from pred_core.ros.conversions import memory_from_msg, pose_from_msg
 from pred_core.ros.goals import NavigateServer
 from pred_core.ros.latest import Latest
 from pred_core.ros.news import News
-from pred_core.ros.parameters import declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import check_domain, declare, domain_parameter, parameter, use_domain
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_msgs.action import MoveBase, NavigateTo
@@ -110,6 +110,13 @@ class NavParameters:
     patience: float = parameter(
         20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
     )
+
+    def check(self) -> None:
+        """Refuse a domain that cannot be read.
+
+        :raises ParameterError: saying why
+        """
+        check_domain(self.domain)
 
     def settings(self) -> NavSettings:
         """Return navigation's own settings."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from pred_perception.detector import Detector, DetectorError, DetectorSettings
 from pred_perception.observation import Detections, Observation
@@ -56,6 +57,20 @@ DETECTORS: Mapping[str, Callable[[DetectorSettings], Detector]] = {
     "yolo": _yolo,
 }
 """Detector by the name of the parameter ``detector``."""
+
+
+def check_detector(name: str, settings: DetectorSettings) -> None:
+    """Make sure, without loading anything, that a detector has the packages and files it needs.
+
+    :raises DetectorError: naming what it lacks
+    """
+    if name in ("open_vocabulary", "yolo"):
+        from pred_perception.learned.networks import need_files, need_packages
+
+        need_files(name, settings)
+        need_packages(name)
+    elif name == "rgbd" and settings.weights and not Path(settings.weights).expanduser().is_file():
+        raise DetectorError(f"the detector rgbd cannot use the weights {settings.weights}: there is no such file")
 
 
 def make_detector(name: str, settings: DetectorSettings | None = None) -> Detector:

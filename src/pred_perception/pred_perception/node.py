@@ -28,7 +28,14 @@ from pred_core.ros.conversions import (
     pose_from_msg,
     seconds,
 )
-from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import (
+    ParameterError,
+    check_domain,
+    declare,
+    domain_parameter,
+    parameter,
+    use_domain,
+)
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
@@ -51,7 +58,7 @@ from pred_perception.conversions import (
     tool_of,
 )
 from pred_perception.detector import DetectorError
-from pred_perception.detectors import DETECTORS, make_detector
+from pred_perception.detectors import DETECTORS, check_detector, make_detector
 from pred_perception.expectation_service import ExpectationService
 from pred_perception.learned.parameters import DetectorParameters
 from pred_perception.memory import MemorySettings
@@ -64,7 +71,7 @@ from pred_perception.timed_encoder import TimedEncoder
 
 
 @dataclass(frozen=True)
-class PerceptionParameters:
+class PerceptionParameters(DetectorParameters):
     """Parameters of the perception node."""
 
     domain: str = domain_parameter()
@@ -119,6 +126,20 @@ class PerceptionParameters:
         5, "Publish map/semantic and objects/markers every so many steps.", low=1, high=1000
     )
 
+    def check(self) -> None:
+        """Refuse what is not there.
+
+        :raises ParameterError: saying what is missing
+        """
+        check_domain(self.domain)
+        try:
+            check_detector(self.detector, self.detector_settings())
+        except DetectorError as error:
+            raise ParameterError(f"parameter detector: {error}") from error
+        folder = _path(self.attribute_gallery)
+        if self.attributes == "gallery" and folder is not None and not folder.is_dir():
+            raise ParameterError(f"parameter attribute_gallery: there is no folder {folder}.")
+
 
 class PerceptionNode(Node):
     """Waits for all parts of an observation, answers it, publishes the answer."""
@@ -128,7 +149,7 @@ class PerceptionNode(Node):
         self._p = declare(self, PerceptionParameters)
         use_domain(self._p.domain)
         self._timings = Timings(self)
-        self._detector = make_detector(self._p.detector, declare(self, DetectorParameters).settings())
+        self._detector = make_detector(self._p.detector, self._p.detector_settings())
         if self._p.noise_confusion > 0.0 or self._p.noise_miss > 0.0:
             p = self._p
             noise = NoiseSettings(p.noise_confusion, p.noise_miss, p.noise_near, seed=p.noise_seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pred_core.ros.parameters import ParameterError, domain_parameter, parameter
+from pred_core.ros.parameters import ParameterError, check_domain, domain_parameter, parameter
 from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.llm.budget import Limits
 from pred_planner.llm.client import Settings
@@ -95,6 +95,15 @@ class Parameters:
     plan_faults_share: float = parameter(
         1.0, "In which share of the tasks the plan is spoiled.", low=0.0, high=1.0
     )
+
+    def check(self) -> None:
+        """Refuse a domain that cannot be read, an endpoint that is none, and faults that there are none of.
+
+        :raises ParameterError: naming which parameter, and why
+        """
+        check_domain(self.domain)
+        settings_of(self)
+        spoiling_of(self)
 
 
 def settings_of(given: Parameters) -> Settings:

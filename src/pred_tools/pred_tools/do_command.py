@@ -10,19 +10,19 @@ from pathlib import Path
 
 from pred_client.robot import NoAnswer, Robot, Understanding
 from pred_client.task import Ended, Task
-from pred_core.plain_text import one_line
+from pred_core.exit_codes import BAD_INPUT, DONE, INTERRUPTED, UNAVAILABLE, code_of
+from pred_core.plain_text import ended_well, one_line
 from pred_core.plan_language import Plan
 from pred_core.run_folder import NO_RECORD
 from pred_tools.phrases import sentence, what_to_do
 from pred_tools.run_calls import RunCalls
 
-NOT_DONE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 LATE_SECONDS = 0.2
 """In which arrives what was said before on other topics, s."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what a sentence says. Returns 0 when it was done, 1 when not, 2 for what cannot be used, 130 interrupted."""
+    """Do what a sentence says. Returns one of :mod:`pred_core.exit_codes`."""
     options = _parser().parse_args(arguments)
     words = " ".join(options.words).strip()
     if not words:
@@ -35,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _tell(robot.plan(words))
             return _do(robot, words, options)
     except NoAnswer as error:
-        print(f"Not done: {error}.", file=sys.stderr)
-        return NOT_DONE
+        print(f"Not done: {ended_well(str(error))}", file=sys.stderr)
+        return UNAVAILABLE
     except KeyboardInterrupt:
         print("Not done: interrupted; the robot was told to stop.", file=sys.stderr)
         return INTERRUPTED
@@ -94,7 +94,7 @@ def _do(robot: Robot, words: str, options: argparse.Namespace) -> int:
     print(one_line(str(ended)), file=sys.stdout if ended else sys.stderr)
     if record and not options.quiet:
         _say(f"Record of the run: {record}")
-    return 0 if ended else NOT_DONE
+    return code_of(ended.outcome)
 
 
 def _say(what: object) -> None:
@@ -104,11 +104,11 @@ def _say(what: object) -> None:
 def _tell(understood: Understanding) -> int:
     if understood.plan is None:
         print(f"Not understood: {understood.outcome.message or understood.sentence}", file=sys.stderr)
-        return NOT_DONE
+        return code_of(understood.outcome)
     _say(sentence(understood.sentence))
     for step in steps_of(understood.plan):
         _say(step)
-    return 0
+    return DONE
 
 
 def steps_of(plan: Plan) -> list[str]:

@@ -14,10 +14,13 @@ from typing import Any
 
 from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 
 from pred_client.robot import NoAnswer, Robot
 from pred_client.task import Task
+from pred_core.exit_codes import DONE, INTERRUPTED
 from pred_core.objects import ObjectMemory, Truth
+from pred_core.plain_text import ended_well
 from pred_tools.do_command import do as do_task
 from pred_tools.do_command import steps_of
 
@@ -25,11 +28,18 @@ INSTRUCTIONS = (
     "A robot that does what sentences say, such as 'put a clean mug in the coffee machine'. `plan` tells what a "
     "sentence would make it do and moves nothing; `memory` tells which objects it has seen."
 )
+PATIENCE = 5.0
+"""How long a tool waits for a robot that is not there yet, s."""
 ACTING = " `do` makes it act, and ends when the task has; `stop` stops it."
 
 
-def serve(robot: Robot, *, act: bool) -> MCPServer:
-    """Return the server of a robot's tools; with ``act`` it may be told to do something."""
+def serve(robot: Robot, *, act: bool, patience: float = PATIENCE) -> MCPServer:
+    """Return the server of a robot's tools; with ``act`` it may be told to do something.
+
+    It serves whether a robot is there or not: until one is, tools answer so with a sentence.
+
+    :param patience: how long a tool waits for the robot, s
+    """
     server = MCPServer("pred", instructions=INSTRUCTIONS + (ACTING if act else ""))
     turn = threading.Lock()
 
@@ -38,7 +48,11 @@ def serve(robot: Robot, *, act: bool) -> MCPServer:
 
         def locked() -> T:
             with turn:
-                return work()
+                try:
+                    robot.wait_until_ready(patience)
+                    return work()
+                except NoAnswer as error:
+                    raise ToolError(ended_well(str(error))) from error
 
         return await to_thread.run_sync(locked)
 
@@ -103,24 +117,22 @@ def _do(robot: Robot, instruction: str, max_actions: int) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Serve until the client goes. Returns 0, 1 without a robot."""
+    """Serve until the client goes. Returns 0, or 130 when interrupted."""
     parser = argparse.ArgumentParser(
         prog="pred mcp", description="Offer a running robot to MCP clients, on stdio."
     )
     parser.add_argument("--act", action="store_true", help="let clients make the robot act, not only ask it")
     parser.add_argument("--namespace", default="pred", help="namespace of the robot (pred)")
-    parser.add_argument("--patience", type=float, default=30.0, help="seconds to wait for the robot (30)")
+    parser.add_argument(
+        "--patience", type=float, default=PATIENCE, help=f"seconds a tool waits for the robot ({PATIENCE:g})"
+    )
     options = parser.parse_args(arguments)
     try:
         with Robot(options.namespace) as robot:
-            robot.wait_until_ready(options.patience)
-            serve(robot, act=options.act).run("stdio")
-    except NoAnswer as error:
-        print(f"mcp: {error}.", file=sys.stderr)
-        return 1
+            serve(robot, act=options.act, patience=options.patience).run("stdio")
     except KeyboardInterrupt:
-        return 0
-    return 0
+        return INTERRUPTED
+    return DONE
 
 
 if __name__ == "__main__":

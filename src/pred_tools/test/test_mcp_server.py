@@ -6,7 +6,7 @@ import anyio
 import pytest
 from mcp import Client
 
-from pred_client.robot import Understanding
+from pred_client.robot import NoAnswer, Understanding
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import High, Level, Plan, Subgoal
@@ -21,6 +21,11 @@ PLAN = Plan("p", "x", "test", "rules", (Subgoal("t1", Level.TRIPLET, High.MOVE, 
 class Robot:
     feedback = None
     stopped = 0
+    there = True
+
+    def wait_until_ready(self, _seconds: float) -> None:
+        if not self.there:
+            raise NoAnswer("no robot takes tasks under /pred: does a stack run?")
 
     def memory(self) -> ObjectMemory:
         return ObjectMemory(objects=(MUG, ObjectState("Bed_1", "Bed", (0, 0, 0), (1, 1, 1))))
@@ -83,3 +88,19 @@ def test_it_can_be_stopped() -> None:
 
     with_client(robot, True, talk)
     assert robot.stopped == 1
+
+
+def test_it_serves_without_a_robot_and_its_tools_say_that_there_is_none_until_there_is() -> None:
+    robot = Robot()
+    robot.there = False
+
+    async def talk(client: Client) -> list[Any]:
+        lacking = [await client.call_tool("memory", {}), await client.call_tool("do", {"instruction": "tidy up"})]
+        robot.there = True
+        return [*lacking, await client.call_tool("memory", {})]
+
+    *lacking, found = with_client(robot, True, talk)
+    for answer in lacking:
+        assert answer.is_error and "no robot takes tasks under /pred: does a stack run?" in str(answer.content)
+        assert "?." not in str(answer.content)
+    assert not found.is_error and "Mug_1" in str(found.content)

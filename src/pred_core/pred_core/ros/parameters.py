@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, get_type_hints
+from collections.abc import Mapping
+from typing import Any, Protocol, get_type_hints, runtime_checkable
 
 from rcl_interfaces.msg import FloatingPointRange, IntegerRange, ParameterDescriptor
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 from rclpy.node import Node
 
-from pred_core.described import parameter
-from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.described import UnfitError, fitted, parameter, rule
+from pred_core.domain_file import HOUSEHOLD, DomainError, read_domain
 from pred_core.vocabulary import choose_domain
 
-__all__ = ["ParameterError", "declare", "domain_parameter", "parameter", "use_domain"]
+__all__ = [
+    "Checked",
+    "ParameterError",
+    "check_domain",
+    "declare",
+    "domain_parameter",
+    "made",
+    "parameter",
+    "use_domain",
+]
 
 
 class ParameterError(ValueError):
@@ -27,6 +37,17 @@ def domain_parameter() -> Any:
     )
 
 
+def check_domain(name: str) -> None:
+    """Make sure that the domain can be read, without working in it.
+
+    :raises ParameterError: when it cannot
+    """
+    try:
+        read_domain(name)
+    except DomainError as error:
+        raise ParameterError(f"parameter {error}") from error
+
+
 def use_domain(name: str) -> None:
     """Let this process work in the domain that the parameter ``domain`` names.
 
@@ -36,6 +57,17 @@ def use_domain(name: str) -> None:
         choose_domain(name)
     except DomainError as error:
         raise ParameterError(f"parameter {error}") from error
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """Parameters that are held against each other as well, and against what there is on this machine."""
+
+    def check(self) -> None:
+        """Do nothing where the parameters can be used together.
+
+        :raises ParameterError: naming the parameter, and what to do
+        """
 
 
 def declare[T](node: Node, cls: type[T]) -> T:
@@ -51,26 +83,28 @@ def declare[T](node: Node, cls: type[T]) -> T:
         try:
             declared = node.declare_parameter(item.name, default, _descriptor(item, hints[item.name]))
         except (InvalidParameterTypeException, InvalidParameterValueException) as error:
-            raise ParameterError(f"parameter {item.name}: {error}. {_rule(item)}") from error
-        value = list(declared.value) if isinstance(default, list) else declared.value  # not array.array
-        values[item.name] = _checked(item, value)
-    return cls(**values)
+            raise ParameterError(f"parameter {item.name}: {error}. {rule(item)}") from error
+        values[item.name] = list(declared.value) if isinstance(default, list) else declared.value
+    return made(cls, values)
 
 
-def _rule(item: dataclasses.Field[Any]) -> str:
-    rule = str(item.metadata["description"])
-    if item.metadata["choices"]:
-        rule += f" One of: {', '.join(item.metadata['choices'])}."
-    if item.metadata["low"] is not None:
-        rule += f" From {item.metadata['low']} to {item.metadata['high']}."
-    return rule
+def made[T](cls: type[T], values: Mapping[str, Any]) -> T:
+    """Return parameters with these values, the others as they are by default.
 
-
-def _checked(item: dataclasses.Field[Any], value: Any) -> Any:
-    choices = item.metadata["choices"]
-    if choices and value not in choices:
-        raise ParameterError(f"parameter {item.name}: {value!r} is not allowed. {_rule(item)}")
-    return value
+    :raises ParameterError: naming the parameter that cannot be used, its value and what is allowed
+    """
+    hints = get_type_hints(cls)
+    fields = {item.name: item for item in dataclasses.fields(cls)}  # type: ignore[arg-type]
+    fit = {}
+    for name, value in values.items():
+        try:
+            fit[name] = fitted(fields[name], hints[name], value)
+        except UnfitError as error:
+            raise ParameterError(f"parameter {name}: {error}") from error
+    result = cls(**fit)
+    if isinstance(result, Checked):
+        result.check()
+    return result
 
 
 def _descriptor(item: dataclasses.Field[Any], hint: Any) -> ParameterDescriptor:

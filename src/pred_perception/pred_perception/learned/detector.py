@@ -10,7 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_perception.detector import DetectorError, DetectorSettings
-from pred_perception.learned.networks import Found, load, need_packages, predict, set_classes, use_all_cores
+from pred_perception.learned.networks import (
+    Found,
+    load,
+    need_files,
+    need_packages,
+    predict,
+    set_classes,
+    use_all_cores,
+)
 from pred_perception.learned.prompts import read_prompts
 from pred_perception.learned.segments import Segment, detections_of
 from pred_perception.observation import Detections, Observation
@@ -120,11 +128,8 @@ def fixed_classes(settings: DetectorSettings) -> LearnedDetector:
 
     :raises DetectorError: when packages or weights are missing, or none of its classes means a type of the domain
     """
+    need_files("yolo", settings)
     need_packages("yolo")
-    if not settings.weights:
-        raise DetectorError(
-            "the detector yolo needs the file of a trained network: name it as detector_weights"
-        )
     prompts = read_prompts(settings.classes)
     model = load("YOLO", settings.weights)
     names: dict[int, str] = dict(model.names)

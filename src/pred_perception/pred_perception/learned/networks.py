@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.detector import DetectorError
+from pred_perception.detector import DetectorError, DetectorSettings
 
 TROUBLE = (
     *(OSError, RuntimeError, AssertionError, ValueError, TypeError, KeyError, AttributeError, ImportError),
@@ -51,6 +51,32 @@ def need_packages(detector: str) -> None:
         )
 
 
+def need_files(detector: str, settings: DetectorSettings) -> None:
+    """Make sure that the weights are there; those given by name alone are found, or downloaded, when they are loaded.
+
+    :raises DetectorError: naming the missing file, or that none was named
+    """
+    if detector == "yolo" and not settings.weights:
+        raise DetectorError(
+            "the detector yolo needs the file of a trained network: name it as detector_weights"
+        )
+    for given in (settings.weights, settings.sam_weights):
+        _named(given)
+
+
+def _named(weights: str) -> bool:
+    """Tell whether weights are given by the name of published ones.
+
+    :raises DetectorError: when they are a file that is not there
+    """
+    path = Path(weights).expanduser()
+    if path.is_file():
+        return False
+    if path.parent != Path():
+        raise DetectorError(f"there are no weights {path}")
+    return True
+
+
 def load(kind: str, weights: str) -> Any:
     """Return one of ultralytics' models.
 
@@ -60,10 +86,7 @@ def load(kind: str, weights: str) -> Any:
     """
     os.environ.setdefault("YOLO_AUTOINSTALL", "false")  # nothing is installed behind the user's back
     os.environ.setdefault("YOLO_VERBOSE", "false")
-    path = Path(weights).expanduser()
-    named = path.parent == Path() and not path.is_file()
-    if not named and not path.is_file():
-        raise DetectorError(f"there are no weights {path}")
+    path, named = Path(weights).expanduser(), _named(weights)
     with weights_folder() as folder:
         try:
             ultralytics = importlib.import_module("ultralytics")

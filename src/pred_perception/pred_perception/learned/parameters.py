@@ -11,7 +11,7 @@ from pred_perception.detector import DetectorSettings
 
 @dataclass(frozen=True)
 class DetectorParameters:
-    """Parameters of the detectors open_vocabulary and yolo."""
+    """Parameters of the detectors open_vocabulary, yolo and rgbd."""
 
     detector_classes: Sequence[str] = parameter(
         [""],
@@ -29,7 +29,7 @@ class DetectorParameters:
     )
     detector_device: str = parameter("", "Device of torch: cpu, cuda:0, ...; '' is the best there is.")
 
-    def settings(self) -> DetectorSettings:
+    def detector_settings(self) -> DetectorSettings:
         """Return the detectors' settings."""
         return DetectorSettings(
             classes=tuple(c for c in self.detector_classes if c.strip()),

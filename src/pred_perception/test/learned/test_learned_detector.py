@@ -155,7 +155,7 @@ def test_without_a_colour_picture_or_with_a_failing_network_the_reason_is_said(s
 def test_without_the_packages_the_command_is_named(name, monkeypatch):
     monkeypatch.setattr(networks, "find_spec", lambda _: None)
     with pytest.raises(DetectorError, match=r"torch and ultralytics: run \./pred setup vision"):
-        make_detector(name)
+        make_detector(name, DetectorSettings(weights="net.pt"))
 
 
 @pytest.fixture

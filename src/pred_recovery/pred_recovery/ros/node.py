@@ -12,7 +12,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros import goals
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.heartbeat import Heartbeat
-from pred_core.ros.parameters import ParameterError, declare, use_domain
+from pred_core.ros.parameters import declare, use_domain
 from pred_core.ros.person import Person
 from pred_core.ros.plan_conversions import plan_to_msg
 from pred_core.ros.qos import RESULT_SECONDS
@@ -20,7 +20,6 @@ from pred_core.ros.running import run_until_told
 from pred_core.stack_owner import reason_of_the_end
 from pred_msgs.action import ExecuteTask
 from pred_recovery.mission.mission import Mission, Task
-from pred_recovery.mission.settings import ModulesError, modules
 from pred_recovery.ros.link import Clients, RosLink
 from pred_recovery.ros.log import RosLog
 from pred_recovery.ros.parameters import ExecutiveParameters
@@ -41,10 +40,6 @@ class ExecutiveNode(Node):
         super().__init__("executive")
         self._chosen = declare(self, ExecutiveParameters)
         use_domain(self._chosen.domain)
-        try:
-            modules(self._chosen.modules)
-        except ModulesError as error:
-            raise ParameterError(f"parameter {error}") from error
         self._world = RosWorld(self)
         self._log = RosLog(self, self._world)
         self._others = Clients(self)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pred_core.ros.parameters import domain_parameter, parameter
-from pred_recovery.mission.settings import Settings
+from pred_core.ros.parameters import ParameterError, check_domain, domain_parameter, parameter
+from pred_recovery.mission.settings import ModulesError, Settings, modules
 from pred_recovery.recover.registry import STRATEGIES
 
 
@@ -37,3 +37,14 @@ class ExecutiveParameters(Settings):
         "",
         "Folder below which a goal without run_dir leaves its record, in a new folder; '' = such a goal leaves none.",
     )
+
+    def check(self) -> None:
+        """Refuse a domain that cannot be read, and modules that there are none of.
+
+        :raises ParameterError: naming what there is
+        """
+        check_domain(self.domain)
+        try:
+            modules(self.modules)
+        except ModulesError as error:
+            raise ParameterError(f"parameter {error}") from error

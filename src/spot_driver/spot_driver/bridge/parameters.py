@@ -132,6 +132,14 @@ class DriverParameters:
         "Two angles a view: how far to the left, how far down the hand's camera looks, degrees.",
     )
 
+    def check(self) -> None:
+        """Refuse limits beyond their caps, and views without angles.
+
+        :raises ParameterError: naming which, and why
+        """
+        self.limits()
+        self.named_views()
+
     def limits(self) -> Limits:
         """Return the limits these parameters mean.
 

@@ -13,7 +13,7 @@ from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
-from ur5_description.mount import CameraMount, read_mount
+from ur5_description.mount import CameraMount, MountError, read_mount
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
@@ -124,6 +124,18 @@ class DriverParameters:
         [value for joints in _VIEWS.values() for value in joints],
         "Six joints a view, in the order of views, rad.",
     )
+
+    def check(self) -> None:
+        """Refuse limits beyond their caps, views without joints, and a camera's mount that cannot be read.
+
+        :raises ParameterError: naming which, and why
+        """
+        self.link()
+        self.named_views()
+        try:
+            self.mount()
+        except MountError as error:
+            raise ParameterError(f"parameter camera_mount: {error}") from error
 
     def limits(self) -> Limits:
         """Return the limits these parameters mean.

@@ -19,7 +19,14 @@ from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg
 from pred_core.ros.goals import NavigateServer
 from pred_core.ros.news import News
-from pred_core.ros.parameters import ParameterError, declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import (
+    ParameterError,
+    check_domain,
+    declare,
+    domain_parameter,
+    parameter,
+    use_domain,
+)
 from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_core.ros.transforms import pose_to_msg
@@ -53,6 +60,17 @@ class GazeParameters:
     patience: float = parameter(
         20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
     )
+
+    def check(self) -> None:
+        """Refuse a domain, or a camera's mount, that cannot be read.
+
+        :raises ParameterError: saying why
+        """
+        check_domain(self.domain)
+        try:
+            self.mount()
+        except MountError as error:
+            raise ParameterError(f"parameter camera_mount: {error}") from error
 
     def settings(self) -> GazeSettings:
         """Return the tasks' settings."""

@@ -1,0 +1,5 @@
+"""The programs of this package that people start. They load only when they run."""
+
+from pred_core.starting import program
+
+ask_person = program("pred_core.ros.ask_person", interrupted=130)
