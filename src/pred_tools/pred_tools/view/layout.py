@@ -63,7 +63,7 @@ def layout(shown: Shown) -> Json:
             ],
             "isSynced": True,
         },
-        "Table!memory": {"topicPath": f"{shown.name('object_memory')}.objects[:]"},
+        "Table!memory": {"topicPath": f"{shown.name('object_memory')}.objects"},
         "RosOut!log": {"searchTerms": [], "minLogLevel": 2, "topicToRender": "/rosout"},
     }
     if shown.has(PLAN):
@@ -73,7 +73,7 @@ def layout(shown: Shown) -> Json:
         panels["Tab!plan"] = _tabs({"Plan": "ImageViewPanel!plan", "Behaviour tree": "ImageViewPanel!tree"})
         plan, card = "Tab!plan", "ImageViewPanel!card"
     else:
-        panels["Table!plan"] = {"topicPath": f"{shown.name('plan')}.subgoals[:]"}
+        panels["Table!plan"] = {"topicPath": f"{shown.name('plan')}.subgoals"}
         panels["RawMessages!revision"] = {
             "topicPath": f"{shown.name('plan_revisions')}.discrepancies[:].sentence",
             "diffEnabled": False,

@@ -30,7 +30,7 @@ from pred_tools.view.plan_picture import draw_plan
 
 QUALITY = 85
 KEPT = 4
-"""Pictures that wait for their detections."""
+"""Pictures that wait for their detections, and detections for their picture."""
 
 
 class ViewPictures:
@@ -38,7 +38,8 @@ class ViewPictures:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._waiting: dict[tuple[int, int], ImageMsg] = {}
+        self._pictures: dict[tuple[int, int], ImageMsg] = {}
+        self._detections: dict[tuple[int, int], Detections] = {}
         self._plan: Plan | None = None
         self._doing = ""
         self._header = Header(frame_id="map")
@@ -57,14 +58,18 @@ class ViewPictures:
         node.create_subscription(PlanRevisionMsg, "plan_revisions", self._on_revision, EVENTS)
 
     def _on_picture(self, msg: ImageMsg) -> None:
-        self._waiting[msg.header.stamp.sec, msg.header.stamp.nanosec] = msg
-        while len(self._waiting) > KEPT:
-            del self._waiting[next(iter(self._waiting))]
+        _keep(self._pictures, msg)
+        self._draw_overlay(_stamp(msg))
 
     def _on_detections(self, msg: Detections) -> None:
-        picture = self._waiting.pop((msg.header.stamp.sec, msg.header.stamp.nanosec), None)
-        if picture is None:
+        _keep(self._detections, msg)
+        self._draw_overlay(_stamp(msg))
+
+    def _draw_overlay(self, stamp: tuple[int, int]) -> None:
+        """Draw what was seen once both are here: of what was said before this node came either may be first."""
+        if stamp not in self._pictures or stamp not in self._detections:
             return
+        picture, msg = self._pictures.pop(stamp), self._detections.pop(stamp)
         seen = [
             Seen(d.label, d.class_name, (d.roi.x_offset, d.roi.y_offset, d.roi.width, d.roi.height))
             for d in msg.detections
@@ -112,3 +117,13 @@ class ViewPictures:
         file = io.BytesIO()
         picture.convert("RGB").save(file, "JPEG", quality=QUALITY)
         publisher.publish(CompressedImage(header=header, format="jpeg", data=file.getvalue()))
+
+
+def _stamp(msg: ImageMsg | Detections) -> tuple[int, int]:
+    return msg.header.stamp.sec, msg.header.stamp.nanosec
+
+
+def _keep[T: (ImageMsg, Detections)](waiting: dict[tuple[int, int], T], msg: T) -> None:
+    waiting[_stamp(msg)] = msg
+    while len(waiting) > KEPT:
+        del waiting[next(iter(waiting))]

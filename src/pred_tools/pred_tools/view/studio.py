@@ -1,8 +1,8 @@
 """Foxglove Studio 1.48 (MPL-2.0), the last open release, fetched from npm when it is first needed and kept on disk.
 
 Its package holds a built bundle for browsers; React, which it expects on the page, comes from npm, too. Nothing is
-changed but that source maps are left out, and that it asks for the websocket protocol by the name that servers of today
-give it.
+changed but that source maps are left out, that it asks for the websocket protocol by the name that servers of today
+give it, and that a table shows all its rows on one page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,13 @@ REGISTRY = "https://registry.npmjs.org"
 REGISTRY_VARIABLE = "NPM_CONFIG_REGISTRY"
 TIMEOUT_SECONDS = 120.0
 MARK = "complete"
+ADAPTED = "2"
+"""What the mark says: which changes were made. What was kept with others is changed where it is."""
 ASKED_PROTOCOL, SPOKEN_PROTOCOL = b"foxglove.websocket.v1", b"foxglove.sdk.v1"
+ROWS = (
+    (b"initialState: { pageSize: 30 }", b"initialState: { pageSize: 1000 }"),
+    (b"children: [10, 20, 30, 40, 50].map(", b"children: [10, 20, 30, 40, 50, 1000].map("),
+)
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=data:[^\n]*")
 
 
@@ -86,8 +92,8 @@ def default_folder() -> Path:
 
 
 def installed(folder: Path) -> bool:
-    """Return whether Studio is in a folder, whole."""
-    return (folder / MARK).is_file()
+    """Return whether Studio is in a folder, whole and as it is used today."""
+    return _mark(folder) == ADAPTED
 
 
 def fetched(folder: Path, fetch: Fetch | None = None) -> Path:
@@ -104,9 +110,12 @@ def fetched(folder: Path, fetch: Fetch | None = None) -> Path:
     except OSError as error:
         raise StudioError(f"Foxglove Studio cannot be kept in {folder}: {error}.") from error
     try:
+        if _mark(folder) is not None:
+            _adapt(folder)
+            return folder
         for package in PACKAGES:
             _unpack(package, (fetch or _download)(f"{_registry()}/{package.url}"), part)
-        (part / MARK).write_text("", "utf-8")
+        (part / MARK).write_text(ADAPTED, "utf-8")
         if not installed(folder):  # somebody else may have been faster
             shutil.rmtree(folder, ignore_errors=True)
             part.rename(folder)
@@ -115,6 +124,26 @@ def fetched(folder: Path, fetch: Fetch | None = None) -> Path:
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return folder
+
+
+def _mark(folder: Path) -> str | None:
+    """Return what the mark of a whole Studio says, None where there is none."""
+    try:
+        return (folder / MARK).read_text("utf-8")
+    except FileNotFoundError:
+        return None
+
+
+def _adapt(folder: Path) -> None:
+    """Change files that were kept before as they are changed today; browsers may be reading them."""
+    for file in sorted(folder.rglob("*.js")):
+        content = file.read_bytes()
+        adapted = _adapted(file.name, content)
+        if adapted != content:
+            part = file.with_suffix(".part")
+            part.write_bytes(adapted)
+            part.replace(file)
+    (folder / MARK).write_text(ADAPTED, "utf-8")
 
 
 def _registry() -> str:
@@ -158,4 +187,7 @@ def _unpack(package: Package, archive: bytes, folder: Path) -> None:
 def _adapted(name: str, content: bytes) -> bytes:
     if not name.endswith(".js"):
         return content
-    return _SOURCE_MAP.sub(b"", content).replace(ASKED_PROTOCOL, SPOKEN_PROTOCOL)
+    content = _SOURCE_MAP.sub(b"", content).replace(ASKED_PROTOCOL, SPOKEN_PROTOCOL)
+    for found, wanted in ROWS:
+        content = content.replace(found, wanted)
+    return content

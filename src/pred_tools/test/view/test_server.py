@@ -87,6 +87,8 @@ def test_the_layout_is_of_the_namespace(server: ViewServer) -> None:
     pictures = [p["cameraTopic"] for name, p in layout["configById"].items() if name.startswith("ImageView")]
     assert "/pred/detections/overlay/compressed" in pictures
     assert len(pictures) == len(set(pictures)) == 5
+    table = layout["configById"]["Table!memory"]
+    assert table == {"topicPath": "/pred/object_memory.objects"}, "of several values Studio shows the first only"
     tabs = layout["configById"]["Tab!plan"]["tabs"]
     assert {tab["layout"] for tab in tabs} <= set(layout["configById"])
 

@@ -15,6 +15,7 @@ from pred_tools.view.studio import PACKAGES, StudioError, fetched, installed
 FILES = {
     "@foxglove/studio-base": {
         "package/assets/index.js": b'"foxglove.websocket.v1"\n//# sourceMappingURL=data:application/json;base64,AA',
+        "package/assets/table.js": b"initialState: { pageSize: 30 }; children: [10, 20, 30, 40, 50].map(",
         "package/assets/draw.wasm": b"\0asm foxglove.websocket.v1",
         "package/src/not_taken.js": b"",
         "package/assets/../../../escaped.js": b"",
@@ -52,6 +53,8 @@ def test_studio_is_fetched_once_and_asks_for_the_protocol_that_is_spoken(
     folder = fetched(tmp_path / "deep" / "studio", registry.__getitem__)
     assert installed(folder)
     assert (folder / "assets/index.js").read_bytes() == b'"foxglove.sdk.v1"'
+    table = (folder / "assets/table.js").read_bytes()
+    assert b"pageSize: 1000" in table and b"50, 1000].map(" in table, "no object is on a second page"
     assert (folder / "assets/draw.wasm").read_bytes() == FILES["@foxglove/studio-base"][
         "package/assets/draw.wasm"
     ]
@@ -59,6 +62,18 @@ def test_studio_is_fetched_once_and_asks_for_the_protocol_that_is_spoken(
     assert not list(tmp_path.rglob("not_taken.js"))
     assert fetched(folder, lambda url: pytest.fail(f"{url} was asked for again")) == folder
     assert [p.name for p in folder.parent.iterdir()] == ["studio"]
+
+
+def test_what_an_older_version_kept_is_changed_without_fetching_it_again(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/table.js").write_bytes(FILES["@foxglove/studio-base"]["package/assets/table.js"])
+    (tmp_path / "assets/draw.wasm").write_bytes(b"pageSize: 30")
+    (tmp_path / "complete").write_text("")
+    assert not installed(tmp_path)
+    fetched(tmp_path, lambda url: pytest.fail(f"{url} was asked for again"))
+    assert installed(tmp_path) and b"pageSize: 1000" in (tmp_path / "assets/table.js").read_bytes()
+    assert (tmp_path / "assets/draw.wasm").read_bytes() == b"pageSize: 30"
+    assert not list(tmp_path.rglob("*.part"))
 
 
 def test_what_is_not_as_pinned_is_not_used(registry: dict[str, bytes], tmp_path: Path) -> None:

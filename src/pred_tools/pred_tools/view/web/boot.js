@@ -13,6 +13,23 @@ const DEFAULTS = {
   messageRate: 30,
 };
 
+const kept = new Map();
+
+// The worker that holds the connection is made anew for every attempt, also while the server that has its script is away.
+class KeptWorker extends Worker {
+  constructor(address, options) {
+    super(kept.get(String(address)) ?? address, options);
+    if (!kept.has(String(address))) keep(String(address));
+  }
+}
+
+async function keep(address) {
+  const answer = await fetch(address).catch(() => undefined);
+  const script = answer?.ok ? await answer.text() : "";
+  if (!script.includes("new WebSocket(")) return; // others load more from where their script is
+  kept.set(address, URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+}
+
 class Configuration {
   listeners = new Map();
 
@@ -98,6 +115,7 @@ async function main() {
   window.overwriteFetch?.();
   await window.waitForFonts?.();
   await window.initI18n?.();
+  window.Worker = KeptWorker;
   closeSidebar();
   await useLayout(storage);
   const app = React.createElement(window.App, {
