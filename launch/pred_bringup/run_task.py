@@ -12,6 +12,7 @@ from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
 from pred_bringup.bench.tasks import TaskError
+from pred_bringup.readiness import Readiness
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
 from pred_client.task import Ended, Task
@@ -51,6 +52,7 @@ class RunTask:
         self.task: TaskToRun = choose(self._chosen)
         self.keeper = RunKeeper(node, self._say)
         self._robot = Robot(node=node, alive=self._goes_on)
+        self._readiness = Readiness(node)
         self._load = node.create_client(LoadWorld, "sim/load_world")
 
     def _goes_on(self) -> bool:
@@ -68,6 +70,9 @@ class RunTask:
             if not loaded:
                 return Ended(loaded)
             self._robot.wait_until_ready(self._chosen.patience)
+            ready = self._until_robot_ready()
+            if not ready:
+                return Ended(ready)
             self._say(f"Task: {self.task.instruction}")
             # for what is still kept of an earlier task: clocks of two machines cannot tell
             self._listen(LATE_SECONDS)
@@ -96,9 +101,7 @@ class RunTask:
         self._over = True  # it has been heard: what still comes is listened to
         folder = self.task.run_dir
         while (
-            self._robot.running
-            and not (folder is not None and ended(folder))
-            and time.monotonic() < deadline
+            self._robot.running and not (folder is not None and ended(folder)) and time.monotonic() < deadline
         ):
             self._robot.spin()
         if self._robot.finished:
@@ -126,6 +129,15 @@ class RunTask:
         for note in answer.notes:
             self._say(f"Layout: {note}")
         return outcome_from_msg(answer.outcome)
+
+    def _until_robot_ready(self) -> Outcome:
+        """Wait until the robot can be given a task: one may still have to stand up, or to be claimed by a person."""
+        deadline = time.monotonic() + self._chosen.patience
+        while not self._readiness.ready:
+            if time.monotonic() > deadline:
+                return self._readiness.late(self._chosen.patience)
+            self._robot.spin()
+        return Outcome.success()
 
     def _listen(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds

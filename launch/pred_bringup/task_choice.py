@@ -27,7 +27,9 @@ class RunTaskParameters:
     max_failures: int = parameter(
         0, "Failures after which it is given up, 0 = the executive's.", low=0, high=100000
     )
-    patience: float = parameter(180.0, "Seconds to wait for the other nodes.", low=1.0, high=3600.0)
+    patience: float = parameter(
+        180.0, "Seconds to wait for the other nodes, then for a ready robot.", low=1.0, high=3600.0
+    )
 
 
 @dataclass(frozen=True)

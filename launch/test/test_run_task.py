@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 import rclpy
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from rclpy.action import ActionServer
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
@@ -19,13 +21,14 @@ from std_msgs.msg import Header
 
 from pred_bringup.run_task import RunTask
 from pred_core.model_calls import Call
-from pred_core.outcome import Outcome
+from pred_core.outcome import Code, Outcome
 from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import outcome_to_msg
-from pred_core.ros.qos import EVENTS
+from pred_core.ros.diagnostics import health_to_msg
+from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_core.ros.running import Told
 from pred_msgs.action import ExecuteTask
-from pred_msgs.msg import LlmCall
+from pred_msgs.msg import LlmCall, RobotState
 from pred_tools.run_files import read_run
 
 DOMAIN = 86
@@ -41,9 +44,19 @@ class Executive(Node):
         super().__init__("executive")
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._calls.publish(call_to_msg(CALL, Header()))
+        self.tasks = 0
+        self._state = self.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._health = self.create_publisher(DiagnosticArray, "diagnostics", 10)
         ActionServer(self, ExecuteTask, "execute_task", self._execute)
 
+    def tell(self, *, ready: bool, trouble: str = "") -> None:
+        """Stand for the bridge, too."""
+        level = DiagnosticStatus.ERROR if trouble else DiagnosticStatus.OK
+        self._health.publish(health_to_msg(0.0, "bridge", "robot", level, trouble, {}))
+        self._state.publish(RobotState(ready=ready))
+
     def _execute(self, handle: object) -> ExecuteTask.Result:
+        self.tasks += 1
         folder = Path(handle.request.run_dir)
         folder.mkdir(exist_ok=True)
         start = {"step": 1, "kind": "start", "subgoal": "", "text": handle.request.instruction, "data": {}}
@@ -59,7 +72,7 @@ class Executive(Node):
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     run = tmp_path / "run"
-    arguments = ("-p", "instruction:=tidy up", "-p", f"run_dir:={run}")
+    arguments = ("-p", "instruction:=tidy up", "-p", f"run_dir:={run}", "-p", "patience:=2.0")
     rclpy.init(args=["--ros-args", *arguments], domain_id=DOMAIN)
     yield run
     rclpy.try_shutdown()
@@ -81,6 +94,7 @@ def test_the_folder_of_a_run_holds_its_calls_and_what_they_cost(
     folder: Path, executive: Executive, capsys: pytest.CaptureFixture[str]
 ) -> None:
     task = RunTask(rclpy.create_node("run_task"), Told())
+    executive.tell(ready=True)
     ended = task.run()
     task.finish(ended)
     assert ended
@@ -92,3 +106,28 @@ def test_the_folder_of_a_run_holds_its_calls_and_what_they_cost(
     assert "Model: 1 call, 100 + 20 tokens in 1.5 s, cost 0.0100" in said
     assert "Done: 1 of 1 goal, 3 actions, 0 failed." in said
     assert len(set(said)) == len(said), "no line is said twice"
+
+
+def test_a_task_waits_for_a_robot_that_is_ready(folder: Path, executive: Executive) -> None:
+    task = RunTask(rclpy.create_node("run_task"), Told())
+    executive.tell(ready=False, trouble="SITTING: The robot does not stand.")
+    stands = threading.Timer(0.7, lambda: executive.tell(ready=True))
+    stands.start()
+    begun = time.monotonic()
+    ended = task.run()
+    stands.join()
+    assert ended, ended
+    assert executive.tasks == 1 and time.monotonic() - begun > 0.6
+
+
+def test_a_robot_that_is_never_ready_gets_no_task_and_its_driver_says_why(
+    folder: Path, executive: Executive
+) -> None:
+    trouble = "DISCONNECTED: The robot does not answer."
+    tells = executive.create_timer(0.2, lambda: executive.tell(ready=False, trouble=trouble))
+    task = RunTask(rclpy.create_node("run_task"), Told())
+    ended = task.run()
+    executive.destroy_timer(tells)
+    assert ended.outcome.code is Code.UNAVAILABLE
+    assert trouble in ended.outcome.message and "not ready" in ended.outcome.message
+    assert executive.tasks == 0

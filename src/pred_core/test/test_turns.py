@@ -120,3 +120,45 @@ def test_one_goal_at_a_time_and_a_cancel_ends_it(turns: Turns) -> None:
 def test_once_closed_nothing_is_taken(turns: Turns) -> None:
     turns.close()
     assert turns.goal(handle(), wait(0.0)).code is Code.BUSY
+
+
+def while_getting_ready(turns: Turns, later: Any) -> tuple[Outcome, Outcome]:
+    """Give a goal while the node gets the robot ready, then do something; return how both ended."""
+    begun, go_on, outcomes = threading.Event(), threading.Event(), dict[str, Outcome]()
+
+    def get_ready(event: threading.Event) -> Outcome:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return Outcome.success("ready")
+
+    own = threading.Thread(target=lambda: outcomes.update(own=turns.own(get_ready)))
+    own.start()
+    assert begun.wait(PATIENCE)
+    given = handle()
+    goal = threading.Thread(target=lambda: outcomes.update(goal=turns.goal(given, wait(0.0))))
+    goal.start()
+    while not turns.accepted:
+        time.sleep(0.01)
+    later(given, goal)
+    go_on.set()
+    for thread in (goal, own):
+        thread.join(PATIENCE)
+    return outcomes["own"], outcomes["goal"]
+
+
+def test_a_goal_waits_for_a_robot_that_is_being_got_ready(turns: Turns) -> None:
+    own, goal = while_getting_ready(turns, lambda *_: None)
+    assert own.message == "ready"
+    assert goal, goal
+    assert turns.free
+
+
+def test_a_goal_that_waits_for_a_robot_can_be_cancelled(turns: Turns) -> None:
+    def cancel(given: Any, goal: threading.Thread) -> None:
+        while goal.is_alive():  # as often as it takes: the goal may not have come to its wait yet
+            turns.cancel(given)
+            goal.join(0.05)
+
+    own, goal = while_getting_ready(turns, cancel)
+    assert own.message == "ready"
+    assert goal.code is Code.CANCELED

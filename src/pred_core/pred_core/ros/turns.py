@@ -18,6 +18,10 @@ LISTENS = 10
 """How often it is looked for heartbeats in the time after which a client has fallen silent."""
 SHORT_SECONDS = 15.0
 """How long a goal waits for what the node does itself between goals: a first picture may take some time."""
+READY_SECONDS = 90.0
+"""How long it waits for a robot that the node gets ready: one may have to be switched on and to stand up."""
+_LOOKS = 0.1
+"""How often a goal that waits is looked at for its cancel, s."""
 
 
 class Turns:
@@ -31,7 +35,7 @@ class Turns:
         self._events: dict[bytes, threading.Event] = {}
         self._beat = -1e9
         self._closing = threading.Event()
-        self._short = threading.Event()
+        self._patience = 0.0
         self._silent = False
         self.accepted = 0
         self.ended = 0
@@ -95,6 +99,18 @@ class Turns:
             with self._guard:
                 del self._events[key]
 
+    def own(self, work: Work) -> Outcome:
+        """Do what the node does unasked to get the robot ready; a goal that comes meanwhile waits for it."""
+
+        def waited_for(event: threading.Event) -> Outcome:
+            self._patience = READY_SECONDS
+            try:
+                return work(event)
+            finally:
+                self._patience = 0.0
+
+        return self.service(waited_for)
+
     def end(self, handle: Any, outcome: Outcome) -> None:
         """Bring a goal to the end state that its outcome means."""
         self.ended += 1
@@ -104,25 +120,26 @@ class Turns:
         """Do something short of the node's own while nobody has the robot; a goal that comes meanwhile waits for it."""
         if self._closing.is_set() or not self._busy.acquire(blocking=False):
             return
-        self._short.set()
+        self._patience = SHORT_SECONDS
         try:
             work()
         finally:
-            self._short.clear()
+            self._patience = 0.0
             self._busy.release()
 
     def _alone(self, work: Work, event: threading.Event, *, guarded: bool) -> Outcome:
         """Do something while nobody else has the robot; BUSY when somebody has."""
-        patience = SHORT_SECONDS if self._short.is_set() else 0.0
-        if self._closing.is_set() or not self._busy.acquire(timeout=patience):
-            return Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
+        before = Outcome(Code.CANCELED, "Cancelled before it began.")
+        if self._closing.is_set() or not self._acquired(event):
+            busy = Outcome(Code.BUSY, "The robot is doing something else: wait for it or cancel it.")
+            return before if event.is_set() else busy
         finished = threading.Event()
         if guarded:
             threading.Thread(target=self._listen, args=(event, finished), daemon=True).start()
         self._silent = False
         try:
             if event.is_set():
-                return Outcome(Code.CANCELED, "Cancelled before it began.")
+                return before
             outcome = work(event)
         finally:
             finished.set()
@@ -130,6 +147,15 @@ class Turns:
         if self._silent and outcome.code is Code.CANCELED:
             return Outcome(Code.CANCELED, "The client fell silent, so the robot was stopped.")
         return outcome
+
+    def _acquired(self, event: threading.Event) -> bool:
+        """Take the robot, after what the node does itself; one that is cancelled meanwhile waits no longer."""
+        patience = self._patience
+        deadline = time.monotonic() + patience
+        while not self._busy.acquire(timeout=min(_LOOKS, patience)):
+            if event.is_set() or time.monotonic() >= deadline:
+                return False
+        return True
 
     def _listen(self, event: threading.Event, finished: threading.Event) -> None:
         """End the work when the heartbeats that came before it stop coming.
