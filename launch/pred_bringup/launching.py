@@ -327,6 +327,11 @@ def _view(context: LaunchContext, records: Records) -> list[Any]:
     return [_node(context, VIEW, "pred_tools", [{**runs, **told}])]
 
 
+def rviz_layout(robot: Robot) -> Path:
+    """Return where the layout of rviz2 for a robot is installed."""
+    return share() / "rviz" / f"{robot.name}.rviz"
+
+
 def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
     if not flag(context, "rviz"):
         return []
@@ -336,13 +341,12 @@ def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
         raise ArgumentError(
             "rviz:=true needs rviz2, which is not installed here: install ros-jazzy-rviz2, or leave rviz out."
         ) from error
-    layout = share() / "rviz" / f"{robot.name}.rviz"
     return [
         Node(
             package="rviz2",
             executable="rviz2",
             namespace=text(context, "namespace"),
-            arguments=["-d", str(layout)],
+            arguments=["-d", str(rviz_layout(robot))],
             output="log",
         )
     ]
