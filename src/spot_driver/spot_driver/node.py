@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -24,6 +25,7 @@ from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
+from pred_core.trouble import Trouble
 from spot_driver.bridge.doing import Doing, Steps, ready
 from spot_driver.bridge.driving import Driving
 from spot_driver.bridge.health import health
@@ -79,6 +81,8 @@ class DriverNode(Node):
         self._withdrawn = threading.Event()
         self._ready = self._shown_ready = False
         self._unready_told = ""
+        self._trouble = Trouble()
+        self._begins = threading.Event()
         self._auto = p.auto_ready
         self._make_servers()
 
@@ -176,7 +180,11 @@ class DriverNode(Node):
         return self.turns.service(work)
 
     def _get_ready(self, event: threading.Event) -> Outcome:
-        outcome = ready(self.link, self.hands, float(np.deg2rad(self.settings.look_pitch)), event)
+        self._begins.set()
+        try:
+            outcome = ready(self.link, self.hands, float(np.deg2rad(self.settings.look_pitch)), event)
+        finally:
+            self._begins.clear()
         self.get_logger().info(f"getting ready: {outcome}")
         self._observe_news()
         return outcome
@@ -196,16 +204,32 @@ class DriverNode(Node):
         changed = self._ready is not self._shown_ready and (self._ready or self.observer.step > 0)
         if self._auto and self.link.connected:
             self._auto = False
+            self._begins.set()
             threading.Thread(target=self._auto_ready, name="auto_ready", daemon=True).start()
         elif (changed and (self.observer.step > 0 or self._ready)) or (self.observer.trouble and self._ready):
             self.turns.between(self._observe_news)
+        self._tell(available)
+
+    def _tell(self, available: Outcome) -> None:
+        """Warn, once, of a robot that could not be moved for some time; warnings are on the screen."""
+        said = self._trouble.to_tell("" if self._begins.is_set() else available.message, time.monotonic())
+        if said:
+            where = f"{self.settings.hostname}:{self.settings.port}"
+            self.get_logger().warning(f"The Spot at {where} is {self.link.state}: {said}")
 
     def _auto_ready(self) -> None:
         """Get ready at the start; the parameter is the permission. What a busy machine made late is tried again."""
-        for _ in range(READY_TRIES):
-            outcome = self.turns.service(self._get_ready)
-            if outcome or outcome.code is Code.CANCELED or self._withdrawn.is_set():
-                return
+
+        def tries(event: threading.Event) -> Outcome:
+            for _ in range(READY_TRIES):
+                outcome = self._get_ready(event)
+                if outcome or outcome.code is Code.CANCELED or self._withdrawn.is_set():
+                    break
+            return outcome
+
+        while self.turns.own(tries).code is Code.BUSY and not self._withdrawn.wait(WATCH_SECONDS):
+            pass  # a goal that came first has its turn
+        self._begins.clear()
 
     def _observe_news(self) -> None:
         self._shown_ready = bool(self.link.available())

@@ -40,7 +40,9 @@ def test_what_falls_into_a_hollow_rests_on_its_ground(scene: str, thing: str, ho
     assert np.abs(landing.base - ground)[[0, 2]].max() < 0.3
 
 
-@pytest.mark.parametrize(("scene", "thing"), [("FloorPlan1", "Cup"), ("FloorPlan13", "Mug"), ("FloorPlan7", "Mug")])
+@pytest.mark.parametrize(
+    ("scene", "thing"), [("FloorPlan1", "Cup"), ("FloorPlan13", "Mug"), ("FloorPlan7", "Mug")]
+)
 def test_what_falls_beside_the_basin_rests_on_the_counter(scene: str, thing: str) -> None:
     world = load(scene).world
     basin = _of(world, "SinkBasin")

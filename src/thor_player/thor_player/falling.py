@@ -82,7 +82,11 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
                 and np.all(local <= surface.half + _MARGIN)
             ):
                 found.append((float(middle[1]), receptacle))
-                if surface.inside and not receptacle.can("pickupable") and receptacle.object_type not in OPEN_AHEAD:
+                if (
+                    surface.inside
+                    and not receptacle.can("pickupable")
+                    and receptacle.object_type not in OPEN_AHEAD
+                ):
                     hollows.append((float(middle[1]), receptacle.box.top + _FLUSH))
     found = [
         (height, receptacle)

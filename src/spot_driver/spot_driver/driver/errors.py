@@ -76,7 +76,11 @@ _SENTENCES: tuple[tuple[type[Exception], Code, str], ...] = (
     (exceptions.PermissionDeniedError, Code.UNAVAILABLE, "This user may not do that on this robot."),
     (exceptions.LicenseError, Code.UNAVAILABLE, "The robot's licence does not allow that."),
     (time_sync.TimeSyncError, Code.ROBOT_LOST, "The clocks of robot and computer do not agree yet."),
-    (exceptions.RpcError, Code.ROBOT_LOST, "The robot does not answer."),
+    (
+        exceptions.RpcError,
+        Code.ROBOT_LOST,
+        "The robot does not answer: is it on, is its address right, is this computer in its network?",
+    ),
     (exceptions.InvalidRequestError, Code.EXECUTION_FAILURE, "The robot takes the request for malformed."),
 )
 

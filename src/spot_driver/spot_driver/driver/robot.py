@@ -138,9 +138,7 @@ class SpotLink:
         """Return whether the robot can be moved now, and what to do where it cannot."""
         seen = self.fresh
         if not self.ladder.stands(Rung.IN_TIME) or seen is None:
-            return Outcome(
-                Code.ROBOT_LOST, f"The robot does not answer. {self.ladder.trouble.message}".strip()
-            )
+            return self._lost()
         if seen.estopped:
             names = ", ".join(seen.estopped)
             return Outcome(
@@ -159,6 +157,9 @@ class SpotLink:
         if not seen.ready:
             return Outcome(Code.UNAVAILABLE, "The robot does not stand: call `stand`.")
         return Outcome.success()
+
+    def _lost(self) -> Outcome:
+        return Outcome(Code.ROBOT_LOST, self.ladder.trouble.message or "The robot does not answer.")
 
     def wait_newer(self, than: float, timeout: float) -> Snapshot | None:
         """Return a measurement taken after a moment of this process's clock, or None when none comes in time."""
@@ -191,9 +192,7 @@ class SpotLink:
     def claim(self) -> Outcome:
         """Ask for the lease."""
         if not self.ladder.stands(Rung.IN_TIME):
-            return Outcome(
-                Code.ROBOT_LOST, f"The robot does not answer. {self.ladder.trouble.message}".strip()
-            )
+            return self._lost()
         return self.call(self.lease.claim)
 
     def release(self) -> Outcome:
