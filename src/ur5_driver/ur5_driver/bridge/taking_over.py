@@ -6,7 +6,7 @@ import threading
 import time
 from typing import Protocol
 
-from pred_core.outcome import Code, Outcome
+from pred_core.outcome import Outcome
 from ur5_driver.driver import states
 from ur5_driver.driver.link import ArmLink
 
@@ -45,7 +45,7 @@ class TakingOver:
             return Outcome.success()
         if not self._asks:
             return states.FOREIGN
-        self._asked = True
+        self._asked, which = True, self._link.program.which
         outcome = self._person.ask(
             "take over the arm",
             "A program that is not this driver's is on the controller. A yes ends it, and what it moves stops.",
@@ -53,6 +53,8 @@ class TakingOver:
             cancel,
         )
         if not outcome:
-            return Outcome(Code.UNAVAILABLE, f"{states.FOREIGN.message} {outcome.message}")
-        self._link.program.permit()
+            return Outcome(outcome.code, f"{states.FOREIGN.message} {outcome.message}")
+        self._link.program.permit(which)
+        if self._link.program.foreign:  # the answer came too late for the one that was asked about
+            return states.FOREIGN
         return Outcome.success("A person let it be ended.")

@@ -23,6 +23,7 @@ STARTING_WITHIN = 15.0
 SILENT_AFTER = 2.5
 """A worker whose loop hangs stops kicking the controller's watchdog after 0.4 s: the arm stands long before this."""
 HANGS = Outcome(Code.ROBOT_LOST, "The control worker hangs: it was ended.")
+DEAF = Outcome(Code.ROBOT_LOST, "The control worker did not answer a stop: it was ended.")
 
 
 class ControlWorker:

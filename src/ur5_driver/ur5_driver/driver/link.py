@@ -5,16 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-
-import numpy as np
+from functools import partial
 
 from pred_core.outcome import Code, Outcome
-from ur5_description import kinematics
 from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import Runtime
-from ur5_driver.driver import states
+from ur5_driver.driver import arrival, states
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
-from ur5_driver.driver.control import HANGS, ControlWorker
+from ur5_driver.driver.control import DEAF, HANGS, ControlWorker
 from ur5_driver.driver.dashboard import Dashboard
 from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
@@ -32,8 +30,10 @@ BEGUN_WITHIN = 1.0
 STOP_ACKNOWLEDGED_WITHIN = 0.06
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
-ARRIVED = 0.01
+SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
+"""Ends of the worker that another program in place of the driver's brings about as well."""
 Watch = Callable[[Snapshot], Outcome | None]
+Arrived = Callable[[Array], Outcome]
 
 
 class ArmLink:
@@ -137,18 +137,16 @@ class ArmLink:
         :param cancel: set it to stop at once; the outcome is then CANCELED
         :param watch: looks at every measurement; what it returns ends the motion with that outcome
         """
-        if isinstance(command, MoveJoints):
-            goal: Array | None = np.array(command.goal)
-        else:
-            goal = None
-        return self._run(lambda worker: worker.ask(command), Activity.MOVING, cancel, watch, goal, command)
+        arrived = partial(arrival.at_end, self.limits.arm, command)
+        return self._run(lambda worker: worker.ask(command), Activity.MOVING, cancel, watch, arrived)
 
     def follow(
         self, samples: Array, period: float, cancel: threading.Event, watch: Watch | None = None
     ) -> Outcome:
         """Follow joint positions, Nx6 rad, one each ``period`` s; stretched when the arm runs slower."""
+        arrived = partial(arrival.at_joints, samples[-1])
         return self._run(
-            lambda worker: worker.follow(samples, period), Activity.SERVO, cancel, watch, samples[-1], None
+            lambda worker: worker.follow(samples, period), Activity.SERVO, cancel, watch, arrived
         )
 
     def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
@@ -183,8 +181,7 @@ class ArmLink:
         activity: Activity,
         cancel: threading.Event,
         watch: Watch | None,
-        goal: Array | None,
-        command: MoveJoints | MoveLine | None,
+        arrived: Arrived,
     ) -> Outcome:
         if not self._motion.acquire(blocking=False):
             return Outcome(Code.BUSY, "The arm is moving already: wait or cancel.")
@@ -206,7 +203,7 @@ class ArmLink:
             self.receiver.watchful = True
             number = hand_over(worker)
             outcome = self._await(worker, number, cancel, watch)
-            return self._arrived(goal, command) if outcome else outcome
+            return self._arrived(arrived) if outcome else outcome
         finally:
             self.receiver.watchful = False
             self._activity = Activity.NONE
@@ -224,7 +221,7 @@ class ArmLink:
             looked = looked if seen is None else seen.time
             now = time.monotonic()
             if self._dropped is not None:
-                return self._dropped
+                return self._why_dropped(self._dropped)
             refused = worker.answer(number, 0.0)
             problem = None if refused is None else refused.outcome
             if problem is None and cancel.is_set():
@@ -244,28 +241,21 @@ class ArmLink:
     def _untaken(self, worker: ControlWorker, refused: Outcome | None) -> Outcome:
         """Return why a motion was not taken; without an answer whatever came of it is stopped first."""
         if self._dropped is not None:
-            return self._dropped
+            return self._why_dropped(self._dropped)
         if refused is not None:
             return refused
         stopped = self._brake(worker)
         return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
 
-    def _arrived(self, goal: Array | None, command: MoveJoints | MoveLine | None) -> Outcome:
+    def _arrived(self, arrived: Arrived) -> Outcome:
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
-        if seen is None:
-            return states.why(State.DISCONNECTED) if self._dropped is None else self._dropped
-        if goal is not None:
-            rest = float(np.abs(seen.q - goal).max())
-        else:
-            assert isinstance(command, MoveLine)
-            here = kinematics.forward(self.limits.arm, seen.q)[:3, 3]
-            rest = float(np.linalg.norm(here - np.array(command.pose[:3])))
-        if rest > ARRIVED:
-            return Outcome(
-                Code.EXECUTION_FAILURE,
-                f"The arm stopped {rest:.3f} {'rad' if goal is not None else 'm'} before its goal.",
-            )
-        return Outcome.success()
+        if seen is not None:
+            return arrived(seen.q)
+        return states.why(State.DISCONNECTED) if self._dropped is None else self._why_dropped(self._dropped)
+
+    def _why_dropped(self, outcome: Outcome) -> Outcome:
+        """Return why control was dropped, once it is known whether it was for another program."""
+        return states.FOREIGN if outcome in SILENCED and self.program.replaced() else outcome
 
     def stop(self) -> Outcome:
         """Stop whatever moves. Returns when the joints are measured still."""
@@ -275,12 +265,17 @@ class ArmLink:
         return self._brake(worker)
 
     def _brake(self, worker: ControlWorker) -> Outcome:
-        """Send the stop. When the worker does not answer it is killed, which trips the controller's watchdog."""
+        """Send the stop. When the worker does not answer it is killed, which trips the controller's watchdog.
+
+        What moves the arm in spite of that is somebody else's.
+        """
         asked = time.monotonic()
         number = worker.ask(Stop(self.limits.stop_deceleration))
         answer = worker.answer(number, STOP_ACKNOWLEDGED_WITHIN)
         if answer is None or not answer.outcome:
-            self._drop(Outcome(Code.ROBOT_LOST, "The control worker did not answer a stop: it was ended."))
+            self._drop(DEAF)
+            if self.program.replaced():
+                return states.FOREIGN
         sent = answer.time if answer is not None else time.monotonic()
         while time.monotonic() - asked < STILL_WITHIN:
             seen = self.receiver.wait_newer(time.monotonic() - TICK, 0.1)
@@ -351,15 +346,15 @@ class ArmLink:
         A safeguard that clears by itself, or a person at the pendant, would make a program that is only paused go on.
         """
         with self._guard:
-            self.problem = self._dropped = outcome
             worker, self._worker = self._worker, None
             if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
-                # another program in its place is heard of by nothing but the worker's silence
-                silent = worker.lost == HANGS and self._activity is Activity.NONE
-                gone = silent or states.lost(State.IDLE) in (outcome, worker.lost)
-                by_itself = gone and worker.report.control is not Control.STARTING
+                silenced = outcome in SILENCED or worker.lost in SILENCED
+                by_itself = silenced and worker.report.control is not Control.STARTING
                 worker.kill()
                 self.program.end(by_itself=by_itself)
+            self.problem = self._dropped = (
+                outcome  # told last: who hears of it asks what became of the program
+            )
 
     def take_control(self) -> None:
         """Start a control worker, unless there is one. It moves nothing."""

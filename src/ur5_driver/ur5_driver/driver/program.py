@@ -25,6 +25,8 @@ class Program:
         self._watchdog = watchdog
         self._take_over = self._permitted = take_over
         self._ours = False
+        self.which = 0
+        """A number for the program that is there: it grows while none is."""
         self._ending: threading.Thread | None = None
         self.left = ""
         """Why the driver's program could not be ended, '' when it was."""
@@ -41,18 +43,19 @@ class Program:
         running = self._receiver.latest is not None and not self.ended
         return running and not self._ours and not self._permitted
 
-    def permit(self) -> None:
-        """Let the program be ended that is there now: a person said so."""
-        self._permitted = True
+    def permit(self, which: int) -> None:
+        """Let the program be ended that :attr:`which` numbered so, if it is there still: a person said so."""
+        self._permitted = self._permitted or which == self.which
 
     def started(self) -> None:
-        """Take note that the driver's own is started, in place of whatever is there."""
-        self._ours = True
+        """Take note that the driver's own is started, in place of whatever is there; leave was for that one only."""
+        self._ours, self._permitted = True, self._take_over
 
     def look(self) -> None:
         """Take note, while nobody is in control, that what was there has ended."""
         if self.ended:
             self._ours, self._permitted = False, self._take_over
+            self.which += 1
 
     def end(self, *, by_itself: bool) -> None:
         """End the driver's program, in a thread.
@@ -68,25 +71,35 @@ class Program:
         if self._ending is not None:
             self._ending.join()
 
+    def replaced(self) -> bool:
+        """Wait for what :meth:`end` began, and return whether another's program goes on in its place."""
+        self.wait_ended()
+        return self.foreign
+
     @property
     def _held(self) -> bool:
-        """Whether a stop holds the program, or what was last heard of the controller does not tell."""
+        """Whether a stop holds the program."""
         seen = self._receiver.latest
         if seen is None:
-            return True
-        return seen.runtime_state not in (*ENDED, Runtime.PLAYING) or bool(seen.safety_bits & (EMERGENCY | STOPS))
+            return False
+        return seen.runtime_state not in (*ENDED, Runtime.PLAYING) or bool(
+            seen.safety_bits & (EMERGENCY | STOPS)
+        )
 
     def _outlive(self) -> None:
         """Wait until the driver's program has ended or would have, without the sign of life that it wants.
 
         A program that is held waits for ever. Its own side tells of that as of an end, and often before the controller
-        does; so it is ended as soon as it is seen.
+        does; so it is ended as soon as it is seen. So is, in the end, what nothing is heard of, and what may be ended.
         """
         deadline = time.monotonic() + self._watchdog + OUTLIVES_WATCHDOG
-        while self._ours and not self.ended and time.monotonic() < deadline:
-            if self._held:
+        while self._ours and not self.ended:
+            late = time.monotonic() > deadline
+            if self._held or (late and (self._take_over or self._receiver.latest is None)):
                 self._end()
                 return
+            if late:
+                break
             time.sleep(_LOOK)
         self._ours = False
         self.left = ""
