@@ -284,3 +284,25 @@ def test_receive_reads_one_message() -> None:
 def test_malformed_messages(data: bytes, error: type[Exception]) -> None:
     with pytest.raises(error):
         receive(io.BytesIO(data).read)
+
+
+def test_questions_are_answered_without_the_world_unless_it_is_asked_for(fresh: Controller) -> None:
+    before = fresh.step("RotateRight")
+    answer = fresh.step("TestFastEmit", rvalue="so")
+    assert answer.metadata["actionReturn"] == "so" and answer.metadata["lastAction"] == "TestFastEmit"
+    places = fresh.step("GetReachablePositions")
+    assert places.metadata["actionReturn"] and places.metadata["errorCode"] is None
+    for each in (answer, places):
+        assert each.metadata["objects"] is before.metadata["objects"]
+        assert (
+            np.array_equal(each.frame, before.frame)
+            and each.instance_masks.keys() == before.instance_masks.keys()
+        )
+    assert not fresh.step("GetObjectInFrame", x=7, y=0.5)
+    after = fresh.step("LookUp")
+    assert after and after.metadata["objects"] is not before.metadata["objects"]
+    whole = fresh.step("GetReachablePositions", renderDepthImage=True)
+    assert whole.metadata["objects"] is not after.metadata["objects"]
+    fresh.reset("FloorPlan1", fastActionEmit=False)
+    whole = fresh.step("GetReachablePositions")
+    assert whole.metadata["objects"] is not fresh.step("GetReachablePositions").metadata["objects"]

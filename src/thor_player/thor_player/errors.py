@@ -26,6 +26,11 @@ def invalid_action(name: str) -> ActionError:
     return ActionError(f"Invalid action: {name}", code="InvalidAction")
 
 
+def ambiguous_action(name: str, why: str) -> ActionError:
+    """Return the error for an action that could mean several functions."""
+    return ActionError(f"Ambiguous action: {name} {why}", code="AmbiguousAction")
+
+
 def missing_arguments(action: str, names: list[str]) -> ActionError:
     """Return the error for required arguments that were not given."""
     listed = ",".join(names)

@@ -111,7 +111,6 @@ def describe(obj: SimObject) -> Json:
 
 def agent_metadata(state: PlayerState, objects: list[Json], colors: list[Json] | None) -> Json:
     """Return the metadata of the acting agent."""
-    outcome = state.body.outcome
     agent, bounds = state.agent, state.world.bounds
     held = state.held()
     eye = agent.camera_position()
@@ -138,13 +137,8 @@ def agent_metadata(state: PlayerState, objects: list[Json], colors: list[Json] |
         "collidedObjects": list(state.body.collided),
         "inventoryObjects": [{"objectId": held.object_id, "objectType": held.object_type}] if held else [],
         "sceneName": f"{state.world.scene}_physics",
-        "lastAction": outcome.action,
-        "errorMessage": outcome.message,
-        "errorCode": outcome.code,
-        "lastActionSuccess": outcome.success,
         "screenWidth": state.width,
         "screenHeight": state.height,
-        "agentId": state.acting,
         "depthFormat": "Meters",
         "colors": colors,
         "flatSurfacesOnGrid": [],
@@ -161,6 +155,19 @@ def agent_metadata(state: PlayerState, objects: list[Json], colors: list[Json] |
         "visibleRange": None,
         "currentTime": float(state.world.time),
         "sceneBounds": aligned_box(bounds),
+        **answer_metadata(state),
+    }
+
+
+def answer_metadata(state: PlayerState) -> Json:
+    """Return how the acting agent's last action ended, without the world."""
+    outcome = state.body.outcome
+    return {
+        "agentId": state.acting,
+        "lastAction": outcome.action,
+        "errorMessage": outcome.message,
+        "errorCode": outcome.code,
+        "lastActionSuccess": outcome.success,
         "actionReturn": outcome.value,
     }
 

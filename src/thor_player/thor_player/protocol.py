@@ -37,6 +37,7 @@ class Field(IntEnum):
     CLASSES = 8
     IDS = 9
     THIRD_PARTY_RGB = 10
+    METADATA_PATCH = 11
     THIRD_PARTY_DEPTH = 12
     THIRD_PARTY_IDS = 14
     THIRD_PARTY_CLASSES = 15
@@ -65,7 +66,7 @@ def serve(session: Session, server_path: str, client_path: str) -> None:
             send(out.fileno(), session.greeting())
             with Path(client_path).open("rb") as source:
                 while True:
-                    send(out.fileno(), session.step(receive(source.read)))
+                    send(out.fileno(), session.step(receive(source.read), patches=True))
         except (Disconnected, BrokenPipeError):
             return
 
@@ -87,7 +88,7 @@ def receive(read: Any) -> dict[str, Any]:
             raise ProtocolError(
                 f"Expected an action (field type {Field.ACTION.value}), got field type {kind}."
             )
-        request = _parsed(body)
+        request = parsed(body)
     if request is None:
         raise ProtocolError("Got a message without an action.")
     return request
@@ -95,11 +96,11 @@ def receive(read: Any) -> dict[str, Any]:
 
 def send(out: int, reply: Reply) -> None:
     """Write a reply to a file descriptor."""
+    kind = Field.METADATA_PATCH if reply.is_patch else Field.METADATA
     body = pack(reply.metadata)
-    parts: list[bytes | memoryview] = [_HEADER.pack(Field.METADATA, len(body)), body]
-    for field, picture in _passes(reply.pictures, len(reply.metadata["agents"])):
-        data = np.ascontiguousarray(picture[::-1]).reshape(-1).view(np.uint8)
-        parts += [_HEADER.pack(field, data.nbytes), memoryview(data)]
+    parts: list[bytes | memoryview] = [_HEADER.pack(kind, len(body)), body]
+    for field, data in images(reply):
+        parts += [_HEADER.pack(field, data.nbytes), data]
     parts.append(_HEADER.pack(Field.END, 0))
     _write(out, parts)
 
@@ -108,6 +109,12 @@ def pack(metadata: dict[str, Any]) -> bytes:
     """Return metadata as MessagePack."""
     packed: bytes = msgpack.packb(metadata, use_bin_type=True)
     return packed
+
+
+def images(reply: Reply) -> Iterator[tuple[Field, memoryview]]:
+    """Yield a reply's pictures with their kinds, the agents' first, as raw rows, bottom row first."""
+    for field, picture in _passes(reply.pictures, len(reply.metadata.get("agents", ()))):
+        yield field, memoryview(np.ascontiguousarray(picture[::-1]).reshape(-1).view(np.uint8))
 
 
 def _passes(pictures: list[Pictures], agents: int) -> Iterator[tuple[Field, NDArray[Any]]]:
@@ -122,7 +129,11 @@ def _passes(pictures: list[Pictures], agents: int) -> Iterator[tuple[Field, NDAr
             yield (Field.THIRD_PARTY_CLASSES if extra else Field.CLASSES), views.classes
 
 
-def _parsed(body: bytes) -> dict[str, Any]:
+def parsed(body: bytes) -> dict[str, Any]:
+    """Return an action from its JSON.
+
+    :raises ProtocolError: when it is none
+    """
     try:
         request = json.loads(body)
     except ValueError as error:

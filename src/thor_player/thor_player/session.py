@@ -10,11 +10,12 @@ from typing import Any
 from . import contextual
 from .actions.table import ACTIONS
 from .errors import ActionError, invalid_action
-from .metadata import Json, ObjectBook, agent_metadata, third_party_cameras
+from .metadata import Json, ObjectBook, agent_metadata, answer_metadata, third_party_cameras
 from .pictures import Passes, Pictures, Studio
 from .state import Outcome, PlayerState, load
 from .vision import visible
 
+_LARGEST_NUMBER = 2**63 - 1
 _LOG = logging.getLogger(__name__)
 
 
@@ -24,6 +25,7 @@ class Reply:
 
     metadata: Json
     pictures: list[Pictures]
+    is_patch: bool = False  # only the acting agent's fields that changed; the rest is as in the reply before
 
 
 class Session:
@@ -35,17 +37,27 @@ class Session:
         self._studio = Studio()
         self._book = ObjectBook()
 
-    def step(self, request: Mapping[str, Any], *, draw: bool = True) -> Reply:
+    def step(self, request: Mapping[str, Any], *, draw: bool = True, patches: bool = False) -> Reply:
         """Do one action and return the world after it.
 
         :param request: ``action`` and its arguments as the client sent them, ``sequenceId`` echoed
         :param draw: False renders nothing, whatever the client asked for
+        :param patches: whether a question may be answered without the world, which stays as the client has it
         """
         self._do(str(request.get("action")), request)
+        if patches and self._can_patch(request):
+            return Reply(answer_metadata(self.state), [], is_patch=True)
         passes = None
         if draw and request.get("renderImage", True) is not False:
             passes = Passes.wanted(self.state.settings, request)
-        return self._reply(int(request.get("sequenceId") or 0), passes)
+        return self._reply(_sequence(request) or 0, passes)
+
+    def _can_patch(self, request: Mapping[str, Any]) -> bool:
+        known = ACTIONS.get(str(request.get("action")))
+        if known is None or not known.quick or not self.state.settings.fast_emit:
+            return False
+        # Whoever asks for a picture, or to see farther, waits for a whole reply.
+        return not any(name.startswith("render") or name == "visibilityDistance" for name in request)
 
     def greeting(self) -> Reply:
         """Return the event a player sends before it was asked anything."""
@@ -55,6 +67,7 @@ class Session:
         """Do an action and keep with the agent that did it how it ended."""
         state = self.state
         try:
+            _require_sequence(request)
             state.activate(_agent_of(state, request))
             outcome = self._outcome(name, request)
         except ActionError as error:
@@ -75,7 +88,7 @@ class Session:
             value = known.run(state, arguments)
         except ActionError as error:
             return Outcome(name, False, str(error), error.code)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             # A client's malformed nested argument must not end the player; the log keeps where it went wrong.
             _LOG.exception("action %s failed", name)
             return Outcome(name, False, f"{type(error).__name__}: {error}. trace: {name}")
@@ -109,6 +122,20 @@ class Session:
             if len(state.bodies) > 1:  # the book fills in what one agent sees into the same entries
                 objects = [dict(entry) for entry in objects]
             return agent_metadata(state, objects, colors)
+
+
+def _sequence(request: Mapping[str, Any]) -> int | None:
+    """Return the number of a request, 0 when it has none, None when it is no number."""
+    given = request.get("sequenceId")
+    if given is None:
+        return 0
+    whole = isinstance(given, int) and not isinstance(given, bool)
+    return int(given) if whole and abs(given) <= _LARGEST_NUMBER else None
+
+
+def _require_sequence(request: Mapping[str, Any]) -> None:
+    if _sequence(request) is None:
+        raise ActionError(f"sequenceId must be a whole number, not {request.get('sequenceId')!r}")
 
 
 def _agent_of(state: PlayerState, request: Mapping[str, Any]) -> int:

@@ -41,6 +41,7 @@ class Settings:
     near: float = 0.01
     far: float = 20.0
     mass_threshold: float | None = None  # kg; what is heavier can be frozen
+    fast_emit: bool = True  # whether answers to questions may leave out the world, which did not change
     show_agents: bool = False  # whether other cameras see the agent's body
 
 

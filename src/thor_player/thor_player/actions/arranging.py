@@ -10,7 +10,7 @@ from thor_player.types import object_types
 from .. import layout
 from ..breaking import break_object
 from ..copies import distinct, original_name
-from ..errors import ActionError, missing_arguments, one_of
+from ..errors import ActionError, missing_arguments, one_of, wrong_value
 from ..metadata import describe
 from ..model import SimObject
 from ..opening import swing
@@ -21,7 +21,7 @@ from ..spawning import Spawn, respawn
 from ..state import PlayerState
 from . import reading
 from .registry import Arguments, action
-from .targets import by_id
+from .targets import by_id, known_type
 from .toggling import switch
 
 _STATES = {
@@ -97,7 +97,7 @@ def _set_toggles(state: PlayerState, args: Arguments) -> None:
 
 def _toggle(entry: Any) -> tuple[str, bool]:
     toggle = reading.mapping(entry)
-    return reading.text(toggle.get("objectType")), reading.flag(toggle.get("isOn"))
+    return known_type(reading.text(toggle.get("objectType"))), reading.flag(toggle.get("isOn"))
 
 
 def _set_states(state: PlayerState, args: Arguments) -> None:
@@ -115,7 +115,12 @@ def _set_states(state: PlayerState, args: Arguments) -> None:
         )
     if not isinstance(change, str) or change not in _STATES:
         raise one_of("SetObjectStates", "stateChange", _STATES, change)
-    _change_all(state, change, bool(wanted.get(_STATES[change])), kind)
+    try:
+        value = reading.flag(wanted.get(_STATES[change], False))
+        named = known_type(reading.text(kind)) if kind else None
+    except reading.WRONG:
+        raise wrong_value("SetObjectStates", "SetObjectStates", dict(wanted)) from None
+    _change_all(state, change, value, named)
 
 
 def _set_all(state: PlayerState, args: Arguments) -> None:
@@ -190,7 +195,7 @@ def _spawn(state: PlayerState, args: Arguments) -> None:
 
 def _duplicates(entry: Any) -> tuple[str, int]:
     wanted = reading.mapping(entry)
-    return reading.text(wanted.get("objectType")), int(reading.number(wanted.get("count")))
+    return known_type(reading.text(wanted.get("objectType"))), int(reading.number(wanted.get("count")))
 
 
 def _set_mass(state: PlayerState, args: Arguments) -> None:

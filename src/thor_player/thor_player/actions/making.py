@@ -7,11 +7,11 @@ from ..falling import land, landing_under
 from ..model import SimObject
 from ..state import PlayerState
 from .registry import Arguments, Handler, action
-from .targets import by_id
+from .targets import by_id, known_type
 
 
 def _unbreakable(state: PlayerState, args: Arguments) -> None:
-    kind = args.text("objectType")
+    kind = known_type(args.text("objectType"))
     state.unbreakable.add(kind)
     state.breakable_ids = {i for i in state.breakable_ids if state.world.objects[i].object_type != kind}
 
@@ -78,7 +78,7 @@ _set_global_decay = _decay("SetGlobalRoomTempDecayTime", "TimeUntilRoomTemp")
 
 def _decay_of_type(state: PlayerState, args: Arguments) -> None:
     seconds = _seconds(args, "SetRoomTempDecayTimeForType", "TimeUntilRoomTemp")
-    state.decay_by_type[args.text("objectType")] = seconds
+    state.decay_by_type[known_type(args.text("objectType"))] = seconds
 
 
 def _decays(state: PlayerState, args: Arguments) -> None:

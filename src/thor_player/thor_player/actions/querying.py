@@ -128,13 +128,20 @@ def _ray(state: PlayerState, args: Arguments) -> dict[str, Any]:
 
 
 ACTIONS = (
-    action("GetReachablePositions", _reachable, "maxStepCount directionsRelativeAgent gridSize", seconds=0.0),
+    action(
+        "GetReachablePositions",
+        _reachable,
+        "maxStepCount directionsRelativeAgent gridSize",
+        seconds=0.0,
+        quick=True,
+    ),
     action(
         "GetInteractablePoses",
         _interactable,
         "positions rotations horizons standings maxDistance maxPoses",
         required="objectId",
         seconds=0.0,
+        quick=True,
     ),
     action(
         "PositionsFromWhichItemIsInteractable",
@@ -142,10 +149,11 @@ ACTIONS = (
         "positions rotations horizons horizon standings maxDistance maxPoses",
         required="objectId",
         seconds=0.0,
+        quick=True,
     ),
-    action("Get2DSemanticHulls", _hulls, "objectIds objectTypes", seconds=0.0),
-    action("Get2DSemanticHull", _hull, required="objectId", seconds=0.0),
-    action("GetObjectInFrame", _object_in_frame, "checkVisible", required="x y", seconds=0.0),
-    action("GetCoordinateFromRaycast", _coordinate, required="x y", seconds=0.0),
-    action("PerformRaycast", _ray, required="origin destination", seconds=0.0),
+    action("Get2DSemanticHulls", _hulls, "objectIds objectTypes", seconds=0.0, quick=True),
+    action("Get2DSemanticHull", _hull, required="objectId", seconds=0.0, quick=True),
+    action("GetObjectInFrame", _object_in_frame, "checkVisible", required="x y", seconds=0.0, quick=True),
+    action("GetCoordinateFromRaycast", _coordinate, required="x y", seconds=0.0, quick=True),
+    action("PerformRaycast", _ray, required="origin destination", seconds=0.0, quick=True),
 )

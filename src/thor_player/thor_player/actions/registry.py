@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import invalid_argument, missing_arguments, wrong_value
 from ..model import Array
 from ..state import PlayerState
-from . import narrow, reading
+from . import kinds, narrow, reading
 
 ALWAYS_ALLOWED = frozenset(
     {
@@ -120,6 +120,7 @@ class Action:
     :param required: names of those that must be given
     :param seconds: simulated time it takes
     :param opens: whether it takes as long as opening does
+    :param quick: whether it changes nothing, so that the answer may leave out the world and its pictures
     :param lenient: whether unknown arguments are ignored, as actions with a legacy signature do
     """
 
@@ -130,6 +131,7 @@ class Action:
     seconds: float = 0.04
     opens: bool = False
     lenient: bool = False
+    quick: bool = False
 
     def bind(self, values: Mapping[str, Any]) -> Arguments:
         """Check the arguments' names, and what is not done whatever it is, and return the arguments.
@@ -144,6 +146,8 @@ class Action:
         if missing:
             raise missing_arguments(self.name, missing)
         narrow.refuse_without_effect(self.name, values)
+        if not self.lenient:
+            kinds.refuse_other_types(self.name, values)
         return Arguments(self, values)
 
 
@@ -156,7 +160,9 @@ def action(
     seconds: float = 0.04,
     opens: bool = False,
     lenient: bool = False,
+    quick: bool = False,
 ) -> Action:
     """Return an action; ``parameters`` and ``required`` are names separated by blanks."""
     needed = tuple(required.split())
-    return Action(name, run, frozenset(parameters.split()) | set(needed), needed, seconds, opens, lenient)
+    names = frozenset(parameters.split()) | set(needed)
+    return Action(name, run, names, needed, seconds, opens, lenient, quick)

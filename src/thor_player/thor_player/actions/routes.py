@@ -110,7 +110,17 @@ def _answer(state: PlayerState, corners: list[Array]) -> dict[str, Any]:
 
 
 ACTIONS = (
-    action("GetShortestPath", _to_object, "objectId objectType position rotation allowedError", seconds=0.0),
-    action("ObjectNavExpertAction", _expert, "objectId objectType position allowedError", seconds=0.0),
-    action("GetShortestPathToPoint", _to_point, "position x y z target allowedError", seconds=0.0),
+    action(
+        "GetShortestPath",
+        _to_object,
+        "objectId objectType position rotation allowedError",
+        seconds=0.0,
+        quick=True,
+    ),
+    action(
+        "ObjectNavExpertAction", _expert, "objectId objectType position allowedError", seconds=0.0, quick=True
+    ),
+    action(
+        "GetShortestPathToPoint", _to_point, "position x y z target allowedError", seconds=0.0, quick=True
+    ),
 )

@@ -40,6 +40,7 @@ def _initialize(state: PlayerState, args: Arguments) -> dict[str, float]:
         near=args.number("cameraNearPlane", 0.0) or s.near,
         far=args.number("cameraFarPlane", 0.0) or s.far,
         mass_threshold=args.number("massThreshold", 0.0) if "massThreshold" in args else None,
+        fast_emit=args.flag("fastActionEmit", True),
         show_agents=args.flag("makeAgentsVisible", count > 1),
     )
     _check(fresh, args)

@@ -8,6 +8,7 @@ from . import (
     arranging,
     cameras,
     changing,
+    dispatch,
     forces,
     hand,
     holding,
@@ -44,6 +45,7 @@ _FAMILIES = (
     looks,
     cameras,
     running,
+    dispatch,
     undone,
 )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..errors import missing_arguments, unknown_object
+from thor_player.types import object_types
+
+from ..errors import ActionError, missing_arguments, unknown_object
 from ..model import SimObject
 from ..state import PlayerState
 from ..vision import require_visible, target_at_point
@@ -20,6 +22,16 @@ def by_id(state: PlayerState, object_id: str) -> SimObject:
     if found is None or not found.status.active:
         raise unknown_object(object_id)
     return found
+
+
+def known_type(name: str) -> str:
+    """Return an object type that there is.
+
+    :raises ActionError: when there is none of that name
+    """
+    if name not in object_types():
+        raise ActionError(f"there is no object type {name!r}")
+    return name
 
 
 def target(state: PlayerState, args: Arguments, action: str) -> SimObject:
