@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import logging
 import os
 import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .session import Session
 
 _SERVER_PIPE = "AI2THOR_FIFO_SERVER_PIPE_PATH"
 _CLIENT_PIPE = "AI2THOR_FIFO_CLIENT_PIPE_PATH"
+_HOST, _PORT, _TOKEN = "AI2THOR_HOST", "AI2THOR_PORT", "AI2THOR_CLIENT_TOKEN"
 _HELP = """\
 A stand-in for AI2-THOR's Unity build: the 120 iTHOR rooms on one CPU core, without a display or a GPU.
 
@@ -28,26 +35,42 @@ def main(argv: list[str] | None = None) -> int:
         from .check import run_checks
 
         return run_checks(sys.stdout)
-    paths = os.environ.get(_SERVER_PIPE), os.environ.get(_CLIENT_PIPE)
-    if not paths[0] or not paths[1]:
+    server = _server()
+    if server is None:
         print(
             "pred-thor-player is started by ai2thor's Controller (local_executable_path=...), which names its pipes in "
-            f"{_SERVER_PIPE} and {_CLIENT_PIPE}. Run it with --check to test it, --help to read more.",
+            f"{_SERVER_PIPE} and {_CLIENT_PIPE}, or its address in {_HOST} and {_PORT}. "
+            "Run it with --check to test it, --help to read more.",
             file=sys.stderr,
         )
         return 2
     _leave_with_parent()
-    return _serve(options, paths[0], paths[1])
+    return _serve(options, server)
 
 
-def _serve(options: argparse.Namespace, server_path: str, client_path: str) -> int:
-    from .protocol import ProtocolError, serve
+def _server() -> Callable[[Session], None] | None:
+    """Return what serves the client that started this process: over its pipes, or over HTTP; None: nobody did."""
+    paths = os.environ.get(_SERVER_PIPE), os.environ.get(_CLIENT_PIPE)
+    if paths[0] and paths[1]:
+        from .protocol import serve
+
+        return functools.partial(serve, server_path=paths[0], client_path=paths[1])
+    host, port = os.environ.get(_HOST), os.environ.get(_PORT, "")
+    if host and port.isdigit():
+        from . import wsgi
+
+        return functools.partial(wsgi.serve, host=host, port=int(port), token=os.environ.get(_TOKEN, ""))
+    return None
+
+
+def _serve(options: argparse.Namespace, server: Callable[[Session], None]) -> int:
+    from .protocol import ProtocolError
     from .rooms_data import RoomDataMissing, UnknownScene
     from .session import Session
 
     try:
         session = Session(options.scene, options.screen_width, options.screen_height, options.seed)
-        serve(session, server_path, client_path)
+        server(session)
     except (ProtocolError, RoomDataMissing, UnknownScene) as error:
         print(f"pred-thor-player: {error}", file=sys.stderr)
         return 1

@@ -1,7 +1,7 @@
 """``python -m thor_player.run script.py``: run an ai2thor program that does not know this player, on this player.
 
 The program runs unchanged, in this interpreter, with its own arguments and exit code. Whatever its ``Controller`` asks
-for (a build, a platform, a GPU, a display, a server class), this player is what it gets.
+for (a build, a platform, a GPU, a display), this player is what it gets.
 """
 
 from __future__ import annotations
@@ -80,7 +80,6 @@ def use_player(controller: Any, command: str) -> None:
         "branch": None,
         "platform": None,
         "gpu_device": None,
-        "server_class": None,
         "download_only": False,
     }
     ours = {name: value for name, value in wanted.items() if name in takes.parameters}
