@@ -12,8 +12,9 @@ from pred_core.referring.description import Description
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot, sliced_of
 from pred_planner.expansion import appliance_ref, opened_to_use
-from pred_planner.referents import part_ref
+from pred_planner.referents import of_part, place_ref
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+from pred_planner.understanding.parts import in_order
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
@@ -99,7 +100,7 @@ class _Composer:
         inside = context.source.classes
         self.things = [Thing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
         self.place = (
-            Thing(context.destination, _place_ref(context.destination)) if context.destination else None
+            Thing(context.destination, place_ref(context.destination)) if context.destination else None
         )
 
     def _count(self) -> int:
@@ -196,6 +197,11 @@ class _Composer:
         if "filled" in states:
             fill = (High.FILL, "filled")
             wanted = [fill, *wanted] if _stays(states - {"filled"}, place) else [*wanted, fill]
+        if "empty" in states:
+            drain = equipment().drains()[:1]
+            if not drain:
+                raise NoAppliance("There is nothing here to pour out into.")
+            self.triplets.add(High.POUR, thing, Thing.of(drain, appliance_ref(drain[0])))
         for action, state in wanted:
             last = (action, state) == wanted[-1] and action != High.FILL
             stays = place if last and place is not None and appliance_of(action) == place.name else None
@@ -339,13 +345,6 @@ def treatments_for(states: Iterable[str]) -> list[tuple[str, str]]:
     return [(action, state) for state, action in found.items()]
 
 
-def _place_ref(destination: Ranked) -> str:
-    """Return the destination's variable: an appliance has one for all its uses."""
-    name = destination.best
-    used = {treatment.place for treatment in equipment().treatments.values()}
-    return appliance_ref(name) if name in used else "y1"
-
-
 def _stays(states: frozenset[str], place: Thing | None) -> bool:
     """Tell whether the last treatment already leaves the thing at its place."""
     if place is None:
@@ -384,16 +383,10 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     :param memory: what was seen; "all" means as many as were seen, tools and vessels are those seen
     :raises NoAppliance: when the task needs what the domain has no appliance for
     """
-    triplets = list(_Composer(context, memory or ObjectMemory()).compose())
-    for number, later in enumerate(context.then, 2):
-        own = _Composer(later, replace(memory or ObjectMemory(), held_id="")).compose()
-        triplets += [_of_part(triplet, number, len(triplets) + index) for index, triplet in enumerate(own, 1)]
-    return tuple(triplets)
-
-
-def _of_part(triplet: Subgoal, part: int, index: int) -> Subgoal:
-    """Return a triplet of a later part of an instruction: its variables are its own."""
-    thing, place = (
-        part_ref(ref, part) if ref else "" for ref in (triplet.object_ref, triplet.receptacle_ref)
-    )
-    return replace(triplet, id=f"t{index}", object_ref=thing, receptacle_ref=place)
+    memory = memory or ObjectMemory()
+    tasks = list(in_order(context))
+    triplets: list[Subgoal] = []
+    for number, task in enumerate(tasks, 1):
+        own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
+        triplets += of_part(own, number, tasks)
+    return tuple(replace(triplet, id=f"t{index}") for index, triplet in enumerate(triplets, 1))

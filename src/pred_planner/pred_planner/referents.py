@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description
+from pred_core.vocabulary import equipment
+from pred_planner.expansion import appliance_ref
 from pred_planner.understanding.context import Ranked, TaskContext
 
 _PART = re.compile(r"s(\d+)_(.+)")
@@ -16,9 +19,51 @@ _SHARE = re.compile(r"x\d+_(\d+)_\d+")
 _ALSO = re.compile(r"z(\d+)_(\d+|place)")
 
 
-def part_ref(ref: str, part: int) -> str:
-    """Return the variable of the second, third, ... part of an instruction."""
-    return f"s{part}_{ref}"
+_PLACE = "y1"
+"""The variable of a destination that is no appliance."""
+
+
+def place_ref(destination: Ranked) -> str:
+    """Return the destination's variable: an appliance has one for all its uses."""
+    name = destination.best
+    used = {treatment.place for treatment in equipment().treatments.values()}
+    return appliance_ref(name) if name in used else _PLACE
+
+
+def of_part(triplets: Iterable[Subgoal], number: int, tasks: Sequence[TaskContext]) -> Iterator[Subgoal]:
+    """Yield the triplets of the n-th task: its variables are its own, but for what an earlier one names already."""
+    names = _names(tasks[number - 1], tasks)
+    for triplet in triplets:
+        thing, place = (
+            names.get(ref) or _part_ref(ref, number) if ref else ""
+            for ref in (triplet.object_ref, triplet.receptacle_ref)
+        )
+        yield replace(triplet, object_ref=thing, receptacle_ref=place)
+
+
+def _names(task: TaskContext, tasks: Sequence[TaskContext]) -> Mapping[str, str]:
+    """Return the variables of a task that stand for what an earlier one names, or for an appliance of the room."""
+    names = {
+        _variable_of(task, slot): _part_ref(_variable_of(tasks[part - 1], of), part)
+        for slot, (part, of) in task.again.items()
+    }
+    place = _variable_of(task, "destination")
+    if place not in ("", _PLACE) and not task.said.get("destination"):
+        names.setdefault(place, place)
+    return names
+
+
+def _variable_of(task: TaskContext, slot: str) -> str:
+    """Return the variable that stands for what a slot of a task names one of."""
+    if slot == "destination":
+        return place_ref(task.destination) if task.destination else ""
+    also = slot.removeprefix("also")
+    return {"target": "x1", "movable": "holder", "toggle": "lamp"}.get(slot, f"z{also}_1")
+
+
+def _part_ref(ref: str, part: int) -> str:
+    """Return the variable of a part of an instruction: those of the second, third, ... say so."""
+    return f"s{part}_{ref}" if part > 1 else ref
 
 
 def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, Any]:

@@ -264,3 +264,41 @@ def test_a_reading_that_stays_rejected_is_left_to_the_rules_with_a_warning() -> 
     assert warned == [
         "The rules read the words and made the plan: the model's reading cannot be used. 'dance' is no task type."
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("is there a mug in the sink?", context(PLACE, "Mug", "SinkBasin")),
+        ("should I put the mug in the sink?", context(PLACE, "Mug", "SinkBasin")),
+        ("bring me an apple from the shelf", context(PLACE, "Apple", "Shelf")),
+        ("get me a fork from the drawer and a knife from the cabinet", context(PLACE, "Fork", "Cabinet")),
+        ("if there is an egg in the fridge put it on the table", context(PLACE, "Egg", "DiningTable")),
+        ("take everything out of the fridge", context("do", "Apple")),
+        ("slice the bread and toast it", context("do", "Bread", states=["sliced"])),
+        ("put the mug upside down in the sink", context(PLACE, "Mug", "SinkBasin")),
+    ],
+)
+def test_what_the_rules_refuse_for_what_it_asks_no_model_may_do(text, reading):
+    mind = Mind(context=reading, plan="[]")
+    answer, by_rules, _ = both(text, mind)
+    assert answer.plan is None and answer.outcome == by_rules.outcome
+    assert answer.outcome.code is Code.NOT_UNDERSTOOD
+    assert mind.asked == []
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("put the apple and the gizmo in the sink", ["gizmo"]),
+        ("put the apple and the gizmo in the sink and open the fridge", ["open fridge"]),
+        ("put the apple and the gizmo in the sink. Is the fridge open?", ["Is the fridge open"]),
+    ],
+)
+def test_a_reading_that_only_a_model_has_does_not_lose_half_of_the_words(text, left):
+    mind = Mind(
+        context=context(PLACE, "Apple", "SinkBasin"), plan=json.dumps([["Move", "Apple", "SinkBasin"]])
+    )
+    answer, by_rules, _ = both(text, mind)
+    assert by_rules.plan is None and answer.plan is not None
+    assert set(left) <= set(answer.plan.context["left_out"])

@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pred_core.referring.description import Description, Test
-from pred_core.vocabulary import equipment, group, object_types, part_of
+from pred_core.vocabulary import equipment, group, part_of
 from pred_planner.understanding import words
-from pred_planner.understanding.antecedents import DOORS, SWITCHES
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.qualifiers import not_known
 from pred_planner.understanding.tagger import Tag, Token
 from pred_planner.understanding.things import DEED_STATES, IGNORED_WORDS
-from pred_planner.understanding.words import Verb
+from pred_planner.understanding.words import SWITCHES, TURNING, Prep, Verb
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Deeds that are means of others: what only they name is used when anything is."""
@@ -32,7 +31,11 @@ def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskCont
     said, classes = _used(context)
     found = [token.text for index, token in enumerate(tokens) if _is_unknown_deed(tokens, index)]
     events = list(events)
-    found += [*unserved_deeds(events, context), *_on_what_is_closed(context)]
+    found += [
+        *unserved_deeds(events, context),
+        *_on_what_is_closed(context),
+        *others_of_a_kind(events, context),
+    ]
     for event in events:
         if event.verb in _ON_THE_WAY and event.objects and not context.states & {"open", "closed"}:
             continue
@@ -40,7 +43,17 @@ def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskCont
             if not mention.pronoun and mention.text not in IGNORED_WORDS and mention.known:
                 known = mention.text in said or not classes.isdisjoint(_likely(mention))
                 found += [] if known else [mention.text]
+        found += _unknown_things(event, said)
     return tuple(dict.fromkeys(found))
+
+
+def _unknown_things(event: Event, said: set[str]) -> Iterator[str]:
+    """Yield the things beside one that is known that no lexicon has: "the apple and the gizmo"."""
+    if event.verb in (None, Verb.LOOK, Verb.GO) or not any(m.known for m in event.objects):
+        return
+    for mention in event.objects:
+        if not mention.known and not mention.pronoun and mention.text not in said | IGNORED_WORDS:
+            yield mention.text
 
 
 def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
@@ -59,19 +72,29 @@ def unserved_deeds(events: Sequence[Event], context: TaskContext) -> Iterator[st
 
     Opening is a means of what follows with that place, closing of what was done there, switching of a treatment.
     """
-    if context.task_type in _COOKING:
-        return
     for index, event in enumerate(events):
         state = DEED_STATES.get(event.verb, "") if event.verb is not None else ""
-        if event.verb not in DOORS | SWITCHES:
+        if event.verb not in TURNING | {Verb.POUR}:
             continue
         for mention in event.objects:
-            if (
-                mention.known
-                and not mention.pronoun
-                and not _is_served(events, index, mention, state, context)
-            ):
+            named = not mention.pronoun and (mention.known or event.verb is Verb.POUR)
+            if named and not _is_served(events, index, mention, state, context):
                 yield f"{event.verb} {mention.text}"
+
+
+def others_of_a_kind(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
+    """Yield "other mug" where something is done to one mug and something else to the other: that is no one task."""
+    before: dict[str, str] = {}  # what things were done something to, and where they went
+    for event in events:
+        place = next((m.best for prep, m in event.attached if prep in (Prep.IN, Prep.ON, Prep.TO)), "")
+        for mention in event.objects:
+            if event.verb is Verb.GET or mention.best not in before:
+                continue
+            apart = bool(place) and bool(before[mention.best]) and place != before[mention.best]
+            other = "other" in mention.adjectives and context.count == 1
+            if other or (apart and (mention.another or "other" in mention.adjectives)):
+                yield f"other {mention.text}"
+        before |= {m.best: place for m in event.objects if m.known and not m.pronoun}
 
 
 def _is_served(
@@ -81,12 +104,12 @@ def _is_served(
     if any(state in one.states and likely & set(one.target.classes) for one in (context, *context.then)):
         return True
     verb = events[index].verb
+    if events[index].kept or verb is Verb.POUR:
+        return verb is Verb.POUR and context.task_type in _COOKING
     if verb in SWITCHES:
         return bool(likely & _switched(context)) and (
             verb is Verb.TURN_ON or context.task_type is not TaskType.LOOK_AT
         )
-    if not any(object_types()[name].can("openable") for name in likely):
-        return True
     used = {name for ranked in _rankeds(context) for name in ranked.classes if ranked is not context.target}
     used |= _treating(context)
     acting = [
@@ -99,7 +122,11 @@ def _is_served(
 
 
 def _treating(context: TaskContext) -> set[str]:
-    """Return the appliances that the states of a meaning are made with, and their switches."""
+    """Return the appliances that a meaning is made with, and their switches."""
+    if context.task_type in _COOKING:
+        known = equipment()
+        at = {treatment.place for treatment in known.treatments.values()} | group("coffee_machines")
+        return at | {known.appliances[name].switch for name in at if name in known.appliances}
     states = context.states.union(*(part.states for part in context.also))
     givers = [appliance for state in states for appliance in equipment().giving(state)]
     return {name for appliance in givers for name in (appliance.place, appliance.switch)}
@@ -114,9 +141,10 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
     """Yield "on top of the fridge": what is opened to be used takes things only inside."""
     for ranked in dict.fromkeys((context.destination, *(part.destination for part in context.also))):
         noun = ranked.words.split()[-1:]
-        if noun and ranked.best in group("shelved"):
+        if noun and ranked.best in group("opened_to_use"):
+            loose = "|upon|on" if ranked.best in group("shelved") else ""  # "on the cabinet" is often in it
             top = re.search(
-                rf"\b(?:on top of|atop|on top|upon|on) (?:of )?(?:the|a|my) (?:\w+ )??{re.escape(noun[0])}\b",
+                rf"\b(?:on top of|atop|on top{loose}) (?:of )?(?:the|a|my) (?:\w+ )??{re.escape(noun[0])}\b",
                 context.instruction.lower(),
             )
             if top:
@@ -124,13 +152,18 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
 
 
 def _is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:
-    """Tell whether a word stands where a verb stands and is none that is known: "fold the newspaper"."""
-    opener = tokens[index].text in words.CLAUSE_OPENERS
-    if tokens[index].tag is not Tag.UNKNOWN or opener or index + 1 >= len(tokens):
+    """Tell whether a word stands where a verb stands and is none that is known: "fold the newspaper", "and wait"."""
+    word = tokens[index]
+    unknown = word.tag is Tag.UNKNOWN or word.text in words.UNSERVED_VERBS
+    if not unknown or word.text in words.CLAUSE_OPENERS:
         return False
     before = tokens[index - 1] if index else None
-    starts = before is None or before.tag in (Tag.STOP, Tag.CONJ) or before.text in words.CLAUSE_OPENERS
-    return starts and tokens[index + 1].tag in (Tag.DET, Tag.PRONOUN, Tag.EVERY)
+    joined = before is not None and before.tag in (Tag.STOP, Tag.CONJ)
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    if after is None or after.tag in (Tag.STOP, Tag.CONJ):
+        return joined
+    starts = before is None or joined or before.text in words.CLAUSE_OPENERS
+    return starts and after.tag in (Tag.DET, Tag.PRONOUN, Tag.EVERY)
 
 
 def _mentions(event: Event) -> Iterator[Mention]:
@@ -179,6 +212,7 @@ def _used(context: TaskContext) -> tuple[set[str], set[str]]:
         for appliance in known.giving(state):
             classes |= {appliance.place, appliance.switch}
     sliced = any("sliced" in states for states in (context.states, *(p.states for p in context.parts)))
+    classes |= set(known.drains()) if "empty" in context.states else set()
     classes |= group("knives") if sliced or "sliced" in context.states else set()
     classes |= (
         {a for appliance in known.appliances.values() for a in (appliance.switch,)} if classes else set()

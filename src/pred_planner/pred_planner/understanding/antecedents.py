@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pred_core.vocabulary import equipment, object_types, spoken
-from pred_planner.understanding.grammar import Event, Mention
-from pred_planner.understanding.words import Verb
+from pred_planner.understanding.grammar import Event, Mention, parse
+from pred_planner.understanding.tagger import plural, singular, tag
+from pred_planner.understanding.words import DOORS, SWITCHES, TURNING, Verb
 
-_BACK = re.compile(r"\b(?:it|door|lid)\b")
-DOORS = frozenset({Verb.OPEN, Verb.CLOSE})
-SWITCHES = frozenset({Verb.TURN_ON, Verb.TURN_OFF})
+_BACK = re.compile(r"\b(?:it|them|door|lid)\b")
+_IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _NEEDS = {**dict.fromkeys(DOORS, "openable"), **dict.fromkeys(SWITCHES, "toggleable")}
 
 
@@ -27,13 +27,51 @@ def resolved(events: Sequence[Event], before: Iterable[Mention] = ()) -> list[Ev
         event = told
         if event.verb in _NEEDS and _names_nothing(event):
             later = (m for after in events[index + 1 :] for m in mentions(after))
-            meant = _meant(event.verb, reversed(named)) or (
-                _meant(event.verb, later) if event.verb in DOORS else None
-            )
+            meant = _meant(event.verb, reversed(named)) or _meant(event.verb, later)
             event = told if meant is None else replace(told, objects=[meant])
         named += mentions(event)
         found.append(event)
     return found
+
+
+_ANOTHER = re.compile(
+    r"\b(the other|another|(?:the|a) (?:other|second|third|remaining|last)) (one|ones)\b"
+    r"|\b(the other)(?= (?:away|back|in|into|inside|on|onto|to|at|under|next|near)\b| ?[.,;!?]| and\b| then\b|$)",
+    re.IGNORECASE,
+)
+
+
+def with_nouns(text: str) -> str:
+    """Return a text in which "the other one" has its noun: what was acted on last before."""
+    done = ""
+    rest = text
+    while match := _ANOTHER.search(rest):
+        before = done + rest[: match.start()]
+        last = _last_object(before)
+        noun = singular(last) or match[2] or ""
+        many = match[2] is not None and match[2].lower() == "ones" and bool(last)
+        done = f"{before}{match[1] or match[3]} {plural(noun) if many else noun}".rstrip()
+        rest = rest[match.end() :]
+    return done + rest
+
+
+def with_antecedent(part: str, before: str) -> str:
+    """Return a part of an instruction in which the first "it" has its noun, unless that is opened or switched.
+
+    :param before: the parts before it
+    """
+    events = parse(tag(part))
+    named = next((m for event in events for m in event.objects), None)
+    if not before or named is None or not named.pronoun or events[0].verb in TURNING:
+        return part
+    last = _last_object(before)
+    return _IT.sub(f"the {last}", part, count=1) if last else part
+
+
+def _last_object(text: str) -> str:
+    """Return the words for what was acted on last in a text, '' for nothing."""
+    objects = [m.text for event in parse(tag(text)) for m in event.objects if m.known and not m.pronoun]
+    return objects[-1] if objects else ""
 
 
 def points_back(text: str) -> bool:
@@ -50,7 +88,7 @@ def mentions(event: Event) -> Iterator[Mention]:
 
 def _names_nothing(event: Event) -> bool:
     if not event.objects:
-        return event.verb in DOORS and not event.attached
+        return not event.attached
     return all(mention.pronoun and not mention.plural for mention in event.objects)
 
 

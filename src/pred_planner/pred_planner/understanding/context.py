@@ -104,7 +104,9 @@ class TaskContext:
     how many of every one are left. ``said`` is what tells each thing and place from others of its kind, ``then`` what
     is to be done afterwards. Words that no part of the meaning comes from are ``left_out`` where they name a thing, a
     place or a deed, and ``not_used`` where they say which one is meant.
-    ``destination_states`` is what is said of the destination: "on a clean plate".
+    ``destination_states`` is what is said of the destination: "on a clean plate". ``definite`` are the slots of "the"
+    thing or place, and ``again`` those that name what an earlier part of the instruction named, with the part's number
+    from 1 and the slot there: "put it in the drawer and leave the drawer open" is about one drawer.
     """
 
     instruction: str
@@ -123,6 +125,8 @@ class TaskContext:
     spared: int = 0
     said: Mapping[str, tuple[Test, ...]] = field(default_factory=dict)
     then: tuple[TaskContext, ...] = ()
+    definite: frozenset[str] = frozenset()
+    again: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     not_used: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     confidence: float = 1.0
@@ -130,7 +134,8 @@ class TaskContext:
 
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON; empty ones are left out."""
-        values = asdict(replace(self, said={}, then=()))
+        values = asdict(replace(self, said={}, then=(), again={}))
+        del values["definite"]
         values["states"] = sorted(self.states)
         values["destination_states"] = sorted(self.destination_states)
         values["parts"] = [part.as_mapping() for part in self.parts]

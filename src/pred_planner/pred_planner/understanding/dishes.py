@@ -32,7 +32,7 @@ _TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
     )),
     (TaskType.COFFEE, re.compile(
         rf"(?:\b{_WANT}{_OBJECT}|^(?:@\w+ )?(?:a |some )?(?:cup |mug )?(?:@of |of )?) ?coffee\b"
-        r"(?! (?:table|machine|maker|mug|cup|pot|brewer|press))"
+        r"(?! (?:table|machine|maker|mug|cup|pot|brewer|press|out|away|down)\b)"
     )),
     (TaskType.WATER_PLANT, re.compile(
         r"\bwater(?:ing)?(?: (?:the|a|my|all|this|that|some|your))*(?: \w+)? plants?\b"

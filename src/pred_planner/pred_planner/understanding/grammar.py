@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pred_core.vocabulary import group, object_types
 from pred_planner.understanding import exceptions
-from pred_planner.understanding.qualities import own_verbs
+from pred_planner.understanding.patterns import KEPT_STATES
+from pred_planner.understanding.qualities import TREATING, own_verbs
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
-from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, Prep, Verb
+from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, RANKS, TURNING, Prep, Verb
 
 _BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
 _HOW_MANY = frozenset({"another", "both", "couple", "pair", "single"})
@@ -52,6 +53,11 @@ class Mention:
         return bool(self.classes)
 
     @property
+    def is_certain(self) -> bool:
+        """Whether it is the one that was named before, if one was: "the mug", but not "the second mug"."""
+        return self.definite and not self.another and RANKS.keys().isdisjoint(self.adjectives)
+
+    @property
     def best(self) -> str:
         """The type that the words mean first by themselves, '' when they are not in the lexicon."""
         return max(self.classes, key=self.classes.__getitem__, default="")
@@ -68,6 +74,8 @@ class Event:
     """The state that a verb of the domain's own asks for."""
     back: bool = False
     """Whether the thing goes back or away, to a place that is not named."""
+    kept: bool = False
+    """Whether the state is to last: "leave it open"."""
     there: bool = False
     """Whether it goes "there": to the place that was named last."""
     contents: list[tuple[Mention, Mention]] = field(default_factory=list)
@@ -113,9 +121,14 @@ class _Parser:
     def _take(self, token: Token, index: int) -> None:
         match token.tag:
             case Tag.VERB:
+                if index and self.tokens[index - 1].text in RANKS:  # "but first wash it" is no first thing
+                    self.modifiers.adjectives.pop()
                 self._close_phrase()
                 made = own_verbs().get(token.text, "")
-                self.events.append(Event(Verb(str(token.value)), makes=made, back=token.text in _BACK))
+                kept = token.text in KEPT_STATES
+                self.events.append(
+                    Event(Verb(str(token.value)), makes=made, back=token.text in _BACK, kept=kept)
+                )
                 self.slot = self.head = None
             case Tag.PREP:
                 self._preposition(Prep(str(token.value)), index)
@@ -140,6 +153,12 @@ class _Parser:
                 self._separator(token, index)
             case Tag.NUMBER if self._is_label(token, index) and self.last is not None:
                 self.last.adjectives.append(f"{LABEL}{token.value}")
+                self.last.plural = False
+            case Tag.NUMBER if self._is_next_label(token, index) and self.last is not None:
+                others = [word for word in self.last.adjectives if not word.startswith(LABEL)]
+                again = replace(self.last, adjectives=[*others, f"{LABEL}{token.value}"])
+                self.modifiers = _Modifiers()
+                self._add(again)
             case _:
                 self._modify(token)
         self.adjacent = token.tag is Tag.NOUN
@@ -149,6 +168,14 @@ class _Parser:
         after = next((t for t in self.tokens[index + 1 :] if t.tag not in (Tag.STATE, Tag.FILLER)), None)
         counts = after is not None and after.tag in (Tag.NOUN, Tag.UNKNOWN, Tag.UNIT)
         return self.adjacent and not counts and token.text not in (*_HOW_MANY, "one")
+
+    def _is_next_label(self, token: Token, index: int) -> bool:
+        """Tell whether a number goes on with those of "burners 1 and 3"."""
+        joint = index > 0 and (self.tokens[index - 1].tag is Tag.CONJ or self.tokens[index - 1].text == ",")
+        after = next(iter(self.tokens[index + 1 :]), None)
+        ends = after is None or after.tag in (Tag.STOP, Tag.CONJ, Tag.PREP, Tag.VERB)
+        labelled = self.last is not None and any(word.startswith(LABEL) for word in self.last.adjectives)
+        return joint and ends and labelled and token.text not in (*_HOW_MANY, "one")
 
     def _separator(self, token: Token, index: int) -> None:
         """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table"."""
@@ -163,10 +190,18 @@ class _Parser:
             self.events.append(Event(self.events[-1].verb, makes=self.events[-1].makes))
             self.slot = self.head = None
             return
+        goes_on = token.text == "," and following is not None and following.tag is Tag.CONJ
+        if goes_on and self.events and self._lists_what_is_done_to(self.events[-1]):
+            return
         clause_ends = token.tag is Tag.STOP or (
             token.text in CLAUSE_CONJUNCTIONS and following is not None and following.tag is Tag.PRONOUN
         )
-        if clause_ends and self.events and self.events[-1].objects and not self._in_list(token, following):
+        if (
+            clause_ends
+            and self.events
+            and self.events[-1].objects
+            and not self._in_list(token, following, index)
+        ):
             self.events.append(Event(None))
             self.slot = self.head = None
 
@@ -185,17 +220,28 @@ class _Parser:
         carried = any(object_types()[name].can("pickupable") for name in rest[noun].classes)
         return carried and rest[noun + 1].value in (Prep.IN, Prep.ON, Prep.TO)
 
-    def _in_list(self, token: Token, following: Token | None) -> bool:
+    def _in_list(self, token: Token, following: Token | None, index: int) -> bool:
         """Tell whether a comma stands between the objects of one verb: "put the knife, glass in the sink"."""
         event = self.events[-1]
-        return (
-            token.text == ","
-            and following is not None
-            and following.tag in (Tag.NOUN, Tag.DET)
-            and event.verb is not None
-            and not event.attached
-            and any(t.tag is Tag.PREP for t in self.tokens[self.tokens.index(token) :])
-        )
+        if token.text != "," or following is None or event.verb is None or event.attached:
+            return False
+        if following.tag is Tag.NUMBER:  # "turn on burners 1, 2 and 4"
+            return any(
+                word.startswith(LABEL) for mention in event.objects[-1:] for word in mention.adjectives
+            )
+        if following.tag not in (Tag.NOUN, Tag.DET):
+            return False
+        rest = self.tokens[index + 1 :]
+        if any(t.tag is Tag.PREP for t in rest):
+            return True
+        noun = next((i for i, t in enumerate(rest) if t.tag is Tag.NOUN), len(rest))
+        ends = noun + 1 == len(rest) or (noun + 1 < len(rest) and rest[noun + 1].tag in (Tag.STOP, Tag.CONJ))
+        return self._lists_what_is_done_to(event) and ends
+
+    @staticmethod
+    def _lists_what_is_done_to(event: Event) -> bool:
+        """Tell whether a comma may stand between things without a place: "open the fridge, the drawer and the safe"."""
+        return event.verb in TURNING | TREATING and not event.attached
 
     def _modify(self, token: Token) -> None:
         modifiers = self.modifiers
@@ -315,7 +361,7 @@ class _Parser:
         """
         modifiers, self.modifiers = self.modifiers, _Modifiers()
         self.part_of = False
-        if self.last is not None and modifiers.adjectives and not keep:
+        if self.last is not None and modifiers.adjectives and not keep and not modifiers.unknown:
             self.last.adjectives += (
                 modifiers.adjectives
             )  # "the mug that is green", "the one on the far right"

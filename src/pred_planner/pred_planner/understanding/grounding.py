@@ -81,6 +81,10 @@ class Grounder:
         """Return the share of the type's instances seen that are switched on."""
         return self._burning.get(name, 0.0)
 
+    def seen(self, name: str) -> int:
+        """Return how many instances of the type were seen."""
+        return self._counts.get(name, 0)
+
     def too_few(self, name: str, count: int) -> bool:
         """Tell whether fewer instances than that were seen, though some were."""
         return 0 < self._counts.get(name, 0) < count

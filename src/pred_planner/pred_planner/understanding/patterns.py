@@ -67,6 +67,16 @@ PREPOSITIONS = tuple((re.compile(rf"(?<![@\w])(?:{pattern})\b"), prep) for patte
 
 _SWITCH = r"(?:turn|switch|flip|power|flick|click)(?:ing|ed|s)?\b"
 
+_AND_THEN = r"(?:(?:and|then|but|,) ){1,2}(?:(?:back|right|straight|immediately) )?"
+_SWITCHED = r"( (?:the |a |that |this |it)?(?:\w+ ){0,3}?)"
+KEPT_STATES = {
+    "keepopen": "open|opened|ajar",
+    "keepclosed": "closed|shut",
+    "keepon": "on|running|burning",
+    "keepoff": "off",
+}
+"""Verbs that "leave it open" and the like become, each with the words for the state that is to last."""
+
 _KEPT = r"(?:it|them|(?:the|its|that|this|my|all the|both) (?:\w+ ){0,2}?\w+)"
 _ENDS = r"(?= ?(?:[.,]|and\b|then\b|but\b|when\b|while\b|after|please\b|$))"
 """What is to be left open or on, and the end of a clause that says so."""
@@ -87,15 +97,26 @@ _MAYBE = (
 PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
+        (r"\b1st\b", "first"),
+        (r"\b2nd\b", "second"),
+        (r"\b3rd\b", "third"),
+        (r"\b4th\b", "fourth"),
         (r"\b(?:throw|toss|chuck)(?:ing|s|n)?((?: \w+){0,5}?) (?:away|out)\b", r"discard\1"),
         (r"\b(?:get rid|dispose|disposing)(?: of)?\b", "discard"),
+        (rf"\b(?:leav|keep|let)(?:e|ing)? (?:the )?(?:water|tap|faucet|sink) (?:run|running|flowing|on){_ENDS}",
+         "keepon the faucet"),
         *((rf"\b(?:leav|keep|let)(?:e|ing)? ({_KEPT}) (?:wide |turned |switched )?(?:{state}){_ENDS}", rf"{verb} \1")
-          for verb, state in (("open", "open|opened|ajar"), ("close", "closed|shut"),
-                              ("activate", "on|running|burning"), ("deactivate", "off"))),
+          for verb, state in KEPT_STATES.items()),
+        *((rf"\b{_SWITCH} {first} (?:and|then|and then) (?:{_SWITCH} )?{second}\b(?= {_DET} )", f"{verb} and {other}")
+          for first, second, verb, other in (("on", "off", "activate", "deactivate"),
+                                             ("off", "on", "deactivate", "activate"))),
+        *((rf"\b{_SWITCH}{_SWITCHED}{first} {_AND_THEN}{second}\b(?: again)?", rf"{verb}\1and {other} it")
+          for first, second, verb, other in (("on", "off", "activate", "deactivate"),
+                                             ("off", "on", "deactivate", "activate"))),
         (rf"\b{_SWITCH} on\b", "activate"),
-        (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)on\b(?! (?:the|a|top)\b)", r"activate\1"),
+        (rf"\b{_SWITCH}{_SWITCHED}on\b(?! (?:the|a|top)\b)", r"activate\1"),
         (rf"\b{_SWITCH} off\b", "deactivate"),
-        (rf"\b{_SWITCH}( (?:the |a |that |this |it)?(?:\w+ ){{0,3}}?)off\b", r"deactivate\1"),
+        (rf"\b{_SWITCH}{_SWITCHED}off\b", r"deactivate\1"),
         ((r"\b(?:make sure|ensure|see to it|make certain)(?: that)? ((?:\w+ ){1,5}?)"
          rf"(?:is|are|ends? up|gets?|goes|go) (?:put |placed )?{_WHERE}"), r"put \1"),
         ((rf"\b({_DET} (?:\w+ ){{1,4}}?)(?:needs? to (?:go|be)|should (?:go|be)|must (?:go|be)|ha(?:s|ve) to (?:go|be)|"
@@ -105,7 +126,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"make \1"),
         (r"\bto be (?=(?:put|placed?|moved?|returned?|carried|set)\b)", "and "),
         (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2"),
-        (r"\b(?:give|hand|pass)(?:ing)? (?:me|us|him|her|them)\b", "bring"),
+        (r"\b(?:give|hand|pass|get|grab|fetch|find)(?:ing)? (?:me|us|him|her|them)\b(?! @)", "bring"),
         ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
           r"to (?:me|us|him|her|them)\b"), r"bring \1"),
         ((r"\bfrom (?:one|a|the) (\w+) to (?:another|the other)(?: one)?(?= ?(?:[.,]|$))"),

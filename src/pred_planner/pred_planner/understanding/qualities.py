@@ -14,6 +14,7 @@ from pred_planner.understanding.words import STATES, VERB_FORMS, Verb, forms, pa
 
 STATE_OF = {Verb.CLEAN: "clean", Verb.HEAT: "hot", Verb.COOL: "cold"}
 """What English's own verbs of treating make of a thing."""
+TREATING = frozenset({*STATE_OF, Verb.SLICE, Verb.TREAT})
 
 
 @per_domain

@@ -9,12 +9,19 @@ from pred_core.referring.description import Test
 from pred_core.vocabulary import group, object_types, ordered_group
 from pred_planner.understanding import dishes, saying
 from pred_planner.understanding.accounting import left_out, not_used
-from pred_planner.understanding.antecedents import mentions, points_back, resolved
+from pred_planner.understanding.antecedents import (
+    mentions,
+    points_back,
+    resolved,
+    with_antecedent,
+    with_nouns,
+)
 from pred_planner.understanding.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, as_named, jointly, rank
+from pred_planner.understanding.parts import in_order, joined, one_after_the_other
 from pred_planner.understanding.places import (
     elsewhere,
     ranked_place,
@@ -34,6 +41,8 @@ from pred_planner.understanding.utterances import heard
 from pred_planner.understanding.words import Prep, Verb
 
 _ACTING = ("driver", "follower", "robot", "agent")
+EACH = 0.3
+"""How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -51,10 +60,17 @@ def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -
 
     :param usage: what people mean by their words, instead of what was learned
     """
-    goal = _goal(texts, grounder, usage)
+    meant = _goal(texts, grounder, usage)
     if texts.steps:
-        return combine(goal, read(". ".join(texts.steps), grounder, usage))
-    return goal
+        meant = combine(meant, read(". ".join(texts.steps), grounder, usage))
+    if isinstance(meant, TaskContext) and any(_holds_several(task) for task in in_order(meant)):
+        return Refusal("I can hold one thing at a time: tell me where to put them.", final=True)
+    return meant
+
+
+def _holds_several(task: TaskContext) -> bool:
+    """Tell whether a task only takes up more than one thing."""
+    return task.task_type is TaskType.DO and not task.states and task.count != 1
 
 
 def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
@@ -67,6 +83,15 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     if isinstance(goal, Refusal) or not told.unserved:
         return goal
     return replace(goal, left_out=(*goal.left_out, *told.unserved))
+
+
+def accounted(context: TaskContext, texts: Texts) -> TaskContext:
+    """Return a reading that somebody else made of a person's words, with those that have no part in it left out."""
+    told = heard(texts.instruction)
+    text = with_nouns(". ".join(said_to_robot(replace(texts, instruction=told.orders))))
+    tokens = tag(text)
+    left = left_out(tokens, resolved(parse(tokens)), context)
+    return replace(context, left_out=tuple(dict.fromkeys((*context.left_out, *left, *told.unserved))))
 
 
 def said_to_robot(texts: Texts) -> list[str]:
@@ -94,10 +119,12 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
     manner = cannot_keep_to(instruction)
     if manner:
         return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
-    whole = _read_as_one(instruction, grounder, usage)
-    if isinstance(whole, Refusal) or not whole.left_out:
+    text = with_nouns(instruction)
+    whole = _read_as_one(text, grounder, usage)
+    if isinstance(whole, Refusal):
         return whole
-    return _read_in_parts(instruction, grounder, usage) or whole
+    parts = _read_in_parts(text, grounder, usage) if whole.left_out else None
+    return replace(parts or whole, instruction=instruction)
 
 
 def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
@@ -105,8 +132,9 @@ def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) 
     known: dict[tuple[str, str], TaskContext | None] = {}  # the same part comes in many ways to cut
     for parts in partitions(instruction):
         contexts = []
-        for index, part in enumerate(parts):
-            before = ". ".join(parts[:index]) if points_back(part) else ""
+        for index, told in enumerate(parts):
+            before = ". ".join(parts[:index]) if points_back(told) else ""
+            part = with_antecedent(told, before)
             if (before, part) not in known:
                 known[before, part] = _read_whole(part, before, grounder, usage)
             context = known[before, part]
@@ -114,11 +142,8 @@ def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) 
                 break
             contexts.append(context)
         if len(contexts) == len(parts):
-            first, *later = contexts
             return replace(
-                first,
-                instruction=instruction,
-                then=tuple(later),
+                joined(contexts),
                 not_used=tuple(word for c in contexts for word in c.not_used),
                 confidence=min(c.confidence for c in contexts),
             )
@@ -157,7 +182,7 @@ def _read_events(
     context = _Reader(instruction, events, story, grounder).context()
     if isinstance(context, Refusal) or context.target.words in ANYTHING:
         return context
-    first, *later = (as_named(prefer(one, grounder, usage), grounder) for one in (context, *context.then))
+    first, *later = (as_named(prefer(one, grounder, usage), grounder) for one in in_order(context))
     return replace(first, then=tuple(later))
 
 
@@ -177,16 +202,19 @@ class _Reader:
         if thing is not None:
             return self._movable(thing) or self._place(thing)
         if self.story.unplaced and not self.story.deeds:
-            return self._refuse(
-                f"I do not know where to put {self.story.unplaced[-1].mention.text!r}: name the place."
-            )
+            text = self.story.unplaced[-1].mention.text
+            return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._deed()
 
     # -- look at in light -----------------------------------------------------------------------------------------
     def _look_at(self) -> TaskContext | Refusal | None:
         story = self.story
         goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in story.moved if t.moves)
-        lit = bool(story.switched_on) or bool(story.lamps) or story.examined
+        carried = bool(
+            story.holding or story.looked_at or story.examined
+        )  # with it "off" is often said for "on"
+        lamps = [lamp for lamp in story.lamps if carried or set(story.turned_of(lamp)) != {"off"}]
+        lit = bool(story.switched_on) or bool(lamps) or story.examined
         if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
             return None
         candidates = [
@@ -197,7 +225,7 @@ class _Reader:
         ]
         held = ((thing, self._held(thing)) for thing in candidates if not thing.lamp)
         chosen = next(((thing, weights) for thing, weights in held if weights), None)
-        lamp = next(iter(story.switched_on or story.lamps), None)
+        lamp = next(iter(story.switched_on or lamps), None)
         if chosen is None:
             return None
         any_lamp = dict.fromkeys(ordered_group("lamps"), 1.0)
@@ -312,6 +340,7 @@ class _Reader:
                 also=self._also(thing, destination),
                 places=shares_of(thing, place),
                 destination_states=frozenset(place.mention.states),
+                definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
                 said=self.said,
             )
         )
@@ -380,7 +409,7 @@ class _Reader:
             if moved is not None and any(e.verb is Verb.PUT for e in self.events):
                 return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
             if refrains(self.instruction):
-                return self._refuse("I understood only what not to do.")
+                return self._refuse("I understood only what not to do.", final=True)
             if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
                 return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
@@ -402,27 +431,45 @@ class _Reader:
         """Return the reading of the same deed done to one thing after the other."""
         contexts: list[TaskContext] = []
         for thing in things:
-            self.said = {}
-            context = self._one_deed(thing)
-            if isinstance(context, Refusal):
-                return context
-            contexts.append(context)
-        first, *later = contexts
-        return replace(first, then=tuple(later)) if later else first
+            for classes, count in self._kinds(thing):
+                self.said = {}
+                context = self._one_deed(thing, classes, count)
+                if isinstance(context, Refusal):
+                    return context
+                contexts.append(context)
+        return joined(contexts)
 
-    def _one_deed(self, thing: Thing) -> TaskContext | Refusal:
+    def _kinds(self, thing: Thing) -> list[tuple[Weights, int]]:
+        """Return the types, each with how many, that a deed is done to: "all the lamps" may be of several."""
+        best = max(thing.classes.values(), default=0.0)
+        likely = [name for name, weight in thing.classes.items() if weight >= EACH * best]
+        here = {name: seen for name in likely if (seen := self.grounder.seen(name))}
+        number = thing.count or sum(here.values())
+        if (
+            thing.count == 1
+            or not self.story.turned_of(thing)
+            or len(here) < 2
+            or sum(here.values()) != number
+        ):
+            return [(thing.classes, thing.count)]
+        return [({name: 1.0}, 0 if thing.count == 0 else seen) for name, seen in here.items()]
+
+    def _one_deed(self, thing: Thing, classes: Weights, count: int) -> TaskContext | Refusal:
         states = frozenset(thing.states & (made_states() | DEED_ONLY)) | (
             {"on"} if thing in self.story.switched_on else set()
         )
-        weights = self.grounder.meanings(thing.mention.text, thing.classes, needed_flag(states))
-        if not weights:
-            return self._refuse(f"I do not know how to do that to {thing.mention.text!r}.")
+        weights = self.grounder.meanings(thing.mention.text, classes, needed_flag(states))
+        unknown = {deed.makes for deed in self.story.deeds if deed.thing is thing} - made_states() - DEED_ONLY
+        if not weights or unknown - {""}:
+            refused = f"I do not know how to do that to {thing.mention.text!r}."
+            return self._refuse(refused, final=bool(unknown - {""}))
         self.said.update(saying.of_thing("target", thing, None, self.grounder))
         back = self._put_back(thing, states, weights)
         if back is not None:
             return back
         kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
-        return self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=thing.count)
+        deed = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
+        return deed if isinstance(deed, Refusal) else one_after_the_other(deed, self.story.turned_of(thing))
 
     def _fetched(self) -> Thing | None:
         """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
@@ -499,6 +546,7 @@ class _Reader:
             parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
             said=self.said,
             spared=thing.mention.spared,
+            definite=frozenset({"target"} if thing.mention.is_certain else ()),
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )
@@ -508,8 +556,8 @@ class _Reader:
         found = self.grounder.meanings(words, classes, "receptacle")
         return rank(words, found or self.grounder.meanings(words, classes, "cover"))
 
-    def _refuse(self, reason: str) -> Refusal:
-        return Refusal(reason, describe(self.events))
+    def _refuse(self, reason: str, final: bool = False) -> Refusal:
+        return Refusal(reason, describe(self.events), final)
 
 
 def _in_order(states: Iterable[str]) -> list[str]:

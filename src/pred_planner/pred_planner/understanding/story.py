@@ -9,11 +9,11 @@ from pred_core.vocabulary import group, object_types
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.qualifiers import told_apart
+from pred_planner.understanding.qualities import TREATING
 from pred_planner.understanding.things import (
     DEED_STATES,
     IGNORED_WORDS,
     PLACING,
-    TREATING,
     Deed,
     Place,
     Story,
@@ -26,7 +26,7 @@ from pred_planner.understanding.things import (
     outermost,
     treats,
 )
-from pred_planner.understanding.words import Prep, Verb
+from pred_planner.understanding.words import TURNING, Prep, Verb
 
 Lies = Callable[[Mention, Mention], bool]
 """Whether a thing of these words was seen on or in a place of those."""
@@ -366,6 +366,7 @@ class _Teller:
     def _light(self, event: Event, things: list[Thing]) -> None:
         lamps = [t for t in things if t.lamp] or self.story.lamps[-1:]
         self.story.switched_on += lamps
+        self.story.turned += [(lamp, "on") for lamp in lamps]
         for lamp in lamps:
             lamp.mention.relations += self._stands(event)
         if any(
@@ -400,10 +401,14 @@ class _Teller:
             self.story.deeds.append(Deed(event.verb, thing, state))
             if state:
                 thing.states.add(state)
+            if event.verb in TURNING:
+                self.story.turned.append((thing, state))
             self._doors(event.verb, thing)
-            if event.verb not in TREATING:  # "turn on the lamp on the desk"
+            if event.verb not in TREATING | {Verb.POUR}:  # "turn on the lamp on the desk"
                 thing.mention.relations += self._stands(event)
             thing.sources += self._attached(event, Prep.FROM, Prep.AT) + self._standing(event)
+            if event.verb is Verb.POUR:  # where it is poured is no place of the vessel
+                continue
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
 

@@ -24,7 +24,6 @@ DEED_STATES = {
     Verb.TOAST: "toasted",
     Verb.WATER: "watered",
 }
-TREATING = frozenset({*STATE_OF, Verb.SLICE, Verb.TREAT})
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
@@ -127,6 +126,12 @@ class Story:
     holding: Thing | None = None
     unplaced: list[Thing] = field(default_factory=list)
     """What is to be put or brought to where no words say."""
+    turned: list[tuple[Thing, str]] = field(default_factory=list)
+    """What is opened, closed or switched, and to what, in the order said."""
+
+    def turned_of(self, thing: Thing) -> tuple[str, ...]:
+        """Return to what a thing's door or switch is brought, one after the other."""
+        return tuple(state for one, state in self.turned if one is thing)
 
 
 def fill(things: list[Thing]) -> None:

@@ -54,12 +54,13 @@ _OPENER = (
 )
 _OPENERS = re.compile(rf"^[\s,]*(?:{_OPENER})*")
 _POLITE = re.compile(
-    r"^(?:(?:can|could|would|will|may|might|shall|should) (?:you|u|we|i|"
-    r"someone)\b(?! (?:see|hear|say|count|describe|guess|"
+    r"^(?:(?:can|could|would|will|may|might|shall|should) (?:you|u|we|"
+    r"i(?= (?:please )?(?:have|get|ask|request)\b)|someone)\b(?! (?:see|hear|say|count|describe|guess|"
     r"remember|explain|spot|(?:please )?tell|find out|check (?:if|whether)|know|"
     r"show me (?:where|what|how|which)))|"
     r"do you (?:mind|think you)\b|(?:would|will) it be possible|is it possible (?:for you )?to|"
-    r"are you able to|why (?:don'?t|not)\b|how about\b|what about \w+ing\b|would mind\b)"
+    r"are you able to|why (?:don'?t|not)\b|how about\b|what about \w+ing\b|would mind\b|"
+    r"(?:do )?(?:mind|care to|want to|wanna|possible to|able to|any chance|think you)\b)"
 )
 _WH = r"(?:what|where|which|who|whose|whom|why|how)"
 _QUESTION = re.compile(
@@ -198,11 +199,9 @@ def kind_of(sentence: str) -> Kind:
 
 
 def _is_told(text: str) -> bool:
-    """Tell whether a sentence begins with what it is about rather than with what is to be done."""
-    return (
-        re.match(r"(?:the|an?|my|there|you|it|this|that|these|those|any|some|anything|no)\b", text)
-        is not None
-    )
+    """Tell whether a sentence begins with what it is about rather than with what is to be done: "mugs in the sink?"."""
+    first = re.match(r"[a-z]+", text)
+    return first is not None and first.group() not in _bases() and "please" not in text
 
 
 def _has_order(text: str) -> bool:

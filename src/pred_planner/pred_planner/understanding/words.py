@@ -36,6 +36,12 @@ class Verb(StrEnum):
     TREAT = "treat"  # a verb of the domain's own: what it makes of a thing is with its event
 
 
+DOORS = frozenset({Verb.OPEN, Verb.CLOSE})
+SWITCHES = frozenset({Verb.TURN_ON, Verb.TURN_OFF})
+TURNING = DOORS | SWITCHES
+"""What is done to doors, lids and switches."""
+
+
 class Prep(StrEnum):
     """How a place is attached to an action."""
 
@@ -98,6 +104,8 @@ CLAUSE_OPENERS = _words("clause_openers")
 FILLERS = _words("fillers")
 """Words that never name an object by themselves."""
 
+UNSERVED_VERBS = _words("unserved_verbs")
+"""What people do and no robot here does, of the words that say nothing elsewhere."""
 AROUND_LISTS = _words("around_lists")
 """Words around a list of things that name none of them: "all ingredients directly on the counter"."""
 
