@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
 from pred_core.asking import Answer, Question
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import High, Level, Plan, Subgoal
 from pred_recovery.mission.mission import Task
 from pred_recovery.tree.executive import Result
 from pred_recovery.tree.feedback import ROUNDS, asked_back, understood
@@ -77,6 +78,13 @@ def test_what_is_missing_is_done_and_counted_together() -> None:
     assert done == ["put a fork on the plate"]
     assert (result.actions, result.failures, result.goals) == (20, 2, 4)
     assert notes == [("feedback", False), ("feedback", True)]
+
+
+def test_what_was_left_out_is_done_for_what_the_task_was_about() -> None:
+    plate = Subgoal("t1", Level.TRIPLET, High.MOVE, "Plate", "DiningTable")
+    first = replace(DONE, plan=Plan("p", "put the plate on the table", "test", "rules", (plate,), ()))
+    _, done, _ = afterwards(first, "You forgot to put a fork on it")
+    assert done == ["put a fork on the plate"]
 
 
 def test_a_person_is_asked_twice_at_most() -> None:

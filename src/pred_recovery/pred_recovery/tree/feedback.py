@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pred_core.asking import Answer, Asked, Question
 from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.tree.complaints import ordered
 from pred_recovery.tree.executive import Result
 
 ROUNDS = 2
@@ -73,7 +74,9 @@ async def asked_back(
         mission.note(FEEDBACK, said.words or "Nobody said anything: that means yes.", satisfied=said.content)
         if not said.more:
             break
-        mission, more = await again(replace(mission.task, instruction=said.more, steps=(), dialogue=()))
+        steps = result.plan.triplets if result.plan is not None else ()
+        order = ordered(said.more, steps)
+        mission, more = await again(replace(mission.task, instruction=order, steps=(), dialogue=()))
         result = _together(result, more)
     return result
 
