@@ -23,6 +23,8 @@ LOOK_SECONDS = 0.1
 LATE_ROUNDS = 5
 """Looks in which arrives what was said before the end of a task on other topics. Not seconds: on a busy machine the
 executor serves a message of each topic in a round, however long that takes."""
+INSTRUCTION = "instruction"
+"""Custom data of a bag: what was asked for; a launch file knows it only of the task that it is given."""
 RESULT_SECONDS = 2.5
 """How long an executive that is told to end may take to write how its task ended, s."""
 
@@ -110,11 +112,15 @@ class TaskRecords:
 
     def _write(self, kept: Kept, bag: BagWriter | None, actions: int) -> None:
         try:
+            asked = asked_in(kept.folder)
             if bag is not None:
-                bag.close()
-            kept.write(asked_in(kept.folder), cut_off(), actions)
+                bag.add_custom({INSTRUCTION: asked})
+            kept.write(asked, cut_off(), actions)
         except (OSError, RunError) as error:
             self._node.get_logger().error(f"The record of the run is not whole: {error}")
             return
+        finally:
+            if bag is not None:
+                bag.close()
         self._whole.publish(String(data=str(kept.folder)))
         self._node.get_logger().info(f"Record of the run: {kept.folder}")

@@ -95,6 +95,7 @@ def test_each_task_has_story_film_and_a_bag_of_its_own(stack: Stack, tmp_path: P
         assert {"film.gif", "story.md", "frames", "bag"} <= {path.name for path in folder.iterdir()}
         bag = open_bag(folder)
         assert bag.whole and bag.custom["scene"] == "FloorPlan1"
+        assert bag.custom["instruction"] == f"the {folder.name} task"
         assert bag.topics["/robot_state"].count == bag.topics["/camera/color/image_raw"].count == 4
         assert bag.topics["/room"].count == 1, "what is latched is in every bag"
         assert bag.topics["/task_events"].count == 1, "what happened in another task is in none"

@@ -21,9 +21,11 @@ from std_msgs.msg import Header, String
 from pred_core.geometry import Pose2D
 from pred_core.ros.conversions import image_to_msg, pose_to_msg, stamp_of
 from pred_msgs.msg import RobotState
+from pred_msgs.srv import MakePlan
 from pred_tools.bag.commands import main
 from pred_tools.bag.playback import Playback, Span
 from pred_tools.bag.player import Player
+from pred_tools.bag.qos import entry_of
 from pred_tools.bag.reader import open_bag
 from pred_tools.bag.schemas import definition
 from pred_tools.bag.writer import BagWriter
@@ -175,6 +177,29 @@ def test_a_player_is_heard_and_late_subscribers_get_what_is_latched(tmp_path: Pa
         nodes.close()
         rclpy.try_shutdown()
     assert heard == ["word 0", "word 1", "word 6"] and late == ["kept 5"]
+
+
+def test_a_player_plays_calls_as_they_were_told(tmp_path: Path) -> None:
+    topic, kind = "/make_plan/_service_event", "pred_msgs/srv/MakePlan_Event"
+    writer = begin(tmp_path / "bag")
+    writer.add_topic(topic, kind, definition(kind), "", [entry_of(LATCHED)])
+    told = MakePlan.Event(request=[MakePlan.Request(instruction="tidy up")])
+    writer.write(topic, START, bytes(serialize_message(told)))
+    writer.close()
+    bag = open_bag(tmp_path / "bag")
+    rclpy.init(domain_id=DOMAIN)
+    player = Player(bag, Playback(bag, Span(bag.start, bag.end, frozenset(bag.topics)), now=time.monotonic()))
+    listener = rclpy.create_node("listener")
+    heard: list[MakePlan.Event] = []
+    listener.create_subscription(MakePlan.Event, topic, heard.append, LATCHED)
+    nodes = ServedNodes(player, listener)
+    try:
+        player.play(linger=0.0)
+        nodes.until(lambda: heard)
+    finally:
+        nodes.close()
+        rclpy.try_shutdown()
+    assert [event.request[0].instruction for event in heard] == ["tidy up"]
 
 
 def test_a_type_that_is_not_installed_is_left_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
