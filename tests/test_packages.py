@@ -117,7 +117,7 @@ def test_the_interfaces_declare_the_packages_of_their_fields() -> None:
 def test_every_row_of_the_table_of_imports_is_used_and_pinned() -> None:
     pins = "".join(
         (ROOT / "tools" / "requirements" / f"{name}.txt").read_text("utf-8").lower()
-        for name in ("runtime", "dev")
+        for name in ("runtime", "build", "dev")
     )
     used = {one.top for p in packages().values() for one in p.imports(p.product) | p.imports(p.tests)}
     used |= {string for p in packages().values() for string in p.strings()}

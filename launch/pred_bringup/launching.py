@@ -165,8 +165,11 @@ def own_namespace(context: LaunchContext, robot: Robot) -> None:
     :raises ArgumentError: when another launch of this machine has it, with whose it is
     """
     what = " in ".join(filter(None, (f"a stack of {robot.name}", text(context, "scene"))))
+    domain = os.environ.get("ROS_DOMAIN_ID") or "0"
+    if not domain.isdigit():
+        raise ArgumentError(f"the environment's ROS_DOMAIN_ID is '{domain}': it may be a whole number from 0 to 232.")
     try:
-        claim(int(os.environ.get("ROS_DOMAIN_ID") or 0), text(context, "namespace"), what)
+        claim(int(domain), text(context, "namespace"), what)
     except TakenError as error:
         raise ArgumentError(str(error)) from error
 

@@ -15,7 +15,7 @@ from .environment import complete
 from .layout import Layout, find_layout
 from .process import Stopped, hand_over, run, stop_on_signals
 from .ros import Ros, find_ros
-from .set_up import set_up, set_up_vision
+from .set_up import set_up, set_up_dev, set_up_vision
 from .tests import run_tests
 
 MOST_DOMAINS = 232
@@ -50,8 +50,10 @@ class Verb:
 def _setup(door: Door, args: list[str]) -> int:
     if args == ["vision"]:
         set_up_vision(door.layout, door.ros)
+    elif args == ["dev"]:
+        set_up_dev(door.layout, door.ros)
     elif args:
-        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [vision]", WRONG_USAGE)
+        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [dev|vision]", WRONG_USAGE)
     else:
         set_up(door.layout, door.ros)
         say(f"pred: ready ({'ROS 2 from the registries' if door.ros.bare else 'ROS 2 ' + door.ros.name})")
@@ -134,12 +136,13 @@ def _shell(door: Door, args: list[str]) -> int:
 def _check(door: Door, args: list[str]) -> int:
     if args:
         raise DoorError("check takes no arguments", code=WRONG_USAGE)
-    set_up(door.layout, door.ros)
+    set_up_dev(door.layout, door.ros)
     return check(door.layout)
 
 
 def _test(door: Door, args: list[str]) -> int:
     env = door.ready()
+    set_up_dev(door.layout, door.ros)
     checked = check(door.layout)
     pytest = [str(door.layout.python), "-m", "pytest"]
     tested = run_tests(
@@ -153,7 +156,9 @@ def _test(door: Door, args: list[str]) -> int:
 
 VERBS = {
     "setup": Verb(
-        "setup [vision]", "make the environment; 'vision' adds the heavy vision packages (6 GB)", _setup
+        "setup [dev|vision]",
+        "make the environment; 'dev' adds what checks and tests take, 'vision' the vision packages (6 GB)",
+        _setup,
     ),
     "build": Verb("build", "build what changed, after any set-up needed", _build),
     "launch": Verb(

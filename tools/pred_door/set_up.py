@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -19,6 +20,8 @@ from .wheels import Pin, override, read_pins
 STAND_INS = ("ros2launch", "ros2action", "ros2interface", "launch_pytest")
 """Modules of ROS 2 that small packages of ours stand in for where the real ones are not importable."""
 
+ADDED = ("dev", "vision")
+"""Steps, and lists, that add to the runtime environment for who asks for them."""
 BUSY = "another ./pred is setting up this checkout"
 
 
@@ -40,7 +43,7 @@ def step_keys(layout: Layout, ros: Ros) -> dict[str, str]:
         return digest([str(layout.root), ros.name, *(file.read_bytes() for file in files)])
 
     listed = layout.requirements
-    files = {"venv": [listed("runtime"), listed("dev"), listed("runtime_system_ros")]}
+    files = {"venv": [listed("runtime"), listed("build"), listed("runtime_system_ros")]}
     if ros.bare:
         files["ros"] = [listed("ros_tree")]
     files["stand_ins"] = sorted((layout.tools / "standins").glob("*/pyproject.toml"))
@@ -63,12 +66,16 @@ def _do_steps(layout: Layout, ros: Ros, keys: dict[str, str]) -> None:
 
 
 def runtime_pins(layout: Layout, ros: Ros) -> list[Pin]:
-    """Return what the runtime environment holds, tools for building and testing included."""
-    pins = read_pins(layout.requirements("runtime")) + read_pins(layout.requirements("dev"))
+    """Return what the runtime environment holds: what runs, and what builds the packages."""
+    pins = read_pins(layout.requirements("runtime")) + read_pins(layout.requirements("build"))
     return pins if ros.bare else override(pins, read_pins(layout.requirements("runtime_system_ros")))
 
 
 def _make_venv(layout: Layout, ros: Ros) -> None:
+    # what else was added may be gone with the environment that it was added to
+    for name in ADDED:
+        with contextlib.suppress(FileNotFoundError):
+            (layout.stamps / name).unlink()
     if ros.bare:
         venvs.create(layout.venv, find_python())
     else:
@@ -107,13 +114,25 @@ def _importable(layout: Layout, module: str, env: dict[str, str]) -> bool:
     return run([str(layout.python), "-c", check, module, own], env=env, quiet=True).returncode == 0
 
 
+def set_up_dev(layout: Layout, ros: Ros) -> None:
+    """Add what checks and tests take to the runtime environment; it stays there for later commands."""
+    _add(layout, ros, "dev", "tools for checking and testing")
+
+
 def set_up_vision(layout: Layout, ros: Ros) -> None:
     """Add the heavy vision packages to the runtime environment."""
+    if not _add(layout, ros, "vision", "vision packages (about 6 GB)"):
+        say("pred: the vision packages are there")
+
+
+def _add(layout: Layout, ros: Ros, name: str, title: str) -> bool:
+    """Install one of the lists that are `ADDED` unless that was done; return whether it was done now."""
     set_up(layout, ros)
-    listed = layout.requirements("vision")
+    listed = layout.requirements(name)
     key = digest([str(layout.root), ros.name, listed.read_bytes()])
+    if is_done(layout.stamps, name, key):
+        return False
     with locked(layout.state / "lock", BUSY):
-        title = "vision packages (about 6 GB)"
-        pins = read_pins(listed)
-        if not once(layout.stamps, "vision", key, title, lambda: venvs.install(layout, layout.venv, pins)):
-            say("pred: the vision packages are there")
+        return once(
+            layout.stamps, name, key, title, lambda: venvs.install(layout, layout.venv, read_pins(listed))
+        )

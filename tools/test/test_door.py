@@ -45,7 +45,7 @@ def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
         (["run", "put", "a", "mug", "on", "the", "table"], 2, './pred do "put a mug on the table"'),
         (["put", "a", "mug", "away"], 2, './pred do "put a mug away"'),
         (["start", "thor"], 2, "Did you mean ./pred launch?"),
-        (["setup", "everything"], 2, "Usage: ./pred setup [vision]"),
+        (["setup", "everything"], 2, "Usage: ./pred setup [dev|vision]"),
         (["build", "now"], 2, "build takes no arguments"),
         (["launch"], 2, "Usage: ./pred launch"),
     ],

@@ -17,6 +17,7 @@ from pred_bringup.arguments import ArgumentError
 from pred_bringup.bench import planner_accuracy, recovery_table
 from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
 from pred_bringup.bench.calls import TaskCalls
+from pred_bringup.bench.launch_check import check_launch
 from pred_bringup.bench.options import (
     UR5,
     changes_of,
@@ -39,9 +40,10 @@ from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.table_suite import table_tasks
 from pred_bringup.bench.tasks import Task, TaskError, files_of, read_tasks
+from pred_core.exit_codes import BAD_INPUT, INTERRUPTED, UNAVAILABLE
+from pred_core.plain_text import ended_well
 from ur5_emulator.table.scenes import SceneError
 
-BAD_INPUT, INTERRUPTED = 2, 130
 PLANNER_ACCURACY = "--planner-accuracy"
 """Measures first plans only, with options of its own: nothing is launched."""
 
@@ -66,7 +68,7 @@ class Arm:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark. Returns 0 when every task was run, 2 for input that cannot be used, 130 after Ctrl-C."""
+    """Run the benchmark. Returns 0 when every task was run, else one of :mod:`pred_core.exit_codes`."""
     given = sys.argv[1:] if argv is None else argv
     if PLANNER_ACCURACY in given:
         return planner_accuracy.main([argument for argument in given if argument != PLANNER_ACCURACY])
@@ -83,8 +85,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("\nInterrupted. The same command goes on from here.", file=sys.stderr)
         return INTERRUPTED
     except GraphLost as error:
-        print(f"bench: {error}. See graph.log under {options.out}", file=sys.stderr)
-        return 1
+        print(f"bench: {ended_well(str(error))} See graph.log under {options.out}", file=sys.stderr)
+        return UNAVAILABLE
 
 
 def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
@@ -155,6 +157,7 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     base = Path(get_package_share_directory("pred_bringup")) / "config" / f"{robot}.yaml"
     changed = launch_arguments(arm.changes, base, folder.path / "params.yaml")
     arguments = {**launch_arguments_of(arm.options), **changed}
+    check_launch(robot, arguments)
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     how = run_options(arm.options)
     profile = Profile() if arm.options.profile else None
