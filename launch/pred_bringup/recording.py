@@ -28,10 +28,15 @@ RECORD = Argument(
 
 @dataclass(frozen=True)
 class Records:
-    """Where records go: of the task that is launched, and of goals that come; None where none is left."""
+    """Where records go: of the task that is launched, and of goals that come; None where none is left.
+
+    ``instruction`` and ``scene`` are the launched task's, also where it is one of a file.
+    """
 
     of_task: Path | None
     of_goals: Path | None
+    instruction: str = ""
+    scene: str = ""
 
     @property
     def runs(self) -> Path | None:
@@ -50,9 +55,10 @@ def records_of(context: LaunchContext, *, task: bool) -> Records:
     names = {f.name for f in fields(RunTaskParameters)} & context.launch_configurations.keys()
     said: dict[str, Any] = {n: text(context, n) for n in names - {"seed", "max_actions", "max_failures"}}
     try:
-        return Records(choose(replace(RunTaskParameters(), **{n: v for n, v in said.items() if v})).run_dir, None)
+        chosen = choose(replace(RunTaskParameters(), **{n: v for n, v in said.items() if v}))
     except TaskError:
         return Records(None, None)
+    return Records(chosen.run_dir, None, chosen.instruction, chosen.scene)
 
 
 def recorder_parameters(
@@ -70,9 +76,9 @@ def recorder_parameters(
         return None
     facts = {
         "robot": robot,
-        "scene": text(context, "scene"),
+        "scene": records.scene or text(context, "scene"),
         "seed": str(whole_number(context, "seed") or 0),
-        "instruction": text(context, "instruction"),
+        "instruction": records.instruction,
         "arguments": json.dumps(
             {k: str(v) for k, v in context.launch_configurations.items() if v != ""}, sort_keys=True
         ),

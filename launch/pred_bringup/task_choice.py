@@ -16,7 +16,7 @@ class RunTaskParameters:
 
     instruction: str = parameter("", "What to do, in a sentence.")
     steps: str = parameter("", "Step-by-step texts, separated by |.")
-    task_file: str = parameter("", "JSON-lines file of tasks.")
+    task_file: str = parameter("", "File of tasks, one JSON object a line, or a folder of ALFRED's or TEACh's.")
     task: str = parameter("0", "Which of its tasks: number from 0, or task_id.")
     scene: str = parameter("", "The room, for the name of the run folder.")
     run_dir: str = parameter("", "Folder for the record; '' = runs/<time>_<scene>_<words>, none = no record.")

@@ -19,9 +19,12 @@ ARGUMENTS = (
         "bathrooms; '' = the parameter file's (FloorPlan1), or the task's",
     ),
     Argument(
-        "task_file", "", "JSON-lines file of tasks; with 'task' it loads that task's layout and sentence"
+        "task_file",
+        "",
+        "Tasks: a file of JSON lines, or a folder of ALFRED's or TEACh's; with 'task' it loads that task's "
+        "layout and sentence",
     ),
-    Argument("task", "0", "Which task of task_file: its line's number from 0, or its task_id"),
+    Argument("task", "0", "Which task of task_file: its number from 0, or its task_id"),
     Argument(
         "player",
         "",
