@@ -141,7 +141,7 @@ class Limits:
         path = joint_samples(np.array(command.start), np.array(command.goal))
         travel = self._travel(path)
         return (
-            self._check_path(path)
+            self.check_path(path)
             and _bounded("speed of the tool", travel * command.speed, (0.0, self.tool_speed * 1.001))
             and _bounded(
                 "acceleration of the tool",
@@ -166,7 +166,7 @@ class Limits:
             return _refused(f"on that line a joint would turn at {turning:.2f} rad/s")
         if speeding_up > self.joint_acceleration + _ROUNDING:
             return _refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
-        return self._check_path(line.joints) and self._check_tip(line.joints, line.length / command.speed)
+        return self.check_path(line.joints) and self._check_tip(line.joints, line.length / command.speed)
 
     def _check_servo(self, command: Servo) -> Outcome:
         outcome = _bounded("period", command.period, SERVO_PERIOD)
@@ -176,7 +176,7 @@ class Limits:
         if step > self.joint_speed * command.period + _ROUNDING:
             return _refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
         path = np.array([command.start, command.goal])
-        return self._check_path(path) and self._check_tip(path, command.period)
+        return self.check_path(path) and self._check_tip(path, command.period)
 
     def _check_grip(self, command: Grip) -> Outcome:
         return (
@@ -185,7 +185,7 @@ class Limits:
             and _bounded("grip force", command.force, (GRIPPER_LEAST_FORCE, self.grip_force))
         )
 
-    def _check_path(self, path: Array) -> Outcome:
+    def check_path(self, path: Array) -> Outcome:
         """Check joint limits, the box, and that the arm keeps off the table and itself, at every sample.
 
         An arm that stands outside may come back: no part of it may lie farther outside at any sample than at the
@@ -206,7 +206,7 @@ class Limits:
 
     def allows(self, path: Array) -> bool:
         """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""
-        return bool(self._check_path(np.concatenate([path[:1], path, path[-1:]])))
+        return bool(self.check_path(np.concatenate([path[:1], path, path[-1:]])))
 
     def _beyond(self, chain: Array) -> Array:
         """Return how far each part is where it must not be, Nx7 m, in the order of _FAULTS; 0 or less: it is not."""

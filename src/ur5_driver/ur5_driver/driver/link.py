@@ -138,16 +138,14 @@ class ArmLink:
         :param watch: looks at every measurement; what it returns ends the motion with that outcome
         """
         arrived = partial(arrival.at_end, self.limits.arm, command)
-        return self._run(lambda worker: worker.ask(command), Activity.MOVING, cancel, watch, arrived)
+        return self._run(lambda w: w.ask(command), Activity.MOVING, cancel, watch, arrived)
 
     def follow(
         self, samples: Array, period: float, cancel: threading.Event, watch: Watch | None = None
     ) -> Outcome:
         """Follow joint positions, Nx6 rad, one each ``period`` s; stretched when the arm runs slower."""
         arrived = partial(arrival.at_joints, samples[-1])
-        return self._run(
-            lambda worker: worker.follow(samples, period), Activity.SERVO, cancel, watch, arrived
-        )
+        return self._run(lambda w: w.follow(samples, period), Activity.SERVO, cancel, watch, arrived)
 
     def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
         """Move the fingers and wait until they rest. A fault of the arm stops them, too."""
