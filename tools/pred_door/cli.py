@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Mapping, NoReturn, Sequence
 
-from .build import build
+from .build import build, find_packages
 from .check import check
 from .console import WRONG_USAGE, DoorError, complain, say
 from .environment import complete
@@ -115,8 +116,14 @@ def _ros2(door: Door, args: list[str]) -> int:
     if args[:1] == ["run"] and len(args) > 2 and not args[1].startswith("-"):
         program = _ros_program(args[1], args[2], env)
         if program is not None:
-            hand_over([program, *args[3:]], env)
+            hand_over([program, *args[3:]], env, listens=_listens(door.layout.root, args[1], args[2]))
     hand_over(["ros2", *args], env)
+
+
+def _listens(root: Path, package: str, name: str) -> bool:
+    """Say whether a program is one of ours that starts through `pred_core.starting`, which lets SIGINT through."""
+    ours = (p.folder / "setup.py" for p in find_packages(root) if p.name == package and not p.interfaces)
+    return any(re.search(rf'"{re.escape(name)} = \w+\.start:', file.read_text()) for file in ours)
 
 
 def _ros_program(package: str, name: str, env: Mapping[str, str]) -> str | None:

@@ -8,7 +8,7 @@ import pytest
 
 from pred_core.exit_codes import BAD_INPUT, NOT_DONE
 from pred_door import apt, bare_ros, interpreter
-from pred_door.cli import VERBS, usage
+from pred_door.cli import VERBS, _listens, usage
 from pred_door.console import FAILED, WRONG_USAGE, DoorError
 from pred_door.layout import find_layout
 from pred_door.set_up import STAND_INS
@@ -182,3 +182,20 @@ def test_drawing_is_offered_not_demanded(
     apt.offer([], "nothing")
     said = capsys.readouterr()
     assert "libegl1" in said.out + said.err and "nothing" not in said.out + said.err
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "listens"),
+    [
+        ("pred_core", "ask_person", True),
+        ("ur5_driver", "approve", True),
+        ("pred_bringup", "run_task", True),
+        ("thor_player", "pred-thor-player", False),
+        ("pred_msgs", "anything", False),
+        ("demo_nodes_py", "talker", False),
+    ],
+)
+def test_signals_are_held_back_only_for_programs_that_let_them_through(
+    package: str, name: str, listens: bool
+) -> None:
+    assert _listens(ROOT, package, name) is listens

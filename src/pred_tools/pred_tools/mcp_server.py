@@ -6,8 +6,11 @@ Reading is all that is offered unless ``--act`` is given. A robot that asks a pe
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -16,7 +19,7 @@ from anyio import to_thread
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
-from pred_client.robot import NoAnswer, Robot
+from pred_client.robot import CANCEL_SECONDS, TICK, NoAnswer, Robot
 from pred_client.task import Task
 from pred_core.exit_codes import DONE, INTERRUPTED
 from pred_core.objects import ObjectMemory, Truth
@@ -129,10 +132,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         with Robot(options.namespace) as robot:
+            signal.signal(signal.SIGINT, partial(_leave, robot))
             serve(robot, act=options.act, patience=options.patience).run("stdio")
     except KeyboardInterrupt:
         return INTERRUPTED
     return DONE
+
+
+def _leave(robot: Robot, *_: object) -> None:
+    """Stop a task that is under way, and end: the thread that reads standard input cannot be woken."""
+    robot.stop()
+    deadline = time.monotonic() + CANCEL_SECONDS
+    while robot.running and time.monotonic() < deadline:
+        time.sleep(TICK)
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":
