@@ -48,10 +48,13 @@ def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskCont
 
 
 def _unknown_things(event: Event, said: set[str]) -> Iterator[str]:
-    """Yield the things beside one that is known that no lexicon has: "the apple and the gizmo"."""
+    """Yield the things and places beside one that is known that no lexicon has: "the apple and the gizmo"."""
     if event.verb in (None, Verb.LOOK, Verb.GO) or not any(m.known for m in event.objects):
         return
-    for mention in event.objects:
+    places = [
+        m for prep, m in event.attached if event.verb is Verb.PUT and prep in (Prep.IN, Prep.ON, Prep.TO)
+    ]
+    for mention in (*event.objects, *places):
         if not mention.known and not mention.pronoun and mention.text not in said | IGNORED_WORDS:
             yield mention.text
 
@@ -214,9 +217,6 @@ def _used(context: TaskContext) -> tuple[set[str], set[str]]:
     sliced = any("sliced" in states for states in (context.states, *(p.states for p in context.parts)))
     classes |= set(known.drains()) if "empty" in context.states else set()
     classes |= group("knives") if sliced or "sliced" in context.states else set()
-    classes |= (
-        {a for appliance in known.appliances.values() for a in (appliance.switch,)} if classes else set()
-    )
     if context.task_type in _COOKING:
         classes |= set(known.appliances) | group("coffee_machines") | group("dishes")
         classes |= group("boiling_pots") | group("coffee_vessels") | group("knives")

@@ -180,6 +180,10 @@ class _Parser:
     def _separator(self, token: Token, index: int) -> None:
         """End a phrase at "and" or a comma, unless more adjectives follow: "a small, black table"."""
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
+        states = bool(self.modifiers.states) and token.text == ","  # "a chilled, washed tomato"
+        states = states and following is not None and following.tag in (Tag.STATE, Tag.NOUN, Tag.UNIT)
+        if states and (self.modifiers.determined or (self.events and not self.events[-1].objects)):
+            return
         pending = bool(self.modifiers.adjectives) and self.modifiers.determined and following is not None
         if pending and following is not None and following.tag in (Tag.FILLER, Tag.NOUN, Tag.DET, Tag.STATE):
             if following.tag is Tag.DET:

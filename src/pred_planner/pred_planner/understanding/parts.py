@@ -44,7 +44,7 @@ def one_after_the_other(deed: TaskContext, turned: Sequence[str]) -> TaskContext
 
 def slots(context: TaskContext) -> Iterator[tuple[str, Ranked]]:
     """Yield what a task names one of, by slot."""
-    if context.count == 1:
+    if context.count == 1 and "sliced" not in context.states:  # its slices are other things
         yield "target", context.target
     if context.places == 1:
         yield "destination", context.destination

@@ -152,6 +152,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwarm(?:ing|ed|s)? up\b", "warm"),
         (r"\bcool(?:ing|ed|s)? (?:down|off)\b", "cool"),
         (r"\b(?:light|lighting|lights) up\b", "activate"),
+        (r"\b(?:light|lighting) (?=(?:it|them|(?:the|a|my|all the|both) (?:\w+ )?candles?)\b)", "ignite "),
         (r"\bas well as\b", "and"),
         (r"\bin order to\b", "to"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b((?: \w+){{1,5}}?) ,", r" is \1\2"),

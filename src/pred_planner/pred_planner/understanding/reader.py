@@ -210,10 +210,10 @@ class _Reader:
     def _look_at(self) -> TaskContext | Refusal | None:
         story = self.story
         goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in story.moved if t.moves)
-        carried = bool(
-            story.holding or story.looked_at or story.examined
-        )  # with it "off" is often said for "on"
-        lamps = [lamp for lamp in story.lamps if carried or set(story.turned_of(lamp)) != {"off"}]
+        others = any(not thing.lamp and not story.turned_of(thing) for thing in story.things)
+        lamps = [  # beside another thing "off" is often said for "on"
+            lamp for lamp in story.lamps if others or set(story.turned_of(lamp)) != {"off"}
+        ]
         lit = bool(story.switched_on) or bool(lamps) or story.examined
         if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
             return None
