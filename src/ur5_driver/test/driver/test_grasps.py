@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -116,6 +117,16 @@ def test_a_pick_is_reached_without_touching_anything() -> None:
     path = np.linspace(plan.reach.way[-1], plan.reach.before, 3)
     assert space.clear(path)
     assert space.allowed(path)
+
+
+def test_a_pick_is_found_however_long_a_busy_computer_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    minutes = itertools.count(0.0, 60.0)
+    monkeypatch.setattr("time.monotonic", lambda: next(minutes))
+    points = can(0.45, 0.1)
+    thing = thing_of(points, table())
+    assert thing is not None
+    outcome, plan = plan_pick(thing, scene(np.concatenate([table(), points])), "can")
+    assert outcome and plan is not None
 
 
 def test_a_can_under_a_ceiling_is_gripped_from_the_side() -> None:

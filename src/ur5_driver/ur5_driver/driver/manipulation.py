@@ -29,6 +29,7 @@ PLACES_TRIED = 40
 SEARCHED = 3
 QUICKLY_TRIED = 4
 PLANNED_WITHIN = 10.0
+"""How long planning may take, in seconds of processor time: what a busy computer leaves untried is not unreachable."""
 GRIP_SLACK = 0.018
 HELD_POINTS = 30
 
@@ -127,9 +128,9 @@ def plan_pick(
 
 def _tries[T](options: list[T]) -> Iterator[tuple[T, bool]]:
     """Yield all options by quick ways, then the best few with a search for a way, as long as there is time."""
-    deadline = time.monotonic() + PLANNED_WITHIN
+    deadline = time.thread_time() + PLANNED_WITHIN
     for option, search in [*((o, False) for o in options), *((o, True) for o in options[:SEARCHED])]:
-        if time.monotonic() > deadline:
+        if time.thread_time() > deadline:
             return
         yield option, search
 

@@ -32,6 +32,7 @@ NEAREST, FARTHEST = 0.36, 0.52
 """How far from the base a thing can be taken from the side, m: the flat hand has to fit in between."""
 SPOTS_EACH = 2
 PLANNED_WITHIN = 25.0
+"""As manipulation's, s of processor time."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +53,12 @@ def plan_regrip(
     :param receptacle: Nx3 m in base, the points of its mask
     :param table: Nx3 m in base, where to set it down meanwhile
     """
-    deadline = time.monotonic() + PLANNED_WITHIN
+    deadline = time.thread_time() + PLANNED_WITHIN
     told = Outcome(
         Code.UNREACHABLE, "There is no free spot to set down what is held, to grip it from the side."
     )
     for place in _spots(held, receptacle, table, scene):
-        if time.monotonic() > deadline:
+        if time.thread_time() > deadline:
             break
         reach = reach_place(place, held, scene, search=False)
         thing = thing_of(moved(gripped, place.tool) - [0.0, 0.0, places.DROP], scene.points)
