@@ -15,9 +15,10 @@ OFFSET = np.array([0.0, -0.16, 0.38])
 def hand_rotation(state: PlayerState) -> Array:
     """Return the 3x3 matrix from camera coordinates (right, up, forward) to the world."""
     yaw, pitch = np.radians(state.agent.yaw), np.radians(state.agent.horizon)
-    forward = np.array([np.sin(yaw) * np.cos(pitch), -np.sin(pitch), np.cos(yaw) * np.cos(pitch)])
-    right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
-    return np.stack([right, np.cross(forward, right), forward], axis=1)
+    fx, fy, fz = np.sin(yaw) * np.cos(pitch), -np.sin(pitch), np.cos(yaw) * np.cos(pitch)
+    rx, ry, rz = np.cos(yaw), 0.0, -np.sin(yaw)
+    ux, uy, uz = fy * rz - fz * ry, fz * rx - fx * rz, fx * ry - fy * rx
+    return np.array([[rx, ux, fx], [ry, uy, fy], [rz, uz, fz]])
 
 
 def hand_position(state: PlayerState) -> Array:

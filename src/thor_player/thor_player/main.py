@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .starting import load_numba
+
 if TYPE_CHECKING:
     from .session import Session
 
@@ -52,11 +54,13 @@ def _server() -> Callable[[Session], None] | None:
     """Return what serves the client that started this process: over its pipes, or over HTTP; None: nobody did."""
     paths = os.environ.get(_SERVER_PIPE), os.environ.get(_CLIENT_PIPE)
     if paths[0] and paths[1]:
+        load_numba()
         from .protocol import serve
 
         return functools.partial(serve, server_path=paths[0], client_path=paths[1])
     host, port = os.environ.get(_HOST), os.environ.get(_PORT, "")
     if host and port.isdigit():
+        load_numba()
         from . import wsgi
 
         return functools.partial(wsgi.serve, host=host, port=int(port), token=os.environ.get(_TOKEN, ""))

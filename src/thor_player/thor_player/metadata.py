@@ -14,7 +14,8 @@ import numpy as np
 
 from .crowd import name_of
 from .hand import hand_position, hand_rotation
-from .model import Array, Box, SimObject
+from .model import Array, Box, SimObject, World
+from .packing import ObjectEntry
 from .solids_pose import corners_of, rotation_matrix
 from .state import PlayerState
 
@@ -25,15 +26,15 @@ Json = dict[str, Any]
 class ObjectBook:
     """The metadata of objects, kept between steps."""
 
-    _kept: dict[str, tuple[SimObject, int, Json]] = field(default_factory=dict)
+    _kept: dict[str, tuple[SimObject, int, ObjectEntry]] = field(default_factory=dict)
 
     def entries(self, state: PlayerState, seen: Mapping[str, int]) -> list[Json]:
         """Return the metadata of all objects that are listed, in the world's order."""
-        position = state.agent.position
+        here_x, here_y, here_z = state.agent.position.tolist()
         chosen = state.object_filter
         if len(self._kept) > 2 * len(state.world.objects):
             self._kept.clear()  # most are of rooms that were left
-        found = []
+        found: list[Json] = []
         for obj in state.world.objects.values():
             if not is_listed(obj) or (chosen is not None and obj.object_id not in chosen):
                 continue
@@ -41,16 +42,17 @@ class ObjectBook:
             visible = obj.object_id in seen
             entry["visible"] = visible
             entry["isInteractable"] = visible
-            x, y, z = obj.position - position
-            entry["distance"] = float((x * x + y * y + z * z) ** 0.5)
+            place = entry["position"]
+            x, y, z = place["x"] - here_x, place["y"] - here_y, place["z"] - here_z
+            entry["distance"] = (x * x + y * y + z * z) ** 0.5
             found.append(entry)
         return found
 
-    def _entry(self, obj: SimObject) -> Json:
+    def _entry(self, obj: SimObject) -> ObjectEntry:
         kept = self._kept.get(obj.object_id)
         if kept is not None and kept[0] is obj and kept[1] == obj.version:
             return kept[2]
-        entry = describe(obj)
+        entry = ObjectEntry(describe(obj))
         self._kept[obj.object_id] = (obj, obj.version, entry)
         return entry
 
@@ -154,7 +156,7 @@ def agent_metadata(state: PlayerState, objects: list[Json], colors: list[Json] |
         "actionVector3sReturn": [],
         "visibleRange": None,
         "currentTime": float(state.world.time),
-        "sceneBounds": aligned_box(bounds),
+        "sceneBounds": _scene_bounds(state.world),
         **answer_metadata(state),
     }
 
@@ -194,6 +196,16 @@ def aligned_box(*boxes: Box) -> Json:
         "center": xyz((low + high) / 2.0),
         "size": xyz(high - low),
     }
+
+
+def _scene_bounds(world: World) -> Json:
+    """Return the box around the room, made once."""
+    kept = world.settings.get("_scene_bounds")
+    if kept is None or kept[0] is not world.bounds:
+        kept = (world.bounds, aligned_box(world.bounds))
+        world.settings["_scene_bounds"] = kept
+    made: Json = kept[1]
+    return made
 
 
 def xyz(values: Array | tuple[float, float, float]) -> Json:

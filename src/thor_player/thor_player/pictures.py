@@ -14,11 +14,13 @@ from .bodies import draw_bodies
 from .display import MASK
 from .looks import colored, drawn_by, look_of
 from .model import Array, Camera, Frame, World
-from .render import FAR, Renderer
+from .packing import LastingList
+from .render import FAR, Colors, Renderer, shade
 from .state import PlayerState, Settings, ThirdPartyCamera
-from .vision import renderer, saw, view
+from .vision import renderer, saw, sketched
 
 MAP_HEIGHT = 15.0  # metres above the floor from which the map view looks down
+View = tuple[Frame, Colors]
 _AT_CEILING = 0.05  # metres under the ceiling from where on a camera sees through it
 
 
@@ -26,10 +28,15 @@ _AT_CEILING = 0.05  # metres under the ceiling from where on a camera sees throu
 class Pictures:
     """The passes of one camera, top row first; None where a pass was not asked for. Ids and classes are RGBA."""
 
-    rgb: NDArray[np.uint8]
+    colors: Colors
     depth: NDArray[np.float32] | None = None
     ids: NDArray[np.uint8] | None = None
     classes: NDArray[np.uint8] | None = None
+
+    @property
+    def rgb(self) -> NDArray[np.uint8]:
+        """The colours, which are painted now if nobody looked at them before."""
+        return self.colors.look()
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,7 @@ class Palette:
 
     _colors: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     _taken: set[tuple[int, int, int]] = field(default_factory=lambda: {(0, 0, 0)})
+    _listed: tuple[dict[str, str], LastingList] = field(default_factory=lambda: ({}, LastingList()))
 
     def color(self, name: str) -> tuple[int, int, int]:
         """Return the colour of an objectId or type name."""
@@ -85,11 +93,16 @@ class Palette:
         rows = np.array([(*(self.color(n) if n else (0, 0, 0)), 255) for n in names], dtype=np.uint8)
         return rows.view(np.uint32).reshape(-1)
 
-    def entries(self, world: World) -> list[dict[str, Any]]:
-        """Return the metadata's list of colours: one per object, one per type."""
-        objects = world.active()
-        names = [o.object_id for o in objects] + sorted({o.object_type for o in objects})
-        return [{"name": name, "color": list(self.color(name))} for name in names]
+    def entries(self, world: World) -> LastingList:
+        """Return the metadata's list of colours: one per object, one per type (kept until objects come or go)."""
+        objects = {o.object_id: o.object_type for o in world.active()}
+        if objects != self._listed[0]:
+            names = [*objects, *sorted(set(objects.values()))]
+            self._listed = (
+                objects,
+                LastingList({"name": name, "color": list(self.color(name))} for name in names),
+            )
+        return self._listed[1]
 
 
 class Studio:
@@ -101,26 +114,24 @@ class Studio:
 
     def views(self, state: PlayerState, passes: Passes) -> list[Pictures]:
         """Return what each agent's camera shows (or the map view), then what the third-party cameras show."""
-        frames = []
+        views = []
         for number in range(len(state.bodies)):
             with state.acting_as(number):
-                frames.append(self._draw_own(state, passes))
-        frames += [self._draw_extra(state, camera, passes) for camera in state.cameras]
-        return [self._passes(state, frame, passes) for frame in frames]
+                views.append(self._draw_own(state, passes))
+        views += [self._draw_extra(state, camera, passes) for camera in state.cameras]
+        return [self._passes(state, frame, colors, passes) for frame, colors in views]
 
-    def _draw(self, state: PlayerState, camera: Camera, passes: Passes) -> Frame:
-        return view(state, camera, rgb=True, depth=passes.depth, ids=_needs_ids(state, passes))
-
-    def _draw_own(self, state: PlayerState, passes: Passes) -> Frame:
+    def _draw_own(self, state: PlayerState, passes: Passes) -> View:
         if state.map_view:
-            return self._draw_map(state)
+            frame = self._draw_map(state)
+            return frame, Colors(lambda: frame.rgb)
         camera = state.camera()
-        frame = self._draw(state, camera, passes)
+        sketch = sketched(state, camera, depth=passes.depth, ids=_needs_ids(state, passes))
         if passes.depth and passes.named:
-            saw(state, camera, frame)
-        return frame
+            saw(state, camera, sketch[0])
+        return sketch
 
-    def _draw_extra(self, state: PlayerState, camera: ThirdPartyCamera, passes: Passes) -> Frame:
+    def _draw_extra(self, state: PlayerState, camera: ThirdPartyCamera, passes: Passes) -> View:
         shot = _as_camera(state, camera)
         inside = camera.position[1] < state.world.bounds.top - _AT_CEILING
         drawing = renderer(state) if inside else self._without_ceiling(state)
@@ -132,7 +143,7 @@ class Studio:
             draw_bodies(frame, shot, [body.agent for body in state.bodies])
         if camera.orthographic_size is not None:
             frame.depth -= np.float32(shot.position[1] - camera.position[1])
-        return frame
+        return frame, Colors(lambda: frame.rgb)
 
     def _draw_map(self, state: PlayerState) -> Frame:
         bounds = state.world.bounds
@@ -147,12 +158,15 @@ class Studio:
             self._open = (roofless, key, Renderer(roofless, style=look_of(state.world).style))
         return self._open[2]
 
-    def _passes(self, state: PlayerState, frame: Frame, passes: Passes) -> Pictures:
-        frame.rgb = colored(state.world, frame)
+    def _passes(self, state: PlayerState, frame: Frame, colors: Colors, passes: Passes) -> Pictures:
+        if not look_of(state.world).is_plain:
+            frame.rgb = colors.look()
+            frame.rgb = colored(state.world, frame)
+            colors = Colors(lambda: frame.rgb)
         masked = [i for i, name in enumerate(frame.names) if name in state.display.masked]
         if masked:
-            frame.rgb[np.isin(frame.ids, masked)] = MASK
-        pictures = Pictures(frame.rgb)
+            colors.look()[np.isin(frame.ids, masked)] = MASK
+        pictures = Pictures(colors)
         if passes.depth:
             pictures.depth = frame.depth
         if passes.ids:
@@ -168,7 +182,9 @@ def _needs_ids(state: PlayerState, passes: Passes) -> bool:
 
 
 def _painted(table: NDArray[np.uint32], ids: NDArray[np.int32]) -> NDArray[np.uint8]:
-    return table[ids].view(np.uint8).reshape(*ids.shape, 4)
+    painted = np.empty((*ids.shape, 4), dtype=np.uint8)
+    shade.look_up(ids, table, painted.view(np.uint32)[..., 0])
+    return painted
 
 
 def _as_camera(state: PlayerState, camera: ThirdPartyCamera) -> Camera:

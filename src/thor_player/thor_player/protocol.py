@@ -15,10 +15,10 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-import msgpack
 import numpy as np
 from numpy.typing import NDArray
 
+from .packing import pack
 from .pictures import Pictures
 from .session import Reply, Session
 
@@ -95,20 +95,13 @@ def receive(read: Any) -> dict[str, Any]:
 
 
 def send(out: int, reply: Reply) -> None:
-    """Write a reply to a file descriptor."""
+    """Write a reply to a file descriptor, field by field: the client reads the first while colours are painted."""
     kind = Field.METADATA_PATCH if reply.is_patch else Field.METADATA
     body = pack(reply.metadata)
-    parts: list[bytes | memoryview] = [_HEADER.pack(kind, len(body)), body]
+    _write(out, [_HEADER.pack(kind, len(body)), body])
     for field, data in images(reply):
-        parts += [_HEADER.pack(field, data.nbytes), data]
-    parts.append(_HEADER.pack(Field.END, 0))
-    _write(out, parts)
-
-
-def pack(metadata: dict[str, Any]) -> bytes:
-    """Return metadata as MessagePack."""
-    packed: bytes = msgpack.packb(metadata, use_bin_type=True)
-    return packed
+        _write(out, [_HEADER.pack(field, data.nbytes), data])
+    _write(out, [_HEADER.pack(Field.END, 0)])
 
 
 def images(reply: Reply) -> Iterator[tuple[Field, memoryview]]:
@@ -120,13 +113,13 @@ def images(reply: Reply) -> Iterator[tuple[Field, memoryview]]:
 def _passes(pictures: list[Pictures], agents: int) -> Iterator[tuple[Field, NDArray[Any]]]:
     for index, views in enumerate(pictures):
         extra = index >= agents
-        yield (Field.THIRD_PARTY_RGB if extra else Field.RGB), views.rgb
         if views.depth is not None:
             yield (Field.THIRD_PARTY_DEPTH if extra else Field.DEPTH), views.depth
         if views.ids is not None:
             yield (Field.THIRD_PARTY_IDS if extra else Field.IDS), views.ids
         if views.classes is not None:
             yield (Field.THIRD_PARTY_CLASSES if extra else Field.CLASSES), views.classes
+        yield (Field.THIRD_PARTY_RGB if extra else Field.RGB), views.rgb
 
 
 def parsed(body: bytes) -> dict[str, Any]:

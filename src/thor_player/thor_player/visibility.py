@@ -78,9 +78,9 @@ def seen_in(frame: Frame, camera: Camera, distance: float = DISTANCE) -> dict[st
 
     Near enough means: horizontally within ``distance`` metres of the camera, measured to what the pixel shows.
     """
-    flat = _level_lengths(camera.fov, camera.horizon, camera.width, camera.height) * frame.depth
-    near = (flat <= distance) & (frame.ids > 0)
-    counts = np.bincount(frame.ids[near], minlength=len(frame.names))
+    lengths = _level_lengths(camera.fov, camera.horizon, camera.width, camera.height)
+    counts = np.zeros(len(frame.names), dtype=np.int64)
+    _count_near(lengths, frame.depth, frame.ids, np.float32(distance), counts)
     least = max(1.0, _MIN_SHARE * frame.ids.size)
     return {frame.names[i]: int(counts[i]) for i in np.flatnonzero(counts >= least)}
 
@@ -141,6 +141,21 @@ def _to_world(camera: Camera, local: Array) -> Array:
     cp, sp, cy, sy = np.cos(pitch), np.sin(pitch), np.cos(yaw), np.sin(yaw)
     axes = np.array([[cy, 0.0, -sy], [sy * sp, cp, cy * sp], [sy * cp, -sp, cy * cp]])
     return np.asarray(local @ axes)
+
+
+@njit(cache=True)
+def _count_near(
+    lengths: NDArray[np.float32],
+    depth: NDArray[np.float32],
+    ids: NDArray[np.int32],
+    distance: np.float32,
+    counts: NDArray[np.int64],
+) -> None:
+    for row in range(ids.shape[0]):
+        for column in range(ids.shape[1]):
+            shown = ids[row, column]
+            if shown > 0 and lengths[row, column] * depth[row, column] <= distance:
+                counts[shown] += 1
 
 
 @njit(cache=True)

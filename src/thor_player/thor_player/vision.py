@@ -15,7 +15,7 @@ from .errors import invalid_operation, not_visible, out_of_range
 from .hand import hand_rotation
 from .looks import drawn_by, look_of
 from .model import Agent, Array, Camera, Frame, SimObject
-from .render import Renderer
+from .render import Colors, Renderer
 from .state import PlayerState
 from .visibility import agent_camera, visible_objects
 
@@ -40,6 +40,14 @@ def view(
     frame = renderer(state).render(camera, rgb=rgb, depth=depth or bool(others), ids=ids)
     draw_bodies(frame, camera, others)
     return frame
+
+
+def sketched(state: PlayerState, camera: Camera, *, depth: bool, ids: bool) -> tuple[Frame, Colors]:
+    """Return what the acting agent sees as :func:`view` does, and its colours, painted when they are looked at."""
+    if state.settings.show_agents and state.others():
+        frame = view(state, camera, rgb=True, depth=depth, ids=ids)
+        return frame, Colors(lambda: frame.rgb)
+    return renderer(state).sketch(camera, depth, ids)
 
 
 def visible(state: PlayerState) -> dict[str, int]:

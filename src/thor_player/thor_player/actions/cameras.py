@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from PIL import ImageColor
 
 from ..errors import invalid_operation, out_of_range
 from ..state import PlayerState, ThirdPartyCamera
@@ -44,6 +43,8 @@ def _sky(args: Arguments, old: tuple[int, int, int] | None) -> tuple[int, int, i
     if "skyboxColor" not in args:
         return old
     try:
+        from PIL import ImageColor  # not at the start: it takes a while, and few ask for a sky
+
         red, green, blue, *_ = ImageColor.getrgb(args.text("skyboxColor"))
     except ValueError:
         raise out_of_range(

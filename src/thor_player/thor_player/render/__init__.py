@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import zlib
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thor_player.display import display_of
 from thor_player.model import Box, Camera, Frame, SimObject, World
@@ -28,6 +30,21 @@ _LAMPS = {"DeskLamp": 0.4, "FloorLamp": 0.6, "Candle": 0.15}
 _WORLD_POSE = Box(np.zeros(3), np.zeros(3))
 
 
+class Colors:
+    """The colours of a view, painted when they are first looked at."""
+
+    def __init__(self, paint: Callable[[], NDArray[np.uint8]]) -> None:
+        self._paint: Callable[[], NDArray[np.uint8]] | None = paint
+        self._painted: NDArray[np.uint8] | None = None
+
+    def look(self) -> NDArray[np.uint8]:
+        """Return (H, W, 3), the same array every time."""
+        if self._paint is not None:
+            self._painted, self._paint = self._paint(), None
+        assert self._painted is not None
+        return self._painted
+
+
 class Renderer:
     """Draws one world; keeps its triangles and rebuilds only the objects that changed since the last picture.
 
@@ -42,10 +59,12 @@ class Renderer:
             2 if (world.settings.get("antialias", False) if antialias is None else antialias) else 1
         )
         self._buffers: dict[int, tuple[Array, Array]] = {}
+        self._owed: Colors | None = None
         self.invalidate()
 
     def invalidate(self) -> None:
         """Forget everything that was built; the next picture starts from the world as it is."""
+        self._pay()
         self._scene = Scene(self._world.bounds)
         self._slots: dict[str, int] = {}
         self._drawn: dict[str, tuple[SimObject, int]] = {}
@@ -64,6 +83,18 @@ class Renderer:
 
     def render(self, camera: Camera, rgb: bool = True, depth: bool = True, ids: bool = True) -> Frame:
         """Return the view; arrays of passes not asked for are empty (0 rows). ``Frame.names`` holds active objects."""
+        frame, colors = self.sketch(camera, depth, ids, rgb)
+        if rgb:
+            frame.rgb = colors.look()
+        return frame
+
+    def sketch(
+        self, camera: Camera, depth: bool = True, ids: bool = True, rgb: bool = True
+    ) -> tuple[Frame, Colors]:
+        """Return the view without its colours, and these, which are painted when looked at or before the next view.
+
+        So the rest can be on its way while the colours, which take longest, are painted.
+        """
         self.update()
         width, height = camera.width, camera.height
         focal = height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
@@ -73,23 +104,38 @@ class Renderer:
         )
         self._project(eye, view, focal, width, height)
         frame = Frame(
-            np.empty((height if rgb else 0, width, 3), np.uint8),
-            np.empty((height, width), np.float32),
-            np.empty((height, width), np.int32),
+            np.empty((0, width, 3), np.uint8),
+            np.empty((0, width), np.float32),
+            np.empty((0, width), np.int32),
             list(self._names),
         )
-        if depth or ids or self._samples == 1:
+        buffers = None
+        if depth or ids:
             buffers = self._draw(width, height, focal, 1)
-            self._measure(buffers[2], buffers[3], frame)
-        if rgb:
-            if self._samples > 1:
-                buffers = self._draw(width, height, focal, self._samples)
-            self._paint(buffers, eye, view, focal, frame.rgb)
-        if not depth:
-            frame.depth = np.empty((0, width), np.float32)
-        if not ids:
-            frame.ids = np.empty((0, width), np.int32)
-        return frame
+            measured = np.empty((height, width), np.float32), np.empty((height, width), np.int32)
+            self._measure(buffers[2], buffers[3], *measured)
+            if depth:
+                frame.depth = measured[0]
+            if ids:
+                frame.ids = measured[1]
+        if rgb and (buffers is None or self._samples > 1):
+            buffers = self._draw(width, height, focal, self._samples)
+
+        def paint() -> NDArray[np.uint8]:
+            picture = np.empty((height, width, 3), np.uint8)
+            if buffers is not None:
+                self._paint(buffers, eye, view, focal, picture)
+            return picture
+
+        colors = Colors(paint)
+        self._owed = colors if rgb else None
+        return frame, colors
+
+    def _pay(self) -> None:
+        """Paint what the next view would paint over."""
+        if self._owed is not None:
+            self._owed.look()
+            self._owed = None
 
     def _project(self, eye: Array, view: Array, focal: float, width: int, height: int) -> None:
         s = self._scene
@@ -125,9 +171,9 @@ class Renderer:
             self._buffers[layer] = pair
         return pair
 
-    def _measure(self, inverse: Array, owner: Array, frame: Frame) -> None:
+    def _measure(self, inverse: Array, owner: Array, depth: Array, ids: Array) -> None:
         s = self._scene
-        shade.measure(inverse, owner, s.face_slot, s.slot_id, FAR, frame.depth.ravel(), frame.ids.ravel())
+        shade.measure(inverse, owner, s.face_slot, s.slot_id, FAR, depth.ravel(), ids.ravel())
 
     def _paint(
         self, buffers: tuple[Array, Array, Array, Array], eye: Array, view: Array, focal: float, rgb: Array
@@ -137,11 +183,13 @@ class Renderer:
         shade.paint(
             self._samples if len(buffers[0]) > width * height else 1, width, height, eye, view, focal, *buffers,
             s.faces, s.flat, s.face_slot, s.face_material, s.vertices, s.normals, s.frames, s.materials,
-            s.grid.values, s.grid.origin, self._lamps, self._daylight, rgb,
+            s.grid.values, s.grid.values.reshape(-1), s.grid.origin, self._lamps, self._daylight,
+            np.empty(width), np.empty(width), rgb,
         )  # fmt: skip
 
     def update(self) -> None:
         """Bring the triangles up to date with the world."""
+        self._pay()
         world = self._world
         display = display_of(world)
         stamp = (display, *((name, o.version, o.status.active) for name, o in world.objects.items()))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from thor_player.model import Box
-from thor_player.render.jit import exact, fast
+from thor_player.render.jit import exact, inlined
 
 Array = Any
 CELL = 0.05
@@ -53,22 +53,26 @@ def splat(
                     grid[i, j, k] += int(weight * fall * fall)
 
 
-@fast
-def lookup(grid: Array, origin: Array, x: float, y: float, z: float) -> float:
-    """Return the interpolated nearness of solids at a point, 0 outside the grid."""
-    gx, gy, gz = (x - origin[0]) / CELL, (y - origin[1]) / CELL, (z - origin[2]) / CELL
-    i, j, k = int(gx), int(gy), int(gz)
-    if gx < 0.0 or gy < 0.0 or gz < 0.0:
-        return 0.0
-    if i >= grid.shape[0] - 1 or j >= grid.shape[1] - 1 or k >= grid.shape[2] - 1:
-        return 0.0
-    tx, ty, tz = gx - i, gy - j, gz - k
-    sz = 1.0 - tz
-    near = (1.0 - ty) * (sz * grid[i, j, k] + tz * grid[i, j, k + 1])
-    near += ty * (sz * grid[i, j + 1, k] + tz * grid[i, j + 1, k + 1])
-    far = (1.0 - ty) * (sz * grid[i + 1, j, k] + tz * grid[i + 1, j, k + 1])
-    far += ty * (sz * grid[i + 1, j + 1, k] + tz * grid[i + 1, j + 1, k + 1])
-    return float((1.0 - tx) * near + tx * far)
+@inlined
+def lookup(grid: Array, cells: Array, x: float, y: float, z: float) -> float:
+    """Return the interpolated nearness of solids at a point in cells, 0 outside; ``cells`` is the grid, flat."""
+    near = 0.0
+    long, tall, wide = grid.shape
+    if x >= 0.0 and y >= 0.0 and z >= 0.0 and x < long - 1.0 and y < tall - 1.0 and z < wide - 1.0:
+        i, j, k = int(x), int(y), int(z)
+        tx, ty, tz = x - i, y - j, z - k
+        # Unsigned: of an index that may be below 0 each of the eight would be looked at.
+        one, row = np.uint64(1), np.uint64(wide)
+        a = np.uint64(i * (tall * wide) + j * wide + k)
+        b = a + row
+        c = a + np.uint64(tall * wide)
+        d = c + row
+        left = cells[a] + tz * (cells[a + one] - cells[a])
+        left += ty * (cells[b] + tz * (cells[b + one] - cells[b]) - left)
+        right = cells[c] + tz * (cells[c + one] - cells[c])
+        right += ty * (cells[d] + tz * (cells[d + one] - cells[d]) - right)
+        near = left + tx * (right - left)
+    return near
 
 
 class OcclusionGrid:
