@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +13,12 @@ from bosdyn.client.frame_helpers import VISION_FRAME_NAME
 from bosdyn.client.robot_command import RobotCommandBuilder
 from google.protobuf.wrappers_pb2 import BoolValue
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from pred_core.outcome import Code, Outcome
-from pred_core.pictures import Picture
+from pred_core.pictures import Picture, picture_points
 from spot_driver.driver.commands import Pull
+from spot_driver.driver.places import Spot, upright_pixels
 from spot_driver.driver.robot import SpotLink
 
 Array = NDArray[np.float64]
@@ -32,34 +35,87 @@ PERIOD = 0.2
 IDLE = 1.5
 """A handle that does not move for so long is at its stop, s."""
 SLIDES = frozenset({"Drawer"})
+LEAST_POINTS = 30
+STANDS_OUT = 0.25
+"""What is to be closed is taken where it is at most this much farther than its nearest part, m."""
+AROUND = 0.15
+"""The front's direction is measured so far around where it is taken, m."""
+BEHIND = 0.2
+"""What is farther than this from a leaf's plane is what the leaf closes, m."""
+TRIED = 400
+"""So many points of a front are looked at for one that the hand reaches."""
 
 
 @dataclass(frozen=True)
 class Front:
-    """A door's or drawer's front: the horizontal unit normal towards the camera, in map, and whether it slides."""
+    """A door's or drawer's front in map: where it is taken, its horizontal unit normal, towards which it opens."""
 
+    spot: Spot
     normal: Array
     slides: bool
 
 
-def front_of(seen: Picture, mask: NDArray[np.bool_], class_name: str) -> Front | None:
-    """Return the front that the masked pixels show, None where too little of it is seen."""
-    points = seen.points_of(mask)
-    if len(points) < 30:
+def front_of(
+    seen: Picture,
+    mask: NDArray[np.bool_],
+    class_name: str,
+    *,
+    opens: bool,
+    reaches: Callable[[Array], bool],
+) -> Front | None:
+    """Return where to take the front that the masked pixels show, None where too little of it is seen.
+
+    :param opens: a front that is to be closed stands out: of what is seen what is nearest is taken
+    :param reaches: tells of a point (3,) in the fixed frame whether the hand gets there
+    """
+    upright = mask & upright_pixels(seen)
+    points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
+    own = upright.reshape(-1)[indices]
+    points, indices = points[own], indices[own]
+    if len(points) < LEAST_POINTS:
         return None
-    flat = points[:, :2] - np.median(points[:, :2], axis=0)
-    near = np.linalg.norm(flat, axis=1) <= np.quantile(np.linalg.norm(flat, axis=1), 0.8)
-    _, vectors = np.linalg.eigh(np.cov(flat[near].T))
-    normal = np.array([*vectors[:, 0], 0.0])
-    to_camera = seen.optical[:3, 3] - np.median(points, axis=0)
-    if float(normal @ to_camera) < 0.0:
-        normal = -normal
-    return Front(normal, class_name in SLIDES)
+    away = np.linalg.norm((points - seen.optical[:3, 3])[:, :2], axis=1)
+    taken = np.zeros(len(points), dtype=bool)
+    taken[:] = True if opens else away < np.quantile(away, 0.02) + STANDS_OUT
+    front = np.zeros(mask.shape, dtype=bool)
+    front.reshape(-1)[indices[taken]] = True
+    inside = ndimage.distance_transform_edt(np.pad(front, 1))[1:-1, 1:-1].reshape(-1)[indices[taken]]
+    order = np.argsort(-inside, kind="stable")
+    spots = points[taken][order], indices[taken][order]
+    some = range(0, len(order), max(1, len(order) // TRIED))
+    best = next((k for k in some if reaches(spots[0][k])), 0)
+    row, column = divmod(int(spots[1][best]), mask.shape[1])
+    spot = Spot((column, row), spots[0][best])
+    normal = _normal(points[np.linalg.norm(points - spot.point, axis=1) < AROUND])
+    if normal is None:
+        return None
+    side = float(normal @ (seen.optical[:3, 3] - spot.point))
+    if not opens:
+        side = _closing_side(normal, spot.point, seen.points_of(mask), side)
+    return Front(spot, normal if side >= 0.0 else -normal, class_name in SLIDES)
 
 
-def pull_command(front: Front, *, opens: bool, anew: bool) -> robot_command_pb2.RobotCommand:
+def _normal(points: Array) -> Array | None:
+    """Return the horizontal unit normal of upright points (Nx3), None where they are too few."""
+    if len(points) < LEAST_POINTS:
+        return None
+    _, vectors = np.linalg.eigh(np.cov(points[:, :2].T))
+    return np.array([*vectors[:, 0], 0.0])
+
+
+def _closing_side(normal: Array, point: Array, all_points: Array, camera_side: float) -> float:
+    """Return a number whose sign says on which side of a leaf it is pulled from: not on that of what it closes."""
+    across = (all_points - point) @ normal
+    rest = across[np.abs(across) > BEHIND]
+    return camera_side if len(rest) < LEAST_POINTS else -float(np.mean(rest))
+
+
+def pull_command(
+    front: Front, *, opens: bool, anew: bool, speed: float = SPEED
+) -> robot_command_pb2.RobotCommand:
     """Return the command that moves a front that is held.
 
+    :param speed: of the handle, m/s
     :param anew: whether the robot begins to estimate how it moves; told again on the way it goes on with what it knows
     """
     way = front.normal if opens else -front.normal
@@ -71,7 +127,7 @@ def pull_command(front: Front, *, opens: bool, anew: bool) -> robot_command_pb2.
         ),
         force_limit=FORCE,
         torque_limit=TORQUE,
-        tangential_speed=SPEED,
+        tangential_speed=speed,
         frame_name=VISION_FRAME_NAME,
     )
     request = command.full_body_command.constrained_manipulation_request
@@ -90,11 +146,12 @@ def move_front(
     if begun is None or begun.body_hand is None:
         return link.available()
     start = (begun.map_body @ begun.body_hand)[:3, 3]
+    speed = min(SPEED, link.settings.limits.hand_speed)
     farthest, since, anew = 0.0, time.monotonic(), True
     deadline = time.monotonic() + LONGEST
     with link.guard:
         while time.monotonic() < deadline:
-            outcome = link.send(Pull(pull_command(front, opens=opens, anew=anew), watchdog, SPEED))
+            outcome = link.send(Pull(pull_command(front, opens=opens, anew=anew, speed=speed), watchdog, speed))
             anew = False
             if not outcome:
                 link.stop()

@@ -182,11 +182,14 @@ class Hands:
         if mask is None:
             return outcome
         what = target.class_name or "door"
-        spot, front = grasp_spot(seen, mask), front_of(seen, mask, target.class_name)
-        if spot is None or front is None:
+        front = front_of(seen, mask, target.class_name, opens=opens, reaches=self._may_grasp)
+        if front is None:
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
-        say("grasping")
-        outcome = self._grasp(shot, spot.pixel, self._in_body(spot.point), event)
+        before = self._link.latest
+        outcome = move_fingers(self._link, 1.0, event)
+        if outcome:
+            say("grasping")
+            outcome = self._grasp_from_near(shot, front.spot, event, say)
         if outcome:
             say("opening" if opens else "closing")
             outcome = move_front(self._link, front, opens=opens, event=event, watchdog=self.settings.watchdog)
@@ -201,7 +204,11 @@ class Hands:
         if freed.code is Code.CANCELED:
             return freed
         freed = self.look(self.pitch, event) and move_fingers(self._link, 0.0, event)
-        return outcome and freed
+        outcome = outcome and freed
+        if before is None or outcome.code is Code.CANCELED:
+            return outcome
+        back = self._back_to(before.pose, event)
+        return back if back.code is Code.CANCELED else outcome
 
     def let_go(self, event: threading.Event) -> Outcome:
         """Open the gripper where it is; success is that it holds nothing any more."""
@@ -234,6 +241,11 @@ class Hands:
 
     def _may_reach(self, pose: Array) -> bool:
         return bool(self._link.settings.limits.hand(pose[:3, 3], ANYWHERE)) and arm_reaches(pose)
+
+    def _may_grasp(self, point: Array) -> bool:
+        seen = self._link.latest
+        floor = 0.0 if seen is None else -float(seen.map_body[2, 3])
+        return bool(self._link.settings.limits.grasp(self._in_body(point), floor, walks=False))
 
     def _over(self, place: Array, pitch: float) -> Array:
         """Return the hand's pose in the body from which what it holds is let go over a place in map."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from pred_core.geometry import unproject
 from pred_core.pictures import Picture, picture_points
 
 Array = NDArray[np.float64]
@@ -16,6 +17,10 @@ CELL = 0.03
 """Edge of the cells in which heights are compared, m."""
 FLAT = 0.025
 """Heights that differ by less than this are one level, m."""
+SLOPE = 4
+"""A surface's slope is measured between pixels so far apart."""
+UPRIGHT = 0.4
+"""Cosine between the vertical and the normal of a surface below which the surface counts as upright."""
 AROUND = 0.06
 """So far around a place it should be flat, m."""
 
@@ -39,6 +44,20 @@ def grasp_spot(seen: Picture, mask: NDArray[np.bool_]) -> Spot | None:
     best = int(np.argmax(depth[at] + 1e-6 * np.arange(len(at), 0, -1)))
     row, column = divmod(int(at[best]), mask.shape[1])
     return Spot((column, row), own[best])
+
+
+def upright_pixels(seen: Picture) -> NDArray[np.bool_]:
+    """Return which pixels lie on a surface that stands upright, HxW."""
+    points = unproject(seen.depth, seen.camera, seen.optical).astype(np.float64)
+    step = (points[SLOPE:] - points[:-SLOPE])[:, SLOPE:], (points[:, SLOPE:] - points[:, :-SLOPE])[SLOPE:]
+    normals = np.cross(*step)
+    length = np.linalg.norm(normals, axis=2)
+    upright = np.zeros(seen.depth.shape, dtype=bool)
+    with np.errstate(invalid="ignore"):
+        steep = np.abs(normals[..., 2]) < UPRIGHT * length
+    half = SLOPE // 2
+    upright[half : half + steep.shape[0], half : half + steep.shape[1]] = steep
+    return upright
 
 
 def release_spots(seen: Picture, mask: NDArray[np.bool_], *, low: bool) -> Array:

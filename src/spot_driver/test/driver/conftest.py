@@ -55,12 +55,15 @@ def login() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def emulator(login, tmp_path_factory) -> Iterator[Emulator]:
+def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
+    """Give the module's robot; the module may name where it STARTs, as x,y,yaw."""
     pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
     from spot_driver.bridge.truth import SimPort
 
     certificate = tmp_path_factory.mktemp("spot") / "ca.pem"
     options = ("--port", "0", "--fault-port", "0", "--scene", SCENE, "--ca-out", str(certificate))
+    start = getattr(request.module, "START", "")
+    options += ("--start", start) if start else ()
     command = [sys.executable, "-m", "spot_emulator.command", *options, "--stdin-guard"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None and process.stdout is not None

@@ -20,6 +20,7 @@ from spot_driver.driver.doors import SPEED, Front, pull_command
 from spot_driver.driver.errors import outcome_of
 from spot_driver.driver.gate import Gate
 from spot_driver.driver.limits import Limits
+from spot_driver.driver.places import Spot
 
 SKEW = 37.25
 SECONDS = 0.5
@@ -36,7 +37,7 @@ NORMAL = np.array([1.0, 0.0, 0.0])
 
 
 def pull(*, slides: bool, opens: bool) -> Pull:
-    return Pull(pull_command(Front(NORMAL, slides), opens=opens, anew=True), SECONDS, SPEED)
+    return Pull(pull_command(Front(Spot((0, 0), NORMAL), NORMAL, slides), opens=opens, anew=True), SECONDS, SPEED)
 
 
 COMMANDS: dict[str, Command] = {

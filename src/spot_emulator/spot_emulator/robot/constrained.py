@@ -48,6 +48,7 @@ class Constrained(Activity):
         self._from = obj.status.openness
         self._hinge = None if handling.slides(obj) else handling.hinge(robot.house, obj, handle)
         self._handle, self._front = handle, handling.ahead(obj)
+        self._sign = 0.0 if self._hinge is None else handling.opening_turn(robot.house, obj, self._hinge)
         radius = handling.travel(obj) if self._hinge is None else _radius(self._hinge, handle) * _SWING
         self._share = 1.0 / max(radius, 0.05)
         self._moved, self._idle, self._turned = 0.0, 0.0, 0.0
@@ -71,6 +72,7 @@ class Constrained(Activity):
             self._stuck = self._stuck or (self._idle > _PATIENCE and not self._at_target(obj))
             return
         self._moved, self._idle = moved, 0.0
+        robot.grip.felt = self._push
 
     def _target(self, moved: float, obj: SimObject) -> float:
         """Return how far (m) the handle may be from where it was grasped: to its stops, to the asked position."""
@@ -150,8 +152,7 @@ class Constrained(Activity):
             x, y, _ = self._front * moved
             return SE3Pose(grasp.x + x, grasp.y + y, grasp.z, grasp.rot)
         arm = self._handle - self._hinge
-        sign = 1.0 if -arm[1] * self._front[0] + arm[0] * self._front[1] > 0.0 else -1.0
-        angle = sign * moved * self._share * _SWING
+        angle = self._sign * moved * self._share * _SWING
         c, s = math.cos(angle), math.sin(angle)
         x, y = self._hinge[0] + c * arm[0] - s * arm[1], self._hinge[1] + s * arm[0] + c * arm[1]
         return SE3Pose(x, y, grasp.z, Quat.from_yaw(wrap_angle(angle * turned)) * grasp.rot)
@@ -198,20 +199,28 @@ def constrained(robot: Robot, request: Any, expires: float) -> Activity | str:
     if name is None:
         return LostGrasp(expires)
     obj = robot.house.world.objects[name]
+    anew = not request.HasField("reset_estimator") or request.reset_estimator.value
+    if robot.grip.felt and not anew:
+        return Constrained(robot, request, obj, robot.grip.felt, expires)
     force = request.init_wrench_direction_in_frame_name.force
     way = np.array(frame.rot.transform_point(force.x, force.y, force.z))
-    return Constrained(robot, request, obj, _push(request, obj, way), expires)
+    hand = robot.hand_in_map()
+    opens = handling.opening_way(robot.house, obj, np.array([hand.x, hand.y, hand.z]))
+    return Constrained(robot, request, obj, _push(request, obj, way, opens), expires)
 
 
-def _push(request: Any, obj: SimObject, way: NDArray[np.float64]) -> float:
-    """Return 1 where the wrench opens what is held, -1 where it closes it, 0 where it moves nothing."""
+def _push(request: Any, obj: SimObject, way: NDArray[np.float64], opens: NDArray[np.float64]) -> float:
+    """Return 1 where the wrench opens what is held, -1 where it closes it, 0 where it moves nothing.
+
+    :param opens: the way (3,) on which what is held opens from where it is now
+    """
     task = request.task_type
     if obj.can("openable") and ((task in _LINEAR) != handling.slides(obj)) and task not in _KNOB | _ROUND:
         return 0.0
     if task in _ROUND and handling.slides(obj):
         return 0.0
     length = float(np.linalg.norm(way))
-    along = float(handling.ahead(obj) @ way) / length if length > 1e-9 else 0.0
+    along = float(opens @ way) / length if length > 1e-9 else 0.0
     sign = math.copysign(1.0, _signed_speed(request))
     return 0.0 if abs(along) < _ALONG else math.copysign(1.0, along) * sign
 

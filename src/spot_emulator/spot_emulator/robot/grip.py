@@ -29,6 +29,8 @@ class Grip:
     def __init__(self) -> None:
         self.held: str | None = None
         self.fixture: str | None = None
+        self.felt = 0.0
+        """Which way what is held was felt to move when it was pulled: 1 it opens, -1 it closes, 0 none yet."""
         self.stowable = False
         self.believed: bool | None = None  # what a client says, whatever the sensors say
         self.mass = 0.0
@@ -58,7 +60,7 @@ class Grip:
         """Take hold of something; from now on it stops the claw and goes with the hand."""
         gripper.stop_at = stop_angle(hold)
         gripper.aim(0.0)
-        self.believed = None
+        self.believed, self.felt = None, 0.0
         if not hold.loose:
             self.fixture = hold.name
             return

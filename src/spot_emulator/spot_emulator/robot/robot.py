@@ -321,8 +321,11 @@ class Robot:
         obj = self.house.world.objects.get(name)
         if obj is None or point is None or not obj.status.active:
             return False
-        away = obj.box.axes() @ (self.house.to_unity(self.house.point(point)) - obj.box.center)
-        return bool(np.all(np.abs(away) < obj.box.half + _HAND_BREADTH))
+        where = self.house.to_unity(self.house.point(point))
+        return any(  # a door that stands open is outside the box
+            bool(np.all(np.abs(box.axes() @ (where - box.center)) < box.half + _HAND_BREADTH))
+            for box in (obj.box, *obj.solids)
+        )
 
     def sees_fiducial(self) -> bool:
         """Tell whether a tag of the room is in sight; the cameras look all around."""

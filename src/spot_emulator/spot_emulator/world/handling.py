@@ -187,6 +187,22 @@ def hinge(house: House, obj: SimObject, handle: Array) -> Array:
     return np.array([point[0], point[1], handle[2]])
 
 
+def opening_turn(house: House, obj: SimObject, axis: Array) -> float:
+    """Return which way round its axis (3,) a door opens, seen from above: 1 to the left, -1 to the right."""
+    across, front = house.to_map(obj.box.center) - axis, ahead(obj)
+    return 1.0 if across[0] * front[1] - across[1] * front[0] > 0.0 else -1.0
+
+
+def opening_way(house: House, obj: SimObject, handle: Array) -> Array:
+    """Return where a handle (3,) goes when its door or drawer opens on from how it is, a unit vector (3,)."""
+    if slides(obj) or not obj.can("openable"):
+        return ahead(obj)
+    axis = hinge(house, obj, handle)
+    arm = handle - axis
+    way = opening_turn(house, obj, axis) * np.array([-arm[1], arm[0], 0.0])
+    return np.asarray(way / max(float(np.linalg.norm(way)), 1e-9))
+
+
 def open_to(house: House, obj: SimObject, openness: float) -> None:
     """Open a door, drawer or lid to a share 0..1."""
     swing(house.world, obj, openness)

@@ -1,0 +1,120 @@
+"""Where a door or drawer is taken and which way it is moved, from one picture of it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pred_core.geometry import Intrinsics, Pose2D
+from pred_core.outcome import Code, Outcome
+from pred_core.pictures import Picture
+from spot_driver.driver.commands import Pull
+from spot_driver.driver.doors import Front, front_of, move_front
+from spot_driver.driver.gate import Gate
+from spot_driver.driver.limits import Limits
+
+WIDTH, HEIGHT = 160, 120
+CAMERA = Intrinsics(130.0, 130.0, 79.5, 59.5, WIDTH, HEIGHT)
+OPTICAL = np.array([[0.0, 0.0, 1.0, 0.0], [-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 1.0], [0.0, 0.0, 0.0, 1.0]])
+"""The camera is 1 m above the floor and looks along x; y is to its left."""
+FAR = 9.0
+
+Wall = tuple[tuple[float, float], tuple[float, float]]
+"""An upright wall from one point (x, y) to another, 0.6 to 1.4 m above the floor."""
+
+
+def picture(*walls: Wall) -> tuple[Picture, np.ndarray]:
+    """Return what the camera sees of upright walls, and the mask of them all."""
+    column, row = np.meshgrid(np.arange(WIDTH), np.arange(HEIGHT))
+    left, up = -(column - CAMERA.cx) / CAMERA.fx, -(row - CAMERA.cy) / CAMERA.fy
+    depth = np.full((HEIGHT, WIDTH), FAR)
+    for (x0, y0), (x1, y1) in walls:
+        # the ray (d, left d) meets (x0 + s dx, y0 + s dy)
+        dx, dy = x1 - x0, y1 - y0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = (y0 - left * x0) / (left * dx - dy)
+        found = x0 + share * dx
+        hit = (share >= 0.0) & (share <= 1.0) & (found > 0.1) & (np.abs(up * found) < 0.4)
+        depth = np.where(hit & (found < depth), found, depth)
+    seen = Picture(
+        1, 0.0, np.zeros((HEIGHT, WIDTH, 3), np.uint8), depth.astype(np.float32), CAMERA, np.eye(4), OPTICAL,
+        span=(0.1, 3.0),
+    )  # fmt: skip
+    return seen, depth < FAR
+
+
+def front(*walls: Wall, opens: bool, reach: float = 3.0, kind: str = "Fridge") -> Front:
+    seen, mask = picture(*walls)
+    found = front_of(
+        seen,
+        mask,
+        kind,
+        opens=opens,
+        reaches=lambda point: bool(np.linalg.norm(point - OPTICAL[:3, 3]) < reach),
+    )
+    assert found is not None
+    return found
+
+
+SHUT: Wall = ((1.0, -0.4), (1.0, 0.4))
+BACK: Wall = ((1.5, -0.4), (1.5, 0.4))
+
+
+def test_a_closed_door_is_pulled_towards_the_camera() -> None:
+    found = front(SHUT, opens=True)
+    assert found.normal @ [-1.0, 0.0, 0.0] > 0.99
+    assert found.spot.point[0] == pytest.approx(1.0, abs=0.01)
+
+
+def test_it_is_taken_where_the_hand_reaches() -> None:
+    slanted: Wall = ((0.7, -0.5), (1.5, 0.5))
+    middle, near = front(slanted, opens=True), front(slanted, opens=True, reach=0.9)
+    assert np.linalg.norm(middle.spot.point - OPTICAL[:3, 3]) > 0.9
+    assert np.linalg.norm(near.spot.point - OPTICAL[:3, 3]) < 0.9
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_leaf_that_stands_open_is_moved_towards_what_it_closes(side: float) -> None:
+    leaf: Wall = ((1.0, 0.4 * side), (0.35, 0.26 * side))
+    found = front(leaf, BACK, opens=False)
+    assert found.spot.point[0] < 0.9, "taken at the leaf, not at the wall inside"
+    assert -found.normal[1] * side < -0.9, "closing goes across the opening"
+
+
+def test_a_door_that_is_ajar_is_pushed_away() -> None:
+    found = front(((1.0, 0.4), (0.75, -0.3)), BACK, opens=False)
+    assert -found.normal[0] > 0.8
+
+
+def test_a_drawer_slides_and_is_pushed_at_its_panel() -> None:
+    found = front(((0.7, -0.3), (0.7, 0.3)), BACK, opens=False, kind="Drawer")
+    assert found.slides and found.spot.point[0] == pytest.approx(0.7, abs=0.01)
+    assert -found.normal[0] > 0.99
+
+
+@pytest.mark.parametrize("hand_speed", [0.12, 0.4])
+def test_a_pull_is_as_slow_as_the_limits_want_it(hand_speed: float) -> None:
+    limits = Limits(hand_speed=hand_speed)
+    seen: Any = SimpleNamespace(pose=Pose2D(0.0, 0.0, 0.0), body_hand=np.eye(4), map_body=np.eye(4))
+    gate, sent, cancelled = Gate(limits), list[Pull](), threading.Event()
+    gate.session = SimpleNamespace()  # type: ignore[assignment]
+    gate._deliver = lambda command, _: sent.append(command)  # type: ignore[assignment,method-assign]
+    cancelled.set()
+
+    def send(command: Pull) -> Outcome:
+        return gate.send(command, seen)
+
+    link: Any = SimpleNamespace(
+        latest=seen, fresh=seen, guard=contextlib.nullcontext(), settings=SimpleNamespace(limits=limits),
+        stop=lambda: None, send=send,
+    )  # fmt: skip
+    outcome = move_front(link, front(SHUT, opens=True), opens=True, event=cancelled, watchdog=0.5)
+    assert outcome.code is Code.CANCELED, outcome
+    (pull,) = sent
+    told = pull.proto.full_body_command.constrained_manipulation_request.tangential_speed
+    assert told == pytest.approx(pull.speed) and told <= hand_speed

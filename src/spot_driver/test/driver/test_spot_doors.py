@@ -1,0 +1,67 @@
+"""A door of the emulated robot's room is opened and swung back, by the room's own word."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from pred_core.outcome import Outcome
+from pred_core.targets import Target, TargetKind
+
+START = "3.76,1.80,-1.60"
+FRIDGE = "Fridge|-00.32|00.00|+03.60"
+PITCH, LEAF = math.radians(25.0), math.radians(-45.0)
+
+
+class Sight:
+    """What the hand's camera sees, and the true instances in it."""
+
+    def __init__(self, emulator, link, hands):
+        from spot_driver.bridge.observing import Observer
+
+        self._emulator, self._hands = emulator, hands
+        self._truth = None
+        topics = SimpleNamespace(observation=self._observed)
+        self._observer = Observer(
+            link, hands, topics, time.time, 20.0, 0.5, lambda _: None, emulator.sim.instances
+        )
+
+    def _observed(self, *observed):
+        self._truth = observed[-1]
+
+    def move(self, name, *, opens):
+        """Look, and open or close what has that id."""
+        from pred_core.ros.conversions import image_from_msg
+
+        self._observer.observe("", Outcome.success())
+        view = self._observer.view
+        assert view is not None and self._truth is not None
+        label = next(d.label for d in self._truth.detections if d.id == name)
+        mask = (image_from_msg(self._truth.labels) == label).astype(np.uint8)
+        target = Target(TargetKind.MASK, self._observer.step, mask, class_name=name.partition("|")[0])
+        return self._hands.move_door(target, view.picture, view.colour, threading.Event(), opens=opens)
+
+    def openness(self, name):
+        """Return how open it truly is, 0 to 1."""
+        objects = self._emulator.sim.ask({"objects": True})["objects"]
+        return next(o["openness"] for o in objects if o["id"] == name)
+
+
+@pytest.mark.slow
+def test_a_door_is_opened_and_swung_back_by_what_the_camera_sees_of_it(emulator, ready_robot):
+    link, hands = ready_robot
+    sight = Sight(emulator, link, hands)
+    stood = emulator.state["pose"]
+    opened = sight.move(FRIDGE, opens=True)
+    assert opened, opened
+    assert sight.openness(FRIDGE) > 0.8
+    assert math.dist(stood[:2], emulator.state["pose"][:2]) < 0.15, "it goes back to where it had room"
+    assert hands.look(PITCH, threading.Event(), LEAF), "to where the open leaf is seen"
+    closed = sight.move(FRIDGE, opens=False)
+    assert closed, closed
+    assert sight.openness(FRIDGE) < 0.4, "the last of a wide door's way may be beyond the arm"
