@@ -72,7 +72,9 @@ class Executive(Node):
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     run = tmp_path / "run"
-    arguments = ("-p", "instruction:=tidy up", "-p", f"run_dir:={run}", "-p", "patience:=2.0")
+    # a namespace of its own: what the node of the test before said is kept by the middleware for a while
+    names = ("-r", f"__ns:=/{tmp_path.parent.name.replace('-', '_')}_{tmp_path.name}")
+    arguments = (*names, "-p", "instruction:=tidy up", "-p", f"run_dir:={run}", "-p", "patience:=2.0")
     rclpy.init(args=["--ros-args", *arguments], domain_id=DOMAIN)
     yield run
     rclpy.try_shutdown()

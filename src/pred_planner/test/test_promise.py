@@ -7,6 +7,7 @@ import re
 import pytest
 
 from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import within_domain
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.promise import promise
@@ -51,6 +52,14 @@ def told(words: str) -> str:
 )
 def test_it_says_what_it_will_do_as_a_person_would(words: str, said: str) -> None:
     assert told(words) == said
+
+
+def test_the_word_of_a_kind_that_was_said_as_many_is_not_made_many_twice() -> None:
+    with within_domain("table"):
+        tools = Ranked("tools", ("Hammer", "Wrench"), (0.5, 0.5))
+        box = Ranked("box", ("Box",), (1.0,))
+        context = TaskContext("", TaskType.PLACE_TWO, tools, count=2, destination=box)
+        assert promise(context) == "I'll put two tools in the box."
 
 
 def test_words_without_a_say_are_told() -> None:

@@ -8,7 +8,7 @@ from pred_core.feedback import preposition
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
-from pred_planner.understanding.tagger import plural
+from pred_planner.understanding.tagger import plural, singular
 
 _NUMBERS = ("every", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _DEEDS: Mapping[str, str] = {
@@ -163,7 +163,7 @@ def _noun(ranked: Ranked, states: frozenset[str], said: tuple[Test, ...], many: 
     if "sliced" in states:
         noun = " ".join(("slices of" if many else "slice of", *words, name))
     else:
-        noun = " ".join((*words, plural(name) if many else name))
+        noun = " ".join((*words, plural(singular(name)) if many else name))
     rest = [clause for test in said if (clause := _clause(test, many))]
     return f"{noun} {' and '.join(rest)}" if rest else noun
 
