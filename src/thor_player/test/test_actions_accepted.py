@@ -138,7 +138,7 @@ def _makes_an_action(node: ast.AST) -> bool:
 
 
 def test_distance_of_sight_is_taken_with_any_action(kitchen: Any) -> None:
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=30)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=180, horizon=30)
     near = sum(o["visible"] for o in kitchen.agent["objects"])
     kitchen.ok("Pass", visibilityDistance=6.0)
     assert sum(o["visible"] for o in kitchen.agent["objects"]) > near
@@ -166,14 +166,14 @@ def test_another_camera_sees_the_agent_where_it_is_made_visible(kitchen: Any) ->
     for visible in (False, True):
         kitchen.ok("Reset", sceneName="FloorPlan1")
         kitchen.ok("Initialize", makeAgentsVisible=visible, renderDepthImage=True)
-        kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=2.0, rotation=0, horizon=0, standing=True)
+        kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=1.75, rotation=0, horizon=0, standing=True)
         pictures.append(kitchen.session.step({"action": "AddThirdPartyCamera", **pose}).pictures)
     (own, without), (same, shown) = pictures
     assert np.array_equal(own.rgb, same.rgb)
     changed = np.any(without.rgb != shown.rgb, axis=-1)
     assert 0.02 < changed.mean() < 0.5
-    # The camera stands 1.5 m before the middle of a body of 0.2 m radius.
-    assert shown.depth[150, 150] == pytest.approx(1.3, abs=0.01)
+    # The camera stands 1.25 m before the middle of a body of 0.2 m radius.
+    assert shown.depth[150, 150] == pytest.approx(1.05, abs=0.01)
 
 
 def test_drag_slows_what_is_thrown(kitchen: Any) -> None:
@@ -185,7 +185,7 @@ def test_drag_slows_what_is_thrown(kitchen: Any) -> None:
             "TeleportFull",
             x=0.0,
             y=0.9009992,
-            z=2.0,
+            z=1.75,
             rotation=270,
             horizon=0,
             standing=True,
@@ -202,7 +202,7 @@ def test_drag_slows_what_is_thrown(kitchen: Any) -> None:
 
 def test_a_hand_goes_back_where_it_is_asked_to(kitchen: Any) -> None:
     mug = kitchen.hold("Mug")
-    kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=2.0, rotation=0, horizon=0, standing=True)
+    kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=1.75, rotation=0, horizon=0, standing=True)
     kitchen.ok("MoveHeldObject", up=0.1)
     high = kitchen.get(mug)["position"]["y"]
     kitchen.ok("RotateRight", manualInteract=True)

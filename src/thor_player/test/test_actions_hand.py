@@ -5,7 +5,7 @@ import pytest
 
 def test_pickup_needs_sight_and_an_empty_hand(kitchen: Any) -> None:
     mug = kitchen.id("Mug")
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=0, horizon=0)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=0, horizon=0)
     kitchen.fails(
         "NullReferenceException: Target object not found within the specified visibility",
         "PickupObject",
@@ -137,13 +137,13 @@ def test_a_fork_stays_in_the_view_of_who_carries_its_bowl(kitchen: Any) -> None:
     bowl = kitchen.id("Bowl")
     kitchen.move_to("Fork", bowl)
     kitchen.ok("PickupObject", objectId=bowl, forceAction=True)
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=0, forceAction=True)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=0, forceAction=True)
     kitchen.ok("RotateRight", forceAction=True)
     assert kitchen.do("MoveAhead", forceAction=True)["lastActionSuccess"]
 
 
 def test_dropping_lets_things_fall_to_what_is_below(kitchen: Any) -> None:
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=0, horizon=0)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=0, horizon=0)
     kitchen.fails("Nothing is in the agent's hand to drop!", "DropHandObject")
     apple = kitchen.hold("Apple")
     rest = kitchen.ok("DropHandObject")["actionReturn"]
@@ -153,7 +153,7 @@ def test_dropping_lets_things_fall_to_what_is_below(kitchen: Any) -> None:
 
 
 def test_an_egg_breaks_when_it_falls(kitchen: Any) -> None:
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=0, horizon=0)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=0, horizon=0)
     egg = kitchen.hold("Egg")
     kitchen.ok("DropHeldObject")
     assert kitchen.get(egg)["isBroken"]
@@ -173,7 +173,7 @@ def test_throwing_goes_further_with_more_force(kitchen: Any) -> None:
 
 
 def test_what_is_inside_furniture_cannot_be_dropped(kitchen: Any) -> None:
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=0)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=180, horizon=0)
     kitchen.hold("Mug")
     fridge = kitchen.all("Fridge")[0]["axisAlignedBoundingBox"]["center"]
     inside = {**fridge, "x": fridge["x"] - 0.38}

@@ -7,7 +7,7 @@ import pytest
 @pytest.fixture
 def holding(kitchen: Any) -> Any:
     """A player that holds a mug in the middle of the room."""
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=0)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=180, horizon=0)
     kitchen.hold("Mug")
     return kitchen
 

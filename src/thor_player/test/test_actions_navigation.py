@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-START = {"x": 0.0, "y": 0.9009992, "z": 2.0}
+START = {"x": 0.0, "y": 0.9009992, "z": 1.75}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_held_thing_does_not_go_through_walls_unless_forced(kitchen: Any) -> N
 def test_teleport_keeps_what_is_not_given(kitchen: Any) -> None:
     kitchen.ok("Teleport", position=START, rotation=90, horizon=30)
     agent = kitchen.ok("Teleport", x=0.25)["agent"]
-    assert agent["position"] == {"x": 0.25, "y": pytest.approx(0.901, abs=0.05), "z": 2.0}
+    assert agent["position"] == {"x": 0.25, "y": pytest.approx(0.901, abs=0.05), "z": 1.75}
     assert (agent["rotation"]["y"], agent["cameraHorizon"]) == (90.0, 30.0)
 
 
@@ -133,7 +133,7 @@ def test_a_height_that_is_not_the_floors_is_refused(kitchen: Any) -> None:
 
 def test_teleport_full_as_alfred_and_teach_send_it(kitchen: Any) -> None:
     agent = kitchen.ok(
-        "TeleportFull", x=0.25, y=0.9009992, z=2.0, rotation={"y": 180}, horizon=30, rotateOnTeleport=True
+        "TeleportFull", x=0.25, y=0.9009992, z=1.75, rotation={"y": 180}, horizon=30, rotateOnTeleport=True
     )["agent"]
     assert agent["rotation"]["y"] == 180.0
     agent = kitchen.fails(

@@ -42,7 +42,7 @@ def test_opening_errors(kitchen: Any) -> None:
 
 def test_old_clients_say_move_magnitude(kitchen: Any) -> None:
     fridge = kitchen.id("Fridge")
-    kitchen.ok("Teleport", x=0.5, z=2.0)
+    kitchen.ok("Teleport", x=0.5, z=1.75)
     kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0.5, forceAction=True)
     assert kitchen.get(fridge)["openness"] == 0.5
     kitchen.ok("OpenObject", objectId=fridge, moveMagnitude=0, forceAction=True)

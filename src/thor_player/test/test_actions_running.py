@@ -42,7 +42,7 @@ def test_settings_take_effect(kitchen: Any) -> None:
 
 
 def test_visibility_distance(kitchen: Any) -> None:
-    kitchen.ok("Teleport", x=0.0, z=2.0, rotation=180, horizon=30)
+    kitchen.ok("Teleport", x=0.0, z=1.75, rotation=180, horizon=30)
     near = sum(o["visible"] for o in kitchen.agent["objects"])
     kitchen.ok("Initialize", visibilityDistance=6.0)
     assert sum(o["visible"] for o in kitchen.agent["objects"]) > near

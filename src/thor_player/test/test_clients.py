@@ -41,7 +41,7 @@ def alfred(kitchen: Any) -> Any:
     toggles = {"objectType": "Faucet", "stateChange": "toggleable", "isToggled": False}
     kitchen.ok("SetObjectStates", SetObjectStates=toggles)
     kitchen.ok("SetObjectPoses", objectPoses=saved)
-    kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=2.0, rotateOnTeleport=True, rotation=0, horizon=30)
+    kitchen.ok("TeleportFull", x=0.0, y=0.9009992, z=1.75, rotateOnTeleport=True, rotation=0, horizon=30)
     return kitchen
 
 
@@ -131,7 +131,7 @@ def test_teach_sets_up_and_drives(kitchen: Any) -> None:
         excludedReceptacles=["Microwave"],
         numDuplicatesOfType=[{"objectType": "Mug", "count": 2}],
     )
-    place = {"x": 0.0, "y": 0.9009992, "z": 2.0}
+    place = {"x": 0.0, "y": 0.9009992, "z": 1.75}
     turned = {"x": 0.0, "y": 180.0, "z": 0.0}
     kitchen.ok("TeleportFull", agentId=0, **place, rotation=turned, horizon=30.0)
     kitchen.ok("MoveAhead", agentId=0, moveMagnitude=0.25, forceAction=True)

@@ -25,8 +25,8 @@ def tallies() -> dict[str, fidelity.Tally]:
     ("question", "least"),
     [
         ("start free", 1.0),
-        ("pose free", 0.95),
-        ("pose reachable", 0.95),
+        ("pose free", 0.98),
+        ("pose reachable", 0.98),
         ("object visible", 0.85),
         ("object placed", 0.9),
     ],

@@ -20,20 +20,19 @@ SOME = ("FloorPlan4", "FloorPlan209", "FloorPlan307", "FloorPlan402", "FloorPlan
 
 @pytest.fixture(scope="module")
 def whole() -> agreement.Agreement:
-    found = agreement.Agreement()
-    for scene in SOME:
-        found += agreement.judge(rooms.outlined_world(scene))
-    return found
+    return sum((agreement.judge(rooms.load_world(scene)) for scene in SOME), agreement.Agreement())
 
 
 def test_the_body_reaches_what_unitys_agent_reached_and_little_else(whole: agreement.Agreement) -> None:
     assert whole.both / whole.unity >= 0.98
-    assert whole.stood / whole.ours >= 0.85
-    assert whole.far / whole.ours <= 0.04
+    assert whole.stood / whole.ours >= 0.90
+    assert whole.far / whole.ours <= 0.03
+    assert whole.experts_reach / whole.experts >= 0.98
 
 
 def test_what_hangs_on_walls_touches_one_and_what_was_opened_is_in_view(whole: agreement.Agreement) -> None:
-    assert whole.off_wall <= 3 and whole.hung >= 15
+    assert whole.hung >= 15
+    assert whole.off_wall <= 1  # of all rooms' 527 two are off, one of them a window of FloorPlan402
     assert whole.in_view / whole.opened >= 0.95
 
 
@@ -44,14 +43,15 @@ def test_no_recorded_place_is_in_a_wall(scene: str) -> None:
     for x0, z0, x1, z1 in kept.walls:
         within = (places > [x0, z0]) & (places < [x1, z1])
         assert not within.all(axis=1).any()
-    assert len(kept.walls) == len(kept.wall_stand_off)
 
 
 def test_the_kept_outlines_are_what_is_inferred() -> None:
     found, kept = room("FloorPlan421"), outline("FloorPlan421")
     assert [tuple(r) for r in found["floor"]] == kept.floor
     assert [tuple(r) for r in found["walls"]] == kept.walls
-    assert (found["stand_off"], found["wall_stand_off"]) == (kept.stand_off, kept.wall_stand_off)
+    assert [tuple(r) for r in found["niches"]] == kept.niches
+    assert [((a, b, c, d), e) for a, b, c, d, e in found["pieces"]] == kept.pieces
+    assert found["stand_off"] == kept.stand_off
 
 
 def _always(_: Mask) -> bool:

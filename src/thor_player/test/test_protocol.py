@@ -71,7 +71,7 @@ def test_the_first_event_is_complete(fresh: Controller) -> None:
 
 
 def test_masks_detections_and_classes_name_what_is_there(fresh: Controller) -> None:
-    event = fresh.step("TeleportFull", x=0.0, y=0.9009992, z=2.0, rotation=180, horizon=30, standing=True)
+    event = fresh.step("TeleportFull", x=0.0, y=0.9009992, z=1.75, rotation=180, horizon=30, standing=True)
     known = {o["objectId"] for o in event.metadata["objects"]}
     masks = dict(event.instance_masks.items())
     assert len(masks) > 2
@@ -85,7 +85,7 @@ def test_masks_detections_and_classes_name_what_is_there(fresh: Controller) -> N
 
 
 def test_pictures_are_the_right_way_up(fresh: Controller) -> None:
-    event = fresh.step("Teleport", x=0.0, z=2.0, rotation=180, horizon=0)
+    event = fresh.step("Teleport", x=0.0, z=1.75, rotation=180, horizon=0)
     # The floor is below the horizon: it comes nearer towards the bottom row.
     column = event.depth_frame[:, 80]
     assert column[-1] < 2.5
@@ -98,7 +98,7 @@ def test_pictures_are_the_right_way_up(fresh: Controller) -> None:
 
 
 def test_depth_is_planar_metres(fresh: Controller) -> None:
-    event = fresh.step("Teleport", x=0.0, z=2.0, rotation=180, horizon=30)
+    event = fresh.step("Teleport", x=0.0, z=1.75, rotation=180, horizon=30)
     point = fresh.step("GetCoordinateFromRaycast", x=0.5, y=0.5).metadata["actionReturn"]
     eye = event.metadata["cameraPosition"]
     straight = np.linalg.norm([point[a] - eye[a] for a in "xyz"])

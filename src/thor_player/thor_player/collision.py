@@ -17,8 +17,6 @@ RADIUS = 0.2
 # Recorded boxes reach out to handles, overhanging edges and backrests; the recorded agent came this much nearer.
 SKIN = 0.1
 HEIGHT = 1.8
-WALL_STAND_OFF = 0.45
-"""Metres between the body's middle and a wall: the recorded agent never came nearer to what hangs on one."""
 STEP = 0.1  # what does not rise above this is walked over
 NOTHING, WALL = -1, -2
 
@@ -61,13 +59,14 @@ def obstacles(world: World) -> Obstacles:
     for obj in world.active():
         if not _blocks(world, obj):
             continue
-        for solid in _blocking(world, obj):
+        for solid in _blocking(obj):
             if solid.top > low and solid.bottom < high:
                 rows.append(_row(solid))
                 owners.append(obj.object_id)
                 near.append(shell.stand_off.get(obj.object_id, RADIUS - SKIN))
     fixed = [(body, RADIUS - SKIN) for body in shell.fixtures]
-    fixed += zip(shell.walls, shell.wall_stand_off, strict=False)
+    fixed += shell.wall_pieces
+    fixed += [(body, 0.0) for body in shell.beyond]
     for body, distance in fixed:
         rows.append(_row(body))
         owners.append("Wall")
@@ -95,13 +94,11 @@ def _blocks(world: World, obj: SimObject) -> bool:
     return stands and 8.0 * float(np.prod(obj.box.half)) > _BULKY
 
 
-def _blocking(world: World, obj: SimObject) -> list[Box]:
+def _blocking(obj: SimObject) -> list[Box]:
     """Return what of an object stops the body: all of its box, so that nobody walks under a table.
 
     A bent counter or a toilet stops it only where it is, and a door that swung open gives way.
     """
-    if obj.object_type == "Bathtub" and obj.object_id not in world.structure.stand_off:
-        return obj.solids  # nobody measured how near the body comes to all of it
     if obj.object_type in _BY_PARTS or (obj.object_type == "Desk" and len(obj.surfaces) > 1):
         return obj.solids
     if is_round(obj):

@@ -1,7 +1,8 @@
-"""How true the rebuilt rooms are to recorded tasks: ``python -m thor_player.fidelity TASKS.jsonl``.
+"""How true the rebuilt rooms are to Unity's: ``python -m thor_player.fidelity [TASKS.jsonl] [--rooms [SCENE ...]]``.
 
-A recorded agent stood at the start pose and at the ``expert_locations`` of its task, so these must be free and
-reachable here, and from the poses that precede an interaction its object must be in view within reach.
+``--rooms`` holds what the body reaches, what hangs on walls and what opens against what Unity's agent did there.
+With tasks: a recorded agent stood at the start pose and at the ``expert_locations`` of its task, so these must be free
+and reachable here, and from the poses that precede an interaction its object must be in view within reach.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from . import layout
+from . import layout, rooms
 from .collision import stands_on, touching
 from .model import Agent, SimObject, World
+from .outlines import agreement
 from .reachability import reachable_cells
 from .restoring import arrange
 from .state import load
@@ -184,15 +186,36 @@ def read_tasks(path: Path) -> list[Task]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
+def _compare(scenes: Iterable[str], pictures: Path | None) -> None:
+    """Print how rooms agree with Unity's, and draw each into a folder."""
+    print(agreement.HEAD)
+    whole = agreement.Agreement()
+    for scene in scenes:
+        world = rooms.load_world(scene)
+        found = agreement.judge(world)
+        whole += found
+        print(found.row(scene), flush=True)
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+            agreement.picture(world).save(pictures / f"{scene}.png")
+    print(whole.row("all"))
+
+
 def main() -> None:
-    """Print the shares for a file of tasks."""
-    parser = argparse.ArgumentParser(description="Judge the rebuilt rooms by recorded tasks.")
-    parser.add_argument(
-        "tasks", type=Path, nargs="?", default=Path("../shared/data/alfred_train_sample.jsonl")
-    )
+    """Print how the rooms agree with Unity's, and the shares for a file of tasks."""
+    parser = argparse.ArgumentParser(description="Judge the rebuilt rooms by what Unity's agent did in them.")
+    parser.add_argument("tasks", type=Path, nargs="?", help="recorded tasks, one a line (ALFRED's format)")
     parser.add_argument("--every", type=int, default=1, help="take every n-th task only")
     parser.add_argument("--faults", action="store_true", help="list what failed")
+    parser.add_argument(
+        "--rooms", nargs="*", metavar="SCENE", help="compare these rooms, all 120 if none is named (default)"
+    )
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="draw each compared room from above")
     given = parser.parse_args()
+    if given.tasks is None or given.rooms is not None:
+        _compare(given.rooms or rooms.scenes(), given.pictures)
+    if given.tasks is None:
+        return
     tallies = judge_all(read_tasks(given.tasks)[:: given.every])
     if given.faults:
         for name, tally in sorted(tallies.items()):

@@ -18,8 +18,9 @@ def held_object_hits(state: PlayerState) -> str | None:
         return None
     core = Box(held.box.center, held.box.half * _SHRINK, held.box.yaw)
     points = np.vstack([core.corners(), core.center])
-    bounds = state.world.bounds
-    if np.any(np.abs(points - bounds.center)[:, [0, 2]] > bounds.half[[0, 2]]):
+    bounds, shell = state.world.bounds, state.world.structure
+    outside = bool(np.any(np.abs(points - bounds.center)[:, [0, 2]] > bounds.half[[0, 2]]))
+    if outside or any(_inside(points, body) for body in (*shell.walls, *shell.beyond)):
         return "Wall"
     carried = {held.object_id, *(c.object_id for c in contents(state.world, held))}
     for obj in state.world.active():

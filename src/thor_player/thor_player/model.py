@@ -158,8 +158,9 @@ class Structure:
     """What a room has besides its objects: floor rectangle(s), walls and ceiling, as boxes with a colour seed.
 
     ``fixtures`` are built-in bodies that are no objects: what carries a counter's top, the stove under its burners.
+    ``beyond`` is what lies behind the walls: nothing can be there, and nobody sees it.
     ``stand_off`` tells how near the agent's middle comes to the box of an object, in metres, by object id,
-    and ``wall_stand_off`` the same of each wall (none of it: the walls are at the sides of the room's bounds).
+    and ``wall_pieces`` the same of each length of wall (none: the walls are at the sides of the room's bounds).
     """
 
     floor: list[Box]
@@ -167,8 +168,9 @@ class Structure:
     ceiling: list[Box]
     variant: int = 0
     fixtures: list[Box] = field(default_factory=list)
+    beyond: list[Box] = field(default_factory=list)
     stand_off: dict[str, float] = field(default_factory=dict)
-    wall_stand_off: list[float] = field(default_factory=list)
+    wall_pieces: list[tuple[Box, float]] = field(default_factory=list)
 
 
 @dataclass

@@ -211,6 +211,8 @@ class _Obstacles:
         reach = float(np.linalg.norm(receptacle.box.half[[0, 2]])) + 0.6
         self._boxes: list[Box] = []
         self._frame: list[Box] = []
+        if receptacle.object_type == "Floor":  # it runs on under the walls
+            self._boxes += [*world.structure.walls, *world.structure.beyond]
         for other in world.active():
             if other.object_id in own or other.object_id in housing or other.object_id == world.agent.held:
                 continue

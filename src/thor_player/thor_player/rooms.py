@@ -20,8 +20,8 @@ from . import (
     solids,
     surfaces,
 )
-from .model import Agent, Array, Box, ObjectStatus, SimObject, World
-from .outlines.outline import outline
+from .model import Agent, Array, Box, ObjectStatus, SimObject, Structure, World
+from .outlines.outline import Outline, outline
 from .rooms_data import Record
 from .solids_pose import move, posed_box, refresh, rotation_matrix
 
@@ -37,24 +37,39 @@ def scenes() -> list[str]:
 
 
 def load_world(scene: str, seed: int = 0) -> World:
-    """Return a room as it was recorded, with walls at the sides of its recorded floor.
+    """Return a room with the objects that were recorded, and with the walls of its outline.
 
     ``seed`` varies looks only: the same seed gives the same world.
 
     :raises rooms_data.UnknownScene: when there is no such room
     """
-    return _build(rooms_data.canonical(scene), seed, outlined=False)
+    name = rooms_data.canonical(scene)
+    return with_walls(world_without_walls(name, seed), outline(name), seed)
 
 
-def outlined_world(scene: str, seed: int = 0) -> World:
-    """Return a room with the walls of its outline, which were inferred from where Unity's agent stood.
+def with_walls(world: World, shape: Outline, seed: int = 0) -> World:
+    """Put the walls of an outline into a room without."""
+    objects = list(world.objects.values())
+    fixtures = world.structure.fixtures
+    world.bounds = rooms_structure.outlined_bounds(shape, objects, world.floor)
+    world.structure = rooms_structure.structure(
+        shape, world.floor, world.bounds.top, zlib.crc32(f"{world.scene}:{seed}".encode())
+    )
+    world.structure.fixtures = fixtures
+    world.structure.walls += rooms_structure.round_niches(shape, objects, world.floor, world.bounds.top)
+    world.structure.beyond = rooms_structure.beyond(shape, objects, world.floor, world.bounds.top)
+    world.structure.stand_off = {
+        o.object_id: shape.stand_off.get(o.object_id, shape.usual) for o in objects if not o.can("pickupable")
+    }
+    world.agent.yaw = rooms_start.start_yaw(world)
+    return world
 
-    :raises rooms_data.UnknownScene: when there is no such room
+
+def world_without_walls(name: str, seed: int = 0) -> World:
+    """Return a room as it was recorded, bounded by the box of its floor, which runs on under and behind the walls.
+
+    It is what outlines are inferred from.
     """
-    return _build(rooms_data.canonical(scene), seed, outlined=True)
-
-
-def _build(name: str, seed: int, outlined: bool) -> World:
     recorded = rooms_data.records(name)
     objects = {record["objectId"]: _from_record(record, seed) for record in recorded}
     position = rooms_start.start_position(recorded)
@@ -65,27 +80,15 @@ def _build(name: str, seed: int, outlined: bool) -> World:
     rooms_fronts.infer_fronts(everything, bounds)
     fixtures = rooms_build.furnish(everything, position, floor)
     rooms_flat.glaze(everything, bounds)
-    shape = outline(name) if outlined else rooms_structure.around(bounds)
-    inner = rooms_structure.outlined_bounds(shape, everything, floor)
-    shell = rooms_structure.structure(shape, floor, inner.top, zlib.crc32(f"{name}:{seed}".encode()))
-    shell.fixtures = fixtures
-    if outlined:
-        shell.stand_off = {
-            o.object_id: shape.stand_off.get(o.object_id, shape.usual)
-            for o in everything
-            if not o.can("pickupable")
-        }
-    world = World(
+    return World(
         scene=name,
         objects=objects,
-        structure=shell,
+        structure=Structure([], [], [], fixtures=fixtures),
         agent=Agent(position=position),
         room_kind=rooms_data.room_kind(name),
-        bounds=inner,
+        bounds=bounds,
         floor=floor,
     )
-    world.agent.yaw = rooms_start.start_yaw(world)
-    return world
 
 
 def make_object(world: World, object_type: str, position: Array, rotation: Array, name: str) -> SimObject:

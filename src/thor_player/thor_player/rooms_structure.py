@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from .model import Array, Box, SimObject, Structure
-from .outlines.outline import Outline, Rectangle
+from .outlines.outline import ON_WALLS, Outline, Rectangle
+from .outlines.raster import CELL, Raster
+from .rectangles import overlaps
 
 CEILING = 2.5
 _THICK = 0.1
@@ -24,6 +26,17 @@ def outlined_bounds(outline: Outline, objects: list[SimObject], floor: float) ->
     return _over(np.array([middle[0], floor, middle[1]]), np.array([half[0], 0.0, half[1]]), objects, floor)
 
 
+def beyond(outline: Outline, objects: list[SimObject], floor: float, top: float) -> list[Box]:
+    """Return what lies behind the walls, as far as the recorded floor and the walls reach, from floor to ceiling."""
+    ground = recorded_bounds(objects, floor)
+    corners = np.array([ground.center - ground.half, ground.center + ground.half])[:, [0, 2]]
+    raster = Raster.around(np.vstack([corners, outline.extent()]), 2.0 * _THICK)
+    known = raster.empty()
+    for x0, z0, x1, z1 in (*outline.floor, *outline.walls, *outline.niches):
+        raster.mark(known, np.array([x0, z0]), np.array([x1, z1]))
+    return [_slab(r, floor, top) for r in raster.rectangles(~known)]
+
+
 def _over(center: Array, half: Array, objects: list[SimObject], floor: float) -> Box:
     tops = (o.box.top - floor for o in objects if o.object_type not in ("Window", "Curtains"))
     height = max([CEILING, *tops])
@@ -38,9 +51,25 @@ def structure(outline: Outline, floor: float, top: float, variant: int) -> Struc
         floor=[_slab(r, floor - _THICK, floor) for r in outline.floor],
         walls=[_slab(r, floor, top) for r in outline.walls],
         ceiling=[_slab(r, top, top + _THICK) for r in outline.floor],
-        wall_stand_off=list(outline.wall_stand_off),
+        wall_pieces=[(_slab(r, floor, top), distance) for r, distance in outline.pieces],
         variant=variant,
     )
+
+
+def round_niches(outline: Outline, objects: list[SimObject], floor: float, top: float) -> list[Box]:
+    """Return the wall above and below what hangs in the niches of a wall."""
+    found = []
+    for niche in outline.niches:
+        hole = _slab(niche, floor, top)
+        hung = [o.box for o in objects if o.object_type in ON_WALLS and _meet(o.box, hole)]
+        low, high = min(b.bottom for b in hung), max(b.top for b in hung)
+        found += [_slab(niche, a, b) for a, b in ((floor, low), (high, top)) if b > a]
+    return found
+
+
+def _meet(box: Box, hole: Box) -> bool:
+    """Tell whether the footprint of a box meets that of an upright one, to a cell."""
+    return bool(overlaps(box.center[[0, 2]].reshape(1, 2), box.half[[0, 2]], box.yaw, hole, CELL)[0])
 
 
 def _slab(rectangle: Rectangle, low: float, high: float) -> Box:
@@ -61,4 +90,4 @@ def around(bounds: Box) -> Outline:
         (x0, z0 - t, x1, z0),
         (x0, z1, x1, z1 + t),
     ]
-    return Outline(floor=[(x0, z0, x1, z1)], walls=walls, wall_stand_off=[], stand_off={}, usual=0.0)
+    return Outline(floor=[(x0, z0, x1, z1)], walls=walls, niches=[], pieces=[], stand_off={}, usual=0.0)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bosdyn.client.math_helpers import Quat, SE3Pose
 
 from spot_emulator.world.house import House
-from thor_player.collision import obstacles
 
 SIZE = 0.146
 """Metres of a tag's side."""
@@ -27,9 +26,10 @@ class Fiducial:
 
 
 def fiducials(house: House) -> list[Fiducial]:
-    """Return the tags of a room, in the middles of its walls."""
-    west, east, south, north = obstacles(house.world).bounds
-    middle_x, middle_y = (south + north) / 2.0, -(west + east) / 2.0
+    """Return the tags of a room, on the walls that lie straight ahead of its middle and at its sides."""
+    bounds = house.world.bounds
+    middle_x, middle_y = float(bounds.center[2]), -float(bounds.center[0])
+    (west, east), (south, north) = _faces(house, 0), _faces(house, 2)
     walls = ((south, middle_y, 0.0), (north, middle_y, math.pi), (middle_x, -west, -math.pi / 2.0),
              (middle_x, -east, math.pi / 2.0))  # fmt: skip
     to_tag = Quat(w=0.5, x=0.5, y=0.5, z=0.5)
@@ -37,6 +37,18 @@ def fiducials(house: House) -> list[Fiducial]:
         Fiducial(FIRST + i, SE3Pose(x, y, _HEIGHT, Quat.from_yaw(out) * to_tag))
         for i, (x, y, out) in enumerate(walls)
     ]
+
+
+def _faces(house: House, axis: int) -> tuple[float, float]:
+    """Return where the walls stand that a line along an axis of Unity's through the middle of the room ends at."""
+    other, middle = 2 - axis, house.world.bounds.center
+    crossed = [
+        floor
+        for floor in house.world.structure.floor
+        if abs(middle[other] - floor.center[other]) <= floor.half[other]
+    ]
+    low = min(float(floor.center[axis] - floor.half[axis]) for floor in crossed)
+    return low, max(float(floor.center[axis] + floor.half[axis]) for floor in crossed)
 
 
 def in_sight(tag: Fiducial, x: float, y: float) -> bool:

@@ -7,21 +7,37 @@ from pathlib import Path
 from typing import Any
 
 from .. import rooms
+from .agreement import places
 from .evidence import also_stood, reached
-from .infer import USUAL_STAND_OFF, infer
+from .infer import USUAL_STAND_OFF, WALL_STAND_OFFS, infer
+from .outline import Outline
 
 TARGET = Path(__file__).parents[1] / "data" / "outlines.json"
 
 
 def room(scene: str) -> dict[str, Any]:
     """Return one room's outline as it is kept."""
-    found = infer(rooms.load_world(scene), reached(scene), also_stood(scene))
+    found = _outline(scene)
     return {
         "floor": found.floor,
         "walls": found.walls,
-        "wall_stand_off": found.wall_stand_off,
+        "niches": found.niches,
+        "pieces": [(*piece, distance) for piece, distance in found.pieces],
         "stand_off": dict(found.stand_off),
     }
+
+
+def _outline(scene: str) -> Outline:
+    """Return the outline that keeps the body farthest from walls of those with which most of the record is reached."""
+    world = rooms.world_without_walls(scene)
+    tried = list[tuple[int, Outline]]()
+    for from_walls in WALL_STAND_OFFS:
+        found = infer(world, reached(scene), also_stood(scene), from_walls)
+        ours, unity = places(rooms.with_walls(rooms.world_without_walls(scene), found))
+        tried.append((len(ours & unity), found))
+        if unity <= ours:
+            break
+    return max(tried, key=lambda choice: choice[0])[1]
 
 
 def main() -> None:

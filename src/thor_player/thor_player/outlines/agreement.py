@@ -1,4 +1,4 @@
-"""How far the rooms agree with Unity's: ``python -m thor_player.outlines.agreement [SCENE ...]``.
+"""How far the rooms agree with Unity's (``python -m thor_player.fidelity --rooms`` prints it).
 
 What the body reaches here is held against the places that Unity's agent reached, both ways; what hangs on walls
 must touch one; and from where something was opened there it must be in view and open here.
@@ -6,22 +6,19 @@ must touch one; and from where something was opened there it must be in view and
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .. import rooms
 from ..collision import is_free, stands_on
 from ..model import Agent, Box, SimObject, World
 from ..reachability import reachable_cells
 from ..rectangles import overlaps
 from ..visibility import agent_camera, visible_objects
 from . import evidence
-from .infer import ON_WALLS
+from .outline import ON_WALLS
 
 FAR = 0.4  # metres; a place further than this along x or z from all of Unity's is in another room
 _OFF = 0.15  # metres that what hangs on a wall may be off it
@@ -39,6 +36,8 @@ class Agreement:
     unity: int = 0
     both: int = 0
     stood: int = 0
+    experts: int = 0
+    experts_reach: int = 0
     far: int = 0
     hung: int = 0
     off_wall: int = 0
@@ -55,6 +54,7 @@ class Agreement:
             _share(self.both, self.ours),
             _share(self.stood, self.ours),
             _share(self.both, self.unity),
+            _share(self.experts_reach, self.experts),
             _share(self.far, self.ours),
             _share(self.off_wall, self.hung),
             _share(self.in_view, self.opened),
@@ -62,7 +62,7 @@ class Agreement:
         return counts + "".join(f"{share:>10}" for share in shares)
 
 
-_COLUMNS = ("precision", "stood", "recall", "far", "off wall", "opens")
+_COLUMNS = ("precision", "stood", "recall", "experts", "far", "off wall", "opens")
 HEAD = f"{'room':<14}{'ours':>7}{'Unity':>7}" + "".join(f"{name:>10}" for name in _COLUMNS)
 
 
@@ -71,13 +71,16 @@ def judge(world: World) -> Agreement:
     ours, unity = places(world)
     recorded = np.array(sorted(unity))
     far = sum(float(np.abs(recorded - place).max(axis=1).min()) > FAR for place in ours)
+    experts = {(float(x), float(z)) for x, z in evidence.also_stood(world.scene)}
     hung = [o for o in world.objects.values() if o.object_type in ON_WALLS]
     asked = [(o, pose) for o, pose in _opened(world)]
     return Agreement(
         ours=len(ours),
         unity=len(unity),
         both=len(ours & unity),
-        stood=len(ours & (unity | {(float(x), float(z)) for x, z in evidence.also_stood(world.scene)})),
+        stood=len(ours & (unity | experts)),
+        experts=len(experts),
+        experts_reach=len(ours & experts),
         far=far,
         hung=len(hung),
         off_wall=sum(not _touches_wall(world, o.box) for o in hung),
@@ -156,32 +159,3 @@ def picture(world: World) -> Image.Image:
 
 def _share(part: int, whole: int) -> str:
     return f"{part / whole:.1%}" if whole else "-"
-
-
-def main() -> None:
-    """Print the table of all rooms or those named, and draw them."""
-    parser = argparse.ArgumentParser(
-        description="Hold the player's rooms against what Unity's agent did in them."
-    )
-    parser.add_argument("scenes", nargs="*", help="rooms; all 120 if none is named")
-    parser.add_argument(
-        "--recorded", action="store_true", help="judge the walls at the sides of the recorded floors instead"
-    )
-    parser.add_argument("--pictures", type=Path, help="folder for a picture of each room from above")
-    given = parser.parse_args()
-    if given.pictures:
-        given.pictures.mkdir(parents=True, exist_ok=True)
-    print(HEAD)
-    whole = Agreement()
-    for scene in given.scenes or rooms.scenes():
-        world = rooms.load_world(scene) if given.recorded else rooms.outlined_world(scene)
-        found = judge(world)
-        whole += found
-        print(found.row(scene), flush=True)
-        if given.pictures:
-            picture(world).save(given.pictures / f"{scene}.png")
-    print(whole.row("all"))
-
-
-if __name__ == "__main__":
-    main()

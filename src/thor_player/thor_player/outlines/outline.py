@@ -13,22 +13,26 @@ import numpy as np
 
 from ..model import Array
 
+ON_WALLS = frozenset({"Painting", "Window", "LightSwitch", "Mirror", "TowelHolder", "HandTowelHolder"})
 Rectangle = tuple[float, float, float, float]
 """Least x, least z, greatest x, greatest z, in metres."""
 
 
 @dataclass(frozen=True)
 class Outline:
-    """Floor and walls as rectangles that do not overlap.
+    """Floor, walls and niches as rectangles that do not overlap.
+
+    A niche is as high as the thing that hangs in it; above and below it is wall.
 
     ``stand_off`` tells how near (metres) to an object's box the middle of the body comes, by object id; it is less
     than 0 where the recorded agent stood within the box. ``usual`` holds for furniture that it does not name.
-    ``wall_stand_off`` tells the same of each wall.
+    ``pieces`` are the walls again, cut into lengths that each have a distance of their own.
     """
 
     floor: list[Rectangle]
     walls: list[Rectangle]
-    wall_stand_off: list[float]
+    niches: list[Rectangle]
+    pieces: list[tuple[Rectangle, float]]
     stand_off: Mapping[str, float]
     usual: float
 
@@ -45,7 +49,8 @@ def outline(scene: str) -> Outline:
     return Outline(
         floor=[(a, b, c, d) for a, b, c, d in room["floor"]],
         walls=[(a, b, c, d) for a, b, c, d in room["walls"]],
-        wall_stand_off=room["wall_stand_off"],
+        niches=[(a, b, c, d) for a, b, c, d in room["niches"]],
+        pieces=[((a, b, c, d), distance) for a, b, c, d, distance in room["pieces"]],
         stand_off=room["stand_off"],
         usual=kept["usual_stand_off"],
     )
