@@ -29,6 +29,8 @@ from spot_client import Emulator, Program
 
 SETTLED = basic_command_pb2.SE2TrajectoryCommand.Feedback.BODY_STATUS_SETTLED
 
+OPTIONS = ("--scene", "FloorPlan4")  # it has half a metre to walk and room to turn there
+
 
 def test_says_who_it_is_and_refuses_a_wrong_password(emulator: Emulator, program: Program) -> None:
     assert program.robot.get_id().species == "spot"
