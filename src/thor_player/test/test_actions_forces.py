@@ -126,7 +126,13 @@ def test_a_touch_says_what_it_touched_and_moves_it(kitchen: Any) -> None:
     told = _touch(kitchen, fridge, moveMagnitude=25.0, direction={"x": 1, "y": 0, "z": 0}, handDistance=5.0)
     assert told["objectId"] == fridge
     kitchen.fails(
-        "handDistance", "TouchThenApplyForce", x=0.5, y=0.5, moveMagnitude=1, direction={}, handDistance=0
+        "handDistance",
+        "TouchThenApplyForce",
+        x=0.5,
+        y=0.5,
+        moveMagnitude=1,
+        direction={"x": 1, "y": 0, "z": 0},
+        handDistance=0,
     )
 
 
