@@ -17,7 +17,7 @@ from launch_ros.parameter_descriptions import ParameterValue
 from pred_bringup.arguments import ArgumentError, Given
 from pred_bringup.checking import ANY_NODE, OF_EVERY_NODE, OVERRIDES, sections
 from pred_core.described import UnfitError, fitted
-from pred_core.ros.parameters import Checked, ParameterError
+from pred_core.ros.parameters import ParameterError, made
 
 
 def of_files(node: str, files: Iterable[Path]) -> dict[str, Given]:
@@ -106,12 +106,10 @@ def _number(text: str) -> Any:
 
 
 def _check(node: str, cls: type, values: Mapping[str, Any]) -> None:
-    made = cls(**values)
-    if isinstance(made, Checked):
-        try:
-            made.check()
-        except ParameterError as error:
-            raise ArgumentError(f"{node}: {error}") from error
+    try:
+        made(cls, values)
+    except ParameterError as error:
+        raise ArgumentError(f"{node}: {error}") from error
 
 
 def for_launch(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
-from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
+from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_files, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 from pred_bringup.bench.world import WorldState
 
@@ -104,7 +104,7 @@ def read_tasks(path: Path) -> list[Task]:
 
 def files_of(path: Path) -> list[Path]:
     """Return the files that the tasks of a path are read from."""
-    return alfred_files(path) or (sorted(path.glob("*.json")) if path.is_dir() else [path])
+    return alfred_files(path) or teach_files(path)
 
 
 def _lines(path: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -26,9 +25,8 @@ def draw_bodies(frame: Frame, camera: Camera, agents: Iterable[Agent]) -> None:
     if not agents:
         return
     axes = view_axes(camera.yaw, camera.horizon, camera.roll)
-    focal = camera.height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
-    across = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / focal
-    up = (camera.height / 2.0 - np.arange(camera.height) - 0.5) / focal
+    across = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / camera.focal
+    up = (camera.height / 2.0 - np.arange(camera.height) - 0.5) / camera.focal
     rays = axes[2] + across[None, :, None] * axes[0] + up[:, None, None] * axes[1]
     for agent in agents:
         depth, normals = _capsule(rays, camera.position, agent)

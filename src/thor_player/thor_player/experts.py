@@ -10,6 +10,7 @@ import numpy as np
 
 from . import crowd
 from .collision import blocker
+from .headings import ahead
 from .model import Array, SimObject
 from .sightlines import in_sight
 from .state import PlayerState
@@ -52,7 +53,7 @@ def _walk(state: PlayerState, is_goal: Goal) -> str | None:
     """Return the first of the fewest actions to a place that is a goal, '' if this one is, None if there is none."""
     turns = max(1, round(360.0 / state.settings.rotate_step))
     grid, start = state.settings.grid_size, state.agent.position
-    ways = [_ahead(state.agent.yaw + turn * 360.0 / turns) * grid for turn in range(turns)]
+    ways = [ahead(state.agent.yaw + turn * 360.0 / turns) * grid for turn in range(turns)]
     low, high = (
         state.world.bounds.center - state.world.bounds.half,
         state.world.bounds.center + state.world.bounds.half,
@@ -111,11 +112,6 @@ def _view(state: PlayerState, obj: SimObject, place: Array) -> str | None:
                 return "RotateRight" if turn > 0 else "RotateLeft"
             return "LookDown" if look > 0 else "LookUp"
     return None
-
-
-def _ahead(yaw: float) -> Array:
-    angle = np.radians(yaw)
-    return np.array([np.sin(angle), 0.0, np.cos(angle)])
 
 
 def _key(place: Array) -> tuple[int, ...]:

@@ -214,7 +214,7 @@ def xyz(values: Array | tuple[float, float, float]) -> Json:
 
 
 def _oriented_box(obj: SimObject) -> Json | None:
-    if not (obj.can("pickupable") or obj.can("moveable")) or (
+    if not obj.is_loose or (
         obj.record and obj.record.get("objectOrientedBoundingBox") is None
     ):
         return None

@@ -6,6 +6,7 @@ Everything here is in Unity's coordinates, as the AI2-THOR protocol speaks them:
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -136,6 +137,11 @@ class SimObject:
         """Tell whether the object has an affordance flag (pickupable, openable, toggleable, ...)."""
         return flag in self.flags
 
+    @property
+    def is_loose(self) -> bool:
+        """Whether it can be taken up or pushed elsewhere."""
+        return self.can("pickupable") or self.can("moveable")
+
     def in_pieces(self) -> bool:
         """Tell whether it was sliced, or is an egg that was cracked: it is listed, but only its pieces are there."""
         return self.status.is_sliced or (self.object_type == "Egg" and self.status.is_broken)
@@ -205,6 +211,11 @@ class Camera:
     width: int
     height: int
     roll: float = 0.0
+
+    @property
+    def focal(self) -> float:
+        """The focal length in pixels."""
+        return self.height / 2.0 / math.tan(math.radians(self.fov) / 2.0)
 
 
 @dataclass

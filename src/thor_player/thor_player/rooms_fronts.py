@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .headings import ahead
 from .model import Array, Box, SimObject
 
 # Built-in doors and drawers: the recording turns their boxes any way, so the front must be found.
@@ -76,8 +77,7 @@ def _holds(furniture: SimObject, obj: SimObject) -> bool:
 
 def direction(side: float) -> Array:
     """Return the unit vector (3,) of a side in the frame of the box."""
-    angle = np.radians(side)
-    return np.array([np.sin(angle), 0.0, np.cos(angle)]).round(6)
+    return ahead(side).round(6)
 
 
 def _pivot_score(obj: SimObject, side: float) -> float:

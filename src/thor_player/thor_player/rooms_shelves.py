@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .headings import ahead
 from .model import Array, Box, SimObject
 from .rooms_counters import overlap_share
 from .solids_carve import extent
@@ -17,8 +18,7 @@ _STEP = 0.1  # metres; what lies less than this over a board is on it
 
 def opened(frame: Box, compartment: SimObject) -> Array:
     """Return the space of a compartment with the way out to its front, in a frame."""
-    ahead = np.radians(compartment.front or 0.0)
-    way = np.array([np.sin(ahead), 0.0, np.cos(ahead)]) @ compartment.box.axes()
+    way = ahead(compartment.front or 0.0) @ compartment.box.axes()
     inner = extent(to_local(frame, compartment.box))
     out = extent(
         to_local(frame, Box(compartment.box.center + 0.3 * way, compartment.box.half, compartment.box.yaw))

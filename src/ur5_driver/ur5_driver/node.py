@@ -24,14 +24,13 @@ from std_srvs.srv import Trigger
 from pred_core.outcome import Outcome
 from pred_core.ros.approval import Approval
 from pred_core.ros.bridge_goals import BridgeGoals
-from pred_core.ros.parameters import ParameterError, declare
+from pred_core.ros.parameters import declare
 from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
 from pred_core.trouble import Trouble
 from ur5_description.kinematics import JOINT_NAMES, Array
-from ur5_description.mount import MountError
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice, health
@@ -63,7 +62,6 @@ class DriverNode(Node):
         """Declare parameters and interfaces; :meth:`start` connects.
 
         :raises ParameterError: for a parameter that cannot be used
-        :raises MountError: when the camera's mount cannot be read
         """
         super().__init__("bridge")
         self.settings = declare(self, DriverParameters)
@@ -238,7 +236,6 @@ def main(args: list[str] | None = None) -> int:
         DriverNode,
         start=DriverNode.start,
         close=DriverNode.close,
-        refusals=(ParameterError, MountError),
         executor=partial(MultiThreadedExecutor, num_threads=THREADS),
         args=args,
     )

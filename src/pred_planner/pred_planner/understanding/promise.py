@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from pred_core.feedback import preposition
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
-from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.tagger import plural, singular
 
 _NUMBERS = ("every", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -52,7 +52,7 @@ _TREATED: Mapping[TaskType, str] = {
 
 def promise(context: TaskContext) -> str:
     """Return what will be done as sentences of the robot, with the words that have no say in it."""
-    deeds = [*(_moved(part) for part in _numbered(context)), _deed(context)]
+    deeds = [*_moved(context), _deed(context)]
     text = f"I'll {', then '.join(deeds)}."
     dish = _DISHES.get(context.task_type, "").split()
     dropped = [w for w in dict.fromkeys((*context.left_out, *context.not_used)) if w not in dish]
@@ -61,15 +61,11 @@ def promise(context: TaskContext) -> str:
     return text + note + later
 
 
-def _numbered(context: TaskContext) -> Iterable[tuple[Part, tuple[Test, ...], tuple[Test, ...]]]:
-    """Yield the things that are moved before the target, with what is said of each and of its place."""
+def _moved(context: TaskContext) -> Iterator[str]:
+    """Yield what is moved where before the target."""
     for number, part in enumerate(context.also, 1):
-        yield part, context.said.get(f"also{number}", ()), context.said.get(f"also{number}_place", ())
-
-
-def _moved(told: tuple[Part, tuple[Test, ...], tuple[Test, ...]]) -> str:
-    part, said, of_place = told
-    return f"put {_things(part.thing, part.count, part.states, said)} {_place(part.destination, of_place)}"
+        said, of_place = (context.said.get(f"also{number}{slot}", ()) for slot in ("", "_place"))
+        yield f"put {_things(part.thing, part.count, part.states, said)} {_place(part.destination, of_place)}"
 
 
 def _deed(context: TaskContext) -> str:

@@ -16,6 +16,7 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
 
+from pred_core.exit_codes import BAD_INPUT, INTERRUPTED
 from pred_core.lines import until_unread
 from pred_core.ros.running import run_until_told
 from pred_tools.bag import info
@@ -43,9 +44,9 @@ def main(args: list[str] | None = None) -> int:
         return act(options)
     except (BagError, ExportError, QosError, OSError, re.error) as error:
         print(f"bag: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 def _info(options: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from PIL import Image
 from rclpy.serialization import deserialize_message
 from sensor_msgs.msg import Image as ImageMsg
 
+from pred_core.exit_codes import BAD_INPUT, INTERRUPTED
 from pred_core.lines import until_unread
 from pred_core.ros.conversions import image_from_msg
 from pred_core.ros.plan_conversions import PlanMessageError
@@ -50,9 +51,9 @@ def main(args: list[str] | None = None) -> int:
             return _all(runs, changes, options)
     except (BagError, ChangeError, ReplayError, PlanMessageError, OSError) as error:
         print(f"replay: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
 
 
 def _runs_in(given: Path) -> list[Path]:

@@ -203,7 +203,7 @@ def _set_mass(state: PlayerState, args: Arguments) -> None:
     obj = state.world.objects.get(object_id)
     if obj is None:
         raise ActionError(f"object with ObjectID: {object_id}, could not be found in this scene")
-    if not (obj.can("moveable") or obj.can("pickupable")):
+    if not obj.is_loose:
         raise ActionError(
             f"object with ObjectID: {object_id}, is not Moveable or Pickupable, "
             "and the Mass Properties cannot be changed"

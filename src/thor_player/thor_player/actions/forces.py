@@ -10,6 +10,7 @@ from ..breaking import fall
 from ..containment import detach
 from ..errors import ActionError, invalid_operation, out_of_range
 from ..falling import thrown_to
+from ..headings import ahead, right
 from ..model import Array, SimObject
 from ..pushing import push, speed_of
 from ..state import PlayerState
@@ -22,7 +23,7 @@ _LEVEL = 0.1  # a direction that rises less goes along what a thing stands on
 
 def _push(name: str, turned: float) -> Handler:
     def run(state: PlayerState, args: Arguments) -> None:
-        _apply(state, target(state, args, name), _ahead(state, turned), _magnitude(args))
+        _apply(state, target(state, args, name), ahead(state.agent.yaw + turned), _magnitude(args))
 
     return run
 
@@ -33,7 +34,8 @@ def _push_at_angle(state: PlayerState, args: Arguments) -> None:
         raise ActionError(
             f"pushAngle must be in [0:360), clockwise from where the agent looks, not {angle:g}"
         )
-    _apply(state, target(state, args, "DirectionalPush"), _ahead(state, angle), _magnitude(args))
+    way = ahead(state.agent.yaw + angle)
+    _apply(state, target(state, args, "DirectionalPush"), way, _magnitude(args))
 
 
 def _touch(state: PlayerState, args: Arguments) -> dict[str, Any]:
@@ -45,21 +47,20 @@ def _touch(state: PlayerState, args: Arguments) -> dict[str, Any]:
     length = float(np.linalg.norm(point - state.agent.camera_position()))
     if length > reach:
         return {"didHandTouchSomething": False, "objectId": "", "armsLength": reach}
-    if found is None or not _is_loose(found):
+    if found is None or not found.is_loose:
         name = found.object_id if found is not None else "not a sim object, a structure was touched"
         return {"didHandTouchSomething": True, "objectId": name, "armsLength": length}
     local = args.whole_vector("direction")
     if not local.any():
         raise invalid_operation("direction must not be 0")
-    yaw = np.radians(state.agent.yaw)
-    right, ahead = np.array([np.cos(yaw), 0.0, -np.sin(yaw)]), np.array([np.sin(yaw), 0.0, np.cos(yaw)])
-    way = local[0] * right + local[1] * np.array([0.0, 1.0, 0.0]) + local[2] * ahead
+    yaw = state.agent.yaw
+    way = local[0] * right(yaw) + local[1] * np.array([0.0, 1.0, 0.0]) + local[2] * ahead(yaw)
     _apply(state, found, way / np.linalg.norm(way), _magnitude(args))
     return {"didHandTouchSomething": True, "objectId": found.object_id, "armsLength": length}
 
 
 def _apply(state: PlayerState, obj: SimObject, way: Array, force: float) -> None:
-    if not _is_loose(obj):
+    if not obj.is_loose:
         raise invalid_operation(
             "Target Sim Object cannot be moved. It's primary property must be Pickupable or Moveable"
         )
@@ -78,20 +79,11 @@ def _apply(state: PlayerState, obj: SimObject, way: Array, force: float) -> None
     push(state, obj, level / length, speed * length)
 
 
-def _is_loose(obj: SimObject) -> bool:
-    return obj.can("pickupable") or obj.can("moveable")
-
-
 def _magnitude(args: Arguments) -> float:
     force = args.number("moveMagnitude", 0.0)
     if force <= 0.0:
         raise invalid_operation("moveMagnitude must be > 0")
     return force
-
-
-def _ahead(state: PlayerState, turned: float) -> Array:
-    yaw = np.radians(state.agent.yaw + turned)
-    return np.array([np.sin(yaw), 0.0, np.cos(yaw)])
 
 
 _PUSHED = f"{TARGET} moveMagnitude"

@@ -14,6 +14,7 @@ from ..errors import ActionError, invalid_operation, missing_arguments
 from ..falling import thrown_to
 from ..hand import follow, hand_rotation, hold, release
 from ..hand_collision import held_object_hits
+from ..headings import ahead
 from ..model import Array, SimObject
 from ..placement import find_spot
 from ..pushing import speed_of
@@ -116,10 +117,9 @@ def _default_point(state: PlayerState, held: SimObject, receptacle: SimObject) -
         away = (stream - state.agent.position) * np.array([1.0, 0.0, 1.0])
         beyond = _BEYOND * float(held.box.half[[0, 2]].min())
         return np.asarray(stream + beyond * away / max(float(np.linalg.norm(away)), 1e-6))
-    yaw = np.radians(state.agent.yaw)
-    ahead = state.agent.position + np.array([np.sin(yaw), 0.0, np.cos(yaw)]) * _REACH
-    ahead[1] = min(max(state.agent.position[1], receptacle.box.bottom), receptacle.box.top)
-    return np.asarray(ahead)
+    place = state.agent.position + ahead(state.agent.yaw) * _REACH
+    place[1] = min(max(state.agent.position[1], receptacle.box.bottom), receptacle.box.top)
+    return np.asarray(place)
 
 
 def _drop(state: PlayerState, args: Arguments) -> dict[str, float]:
@@ -147,10 +147,9 @@ def _drop_ahead(state: PlayerState, args: Arguments) -> dict[str, float]:
     held = state.held()
     if held is None:
         raise invalid_operation("Nothing is in the agent's hand to drop!")
-    yaw = np.radians(state.agent.yaw)
-    ahead = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
+    way = ahead(state.agent.yaw)
     for reach in (_REACH, 0.75 * _REACH, 0.5 * _REACH, 0.25 * _REACH):
-        carry(state.world, held, held.position + ahead * reach, held.rotation)
+        carry(state.world, held, held.position + way * reach, held.rotation)
         if held_object_hits(state) is None:
             return _fall(state, held, held.box.center, 0.0)
         follow(state)

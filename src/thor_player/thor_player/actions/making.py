@@ -31,7 +31,7 @@ def _breakable(state: PlayerState, args: Arguments) -> None:
 
 def _loose(state: PlayerState) -> list[SimObject]:
     """Return what a push can move."""
-    return [o for o in state.world.active() if o.can("pickupable") or o.can("moveable")]
+    return [o for o in state.world.active() if o.is_loose]
 
 
 def _moveable(state: PlayerState, _args: Arguments) -> None:

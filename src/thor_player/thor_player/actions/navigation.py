@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import crowd
+from .. import crowd, headings
 from ..collision import blocker, stands_on
 from ..errors import LOOK_LIMIT, ActionError, invalid_operation
 from ..hand import follow, steady
@@ -22,13 +22,11 @@ def _move(side: float, ahead: float) -> Handler:
         if magnitude <= 0.0:
             raise invalid_operation("moveMagnitude must be > 0")
         _steady_hand(state, args)
-        yaw = np.radians(state.agent.yaw)
-        forward = np.array([np.sin(yaw), 0.0, np.cos(yaw)])
-        right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
+        forward, rightward = headings.ahead(state.agent.yaw), headings.right(state.agent.yaw)
         through = args.flag("allowAgentsToIntersect")
         walk(
             state,
-            (forward * ahead + right * side) * magnitude,
+            (forward * ahead + rightward * side) * magnitude,
             force=args.flag("forceAction"),
             through_agents=through,
         )
@@ -87,10 +85,8 @@ def _move_agent(state: PlayerState, args: Arguments) -> None:
     if length == 0.0:
         raise invalid_operation("ahead and right are both 0: there is nowhere to go to")
     seconds = length / _speed(args, "metres")
-    yaw = np.radians(state.agent.yaw)
-    way = (
-        np.array([np.sin(yaw), 0.0, np.cos(yaw)]) * ahead + np.array([np.cos(yaw), 0.0, -np.sin(yaw)]) * right
-    )
+    yaw = state.agent.yaw
+    way = headings.ahead(yaw) * ahead + headings.right(yaw) * right
     walk(state, way, force=args.flag("forceAction"), snap=False)
     state.world.time += seconds
 

@@ -60,7 +60,7 @@ def _take_out(state: PlayerState, obj: SimObject) -> list[str]:
 
 def _place(state: PlayerState, args: Arguments) -> None:
     obj = by_id(state, args.text("objectId"))
-    if not (obj.can("pickupable") or obj.can("moveable")):
+    if not obj.is_loose:
         raise invalid_operation(f"{obj.object_id} can neither be picked up nor moved")
     point = args.whole_vector("position")
     rotation = args.vector("rotation", obj.rotation)

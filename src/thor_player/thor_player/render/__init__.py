@@ -97,7 +97,7 @@ class Renderer:
         """
         self.update()
         width, height = camera.width, camera.height
-        focal = height / 2.0 / math.tan(math.radians(camera.fov) / 2.0)
+        focal = camera.focal
         eye, view = (
             np.asarray(camera.position, dtype=float),
             view_axes(camera.yaw, camera.horizon, camera.roll),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -13,7 +12,8 @@ from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
-from ur5_description.mount import CameraMount, MountError, read_mount
+from ur5_description.mount import CameraMount
+from ur5_driver.camera_mount import mount_in
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
@@ -132,10 +132,7 @@ class DriverParameters:
         """
         self.link()
         self.named_views()
-        try:
-            self.mount()
-        except MountError as error:
-            raise ParameterError(f"parameter camera_mount: {error}") from error
+        self.mount()
 
     def limits(self) -> Limits:
         """Return the limits these parameters mean.
@@ -193,9 +190,9 @@ class DriverParameters:
     def mount(self) -> CameraMount:
         """Return where the camera sits.
 
-        :raises MountError: when the file does not say so
+        :raises ParameterError: when the file does not say so
         """
-        return read_mount(Path(self.camera_mount).expanduser() if self.camera_mount else None)
+        return mount_in(self.camera_mount)
 
     def named_views(self) -> dict[str, Array]:
         """Return the joints of each view.

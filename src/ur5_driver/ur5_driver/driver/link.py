@@ -350,9 +350,8 @@ class ArmLink:
                 by_itself = silenced and worker.report.control is not Control.STARTING
                 worker.kill()
                 self.program.end(by_itself=by_itself)
-            self.problem = self._dropped = (
-                outcome  # told last: who hears of it asks what became of the program
-            )
+            # told last: who hears of it asks what became of the program
+            self.problem = self._dropped = outcome
 
     def take_control(self) -> None:
         """Start a control worker, unless there is one. It moves nothing."""

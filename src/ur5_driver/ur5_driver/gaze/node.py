@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from geometry_msgs.msg import PoseStamped
 from rclpy.action import ActionClient
@@ -20,7 +19,6 @@ from pred_core.ros.conversions import memory_from_msg
 from pred_core.ros.goals import NavigateServer
 from pred_core.ros.news import News
 from pred_core.ros.parameters import (
-    ParameterError,
     check_domain,
     declare,
     domain_parameter,
@@ -33,7 +31,8 @@ from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from ur5_description.kinematics import ARMS
-from ur5_description.mount import CameraMount, MountError, read_mount
+from ur5_description.mount import CameraMount
+from ur5_driver.camera_mount import mount_in
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach, ReachSettings
 from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, Look, LookAroundTask, ObjectTask, Task
@@ -67,10 +66,7 @@ class GazeParameters:
         :raises ParameterError: saying why
         """
         check_domain(self.domain)
-        try:
-            self.mount()
-        except MountError as error:
-            raise ParameterError(f"parameter camera_mount: {error}") from error
+        self.mount()
 
     def settings(self) -> GazeSettings:
         """Return the tasks' settings."""
@@ -80,9 +76,9 @@ class GazeParameters:
     def mount(self) -> CameraMount:
         """Return where the camera sits.
 
-        :raises MountError: when the file does not say so
+        :raises ParameterError: when the file does not say so
         """
-        return read_mount(Path(self.camera_mount).expanduser() if self.camera_mount else None)
+        return mount_in(self.camera_mount)
 
 
 class GazeNode(Node):
@@ -182,4 +178,4 @@ class _RosDriver:
 
 def main() -> int:
     """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
-    return run_until_told("nav", GazeNode, refusals=(ParameterError, MountError))
+    return run_until_told("nav", GazeNode)
