@@ -46,8 +46,9 @@ def judge(sentence: Sentence, room: Room) -> Judged:
             return Judged(
                 sentence, Verdict.RIGHT if right else Verdict.REFUSED, answer.outcome.message, seconds
             )
-        dropped = answer.plan.context.get("left_out", ()) if answer.plan is not None else ()
-        if found.open or dropped:
+        context = answer.plan.context if answer.plan is not None else {}
+        dropped = context.get("left_out", ())
+        if found.open or dropped or context.get("guessed"):
             right = "ask" in sentence.instead
             verdict = Verdict.RIGHT if right else Verdict.ASKED
             return Judged(sentence, verdict, f"nothing fits {found.open}, left out: {dropped}", seconds)

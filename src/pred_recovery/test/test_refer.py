@@ -14,6 +14,7 @@ from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.expansion import expand
 from pred_recovery.mission.requests import Ask
+from pred_recovery.refer.asking import MEANT, STOP
 
 
 def coloured(name: str, colour: str, at: tuple[float, float], parent: str = "") -> ObjectState:
@@ -131,6 +132,26 @@ def test_words_left_out_are_not_dropped(strictness, code):
     result, _ = do(house, strictness=strictness)
     assert result.outcome.code is code
     assert result.not_used == ("lettuce",)
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answers", "code"),
+    [
+        ("ask", [], Code.NOT_UNDERSTOOD),
+        ("ask", [MEANT], Code.SUCCESS),
+        ("ask", [STOP], Code.NOT_UNDERSTOOD),
+        ("refuse", [], Code.NOT_UNDERSTOOD),
+        ("warn", [], Code.SUCCESS),
+    ],
+)
+def test_what_a_word_was_taken_for_is_asked_refused_or_told(strictness, answers, code):
+    house = House(green_mug_to_table(guessed=[["mud", "mug"]]), TABLE, COUNTER, GREEN)
+    house.answers = answers
+    result, _ = do(house, strictness=strictness)
+    assert result.outcome.code is code
+    if code is not Code.SUCCESS:
+        assert result.outcome.message == "I don't know 'mud'; did you mean 'mug'?"
+    assert ("took 'mud' for 'mug'" in result.not_verified) == (strictness == "warn")
 
 
 def test_what_is_seen_elsewhere_in_the_end_is_no_success():

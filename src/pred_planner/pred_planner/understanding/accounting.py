@@ -29,7 +29,7 @@ _COOKING = frozenset(
 def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     """Return the things, places and deeds of a text that have no part in its meaning, in their order."""
     said, classes = _used(context)
-    found = [token.text for index, token in enumerate(tokens) if _is_unknown_deed(tokens, index)]
+    found = [token.text for index, token in enumerate(tokens) if is_unknown_deed(tokens, index)]
     events = list(events)
     found += [
         *unserved_deeds(events, context),
@@ -65,7 +65,7 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     for event in events:
         for mention in _mentions(event):
             found += not_known(mention)
-            if not mention.known and not mention.pronoun and mention.text not in _words(context):
+            if not mention.known and not mention.pronoun and mention.text not in words_of(context):
                 found.append(mention.text)
     return tuple(dict.fromkeys(word for word in found if word not in IGNORED_WORDS))
 
@@ -154,7 +154,7 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
                 yield top.group()
 
 
-def _is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:
+def is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:
     """Tell whether a word stands where a verb stands and is none that is known: "fold the newspaper", "and wait"."""
     word = tokens[index]
     unknown = word.tag is Tag.UNKNOWN or word.text in words.UNSERVED_VERBS
@@ -185,25 +185,30 @@ def _rankeds(context: TaskContext) -> Iterator[Ranked]:
             yield from (part.thing, part.source, part.destination)
 
 
-def _words(context: TaskContext) -> set[str]:
+def words_of(context: TaskContext) -> set[str]:
+    """Return the words of all things, places and landmarks of a meaning, each as they were said."""
     found = {ranked.words.removeprefix("under ") for ranked in _rankeds(context)}
-    return found | {said for said, _ in context.evidence} | set(_landmarks(context))
+    return found | {said for said, _ in context.evidence} | {mark.words for mark in _landmarks(context)}
 
 
-def _landmarks(context: TaskContext) -> Iterator[str]:
+def meant_by(context: TaskContext) -> Iterator[tuple[str, str]]:
+    """Yield the words of all things, places and landmarks of a meaning, each with the class it means first."""
+    for ranked in _rankeds(context):
+        yield ranked.words.removeprefix("under "), ranked.best
+    for mark in _landmarks(context):
+        yield mark.words, next(iter(mark.classes), "")
+
+
+def _landmarks(context: TaskContext) -> Iterator[Description]:
     for tests in context.said.values():
         yield from _of_tests(tests)
 
 
-def _of_tests(tests: Iterable[Test]) -> Iterator[str]:
+def _of_tests(tests: Iterable[Test]) -> Iterator[Description]:
     for test in tests:
         for one in test.landmarks:
-            yield from _of_landmark(one)
-
-
-def _of_landmark(landmark: Description) -> Iterator[str]:
-    yield landmark.words
-    yield from _of_tests(landmark.tests)
+            yield one
+            yield from _of_tests(one.tests)
 
 
 def _used(context: TaskContext) -> tuple[set[str], set[str]]:
@@ -224,4 +229,4 @@ def _used(context: TaskContext) -> tuple[set[str], set[str]]:
         classes |= group("lamps")
     if context.destination.best in group("shelved"):  # "open the fridge and put it on the middle shelf"
         classes |= group("inner_parts")
-    return _words(context), classes - {""}
+    return words_of(context), classes - {""}

@@ -104,6 +104,7 @@ class TaskContext:
     how many of every one are left. ``said`` is what tells each thing and place from others of its kind, ``then`` what
     is to be done afterwards. Words that no part of the meaning comes from are ``left_out`` where they name a thing, a
     place or a deed, and ``not_used`` where they say which one is meant.
+    ``guessed`` are words that are not known, each with the known one that it was taken for.
     ``destination_states`` is what is said of the destination: "on a clean plate". ``definite`` are the slots of "the"
     thing or place, and ``again`` those that name what an earlier part of the instruction named, with the part's number
     from 1 and the slot there: "put it in the drawer and leave the drawer open" is about one drawer.
@@ -129,6 +130,7 @@ class TaskContext:
     again: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     not_used: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    guessed: tuple[tuple[str, str], ...] = ()
     confidence: float = 1.0
     evidence: tuple[tuple[str, str], ...] = ()
 
@@ -150,6 +152,7 @@ class TaskContext:
         if not self.spared:
             del values["spared"]
         values |= {"not_used": list(self.not_used), "left_out": list(self.left_out)}
+        values["guessed"] = [list(pair) for pair in self.guessed]
         values["then"] = [later.as_mapping() for later in self.then]
         named = (self.target, *(part.thing for part in self.also))
         values["any_of"] = [sorted(ranked.classes) for ranked in named if ranked.any_will_do]

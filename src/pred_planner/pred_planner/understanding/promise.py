@@ -57,8 +57,9 @@ def promise(context: TaskContext) -> str:
     dish = _DISHES.get(context.task_type, "").split()
     dropped = [w for w in dict.fromkeys((*context.left_out, *context.not_used)) if w not in dish]
     note = f" Not used: {', '.join(dropped)}." if dropped else ""
+    taken = "".join(f" I take {word!r} for {guess!r}." for word, guess in context.guessed)
     later = "".join(f" Then {promise(one)}" for one in context.then)
-    return text + note + later
+    return text + taken + note + later
 
 
 def _moved(context: TaskContext) -> Iterator[str]:

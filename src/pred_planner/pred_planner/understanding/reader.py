@@ -21,6 +21,7 @@ from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.fusion import TREATED, combine
 from pred_planner.understanding.grammar import Event, describe, parse
 from pred_planner.understanding.grounding import Grounder, as_named, jointly, rank
+from pred_planner.understanding.guesses import with_guesses
 from pred_planner.understanding.parts import in_order, joined, one_after_the_other
 from pred_planner.understanding.places import (
     elsewhere,
@@ -119,12 +120,16 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
     manner = cannot_keep_to(instruction)
     if manner:
         return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
-    text = with_nouns(instruction)
+    reading = with_guesses(with_nouns(instruction), lambda text: _read_text(text, grounder, usage))
+    return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
+
+
+def _read_text(text: str, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of a text as one task, or of its parts where that leaves nothing out."""
     whole = _read_as_one(text, grounder, usage)
-    if isinstance(whole, Refusal):
+    if isinstance(whole, Refusal) or not whole.left_out:
         return whole
-    parts = _read_in_parts(text, grounder, usage) if whole.left_out else None
-    return replace(parts or whole, instruction=instruction)
+    return _read_in_parts(text, grounder, usage) or whole
 
 
 def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:

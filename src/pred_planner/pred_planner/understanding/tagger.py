@@ -90,7 +90,8 @@ def nouns() -> Mapping[str, Weights]:
 
 
 @per_domain
-def _known_words() -> tuple[str, ...]:
+def known_words() -> tuple[str, ...]:
+    """Return the words of all names, verbs and states, those that are long enough to be misspelt."""
     spoken_of = {word for phrase in nouns() for word in phrase.split()}
     known = spoken_of | set(qualities.verb_forms()) | set(qualities.state_words())
     return tuple(sorted(word for word in known if len(word) >= 4))
@@ -104,7 +105,7 @@ def singular(word: str) -> str:
     if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
         return word
     if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
+        return word[:-1] if word[:-1] in nouns() else word[:-3] + "y"  # "veggies", "pastries"
     if word.endswith(("ches", "shes", "xes", "sses", "toes", "zzes")):
         return word[:-2]
     return word[:-1]
@@ -174,17 +175,21 @@ def tag(text: str) -> list[Token]:
 
 
 def _spelled(word: str) -> str:
-    """Return the known word a misspelt one is closest to, or the word itself. A word of the language is no error."""
+    """Return the known word a misspelt one is closest to, or the word itself.
+
+    A word of the language is no error: what it may stand for is guessed and told (``guesses.py``).
+    """
     if len(word) < SHORTEST_TYPO or word.startswith("@") or not word.isalpha():
         return word
-    if _is_word(word) or is_english(word) or is_english(singular(word)):
+    if is_known_word(word) or is_english(word) or is_english(singular(word)):
         return word
-    close = difflib.get_close_matches(word, _known_words(), n=1, cutoff=TYPO_CUTOFF)
+    close = difflib.get_close_matches(word, known_words(), n=1, cutoff=TYPO_CUTOFF)
     return close[0] if close and close[0][0] == word[0] else word
 
 
-def _is_word(word: str) -> bool:
-    known = _known_words()
+def is_known_word(word: str) -> bool:
+    """Tell whether a word says something here: it is part of a name, a verb, a state or one of the closed words."""
+    known = known_words()
     others = (
         words.FILLERS
         | words.DETERMINERS

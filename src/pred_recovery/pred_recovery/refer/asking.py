@@ -20,6 +20,7 @@ MOST_QUESTIONS = 2
 """Questions a task."""
 MOST_CANDIDATES = 6
 GO_ON, STOP = "go on without these words", "stop"
+MEANT = "yes, that is meant"
 
 
 def agree_on_words(mission: Mission) -> Steps:
@@ -29,6 +30,9 @@ def agree_on_words(mission: Mission) -> Steps:
     """
     plan = mission.plan
     context = plan.context if plan is not None else {}
+    agreed = yield from _agree_on_guesses(mission, context.get("guessed"))
+    if not agreed:
+        return agreed
     left_out, not_used = (_texts(context.get(key)) for key in ("left_out", "not_used"))
     mission.words.not_used = (*left_out, *not_used)
     if mission.words.not_used:
@@ -44,6 +48,25 @@ def agree_on_words(mission: Mission) -> Steps:
     return Outcome(
         Code.NOT_UNDERSTOOD, f"I did not understand what to do about {words}: please say it otherwise."
     )
+
+
+def _agree_on_guesses(mission: Mission, guessed: object) -> Steps:
+    """A word that is not known is not taken for one that looks like it without being asked about, refused or told."""
+    pairs = [tuple(map(str, pair)) for pair in guessed] if isinstance(guessed, list | tuple) else []
+    if not pairs:
+        return Outcome.success()
+    words = " and ".join(repr(word) for word, _ in pairs)
+    guesses = " and ".join(repr(guess) for _, guess in pairs)
+    if mission.settings.strictness == WARN:
+        taken = tuple(f"took {word!r} for {guess!r}" for word, guess in pairs)
+        mission.words.stand_ins = (*mission.words.stand_ins, *taken)
+        return Outcome.success()
+    text = f"I don't know {words}; did you mean {guesses}?"
+    if mission.settings.strictness == ASK:
+        question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=STOP)
+        if (yield from _chosen(mission, question)) == MEANT:
+            return Outcome.success()
+    return Outcome(Code.NOT_UNDERSTOOD, text)
 
 
 def ask_which(
