@@ -13,7 +13,12 @@ _SIZES = {
     "AppleSliced": (0.03, 0.1, 0.1), "BreadSliced": (0.025, 0.13, 0.12), "EggCracked": (0.11, 0.025, 0.1),
     "LettuceSliced": (0.03, 0.14, 0.16), "PotatoSliced": (0.015, 0.07, 0.09), "TargetCircle": (0.5, 0.01, 0.5),
     "TomatoSliced": (0.02, 0.1, 0.11), "CounterTop": (1.3, 0.04, 0.6), "Floor": (2.0, 0.1, 2.0),
-    "Blinds": (0.9, 0.6, 0.05),
+    "Blinds": (0.9, 0.6, 0.05), "Boots": (0.28, 0.4, 0.3), "Box": (0.42, 0.3, 0.32), "Bread": (0.3, 0.14, 0.16),
+    "Cabinet": (0.8, 0.75, 0.35), "CellPhone": (0.15, 0.012, 0.075), "CoffeeMachine": (0.28, 0.38, 0.36),
+    "Curtains": (1.6, 2.1, 0.15), "Drawer": (0.5, 0.18, 0.45), "Fridge": (0.85, 1.8, 0.75),
+    "HandTowel": (0.18, 0.4, 0.06), "Ladle": (0.3, 0.06, 0.09), "Mirror": (0.6, 0.9, 0.04),
+    "Painting": (0.9, 0.6, 0.05), "Pillow": (0.55, 0.16, 0.4), "Poster": (0.6, 0.8, 0.02),
+    "ShowerCurtain": (1.4, 1.9, 0.12), "Television": (1.0, 0.65, 0.22), "TVStand": (1.4, 0.5, 0.45),
     "Toilet": (0.5, 0.9, 0.7), "Sofa": (1.96, 0.9, 0.95), "Desktop": (0.6, 0.55, 0.5), "Laptop": (0.4, 0.28, 0.36),
 }  # fmt: skip
 _STATES: tuple[tuple[str, str, dict[str, object]], ...] = (

@@ -12,9 +12,12 @@ from thor_player.shapes.builder import Builder
 from thor_player.shapes.mesh import Color, Material, Mesh, Texture
 
 _WALLS: tuple[Color, ...] = (
-    (0.90, 0.87, 0.80), (0.84, 0.88, 0.88), (0.93, 0.91, 0.87), (0.82, 0.86, 0.79), (0.91, 0.84, 0.76),
-    (0.80, 0.83, 0.90),
+    (0.90, 0.87, 0.80), (0.86, 0.76, 0.56), (0.93, 0.91, 0.87), (0.83, 0.85, 0.76), (0.91, 0.84, 0.76),
+    (0.82, 0.84, 0.87),
 )  # fmt: skip
+_OCHRE: Color = (0.86, 0.74, 0.50)
+_PAINTED: dict[str, Color] = {"FloorPlan1": _OCHRE}
+"""Rooms whose paint is known."""
 _CEILING = Material((0.97, 0.97, 0.96), emission=0.7)
 _SKIRTING = Material((0.95, 0.94, 0.92), shine=0.1)
 _SKIRTING_HEIGHT = 0.09
@@ -45,6 +48,8 @@ def wall_material(world: World) -> Material:
     """Choose the walls: paint, or tiles in bathrooms."""
     dice = random.Random(f"walls/{world.scene}/{world.structure.variant}")
     color = dice.choice(_WALLS)
+    if not world.structure.variant:
+        color = _PAINTED.get(world.scene, color)
     if world.room_kind == "Bathroom":
         grout = (color[0] * 0.86, color[1] * 0.86, color[2] * 0.86)
         return Material(color, grout, Texture.TILES, 0.2, shine=0.2, seed=dice.randrange(999))
@@ -70,12 +75,26 @@ def shell_mesh(world: World, style: int) -> Mesh:
             _add(builder, _skirting(box), _SKIRTING)
     for box in world.structure.ceiling:
         _add(builder, box, _CEILING)
+    if world.structure.ceiling:
+        _ceiling_lamp(builder, max(world.structure.ceiling, key=lambda box: float(box.half[0] * box.half[2])))
     for box in world.structure.fixtures:
         if _carries_burner(world, box):
             _stove(builder, world, box)
         else:
             _add(builder, Box(box.center, box.half - 0.002, box.yaw), palette.fronts(style)[0])
     return builder.mesh()
+
+
+def _ceiling_lamp(builder: Builder, ceiling: Box) -> None:
+    """Draw a glass bowl on a plate under the middle of a piece of ceiling."""
+    x, y, z = ceiling.center[0], ceiling.bottom, ceiling.center[2]
+    builder.cylinder((x, y - 0.02, z), (x, y, z), 0.2, palette.CHROME, 20)
+    builder.lathe(
+        [(0.0, -0.11), (0.1, -0.09), (0.16, -0.05), (0.18, -0.02)],
+        palette.GLOW,
+        center=(x, y, z),
+        segments=20,
+    )
 
 
 def _carries_burner(world: World, box: Box) -> bool:

@@ -78,20 +78,26 @@ def towel(spec: Spec) -> None:
 
 @shape("HandTowel")
 def hand_towel(spec: Spec) -> None:
-    """Draw a gathered towel hanging from a ring."""
+    """Draw a towel that hangs folded over a ring: full width below, gathered above, two bands across."""
     look = _towel_look(spec)
-    spec.b.lathe(
-        [
-            (0.0, spec.low),
-            (0.95 * spec.radius, spec.low),
-            (0.9 * spec.radius, 0.25 * spec.h),
-            (0.35 * spec.radius, 0.46 * spec.h),
-            (0.0, spec.high),
-        ],
-        look,
-        squash=spec.squash,
-        segments=12,
-    )
+    if spec.h < 0.5 * max(spec.w, spec.d):
+        spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), look)
+        return
+    along_x = spec.w >= spec.d
+    width, thick = (spec.w, spec.d) if along_x else (spec.d, spec.w)
+    rows = np.eye(3) if along_x else rotation(90.0)
+    u, v = np.meshgrid(np.linspace(-1.0, 1.0, 25), np.linspace(0.0, 1.0, 13), indexing="ij")
+    gather = 1.0 - 0.45 * np.clip((v - 0.55) / 0.4, 0.0, 1.0) ** 2
+    folds = np.sin(4.0 * np.pi * u + 0.6) * (0.08 + 0.16 * (1.0 - gather))
+    for side in (-1.0, 1.0):
+        points = np.stack(
+            [0.5 * width * u * gather, spec.low + v * spec.h,
+             0.5 * thick * (side * (0.34 + 0.3 * (1.0 - u**2)) * (1.0 - 0.4 * v) + folds)], axis=-1)  # fmt: skip
+        spec.b.grid(points @ rows, look, flip=side < 0)
+        band = points[:, 1:4].copy()
+        band[..., 1] = spec.low + spec.h * np.array([0.08, 0.10, 0.12])
+        band[..., 2] += side * 0.003
+        spec.b.grid(band @ rows, look.but(color=(0.95, 0.94, 0.90), accent=None), flip=side < 0)
 
 
 def _drape(spec: Spec, look: Material, waves: float, depth: float, two_sided: bool = True) -> None:

@@ -14,9 +14,7 @@ from thor_player.shapes.spec import Spec, shape
 @shape("Pot")
 def pot(spec: Spec) -> None:
     """Draw a deep pot with two ears."""
-    material = spec.soil(
-        spec.pick((palette.STEEL, palette.DARK_METAL, Material((0.62, 0.16, 0.13), shine=0.5)))
-    )
+    material = spec.soil(spec.pick((palette.STEEL, palette.CHROME, palette.STEEL, palette.DARK_METAL)))
     inner = spec.soil(Material((0.50, 0.51, 0.53), shine=0.4, metal=0.3))
     radius = min(spec.radius, 0.43 * max(spec.w, spec.d))
     vessel(

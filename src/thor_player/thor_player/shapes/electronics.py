@@ -94,7 +94,12 @@ def cell_phone(spec: Spec) -> None:
     if spec.status.is_broken:
         look = _CRACKED.but(scale=0.012)
     for side in (-1, 1):
-        spec.b.box((0, side * spec.h / 2, 0), (0.86 * length, 0.002, 0.9 * width), look)
+        spec.b.box((0, side * spec.h / 2, 0), (0.8 * length, 0.002, 0.9 * width), look)
+        top = side * spec.h / 2
+        spec.b.cylinder(
+            (0.45 * length, top, 0), (0.45 * length, 1.12 * top, 0), 0.09 * width, palette.GREY, 14
+        )
+        spec.b.box((-0.45 * length, top, 0), (0.012 * length, 0.002, 0.24 * width), palette.GREY)
 
 
 @shape("RemoteControl")
@@ -151,15 +156,18 @@ def light_switch(spec: Spec) -> None:
     plate = size.copy()
     plate[wall] *= 0.6
     spec.b.box((0, 0, 0), plate, palette.WHITE)
-    key = size * 0.55
-    key[wall] = size[wall]
+    key = size * np.array([0.34, 0.42, 0.34])
+    key[wall] = 0.75 * size[wall]
     on = spec.status.is_toggled
-    shift = np.array([0.0, -0.08 * spec.h if on else 0.08 * spec.h, 0.0])
-    spec.b.box(
-        shift,
-        key,
-        Material((1.0, 0.78, 0.35), emission=0.9) if on else Material((0.70, 0.70, 0.68), shine=0.3),
-    )
+    lit = Material((1.0, 0.78, 0.35), emission=0.9)
+    spec.b.box((0, 0, 0), key, lit if on else Material((0.62, 0.62, 0.60), shine=0.3))
+    lever = key * np.array([0.6, 0.5, 0.6])
+    lever[wall] = size[wall]
+    spec.b.box((0, (-0.1 if on else 0.1) * spec.h, 0), lever, lit if on else palette.WHITE)
+    screw = np.full(3, 0.06 * spec.h)
+    screw[wall] = 0.68 * size[wall]
+    for side in (-1, 1):
+        spec.b.box((0, side * 0.36 * spec.h, 0), screw, palette.GREY)
 
 
 @shape("Watch")
@@ -175,6 +183,10 @@ def watch(spec: Spec) -> None:
     r = 0.42 * min(spec.d, spec.w)
     spec.b.cylinder((0, 0.4 * half, 0), (0, half, 0), r, palette.BRASS, 16)
     spec.b.cylinder((0, 0.9 * half, 0), (0, 1.04 * half, 0), 0.82 * r, palette.PAPER, 16)
+    for turn, share in ((35.0, 0.62), (-70.0, 0.45)):
+        rows = rotation(yaw=turn)
+        at = np.array([0.0, 1.05 * half, 0.5 * share * r]) @ rows
+        spec.b.box(at, (0.09 * r, 0.04 * half, share * r), palette.BLACK, turn=rows)
 
 
 @shape("DeskLamp", "FloorLamp")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from thor_player.shapes import palette
-from thor_player.shapes.builder import Builder
+from thor_player.shapes.builder import Builder, rotation
 from thor_player.shapes.mesh import Color, Floats, Material, Texture
 from thor_player.shapes.parts import breakable
 from thor_player.shapes.spec import Spec, shape
 
-_APPLES: tuple[tuple[Color, Color], ...] = (
-    ((0.76, 0.13, 0.12), (0.86, 0.55, 0.20)),
-    ((0.48, 0.68, 0.18), (0.72, 0.78, 0.28)),
-    ((0.85, 0.30, 0.16), (0.93, 0.75, 0.25)),
+_RED_APPLES: tuple[tuple[Color, Color], ...] = (
+    ((0.72, 0.08, 0.08), (0.82, 0.28, 0.14)),
+    ((0.66, 0.05, 0.09), (0.74, 0.14, 0.12)),
+    ((0.78, 0.12, 0.10), (0.88, 0.52, 0.20)),
 )
+_APPLES = (*_RED_APPLES, *_RED_APPLES, ((0.50, 0.70, 0.16), (0.66, 0.78, 0.26)))
+"""Skin and flecks: six of seven are red."""
 
 
 def _skin(spec: Spec, color: Color, accent: Color, scale: float, shine: float = 0.3) -> Material:
@@ -25,6 +27,13 @@ def _skin(spec: Spec, color: Color, accent: Color, scale: float, shine: float = 
 def _dimple(unit: Floats) -> Floats:
     """Return radius factors of a fruit that is sunk at stem and flower."""
     return np.asarray(1.0 - 0.28 * np.maximum(0.0, np.abs(unit[..., 1]) - 0.72) / 0.28)
+
+
+def _pome(unit: Floats) -> Floats:
+    """Return radius factors of an apple: deeply sunk at the stem, widest above the middle, narrow at the flower."""
+    up = unit[..., 1]
+    sunk = 0.45 * np.maximum(0.0, up - 0.7) / 0.3 + 0.22 * np.maximum(0.0, -up - 0.82) / 0.18
+    return np.asarray((1.0 - sunk) * (0.97 + 0.08 * up * (1.0 - up * up)))
 
 
 def _gap_cut(spec: Spec, whole: Material, flesh: Material) -> None:
@@ -82,10 +91,9 @@ def apple(spec: Spec) -> None:
     if spec.status.is_sliced:
         _gap_cut(spec, skin, Material(palette.cooked(spec, (0.96, 0.92, 0.74))))
         return
-    spec.b.ellipsoid((0, -0.02 * spec.h, 0), (spec.w / 2, 0.48 * spec.h, spec.d / 2), skin, 20, _dimple)
-    spec.b.cylinder(
-        (0, 0.34 * spec.h, 0), (0.04 * spec.w, spec.h / 2, 0), 0.03 * spec.w, Material((0.30, 0.19, 0.10)), 6
-    )
+    spec.b.ellipsoid((0, -0.04 * spec.h, 0), (spec.w / 2, 0.46 * spec.h, spec.d / 2), skin, 24, _pome)
+    stem = Material((0.30, 0.19, 0.10))
+    spec.b.cylinder((0, 0.24 * spec.h, 0), (0.05 * spec.w, spec.h / 2, 0), 0.03 * spec.w, stem, 6)
 
 
 @shape("AppleSliced")
@@ -123,7 +131,7 @@ def tomato_sliced(spec: Spec) -> None:
 @shape("Potato")
 def potato(spec: Spec) -> None:
     """Draw a lumpy potato; cooked ones are darker and wrinkled."""
-    skin = _skin(spec, (0.76, 0.60, 0.36), (0.60, 0.44, 0.24), 0.022, 0.1)
+    skin = _skin(spec, (0.66, 0.49, 0.28), (0.47, 0.32, 0.16), 0.016, 0.08)
     if spec.status.is_sliced:
         _gap_cut(spec, skin, Material(palette.cooked(spec, (0.95, 0.88, 0.62))))
         return
@@ -173,8 +181,11 @@ def lettuce_sliced(spec: Spec) -> None:
     _slice(spec, Material((0.38, 0.62, 0.20)), layers, layers.but(color=(0.90, 0.93, 0.70)))
 
 
+_SLICES = 6
+
+
 def _crust(spec: Spec) -> Material:
-    return _skin(spec, (0.72, 0.46, 0.22), (0.58, 0.34, 0.14), 0.04)
+    return _skin(spec, (0.76, 0.50, 0.23), (0.62, 0.36, 0.14), 0.06, 0.1)
 
 
 def _crumb(spec: Spec) -> Material:
@@ -217,20 +228,36 @@ def bread(spec: Spec) -> None:
     """Draw a loaf with a domed top; sliced: slices with gaps."""
     along_x = spec.w > spec.d
     length, width = (spec.w, spec.d) if along_x else (spec.d, spec.w)
-    cuts = 6 if spec.status.is_sliced else 1
-    for i in range(cuts):
-        start = -length / 2 + i * length / cuts
-        end = start + length / cuts * (0.75 if cuts > 1 else 1.0)
-        _loaf(
-            spec.b,
-            start,
-            end,
-            width,
-            spec.h,
-            along_x,
-            _crust(spec),
-            _crumb(spec) if cuts > 1 else _crust(spec),
-        )
+    if not spec.status.is_sliced:
+        _whole_loaf(spec, length, width, rotation() if along_x else rotation(90.0))
+        return
+    for i in range(_SLICES):
+        start = -length / 2 + i * length / _SLICES
+        end = start + 0.75 * length / _SLICES
+        _loaf(spec.b, start, end, width, spec.h, along_x, _crust(spec), _crumb(spec))
+
+
+def _loaf_back(along: Floats, around: Floats, length: float, width: float, height: float) -> Floats:
+    """Return points on a loaf's back, underside at 0: ``along`` -1..1 from end to end, ``around`` 0..pi across."""
+    taper = np.sqrt(1.0 - np.abs(along) ** 3.5)
+    side = np.cos(around)
+    across = 0.5 * width * np.sign(side) * np.abs(side) ** 0.6 * taper
+    return np.stack([along * length / 2, height * np.sin(around) ** 0.75 * taper, across], axis=-1)
+
+
+def _whole_loaf(spec: Spec, length: float, width: float, rows: Floats) -> None:
+    """Draw a loaf along the x of ``rows``: round ends, flat underside, pale slanting cuts across its back."""
+    around, along = np.meshgrid(np.linspace(0.0, np.pi, 15), np.linspace(-1.0, 1.0, 25))
+    back = _loaf_back(along, around, length, width, spec.h)
+    base = np.stack([back[:, 0], back[:, -1]], axis=1)
+    shift = np.array([0.0, spec.low, 0.0])
+    spec.b.grid((back + shift) @ rows, _crust(spec))
+    spec.b.grid((base + shift) @ rows, _crust(spec), flip=True)
+    crumb = _skin(spec, (0.88, 0.66, 0.38), (0.80, 0.54, 0.28), 0.02, 0.0)
+    edge, angle = np.meshgrid(np.array([-0.03, 0.03]), np.linspace(1.1, np.pi - 1.1, 7))
+    for middle in (-0.5, 0.0, 0.5):
+        cut = _loaf_back(middle + 0.24 * np.cos(angle) + edge, angle, length, width, 1.006 * spec.h)
+        spec.b.grid((cut + shift) @ rows, crumb, flip=True)
 
 
 @shape("BreadSliced")

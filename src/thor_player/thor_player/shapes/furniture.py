@@ -100,8 +100,23 @@ def cased_table(spec: Spec) -> None:
         )
         spec.b.box((0, spec.high - 0.0125, 0), (spec.w, 0.025, spec.d), material)
         legs(spec, spec.low + foot, 0.05, material, inset=0.02)
+        if spec.kind == "TVStand":
+            _tv_front(spec, material)
     else:
         table(spec)
+
+
+def _tv_front(spec: Spec, material: Material) -> None:
+    """Draw a slot for players between two doors with knobs."""
+    front, tall = spec.d / 2 - 0.025, 0.6 * spec.h
+    spec.b.box((0, 0.0, front), (0.34 * spec.w, tall, 0.006), palette.BLACK)
+    spec.b.box((0, 0.0, front), (0.34 * spec.w, 0.02, 0.02), material)
+    spec.b.box((-0.04 * spec.w, -0.22 * tall, front), (0.2 * spec.w, 0.18 * tall, 0.02), palette.DARK_METAL)
+    for side in (-1, 1):
+        x = side * 0.335 * spec.w
+        spec.b.box((x, 0.0, front), (0.29 * spec.w, tall, 0.02), material)
+        spec.b.box((x, 0.0, front + 0.01), (0.25 * spec.w, 0.84 * tall, 0.004), material.but(shine=0.3))
+        spec.b.ellipsoid((side * 0.22 * spec.w, 0.0, front + 0.02), (0.012, 0.012, 0.012), palette.CHROME, 8)
 
 
 def _top_share(spec: Spec, level: float) -> float:

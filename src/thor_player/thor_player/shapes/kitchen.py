@@ -20,9 +20,7 @@ _LINING = 0.008  # metres of a basin's walls
 @shape("Fridge")
 def fridge(spec: Spec) -> None:
     """Draw a two-door fridge; open, the white inside with its shelves is lit."""
-    coat = spec.pick(
-        (palette.STEEL, palette.WHITE, palette.STEEL, Material((0.30, 0.31, 0.33), shine=0.5, metal=0.2))
-    )
+    coat = spec.pick((palette.STEEL, palette.WHITE, palette.STEEL, palette.WHITE))
     inner = Material((0.93, 0.95, 0.97), emission=0.6 if spec.status.is_open else 0.0)
     w, h, d = spec.w, spec.h, spec.d
     thick = min(0.07, 0.12 * d)
@@ -35,9 +33,19 @@ def fridge(spec: Spec) -> None:
     for low, high in ((0.0, split), (split, 1.0)):
         tall = (high - low) * h
         middle = spec.low + (low + high) / 2 * h
-        door(
-            spec.b, (side * w / 2, middle, face), (w, tall - 0.008, thick), angle, side, coat, palette.CHROME
-        )
+        hinge = np.array([side * w / 2, middle, face])
+        door(spec.b, hinge, (w, tall - 0.016, thick), angle, side, coat, None)
+        rows = rotation(side * angle)
+        bar = np.array([-side * 0.92 * w, (0.5 - split) * 0.3 * tall, 0.045])
+        long = min(0.62 * tall, 0.7)
+        spec.b.box(hinge + bar @ rows, (0.022, long, 0.022), palette.CHROME, turn=rows)
+        for end in (-0.45, 0.45):
+            foot = bar + np.array([0.0, end * long, -0.022])
+            spec.b.box(hinge + foot @ rows, (0.02, 0.03, 0.044), palette.CHROME, turn=rows)
+    spec.b.box((0, spec.low + 0.02, face - 0.5 * thick), (0.96 * w, 0.04, thick), palette.BLACK)
+    if not spec.status.is_open:
+        seam = spec.low + split * h
+        spec.b.box((0, seam, face - 0.5 * thick), (0.98 * w, 0.02, 0.9 * thick), palette.BLACK)
 
 
 def _racks(spec: Spec, material: Material) -> None:
@@ -81,19 +89,28 @@ def microwave(spec: Spec) -> None:
 @shape("CoffeeMachine")
 def coffee_machine(spec: Spec) -> None:
     """Draw a machine with a bay for a mug; on: light, coffee streaming, dial glowing."""
-    coat = spec.pick((palette.BLACK, Material((0.55, 0.12, 0.10), shine=0.5), palette.STEEL))
+    coat = spec.pick((palette.BLACK, palette.STEEL, palette.DARK_METAL))
     w, h, d = spec.w, spec.h, spec.d
     front = d / 2
     back = 0.48 * d
     spec.b.box((0, 0, -front + back / 2), (0.92 * w, h, back), coat)
     spec.b.box((0, spec.low + 0.86 * h, 0.14 * d), (0.92 * w, 0.28 * h, 0.70 * d), coat)
     spec.b.box((0, spec.low + 0.025 * h, 0.2 * d), (0.92 * w, 0.05 * h, 0.6 * d), palette.DARK_METAL)
+    for i in range(9):  # the drip tray's grille
+        x = (i / 8 - 0.5) * 0.78 * w
+        spec.b.box((x, spec.low + 0.053 * h, 0.22 * d), (0.03 * w, 0.008 * h, 0.5 * d), palette.CHROME)
+    group = spec.low + 0.66 * h
+    spec.b.cylinder((0, group, 0.2 * d), (0, spec.low + 0.73 * h, 0.2 * d), 0.16 * w, palette.CHROME, 16)
+    spec.b.cylinder((0, group - 0.04 * h, 0.2 * d), (0, group, 0.2 * d), 0.13 * w, palette.STEEL, 16)
     spec.b.cylinder(
-        (0, spec.low + 0.62 * h, 0.2 * d), (0, spec.low + 0.73 * h, 0.2 * d), 0.1 * w, palette.CHROME
+        (0, group - 0.01 * h, 0.3 * d), (0, group - 0.03 * h, 0.5 * d), 0.035 * w, palette.BLACK, 8
     )
+    for side in (-1, 1):
+        dial = np.array([side * 0.34 * w, spec.low + 0.87 * h, 0.49 * d])
+        spec.b.cylinder(dial, dial + np.array([0.0, 0.0, 0.03 * d]), 0.07 * w, palette.CHROME, 14)
     on = spec.status.is_toggled
     lamp = Material((1.0, 0.34, 0.08), emission=1.0) if on else Material((0.25, 0.10, 0.08), shine=0.5)
-    spec.b.box((0, spec.low + 0.87 * h, 0.492 * d), (0.5 * w, 0.13 * h, 0.02), lamp)
+    spec.b.box((0, spec.low + 0.87 * h, 0.492 * d), (0.5 * w, 0.14 * h, 0.02), lamp)
     if on:
         spec.b.cylinder((0, spec.low + 0.05 * h, 0.2 * d), (0, spec.low + 0.64 * h, 0.2 * d), 0.025 * w,
                         palette.liquid("coffee"), 8)  # fmt: skip
@@ -108,7 +125,7 @@ def coffee_machine(spec: Spec) -> None:
 @shape("Toaster")
 def toaster(spec: Spec) -> None:
     """Draw a two-slot toaster; on: the slots glow and the lever is down."""
-    coat = spec.pick((palette.CHROME, Material((0.66, 0.14, 0.12), shine=0.7), palette.WHITE))
+    coat = spec.pick((palette.CHROME, palette.STEEL, palette.CHROME, Material((0.66, 0.14, 0.12), shine=0.7)))
     along_x = spec.w >= spec.d
     length, width = (spec.w, spec.d) if along_x else (spec.d, spec.w)
     h, on = spec.h, spec.status.is_toggled

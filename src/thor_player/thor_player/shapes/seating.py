@@ -6,7 +6,7 @@ import numpy as np
 
 from thor_player.shapes import palette
 from thor_player.shapes.builder import rotation
-from thor_player.shapes.mesh import Material, Texture
+from thor_player.shapes.mesh import Color, Material, Texture
 from thor_player.shapes.parts import cushion, legs
 from thor_player.shapes.spec import Spec, shape
 from thor_player.solids import bed_underside
@@ -133,14 +133,33 @@ def dog_bed(spec: Spec) -> None:
     )
 
 
+_LINEN: tuple[Color, ...] = ((0.95, 0.94, 0.91), (0.90, 0.86, 0.78), (0.93, 0.93, 0.94), (0.80, 0.86, 0.92))
+
+
 @shape("Pillow")
 def pillow(spec: Spec) -> None:
     """Draw a plump pillow, plain or striped."""
-    color = spec.pick(palette.CLOTHS)
+    color = spec.pick((*palette.CLOTHS, *_LINEN, *_LINEN))
     look = palette.fabric(color, spec.seed)
-    if spec.dice.random() < 0.4:
+    if spec.dice.random() < 0.25:
         look = Material(color, (0.92, 0.90, 0.85), Texture.STRIPES, 0.08, axis=spec.pick((0, 2)))
-    cushion(spec.b, (0, 0, 0), (spec.w, spec.h, spec.d), look)
+    _pillow(spec, look)
+
+
+def _pillow(spec: Spec, look: Material) -> None:
+    """Draw two sheets that meet at a seam: thick in the middle, thin at the edges, drawn out at the corners."""
+    size = np.array([spec.w, spec.h, spec.d])
+    thin = int(np.argmin(size))
+    u, v = np.meshgrid(np.linspace(-1.0, 1.0, 17), np.linspace(-1.0, 1.0, 17), indexing="ij")
+    bulge = ((1.0 - u**4) * (1.0 - v**4)) ** 0.4
+    first, second = (axis for axis in range(3) if axis != thin)
+    waist = 0.06
+    for side in (-1.0, 1.0):
+        points = np.empty((17, 17, 3))
+        points[..., first] = 0.5 * size[first] * u * (1.0 - waist * (1.0 - v**2))
+        points[..., second] = 0.5 * size[second] * v * (1.0 - waist * (1.0 - u**2))
+        points[..., thin] = side * 0.5 * size[thin] * bulge
+        spec.b.grid(points, look, flip=(side > 0.0) == (thin == 1))
 
 
 @shape("Bed")

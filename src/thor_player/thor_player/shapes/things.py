@@ -43,10 +43,16 @@ def book(spec: Spec) -> None:
 def newspaper(spec: Spec) -> None:
     """Draw a folded paper of columns."""
     text = Material((0.90, 0.89, 0.85), (0.55, 0.55, 0.55), Texture.PRINT, 0.02, seed=spec.seed)
-    spec.b.box((0, 0, 0), (spec.w, spec.h, spec.d), text)
-    spec.b.box(
-        (0, 0, -0.38 * spec.d), (0.8 * spec.w, 1.04 * spec.h, 0.08 * spec.d), Material((0.20, 0.20, 0.21))
-    )
+    sheet, ink = Material((0.92, 0.91, 0.87)), Material((0.14, 0.14, 0.15))
+    w, h, d = spec.w, spec.h, spec.d
+    spec.b.box((0, 0, 0), (w, h, d), sheet)
+    photo = Material((0.5, 0.5, 0.5), texture=Texture.PICTURE, scale=0.4 * w, seed=spec.seed)
+    for x, z, wide, deep, look in (
+        (0.0, -0.4, 0.8, 0.09, ink), (0.0, -0.31, 0.92, 0.015, ink), (-0.22, -0.24, 0.46, 0.05, ink),
+        (-0.22, -0.03, 0.46, 0.32, photo), (0.13, -0.02, 0.19, 0.5, text), (0.36, -0.02, 0.19, 0.5, text),
+        (-0.34, 0.33, 0.2, 0.28, text), (-0.11, 0.33, 0.2, 0.28, text), (0.25, 0.36, 0.42, 0.2, text),
+    ):  # fmt: skip
+        spec.b.box((x * w, 0, z * d), (wide * w, 1.04 * h, deep * d), look)
 
 
 @shape("CD")
@@ -156,26 +162,34 @@ def tissue_box(spec: Spec) -> None:
 @shape("Boots")
 def boots(spec: Spec) -> None:
     """Draw a pair of boots, toes to the front."""
-    leather = Material(spec.pick(((0.22, 0.34, 0.22), (0.28, 0.18, 0.11), (0.14, 0.14, 0.15))), shine=0.4)
+    leather = Material(spec.pick(((0.36, 0.22, 0.12), (0.28, 0.18, 0.11), (0.45, 0.29, 0.16))), shine=0.4)
     for side in (-1, 1):
         x = side * 0.25 * spec.w
-        spec.b.ellipsoid(
-            (x, spec.low + 0.14 * spec.h, 0.1 * spec.d),
-            (0.2 * spec.w, 0.13 * spec.h, 0.38 * spec.d),
-            leather,
-            12,
-        )
-        spec.b.box(
-            (x, spec.low + 0.02 * spec.h, 0), (0.38 * spec.w, 0.04 * spec.h, 0.9 * spec.d), palette.RUBBER
-        )
-        shaft = [
-            (0.0, 0.0),
-            (0.17 * spec.w, 0.0),
-            (0.2 * spec.w, 0.85 * spec.h),
-            (0.17 * spec.w, 0.85 * spec.h),
-            (0.12 * spec.w, 0.4 * spec.h),
-        ]
-        spec.b.lathe(shaft, leather, center=(x, spec.low + 0.14 * spec.h, -0.2 * spec.d), segments=14)
+        _boot(spec, x, leather)
+
+
+def _boot(spec: Spec, x: float, leather: Material) -> None:
+    """Draw one boot: rings that lead from the sole over instep and ankle up the shaft, with sole and heel."""
+    w, h, d, low = spec.w, spec.h, spec.d, spec.low
+    # height, middle and half length along z, half width: shares of the box
+    rings = ((0.05, 0.02, 0.44, 0.19), (0.12, 0.03, 0.46, 0.21), (0.2, 0.0, 0.42, 0.2), (0.27, -0.07, 0.33, 0.18),
+             (0.34, -0.14, 0.26, 0.17), (0.45, -0.17, 0.23, 0.17), (0.7, -0.17, 0.25, 0.19),
+             (0.99, -0.16, 0.27, 0.21))  # fmt: skip
+    around = np.linspace(0.0, 2.0 * np.pi, 18, endpoint=False)
+    points = np.empty((18, len(rings), 3))
+    for i, (tall, middle, long, wide) in enumerate(rings):
+        points[:, i, 0] = x + wide * w * np.cos(around)
+        points[:, i, 1] = low + tall * h
+        points[:, i, 2] = middle * d + long * d * np.sin(around)
+    spec.b.grid(points, leather, close_u=True, flip=True)
+    inside = points[:, :3:-1].copy()
+    inside[..., 0] = x + 0.9 * (inside[..., 0] - x)
+    inside[..., 2] = -0.17 * d + 0.9 * (inside[..., 2] + 0.17 * d)
+    spec.b.grid(inside, palette.RUBBER, close_u=True, flip=True)
+    angles = np.linspace(0.0, 2.0 * np.pi, 20, endpoint=False)
+    sole = np.column_stack([x + 0.21 * w * np.cos(angles), 0.03 * d + 0.46 * d * np.sin(angles)])
+    spec.b.slab(sole, low + 0.03 * h, low + 0.07 * h, palette.RUBBER)
+    spec.b.box((x, low + 0.03 * h, -0.3 * d), (0.32 * w, 0.06 * h, 0.26 * d), palette.RUBBER)
 
 
 @shape("BaseballBat")
@@ -244,9 +258,13 @@ def garbage_bag(spec: Spec) -> None:
 
     def creased(unit: Floats) -> Floats:
         around = np.arctan2(unit[..., 2], unit[..., 0])
-        return np.asarray(0.92 + 0.06 * np.sin(9.0 * around) * (0.5 + 0.5 * unit[..., 1]))
+        up = unit[..., 1]
+        crease = 0.05 * np.sin(9.0 * around + 3.0 * up) + 0.04 * np.sin(17.0 * around - 5.0 * up)
+        return np.asarray(
+            0.9 + crease * (0.7 + 0.5 * up) + 0.1 * np.clip(-up, 0.0, 0.6) - 0.12 * np.clip(up, 0, 1) ** 2
+        )
 
-    spec.b.ellipsoid((0, -0.08 * spec.h, 0), (spec.w / 2, 0.42 * spec.h, spec.d / 2), plastic, 20, creased)
+    spec.b.ellipsoid((0, -0.06 * spec.h, 0), (spec.w / 2, 0.45 * spec.h, spec.d / 2), plastic, 48, creased)
     spec.b.lathe(
         [(0.1 * spec.w, 0.3 * spec.h), (0.04 * spec.w, 0.36 * spec.h), (0.14 * spec.w, spec.high)],
         plastic,
