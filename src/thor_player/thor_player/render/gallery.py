@@ -24,6 +24,10 @@ _ROOMS = ("FloorPlan1", "FloorPlan10", "FloorPlan21", "FloorPlan201", "FloorPlan
           "FloorPlan301", "FloorPlan312", "FloorPlan326", "FloorPlan401", "FloorPlan413", "FloorPlan426")  # fmt: skip
 _SHOWN_ROOMS = (("FloorPlan12", 20.0), ("FloorPlan1", 190.0), ("FloorPlan205", 80.0),
                 ("FloorPlan309", 180.0), ("FloorPlan303", 225.0), ("FloorPlan404", 160.0))  # fmt: skip
+_SHOWN_ALL_ROUND = {
+    "kitchens": (1, 2, 8, 16, 27), "living_rooms": (201, 206, 212, 221, 227),
+    "bedrooms": (301, 305, 312, 319, 328), "bathrooms": (401, 404, 413, 420, 427),
+}  # fmt: skip
 _SHOWN_STATES = (
     ("Mug", ""), ("Mug", "dirty"), ("Mug", "coffee"), ("Mug", "broken"), ("Plate", "dirty"),
     ("Bowl", "water"), ("Apple", ""), ("Apple", "sliced"), ("Potato", "cooked"), ("BreadSliced", "cooked"),
@@ -46,13 +50,13 @@ def portrait(name: str, state: str, size: int, distance: float | None = None, va
     )
 
 
-def room_views(world: World, size: int) -> list[Picture]:
-    """Return four views from the agent's place, one a quarter turn."""
+def room_views(world: World, size: int, directions: int = 4) -> list[Picture]:
+    """Return views all round from the agent's place, as many as directions."""
     renderer = Renderer(world, antialias=True)
     eye = world.agent.camera_position()
     return [
         renderer.render(Camera(eye, yaw, 20.0, 90.0, size, size), depth=False).rgb
-        for yaw in (0.0, 90.0, 180.0, 270.0)
+        for yaw in np.arange(directions) * 360.0 / directions
     ]
 
 
@@ -91,13 +95,17 @@ def write_rooms(out: Path, rooms: list[str], size: int) -> None:
 
 
 def write_showcase(out: Path) -> None:
-    """Write player_rooms.png and player_states.png, the pictures of the documentation."""
+    """Write the pictures of the documentation: six rooms, twenty rooms all round, states of types."""
     views = []
     for scene, yaw in _SHOWN_ROOMS:
         world = load_world(scene)
         camera = Camera(world.agent.camera_position(), yaw, 22.0, 75.0, 360, 270)
         views.append((scene, Renderer(world, antialias=True).render(camera, depth=False).rgb))
     _save_small(sheet(views, 3), out / "player_rooms.png")
+    for kind, rooms in _SHOWN_ALL_ROUND.items():
+        names = [f"FloorPlan{number}" for number in rooms]
+        round_views = [(name, view) for name in names for view in room_views(load_world(name), 200, 6)]
+        sheet(round_views, 6).save(out / f"player_{kind}.jpg", quality=80, optimize=True)
     shots = [(f"{name} {state}".strip(), portrait(name, state, 120)) for name, state in _SHOWN_STATES]
     _save_small(sheet(shots, 10), out / "player_states.png")
 
@@ -115,7 +123,7 @@ def main() -> None:
     parser.add_argument("--rooms", nargs="*", default=list(_ROOMS), help="rooms to draw (none: types only)")
     parser.add_argument("--no-types", action="store_true", help="leave out the sheets of object types")
     parser.add_argument("--size", type=int, default=300, help="pixels of one room view")
-    parser.add_argument("--showcase", action="store_true", help="only the two pictures of the documentation")
+    parser.add_argument("--showcase", action="store_true", help="only the pictures of the documentation")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.showcase:
