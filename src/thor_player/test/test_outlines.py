@@ -45,6 +45,16 @@ def test_no_recorded_place_is_in_a_wall(scene: str) -> None:
         assert not within.all(axis=1).any()
 
 
+@pytest.mark.parametrize("scene", ["FloorPlan303", "FloorPlan305", "FloorPlan322", "FloorPlan406", "FloorPlan415"])
+def test_what_leans_on_a_wall_is_in_the_room(scene: str) -> None:
+    loose = [o for o in rooms.load_world(scene).objects.values() if o.can("pickupable")]
+    assert loose
+    floor = outline(scene).floor
+    for obj in loose:
+        x, z = obj.box.center[[0, 2]]
+        assert any(x0 <= x <= x1 and z0 <= z <= z1 for x0, z0, x1, z1 in floor), obj.object_id
+
+
 def test_the_kept_outlines_are_what_is_inferred() -> None:
     found, kept = room("FloorPlan421"), outline("FloorPlan421")
     assert [tuple(r) for r in found["floor"]] == kept.floor

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from ..collision import obstacles, row_distance
-from ..model import Array, Box, World
+from ..model import Array, Box, SimObject, World
 from .evidence import GRID
 from .outline import ON_WALLS, Outline, Rectangle
 from .raster import CELL, Mask, Raster
@@ -27,6 +27,7 @@ USUAL_STAND_OFF = 0.28
 """Metres between the body's middle and furniture that no recorded place is nearer to."""
 WALL_STAND_OFFS = (0.55, 0.45, 0.35)
 """Metres between the body's middle and a wall that no recorded place is nearer to: the first that loses none."""
+_LOW = 0.4  # metres above the floor at which what stands or leans there begins at most
 _STRAIGHT = 0.55  # metres; a wall may move away from the recorded places while it stays nearer to all others
 _CLEAR = 0.45  # metres that its places on the grid keep from walls at least
 _BODY = 0.225  # metres; half the square about a place that belongs to the room
@@ -139,7 +140,7 @@ def _evidence(world: World, reached: Array, also_stood: Array) -> _Evidence:
                 boards.append(obj.box)
                 if obj.object_type != "Window":
                     flush.append(obj.box)
-        elif not obj.can("pickupable"):
+        elif not obj.can("pickupable") or _on_floor(obj, world.floor):
             for solid in obj.solids:
                 raster.mark_box(furniture, solid)
     for fixture in world.structure.fixtures:
@@ -148,6 +149,12 @@ def _evidence(world: World, reached: Array, also_stood: Array) -> _Evidence:
         corners = np.vstack([head.corners(), door.corners()])[:, [0, 2]]
         raster.mark(furniture, corners.min(axis=0), corners.max(axis=0))
     return _Evidence(raster, stood, furniture, hung, boards, flush)
+
+
+def _on_floor(obj: SimObject, floor: float) -> bool:
+    """Tell whether a loose thing stands on the floor, or leans there: the room reaches at least as far as it does."""
+    lowest = float(obj.box.corners()[:, 1].min()) - floor
+    return lowest < _LOW and all(parent.startswith("Floor|") for parent in obj.parents)
 
 
 def _showers(world: World) -> Iterator[tuple[Box, Box]]:
