@@ -2,30 +2,68 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+from dataclasses import dataclass
 from types import FrameType
+from typing import Any
+
+from launch.actions import EmitEvent
+from launch.events import Shutdown
+from launch.substitutions import LaunchConfiguration
 
 from launch import LaunchContext
 from pred_bringup.launch_end import END
 from pred_core.exit_codes import INTERRUPTED
 
+HOLDING: list[Any] = ["env --block-signal=INT ", LaunchConfiguration("launch-prefix", default="")]
+"""What our programs are started with: SIGINT waits while Python itself starts, which would tell where it was. They let
+it through when they hear it (:mod:`pred_core.starting`)."""
 
-def leave_to_launch(context: LaunchContext) -> None:
+
+@dataclass
+class Interrupts:
+    """Whether SIGINT has come since it was listened for."""
+
+    heard: bool = False
+
+    def end(self, _context: LaunchContext) -> list[EmitEvent]:
+        """End a launch that was interrupted before the launch service listened; the first thing to visit."""
+        return [EmitEvent(event=Shutdown(reason="interrupted"))] if self.heard else []
+
+
+def listen() -> Interrupts:
     """Keep SIGINT from raising KeyboardInterrupt inside the event loop of the launch service.
 
     The service learns of signals through a wake-up descriptor, but lets Python's own handler stand, which raises in
     whatever line the loop is at. Where that is the first one of a callback the callback is lost, and if it was to wake
-    the service, the service sleeps for ever with everything it has started. Out of the loop the handler that was there
-    before acts as ever, for tests that launch things in their own process.
+    the service, the service sleeps for ever with everything it has started; where it is an import of a launch file,
+    what is imported is broken. Out of the loop the handler that was there before acts as ever, for tests that launch
+    things in their own process.
     """
-    loop = context.asyncio_loop
+    interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)
     if not callable(before):  # ignored, as in a shell's background: then the service hears nothing either
-        return
+        return interrupts
 
     def hear(number: int, frame: FrameType | None) -> None:
         END.because(INTERRUPTED)
-        if not loop.is_running():
+        interrupts.heard = True
+        if not _in_loop():
             before(number, frame)
 
     signal.signal(signal.SIGINT, hear)
+    return interrupts
+
+
+def leave_to_launch(_context: LaunchContext) -> None:
+    """Do :func:`listen` from within a launch file, for what starts it by other means than ours."""
+    listen()
+
+
+def _in_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

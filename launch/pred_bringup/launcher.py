@@ -13,11 +13,12 @@ from itertools import takewhile
 from pathlib import Path
 
 from ament_index_python.packages import get_package_share_directory
-from launch.actions import IncludeLaunchDescription
+from launch.actions import IncludeLaunchDescription, OpaqueFunction
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch.logging import launch_config
 
 from launch import LaunchDescription, LaunchService
+from pred_bringup.interrupting import listen
 from pred_bringup.launch_end import END
 from pred_bringup.task_lines import TaskLines
 from pred_core.exit_codes import BAD_INPUT
@@ -104,11 +105,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     if not options.verbose:
         launch_config.screen_handler = TaskLines(sys.stdout)
+    interrupts = listen()
     service = LaunchService(argv=options.argument, noninteractive=not sys.stdin.isatty())
     source = PythonLaunchDescriptionSource(str(file))
-    service.include_launch_description(
-        LaunchDescription([IncludeLaunchDescription(source, launch_arguments=pairs)])
-    )
+    included = IncludeLaunchDescription(source, launch_arguments=pairs)
+    service.include_launch_description(LaunchDescription([OpaqueFunction(function=interrupts.end), included]))
     if not options.verbose:
         print(f"Starting {options.robot}. All its nodes say: {launch_config.log_dir}/launch.log", flush=True)
     return END.exit_code(int(service.run()))

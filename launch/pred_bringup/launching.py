@@ -29,6 +29,7 @@ from pred_bringup.arguments import (
 )
 from pred_bringup.bench.tasks import TaskError
 from pred_bringup.checking import check_file, check_names
+from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import END, RUNNER, environment, needed, task_ended
 from pred_bringup.node_values import checked, for_launch, of_files
 from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
@@ -285,6 +286,7 @@ def _node(
     return Node(
         package=package,
         executable=name,
+        exec_name=name,  # what starts it has another
         name=name,
         namespace=text(context, "namespace"),
         parameters=[str(p) if isinstance(p, Path) else p for p in parameters if p],
@@ -292,6 +294,7 @@ def _node(
         output="both",
         emulate_tty=True,
         additional_env=environment(),
+        prefix=HOLDING,
         respawn=respawn,
         respawn_delay=1.0,
         sigterm_timeout="4",

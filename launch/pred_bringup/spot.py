@@ -11,6 +11,7 @@ from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text, whole_number
+from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import needed
 from pred_bringup.launching import (
     BOOLEAN,
@@ -133,7 +134,9 @@ def _emulator(context: LaunchContext, address: str, certificate: Path) -> Execut
     command = [program("spot_emulator", "pred-spot-robot"), "--end-with-parent"]
     for name, value in options.items():
         command += [name, value]
-    return ExecuteProcess(cmd=command, name="pred-spot-robot", output="screen", sigterm_timeout="4")
+    return ExecuteProcess(
+        cmd=command, name="pred-spot-robot", output="screen", prefix=HOLDING, sigterm_timeout="4"
+    )
 
 
 def _limits(context: LaunchContext) -> list[Path]:

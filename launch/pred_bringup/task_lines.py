@@ -15,10 +15,12 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _LOGGED = re.compile(r"^\[(?P<level>[A-Z]+)\] \[[0-9.]+\] \[(?P<logger>[^\]]*)\]: (?P<text>.*)$", re.DOTALL)
 _STREAM = re.compile(r"-(stdout|stderr)$")
 _PLUMBING = frozenset({"DEBUG", "INFO"})
-_READY = ("Ready", "View")
+_READY = ("Ready", "View", "The arm is READY", "The robot is READY")
 _RUNNER_PROCESS = re.compile(rf"^{RUNNER}-\d+$")
 ENDED = ("process has finished", "process has died")
 """What launch says of a process that has ended."""
+INTERRUPT = "user interrupted"
+"""What launch says of Ctrl-C."""
 
 
 def line_for(logger: str, level: int, message: str) -> str | None:
@@ -52,16 +54,25 @@ def _line_of_output(message: str) -> str | None:
 class TaskLines(launch_logging.handlers.StreamHandler):
     """Launch's handler for the screen that leaves everything but :func:`line_for` out.
 
-    Once the task has ended nodes are ended, too, and what they say of that is of no interest.
+    Once the task has ended, or a person ended everything, nodes are ended, too, and what they say of that is of no
+    interest; after Ctrl-C the runner still tells how the task ended.
     """
 
-    _over = False
+    _over = _interrupted = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write the record's line, if it has one."""
         if _RUNNER_PROCESS.match(record.name) and record.getMessage().startswith(ENDED):
             self._over = True
+        if record.name == LAUNCH and record.getMessage().startswith(INTERRUPT):
+            self._interrupted = True
         line = line_for(record.name, record.levelno, record.getMessage())
-        if line is not None and not (self._over and _STREAM.search(record.name)):
+        if line is not None and not self._of_no_interest(record.name):
             self.stream.write(f"{line}\n")
             self.flush()
+
+    def _of_no_interest(self, logger: str) -> bool:
+        of_process = _STREAM.sub("", logger)
+        if of_process == logger:
+            return False
+        return self._over or (self._interrupted and not _RUNNER_PROCESS.match(of_process))

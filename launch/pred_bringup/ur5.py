@@ -9,6 +9,7 @@ from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
+from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import environment, needed
 from pred_bringup.launching import (
     BOOLEAN,
@@ -120,6 +121,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         name="pred-ur-controller",
         output="both",
         additional_env=environment(),
+        prefix=HOLDING,
         sigterm_timeout="4",
     )
     table = {"controller": address, "fault_port": FAULT_PORT}

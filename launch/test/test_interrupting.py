@@ -5,7 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from launched import ended
+
+from pred_core.exit_codes import INTERRUPTED
 
 SECONDS = 60.0
 
@@ -33,6 +36,65 @@ except KeyboardInterrupt:
     print("as before")
 sys.exit(code)
 """
+
+LAUNCHER = """
+import signal, sys
+import pred_bringup.launcher as launcher
+
+{when}
+sys.argv[1:] = ["thor", "run_dir:=none"]
+sys.exit(launcher.main())
+"""
+AS_THE_FILE_LOADS = """
+from launch.actions import IncludeLaunchDescription
+execute = IncludeLaunchDescription.execute
+def interrupted(self, context):
+    signal.raise_signal(signal.SIGINT)
+    return execute(self, context)
+IncludeLaunchDescription.execute = interrupted
+"""
+BEFORE_THE_SERVICE_LISTENS = """
+from launch import LaunchService
+run_async = LaunchService.run_async
+async def interrupted(self, **options):
+    signal.raise_signal(signal.SIGINT)
+    return await run_async(self, **options)
+LaunchService.run_async = interrupted
+"""
+
+
+@pytest.mark.parametrize("when", [AS_THE_FILE_LOADS, BEFORE_THE_SERVICE_LISTENS], ids=["file", "service"])
+def test_an_interrupt_before_anything_has_started_ends_the_launch_with_its_code(when: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", LAUNCHER.format(when=when)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    code, output = ended(process, SECONDS)
+    assert code == INTERRUPTED, output
+    assert len(output.splitlines()) == 1 and output.startswith("Starting thor"), output
+
+
+STARTED = """
+import signal, sys
+from launch import LaunchDescription, LaunchService
+from launch.actions import ExecuteProcess
+from pred_bringup.interrupting import HOLDING
+
+see = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
+service = LaunchService(noninteractive=True)
+service.include_launch_description(LaunchDescription([
+    ExecuteProcess(cmd=[sys.executable, "-c", see], prefix=HOLDING, output="screen")
+]))
+sys.exit(service.run())
+"""
+
+
+def test_an_interrupt_waits_until_our_programs_hear_it() -> None:
+    seen = subprocess.run([sys.executable, "-c", STARTED], capture_output=True, text=True, check=True)
+    assert "] True" in seen.stdout
 
 
 def test_an_interrupt_in_the_callback_that_wakes_launch_still_ends_it() -> None:

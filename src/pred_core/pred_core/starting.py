@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -28,13 +30,39 @@ def _run(module: str, interrupted: int) -> int:
     # At once: nothing has begun yet that had to be ended, and what is half loaded would only tell where it was.
     before = signal.signal(signal.SIGINT, lambda *_: os._exit(interrupted))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    leaving = _Leaving()
+    atexit.register(leaving)
     sys.modules.setdefault(GENERATOR, None)  # type: ignore[arg-type]
     main: Program = import_module(module).main
     signal.signal(signal.SIGINT, before)
     try:
-        return main()
+        leaving.code = main()
     except KeyboardInterrupt:
-        return interrupted
+        leaving.code = interrupted
+    except SystemExit as asked:
+        leaving.code = asked.code if isinstance(asked.code, int) else int(asked.code is not None)
+        raise
     finally:
-        # A terminal and a launch file both send it: the second one would kill what has ended and only tidies up.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # A terminal and a launch file both send it, and SIGTERM where a busy machine takes long: the second one would
+        # kill what has ended and only tidies up.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+    return leaving.code
+
+
+class _Leaving:
+    """Ends the process before Python takes itself apart, where daemon threads go on.
+
+    As soon as one of them wants to run Python again it is unwound, through C++ that holds Python objects where it came
+    from there (rclpy's executor), and that aborts the process. Registered first, this comes after all else that is to
+    be done at exit.
+    """
+
+    code = 1
+    """Exit code: that of a program which ends by an exception until it is known better."""
+
+    def __call__(self) -> None:
+        if any(thread.daemon for thread in threading.enumerate()):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(self.code)

@@ -160,18 +160,34 @@ def test_what_a_callback_raises_comes_out() -> None:
 
 
 PROGRAM = """
-import sys
-sys.path.insert(0, {folder!r})
+from pred_core.ros import running
 from test_running import Busy, run_until_told
-sys.exit(run_until_told("busy", lambda: Busy(lambda: print("serving", flush=True))))
+
+def serve():
+    print("serving", flush=True)
+    while {for_ever}:
+        pass
+
+def main():
+    running.STOP_SECONDS = 0.2
+    return run_until_told("busy", lambda: Busy(serve))
 """
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_as_a_process_it_ends_in_silence(number: int) -> None:
-    program = PROGRAM.format(folder=str(Path(__file__).parent))
+@pytest.mark.parametrize("for_ever", [False, True])
+def test_as_a_process_it_ends_in_silence_whatever_a_callback_does(
+    number: int, for_ever: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "busy_program.py").write_text(PROGRAM.format(for_ever=for_ever))
+    run = "import sys; from pred_core.starting import program; sys.exit(program('busy_program')())"
+    path = os.pathsep.join([str(tmp_path), str(Path(__file__).parent), *sys.path])
     process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", run],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None and process.stdout.readline() == "serving\n"
     process.send_signal(number)

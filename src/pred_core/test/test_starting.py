@@ -31,6 +31,14 @@ def main():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return 7
 """
+LEAVES_A_THREAD = """
+import atexit, sys, threading
+
+def main():
+    threading.Thread(target=threading.Event().wait, daemon=True).start()
+    atexit.register(print, "tidied up")
+    {end}
+"""
 
 
 def start(folder: Path, text: str, interrupted: int) -> subprocess.Popen[str]:
@@ -66,3 +74,12 @@ def test_no_program_loads_what_only_makes_python_of_message_files(tmp_path: Path
     process = start(tmp_path, LEAN, 0)
     _, errors = process.communicate(timeout=60.0)
     assert (process.returncode, errors) == (0, "")
+
+
+@pytest.mark.parametrize(("end", "code"), [("return 3", 3), ("sys.exit(2)", 2), ("raise KeyboardInterrupt", 130)])
+def test_a_thread_that_goes_on_changes_neither_exit_code_nor_what_is_done_at_exit(
+    tmp_path: Path, end: str, code: int
+) -> None:
+    process = start(tmp_path, LEAVES_A_THREAD.format(end=end), 130)
+    output, errors = process.communicate(timeout=60.0)
+    assert (process.returncode, output, errors) == (code, "tidied up\n", "")

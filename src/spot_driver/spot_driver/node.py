@@ -134,6 +134,7 @@ class DriverNode(Node):
     def close(self) -> None:
         """Stop what moves and give the robot back."""
         self._withdrawn.set()
+        self.observer.close()
         self.turns.close()
         self.streams.close()
         self.link.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -69,6 +70,11 @@ class Observer:
         self.episode = 1
         self.actions = 0
         self.failures = 0
+        self._closing = threading.Event()
+
+    def close(self) -> None:
+        """Wait for the robot and its pictures no longer: the node ends."""
+        self._closing.set()
 
     def new_episode(self) -> None:
         """Take note that the world is another one."""
@@ -111,7 +117,7 @@ class Observer:
     def _stand(self) -> Snapshot | None:
         """Wait until base and arm are measured still."""
         deadline = time.monotonic() + STILL_WITHIN
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self._closing.is_set():
             seen = self._link.wait_newer(time.monotonic(), 0.5)
             if seen is not None and seen.still:
                 return seen
@@ -126,7 +132,7 @@ class Observer:
             )
         deadline = time.monotonic() + self._timeout
         problem = ""
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and not self._closing.is_set():
             try:
                 colour, depth = take(self._link.session, (HAND_COLOR, HAND_DEPTH), self._scale)
             except PictureError as error:
@@ -141,7 +147,7 @@ class Observer:
                     self._stamp = colour.stamp
                     return self._view(colour, depth, seen), ""
                 problem = "The hand camera's pictures are old: it seems to be frozen."
-            time.sleep(AGAIN)
+            self._closing.wait(AGAIN)
         return None, problem
 
     def _view(self, colour: Shot, depth: Shot, seen: Snapshot) -> View:

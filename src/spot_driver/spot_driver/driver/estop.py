@@ -75,12 +75,12 @@ class Estop:
         """Allow power again; nothing moves by that."""
         return self._set(estop_pb2.ESTOP_LEVEL_NONE)
 
-    def close(self) -> None:
-        """Stop checking in, and take the endpoint away so that the robot does not wait for it."""
+    def close(self, *, answers: bool = True) -> None:
+        """Stop checking in, and take the endpoint away so that a robot that ``answers`` does not wait for it."""
         self._ended.set()
         with self._guard:
             endpoint, self._endpoint = self._endpoint, None
-        if endpoint is not None:
+        if answers and endpoint is not None:
             try:
                 endpoint.deregister()
             except SDK_ERRORS as error:

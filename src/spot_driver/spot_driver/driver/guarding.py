@@ -14,6 +14,8 @@ from spot_driver.driver.session import Address
 
 BEATS = 8
 """Beats within the silence after which the guard stops the robot."""
+ENDS_WITHIN = 3.0
+"""How long a guard that was told to end may take, s; on a busy machine it may not have loaded yet."""
 
 
 class Guarding:
@@ -60,7 +62,11 @@ class Guarding:
         if process is not None and process.stdin is not None:
             self._tell(process, {"moving": False})
             process.stdin.close()
-            process.wait(5.0)
+            try:
+                process.wait(ENDS_WITHIN)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
     def _beat(self) -> None:
         while not self._ended.wait(self._silence / BEATS):

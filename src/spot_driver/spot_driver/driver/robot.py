@@ -90,18 +90,24 @@ class SpotLink:
         self.guard.start()
 
     def close(self) -> None:
-        """Stop what moves; sit down only with an e-stop of our own; give lease and e-stop back."""
-        if self.lease.ours:
-            self.gate.stop()
-            if self.estop.held:
-                self.sit(threading.Event())
+        """Stop what moves; sit down only with an e-stop of our own; give lease and e-stop back.
+
+        A robot that does not even hear the stop is not asked for anything else: each answer would be waited for.
+        """
+        stopped = self.gate.stop() if self.lease.ours else Outcome.success()
+        answers = stopped.code is not Code.ROBOT_LOST
+        if answers and self.lease.ours and self.estop.held:
+            self.sit(threading.Event())
         self._ended.set()
         self._wake.set()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
         self.guard.close()
-        self.estop.close()
+        self.estop.close(answers=answers)
+        if not answers:
+            self.problem = stopped
+            return
         try:
             self.lease.give_back()
         except SDK_ERRORS as error:
