@@ -259,8 +259,8 @@ def _part(given: Mapping[str, Any]) -> Part:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, "One of the other things has no object.")
     slices = _count(given.get("slices"), 0)
     states = _states(given.get("states"), TaskType.DO) | ({"sliced"} if slices else set())
-    places = (_ranked(given.get(key)) for key in ("location", "destination"))
-    return Part(thing, slices or _count(given.get("quantity")) or 1, states, *places)
+    source, destination = (_ranked(given.get(key)) for key in ("location", "destination"))
+    return Part(thing, slices or _count(given.get("quantity")) or 1, states, source, destination)
 
 
 def _task_type(values: Mapping[str, Any]) -> TaskType:

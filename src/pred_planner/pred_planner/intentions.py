@@ -13,6 +13,7 @@ from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot, sliced_of
 from pred_planner.expansion import appliance_ref, opened_to_use
 from pred_planner.referents import of_part, place_ref
+from pred_planner.shares import goes_to, shares
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.parts import in_order
 
@@ -137,36 +138,37 @@ class _Composer:
 
     def place_things(self) -> None:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
-        if self.context.places != 1 and self.place is not None:
-            self._spread()
-            return
+        own_end = goes_to(self.context, len(self.context.also) + 1)
+        single: list[Thing] = []  # places that get something of their own
         for number, part in enumerate(self.context.also, 1):
-            things = [
-                Thing(part.thing, f"z{number}_{i + 1}", part.source.classes) for i in range(part.count or 1)
-            ]
-            told = self.context.said
-            same = part.destination == self.context.destination
-            same = same and told.get(f"also{number}_place", ()) == told.get("destination", ())
-            place = self.place if same else Thing(part.destination, f"z{number}_place")
-            self._bring(things, part.states, [place] * len(things))
-        self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
-
-    def _spread(self) -> None:
-        """Bring of everything as many as are wanted to each of several places: "a lemon and a tool in each corner"."""
-        context = self.context
-        own = Part(context.target, max(context.count, 1), context.states, context.source, context.destination)
-        for place in range(1, self._count_places() + 1):
-            to = Thing(context.destination, f"y{place}")
-            for kind, part in enumerate((*context.also, own)):
-                refs = [f"x{place}_{kind + 1}_{i + 1}" for i in range(part.count or 1)]
+            if part.places == 1:
+                refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
                 things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
-                self._bring(things, part.states, [to] * len(things))
+                same = self.context.places == 1 and goes_to(self.context, number) == own_end
+                place = self.place if same else Thing(part.destination, f"z{number}_place")
+                single += [place] if place is not None else []
+                self._bring(things, part.states, [place] * len(things))
+        if self.context.places == 1 or self.place is None:
+            single += [self.place] if self.place is not None else []
+            self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
+        self._spread(single)
 
-    def _count_places(self) -> int:
-        if self.context.places:
-            return self.context.places
-        name = self.context.destination.best
-        return len(self.memory.of_class(name)) or object_types()[name].usual_count or UNCOUNTED
+    def _spread(self, single: list[Thing]) -> None:
+        """Bring as many as are wanted to each of several places.
+
+        :param single: the places that got something of their own
+        """
+        context = self.context
+        parts = [*context.also, Part(context.target, max(context.count, 1), context.states, context.source)]
+        for share in shares(context, [(p.name, p.ref) for p in single], self._count_places):
+            for number in share.things:
+                part = parts[number - 1]
+                refs = [f"x{share.number}_{number}_{i + 1}" for i in range(part.count or 1)]
+                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
+                self._bring(things, part.states, [Thing(share.place, share.ref)] * len(things))
+
+    def _count_places(self, place: Ranked) -> int:
+        return len(self.memory.of_class(place.best)) or object_types()[place.best].usual_count or UNCOUNTED
 
     def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
         things = self._sliced(things) if "sliced" in states else things

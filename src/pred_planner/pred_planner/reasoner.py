@@ -170,7 +170,10 @@ def sentence(context: TaskContext) -> str:
                 {0: "each ", 1: ""}.get(context.places, f"each of {context.places} ") if link == "to" else ""
             )
             text += f" {link} {each}{ranked.best}"
-    first = [f"{part.thing.best} to {part.destination.best}" for part in context.also]
+    first = [
+        f"{part.thing.best} to {'each ' if part.places != 1 else ''}{part.destination.best}"
+        for part in context.also
+    ]
     if first:
         text += f", after {' and '.join(first)}"
     dropped = (*context.left_out, *context.not_used)

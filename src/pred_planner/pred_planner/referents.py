@@ -16,7 +16,7 @@ from pred_planner.understanding.context import Ranked, TaskContext
 _PART = re.compile(r"s(\d+)_(.+)")
 _TARGET = re.compile(r"x(\d+)")
 _SHARE = re.compile(r"x\d+_(\d+)_\d+")
-_ALSO = re.compile(r"z(\d+)_(\d+|place)")
+_ALSO = re.compile(r"z(\d+)_(\d+|place)\d*")
 
 
 _PLACE = "y1"

@@ -48,6 +48,14 @@ def told(words: str) -> str:
             "put the fork in the drawer and the mug in the sink",
             "I'll put one fork in the drawer, then put one mug in the sink.",
         ),
+        ("put a fork and two spoons in each drawer", "I'll put one fork and two spoons in each drawer."),
+        ("put a plate and a fork on every table", "I'll put one plate and one fork on each side table."),
+        ("put the fork and the spoon in the drawer", "I'll put one fork and one spoon in the drawer."),
+        ("put a mug and a fork in both drawers", "I'll put one mug and one fork in each of two drawers."),
+        (
+            "put a fork in each drawer and the mug in the sink",
+            "I'll put one mug in the sink, then put one fork in each drawer.",
+        ),
     ],
 )
 def test_it_says_what_it_will_do_as_a_person_would(words: str, said: str) -> None:

@@ -78,6 +78,9 @@ COVERED = [("RedCup", PICK), ("Table", PUT), ("PepsiCan", PICK), ("YellowCupboar
 """The initial plan of PRED Figure 6a."""
 
 
+CUPBOARD = "YellowCupboard"
+
+
 @pytest.mark.parametrize(
     "text", ["put a Fanta on the yellow cupboard", "Move a Fanta on the yellow cupboard"]
 )
@@ -172,7 +175,38 @@ def test_flare_a_lemon_and_a_tool_in_each_corner() -> None:
     assert plan.context["confidence"] == 1.0
 
 
-CUPBOARD = "YellowCupboard"
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("put the banana in the bowl and a lemon in each corner",
+         {"Banana": ["Bowl"], "Lemon": ["Corner", "Corner"]}),
+        ("put a lemon in each corner and the banana in the bowl",
+         {"Banana": ["Bowl"], "Lemon": ["Corner", "Corner"]}),
+        ("put a lemon in each corner and a can on every cupboard",
+         {"Lemon": ["Corner", "Corner"], "BlueCan": [CUPBOARD, CUPBOARD]}),
+        ("put a cup and a lemon in each corner", {"RedCup": ["Corner", "Corner"], "Lemon": ["Corner", "Corner"]}),
+        ("put a lemon and a banana in both cupboards",
+         {"Lemon": [CUPBOARD, CUPBOARD], "Banana": [CUPBOARD, CUPBOARD]}),
+    ],
+)  # fmt: skip
+def test_each_place_gets_what_was_said_of_it_and_nothing_else(text: str, at: dict[str, list[str]]) -> None:
+    plan = plan_of(text)
+    assert {name: [p for n, p in moves(plan) if n == name] for name, _ in moves(plan)} == at
+    places = {(t.receptacle, t.receptacle_ref) for t in plan.triplets}
+    assert len({ref for _, ref in places}) == len(places)
+
+
+def test_a_place_named_for_itself_is_one_of_each_of_its_kind() -> None:
+    plan = plan_of("put a lemon in each corner and the banana on the red corner")
+    assert moves(plan) == [("Banana", "Corner"), ("Lemon", "Corner"), ("Lemon", "Corner")]
+    banana, *lemons = (t.receptacle_ref for t in plan.triplets)
+    assert lemons[0] == banana != lemons[1]
+    assert list(plan.context["refers"]) == [banana]
+
+
+def test_what_is_said_of_a_part_tells_it_apart_in_every_place() -> None:
+    plan = plan_of("put a red can and a lemon in each corner")
+    assert set(plan.context["refers"]) == {t.object_ref for t in plan.triplets if t.object != "Lemon"}
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,8 @@ class Ranked:
 class Part:
     """One more thing of a task: how many of which class in which states, where it is, and where it goes.
 
-    ``destination`` is empty for the parts of a dish, which go where the dish is made.
+    ``destination`` is empty for the parts of a dish, which go where the dish is made. ``places`` is how many instances
+    of it get that much each, as in :class:`TaskContext`.
     """
 
     thing: Ranked
@@ -86,10 +87,12 @@ class Part:
     states: frozenset[str] = frozenset()
     source: Ranked = field(default_factory=Ranked)
     destination: Ranked = field(default_factory=Ranked)
+    places: int = 1
 
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON."""
         values = {"class": self.thing.best, "count": self.count, "states": sorted(self.states)}
+        values |= {"places": self.places} if self.places != 1 else {}
         return {**values, "destination": self.destination.best} if self.destination else values
 
 

@@ -176,11 +176,16 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
     """
     if not grounder.literal:
         return context
+    destination = _named_first(context.destination, grounder)
     return replace(
         context,
         target=_named_first(context.target, grounder),
         movable=_named_first(context.movable, grounder),
-        destination=_named_first(context.destination, grounder),
+        destination=destination,
+        also=tuple(
+            replace(part, destination=destination) if part.destination == context.destination else part
+            for part in context.also
+        ),
     )
 
 

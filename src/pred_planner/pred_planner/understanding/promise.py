@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 
 from pred_core.feedback import preposition
@@ -52,7 +53,7 @@ _TREATED: Mapping[TaskType, str] = {
 
 def promise(context: TaskContext) -> str:
     """Return what will be done as sentences of the robot, with the words that have no say in it."""
-    deeds = [*_moved(context), _deed(context)]
+    deeds = _deeds(context)
     text = f"I'll {', then '.join(deeds)}."
     dish = _DISHES.get(context.task_type, "").split()
     dropped = [w for w in dict.fromkeys((*context.left_out, *context.not_used)) if w not in dish]
@@ -62,11 +63,35 @@ def promise(context: TaskContext) -> str:
     return text + taken + note + later
 
 
-def _moved(context: TaskContext) -> Iterator[str]:
-    """Yield what is moved where before the target."""
+def _deeds(context: TaskContext) -> list[str]:
+    """Return what is done in order: what is moved before the target, then the deed; what goes to one place together."""
+    moved = list(_moved(context))
+    deed = _deed(context)
+    own = _target(context, context.said.get("target", ())), _place_of(context)
+    if deed == f"put {' '.join(own)}":  # nothing but a move
+        moved, deed = [*moved, (context.places, *own)], ""
+    moved.sort(key=lambda one: one[0] != 1)  # several places get their shares after those that get one thing
+    goes = [
+        (_listed([thing for _, thing, _ in alike]), place)
+        for place, alike in itertools.groupby(moved, key=lambda one: one[2])
+    ]
+    return [*(f"put {things} {place}" for things, place in goes), *([deed] if deed else [])]
+
+
+def _moved(context: TaskContext) -> Iterator[tuple[int, str, str]]:
+    """Yield what is moved before the target, and where to, after how many places that is."""
     for number, part in enumerate(context.also, 1):
         said, of_place = (context.said.get(f"also{number}{slot}", ()) for slot in ("", "_place"))
-        yield f"put {_things(part.thing, part.count, part.states, said)} {_place(part.destination, of_place)}"
+        place = _place(part.destination, of_place, part.places)
+        yield part.places, _things(part.thing, part.count, part.states, said), place
+
+
+def _place_of(context: TaskContext) -> str:
+    """Return where the target goes, '' for nowhere."""
+    if not context.destination:
+        return ""
+    tests = context.said.get("destination", ())
+    return _place(context.destination, tests, context.places, context.destination_states)
 
 
 def _deed(context: TaskContext) -> str:
@@ -91,7 +116,7 @@ def _deed(context: TaskContext) -> str:
 
 def _placed(context: TaskContext, said: tuple[Test, ...]) -> str:
     """Return what goes where."""
-    where = _place(context.destination, context.said.get("destination", ()), context)
+    where = _place_of(context)
     if context.movable:
         carrier = _things(context.movable, 1, frozenset(), context.said.get("movable", ()))
         into = preposition(context.movable.best)
@@ -188,11 +213,11 @@ def _landmark(mark: Description) -> str:
     return " ".join(("the", *_adjectives(mark.tests, name), name, *clauses))
 
 
-def _place(ranked: Ranked, said: tuple[Test, ...], context: TaskContext | None = None) -> str:
+def _place(
+    ranked: Ranked, said: tuple[Test, ...], places: int = 1, states: frozenset[str] = frozenset()
+) -> str:
     """Return a place with its preposition: "on the coffee machine", "in each of two drawers"."""
     how = ranked.relation or preposition(ranked.best)
-    states = context.destination_states if context is not None else frozenset()
-    places = context.places if context is not None else 1
     if places != 1:
         number = "each" if places == 0 else f"each of {_number(places)}"
         return f"{how} {number} {_noun(ranked, states, said, many=places > 1)}"

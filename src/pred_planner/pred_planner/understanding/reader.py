@@ -370,7 +370,8 @@ class _Reader:
             slot = f"also{len(parts) + 1}"
             self.said.update(saying.of_thing(slot, thing, thing.moves[-1], self.grounder))
             self.said.update(saying.of_place(f"{slot}_place", thing.moves[-1], thing, self.grounder))
-            parts.append(Part(rank(thing.mention.text, held), _number(thing, states), states, source, place))
+            named, shares = rank(thing.mention.text, held), shares_of(thing, thing.moves[-1])
+            parts.append(Part(named, _number(thing, states), states, source, place, shares))
         return tuple(parts)
 
     @staticmethod

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pred_core.vocabulary import group, object_types
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.grammar import Event, Mention
+from pred_planner.understanding.places import shares_of
 from pred_planner.understanding.qualifiers import told_apart
 from pred_planner.understanding.qualities import TREATING
 from pred_planner.understanding.things import (
@@ -237,6 +238,7 @@ class _Teller:
             for one in things
             for other in things
             if one is not other and other.movable and not one.movable and goes_on_dishes(one, other)
+            if shares_of(one, places[0]) == 1  # "a plate and a fork on each table" are laid side by side
         ]
 
     def _note_place(self, event: Event) -> None:
