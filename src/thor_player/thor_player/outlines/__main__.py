@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from .. import rooms
 from .agreement import places
 from .evidence import also_stood, reached
 from .infer import USUAL_STAND_OFF, WALL_STAND_OFFS, infer
 from .outline import Outline
+from .ways import ways_to
 
 TARGET = Path(__file__).parents[1] / "data" / "outlines.json"
 
@@ -30,14 +33,29 @@ def room(scene: str) -> dict[str, Any]:
 def _outline(scene: str) -> Outline:
     """Return the outline that keeps the body farthest from walls of those with which most of the record is reached."""
     world = rooms.world_without_walls(scene)
-    tried = list[tuple[int, Outline]]()
+    tried = list[tuple[int, float, Outline]]()
     for from_walls in WALL_STAND_OFFS:
         found = infer(world, reached(scene), also_stood(scene), from_walls)
         ours, unity = places(rooms.with_walls(rooms.world_without_walls(scene), found))
-        tried.append((len(ours & unity), found))
+        tried.append((len(ours & unity), from_walls, found))
         if unity <= ours:
             break
-    return max(tried, key=lambda choice: choice[0])[1]
+    _, from_walls, found = max(tried, key=lambda choice: choice[0])
+    return _joined(scene, found, from_walls)
+
+
+def _joined(scene: str, found: Outline, from_walls: float) -> Outline:
+    """Return the outline with which recorded places are not cut off from the others, where that can be."""
+    experts = {(float(x), float(z)) for x, z in also_stood(scene)}
+    ours, unity = places(rooms.with_walls(rooms.world_without_walls(scene), found))
+    recorded = unity | experts
+    if recorded <= ours:
+        return found
+    ways = ways_to(rooms.world_without_walls(scene), found, ours, recorded - ours)
+    stood = np.vstack([also_stood(scene), ways])
+    wider = infer(rooms.world_without_walls(scene), reached(scene), stood, from_walls)
+    wide, _ = places(rooms.with_walls(rooms.world_without_walls(scene), wider))
+    return wider if len(wide & recorded) > len(ours & recorded) else found
 
 
 def main() -> None:
