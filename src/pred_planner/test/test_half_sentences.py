@@ -366,3 +366,20 @@ def test_a_lamp_is_switched_off_for_its_own_sake_only_beside_nothing_to_look_at(
     assert goals("turn off the lamp", BEDROOM) == (["ToggleOff DeskLamp"], [])
     steps, left = goals("carry the book and turn off the lamp", BEDROOM)
     assert steps[0].startswith("LookAt Book") and left == ["turn off lamp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "place"),
+    [
+        ("put everything in the sink on the counter", "SinkBasin", "CounterTop"),
+        ("put everything on the counter into the fridge", "CounterTop", "Fridge"),
+        ("throw all the things on the counter in the trash", "CounterTop", "GarbageCan"),
+        ("put each item from the sink on the counter", "SinkBasin", "CounterTop"),
+        ("put everything in the sink", "", "SinkBasin"),
+    ],
+)
+def test_everything_in_a_place_comes_from_there(text, source, place):
+    plan = planned(text).plan
+    assert plan.context["count"] == 0 and "left_out" not in plan.context
+    assert plan.context.get("source", {"classes": [""]})["classes"][0] == source
+    assert {t.receptacle for t in plan.triplets} == {place}

@@ -52,12 +52,16 @@ def told(words: str) -> str:
         ("put a plate and a fork on every table", "I'll put one plate and one fork on each side table."),
         ("put the fork and the spoon in the drawer", "I'll put one fork and one spoon in the drawer."),
         ("put a mug and a fork in both drawers", "I'll put one mug and one fork in each of two drawers."),
+        ("put everything from the sink in the fridge",
+         "I'll put everything that is in the sink in the fridge."),
+        ("put all the things on the counter in the sink",
+         "I'll put everything that is on the counter in the sink."),
         (
             "put a fork in each drawer and the mug in the sink",
             "I'll put one mug in the sink, then put one fork in each drawer.",
         ),
     ],
-)
+)  # fmt: skip
 def test_it_says_what_it_will_do_as_a_person_would(words: str, said: str) -> None:
     assert told(words) == said
 

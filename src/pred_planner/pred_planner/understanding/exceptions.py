@@ -10,6 +10,9 @@ ANYTHING = frozenset({"anything", EVERYTHING, "something"})
 ALL_BUT_ONE = "allbutone"
 """The word that "all but one of" becomes."""
 NOT = "@not"
+_ALL_THINGS = re.compile(
+    r"\b(?:all|every|each)(?: of)?(?: the| these| those| my)? (?:things?|objects?|items?|stuff)\b"
+)
 _NOUN = r"(?:the|a|an|any|my|your)"
 _ALL_BUT_ONE = re.compile(r"\b(?:all|every one|each) but one(?: of)?\b")
 _ALWAYS = re.compile(
@@ -23,7 +26,7 @@ _NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: 
 
 
 def marked(text: str) -> str:
-    """Return a text in plain words with a preposition of its own before what is not meant."""
-    text = _ALL_BUT_ONE.sub(ALL_BUT_ONE, text)
+    """Return a text in plain words with a preposition of its own before what is not meant, and one word for all."""
+    text = _ALL_THINGS.sub(EVERYTHING, _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
     text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))
     return _NOT.sub(f" {NOT} ", text)

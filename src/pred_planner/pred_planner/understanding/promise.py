@@ -9,6 +9,7 @@ from pred_core.feedback import preposition
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
+from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import plural, singular
 
 _NUMBERS = ("every", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -164,6 +165,8 @@ def _things(
     """Return so many of a thing: "two clean plates", "three slices of hot bread", "the green mug next to the stove"."""
     if count == 1 and (said or not _is_carried(ranked)):
         return _the(ranked, states, said)
+    if ranked.words in ANYTHING:
+        return _noun(ranked, states, said, many=False)
     return f"{_number(count)} {_noun(ranked, states, said, many=count > 1)}"
 
 
@@ -203,7 +206,8 @@ def _clause(test: Test, many: bool) -> str:
         return f"but not {test.words.removeprefix('not ')}"
     if not marks or test.kind not in (TestKind.RELATION, TestKind.ORDER):
         return ""
-    how = _RELATIONS.get(test.value, test.value)
+    named = next(iter(test.landmarks[0].classes), "")
+    how = preposition(named) if test.value == "on" and named else _RELATIONS.get(test.value, test.value)
     return f"that {'are' if many else 'is'} {how} {_listed(marks)}"
 
 

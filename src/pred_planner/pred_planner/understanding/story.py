@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types
-from pred_planner.understanding.exceptions import ANYTHING
+from pred_planner.understanding.exceptions import ANYTHING, EVERYTHING
 from pred_planner.understanding.grammar import Event, Mention
 from pred_planner.understanding.places import shares_of
 from pred_planner.understanding.qualifiers import told_apart
@@ -275,12 +275,14 @@ class _Teller:
         return things, places or self._attached(event, Prep.NEAR) or self._unnamed(event, things)
 
     def _is_source(self, thing: Thing, places: list[Place]) -> bool:
-        """Tell whether the first of two places is where the thing is, as one was seen there."""
+        """Tell whether the first of two places is where the thing is: one was seen there, or all there is meant."""
         first, second = places[0].mention, places[1].mention
         beside = any(second in marks for _, marks in first.relations)  # "in the cabinet under the sink"
         if beside or places[0].near or places[1].prep not in (Prep.IN, Prep.ON):
             return False
         takes = any(object_types()[name].can("receptacle") for name in second.classes)
+        if takes and thing.mention.text == EVERYTHING:  # "everything in the sink on the counter"
+            return True
         return takes and self.lies(thing.mention, first) and not self.lies(first, second)
 
     def _unnamed(self, event: Event, things: list[Thing]) -> list[Place]:
