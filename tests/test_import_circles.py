@@ -26,7 +26,7 @@ def imported(tree: ast.Module, known: Mapping[str, Path]) -> Iterator[str]:
     types_only = {
         inner
         for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        if isinstance(node, ast.If) and of_types(node.test)
         for inner in ast.walk(node)
     }
     for node in ast.walk(tree):
@@ -39,6 +39,12 @@ def imported(tree: ast.Module, known: Mapping[str, Path]) -> Iterator[str]:
                 name = f"{node.module}.{alias.name}"
                 if name in known or node.module in known:
                     yield name if name in known else node.module
+
+
+def of_types(condition: ast.expr) -> bool:
+    """Return whether it is TYPE_CHECKING, of whatever module."""
+    names = (getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(condition))
+    return "TYPE_CHECKING" in names
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:
