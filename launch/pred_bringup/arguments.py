@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 
 from launch import LaunchContext
+from pred_core.given import Given
 
 TRUE, FALSE = "true", "false"
 
@@ -26,18 +26,6 @@ class Argument:
     default: str
     description: str
     choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Given:
-    """A value for a parameter: as what it was given, such as ``seed:=3``, and what was typed or stands in a file.
-
-    What is typed is read as its parameter's type asks; of a file ROS itself reads the value, and converts nothing.
-    """
-
-    said: str
-    text: str | None = None
-    value: Any = None
 
 
 def declare(arguments: Iterable[Argument]) -> list[DeclareLaunchArgument]:

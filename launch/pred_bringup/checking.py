@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 import yaml
 
 from pred_bringup.arguments import ArgumentError
+from pred_core.given import near
 
 OF_EVERY_NODE = frozenset({"use_sim_time", "start_type_description_service"})
 """Parameters that rclpy declares itself."""
@@ -77,12 +77,6 @@ def check_parameter(node: str, parameter: str, known: Iterable[str], given: str)
     whose = "No node" if node == ANY_NODE else f"The node {node}"
     verb = "has" if node == ANY_NODE else "does not have"
     raise ArgumentError(f"{given}: {whose} {verb} a parameter {parameter}.{near(parameter, known)}")
-
-
-def near(name: str, known: Iterable[str]) -> str:
-    """Return ' Did you mean ...?' with what comes near a name, '' when nothing does."""
-    close = difflib.get_close_matches(name, sorted(known), 3, 0.55)
-    return f" Did you mean {' or '.join(close)}?" if close else ""
 
 
 def sections(file: Path) -> list[Section]:

@@ -47,6 +47,8 @@ from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
 
 BOOLEAN = (TRUE, FALSE)
+DOMAIN, MOST_DOMAINS = "ROS_DOMAIN_ID", 232
+"""The environment's variable for the ROS domain, and the highest one: ports of higher ones do not exist."""
 
 COMMON = (
     Argument("instruction", "", "What to do, in a sentence; '' = wait for goals of the action execute_task"),
@@ -166,9 +168,11 @@ def own_namespace(context: LaunchContext, robot: Robot) -> None:
     :raises ArgumentError: when another launch of this machine has it, with whose it is
     """
     what = " in ".join(filter(None, (f"a stack of {robot.name}", text(context, "scene"))))
-    domain = os.environ.get("ROS_DOMAIN_ID") or "0"
-    if not domain.isdigit():
-        raise ArgumentError(f"the environment's ROS_DOMAIN_ID is '{domain}': it may be a whole number from 0 to 232.")
+    domain = os.environ.get(DOMAIN) or "0"
+    if not (domain.isascii() and domain.isdigit() and int(domain) <= MOST_DOMAINS):
+        raise ArgumentError(
+            f"the environment's {DOMAIN} is '{domain}': it may be a whole number from 0 to {MOST_DOMAINS}."
+        )
     try:
         claim(int(domain), text(context, "namespace"), what)
     except TakenError as error:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pred_bringup.arguments import ArgumentError
-from pred_bringup.checking import near
+from pred_core.given import near
 from thor_player.rooms_data import UnknownScene, canonical, room_kind, scenes
 from ur5_emulator.table.scenes import scene_names
 

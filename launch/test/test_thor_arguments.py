@@ -11,7 +11,7 @@ from launch_ros.actions import Node
 from launch import LaunchContext
 from pred_bringup.arguments import ArgumentError, declare, parameters_of
 from pred_bringup.checking import parameter_names
-from pred_bringup.launching import actions
+from pred_bringup.launching import actions, own_namespace
 from pred_bringup.node_values import checked, of_files
 from pred_bringup.recorded import planner_parameters
 from pred_bringup.thor import ARGUMENTS, THOR
@@ -24,6 +24,15 @@ def started(**given):
     context.launch_configurations.update({a.name: a.default for a in ARGUMENTS})
     context.launch_configurations.update(given)
     return [a for a in actions(context, THOR) if isinstance(a, Node)]
+
+
+@pytest.mark.parametrize("domain", ["abc", "233", "-1", "\N{SUPERSCRIPT TWO}"])
+def test_a_ros_domain_that_there_cannot_be_is_refused(domain, monkeypatch):
+    monkeypatch.setenv("ROS_DOMAIN_ID", domain)
+    context = LaunchContext()
+    context.launch_configurations.update({a.name: a.default for a in ARGUMENTS})
+    with pytest.raises(ArgumentError, match=f"ROS_DOMAIN_ID is '{domain}'.*from 0 to 232"):
+        own_namespace(context, THOR)
 
 
 def test_every_argument_is_described():

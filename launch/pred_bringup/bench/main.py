@@ -39,7 +39,7 @@ from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
 from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.table_suite import table_tasks
-from pred_bringup.bench.tasks import Task, TaskError, files_of, read_tasks
+from pred_bringup.bench.tasks import Task, TaskError, tasks_and_content
 from pred_core.exit_codes import BAD_INPUT, INTERRUPTED, UNAVAILABLE
 from pred_core.plain_text import ended_well
 from ur5_emulator.table.scenes import SceneError
@@ -95,7 +95,8 @@ def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
         tasks = table_tasks(options.seeds)
         return tasks, (UR5, repr(tasks).encode())
     file = task_file(options)
-    return read_tasks(file), (file.resolve().name, b"".join(one.read_bytes() for one in files_of(file)))
+    tasks, content = tasks_and_content(file)
+    return tasks, (file.resolve().name, content)
 
 
 def _arms(options: argparse.Namespace, source: tuple[str, bytes]) -> dict[str, Arm]:
@@ -187,7 +188,7 @@ def _one(job: Job, stack: Stack, how: RunOptions, folder: ResultFolder) -> None:
     try:
         run_job(stack.robot, job, how, folder)
     except (GraphLost, TimeoutError) as error:
-        tqdm.write(f"{job.key}: {error}; the graph is launched again")
+        tqdm.write(f"{job.key}: {ended_well(str(error))} The graph is launched again.")
         stack.start()
         _again(job, stack, how, folder)
 

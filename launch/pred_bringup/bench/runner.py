@@ -18,6 +18,7 @@ from pred_bringup.bench.world import WorldState
 from pred_client.task import Ended
 from pred_client.task import Task as TaskToDo
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 
 MAX_ACTIONS = 1000
 
@@ -161,7 +162,7 @@ def failed(job: Job, outcome: Outcome, notes: tuple[str, ...] = ()) -> TaskResul
 
 def lost(job: Job, error: GraphLost) -> TaskResult:
     """Return the result of a task during which the graph ended more than once."""
-    return failed(job, Outcome(Code.ROBOT_LOST, f"The graph was lost twice: {error}."))
+    return failed(job, Outcome(Code.ROBOT_LOST, ended_well(f"The graph was lost twice: {error}")))
 
 
 def _result(

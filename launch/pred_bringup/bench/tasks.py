@@ -10,9 +10,10 @@ from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
-from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_files, teach_tasks
+from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 from pred_bringup.bench.world import WorldState
+from pred_core.plain_text import ended_well
 
 LAYOUT_KEYS = (
     "init_action",
@@ -78,8 +79,16 @@ def read_tasks(path: Path) -> list[Task]:
 
     :raises TaskError: naming every line that is no task, or that repeats a task's id
     """
+    return tasks_and_content(path)[0]
+
+
+def tasks_and_content(path: Path) -> tuple[list[Task], bytes]:
+    """Return the tasks, and what stands in the file; of a folder its tasks one a line.
+
+    :raises TaskError: as :func:`read_tasks`
+    """
     try:
-        lines = _lines(path)
+        lines, content = _read(path)
     except (AlfredFileError, TeachFileError) as error:
         raise TaskError(str(error)) from error
     except (OSError, UnicodeDecodeError) as error:
@@ -99,21 +108,19 @@ def read_tasks(path: Path) -> list[Task]:
         tasks[task.task_id] = task
     if problems or not tasks:
         raise TaskError("\n".join(problems) or f"{path}: there is no task in it.")
-    return list(tasks.values())
+    return list(tasks.values()), content
 
 
-def files_of(path: Path) -> list[Path]:
-    """Return the files that the tasks of a path are read from."""
-    return alfred_files(path) or teach_files(path)
-
-
-def _lines(path: Path) -> list[str]:
-    """Return one JSON object a line, also of ALFRED's and TEACh's own files."""
+def _read(path: Path) -> tuple[list[str], bytes]:
+    """Return one JSON object a line, also of ALFRED's and TEACh's own files, and what stands in the file."""
     if trials := alfred_files(path):
-        return [json.dumps(task) for task in alfred_tasks(trials)]
-    if is_teach(path):
-        return [json.dumps(task) for task in teach_tasks(path)]
-    return path.read_text("utf-8").splitlines()
+        lines = [json.dumps(task) for task in alfred_tasks(trials)]
+    elif is_teach(path):
+        lines = [json.dumps(task) for task in teach_tasks(path)]
+    else:
+        content = path.read_bytes()
+        return content.decode("utf-8").splitlines(), content
+    return lines, "\n".join(lines).encode()
 
 
 def parse_task(line: str) -> Task:
@@ -124,7 +131,7 @@ def parse_task(line: str) -> Task:
     try:
         data = json.loads(line)
     except json.JSONDecodeError as error:
-        raise TaskError(f"not JSON: {error}.") from error
+        raise TaskError(ended_well(f"not JSON: {error}")) from error
     if not isinstance(data, dict):
         raise TaskError("a task must be a JSON object.")
     missing = [key for key in ("task_id", "task_type", "floor_plan", "annotations") if not data.get(key)]

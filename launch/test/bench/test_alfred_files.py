@@ -11,7 +11,7 @@ import pytest
 
 from pred_bringup.bench import main, options
 from pred_bringup.bench.alfred_goals import AlfredGoal
-from pred_bringup.bench.tasks import TaskError, read_tasks
+from pred_bringup.bench.tasks import TaskError, read_tasks, tasks_and_content
 
 INIT = {
     "action": "TeleportFull",
@@ -88,6 +88,11 @@ def published(tmp_path: Path) -> Path:
     for split, number in (("valid_seen", 1), ("valid_unseen", 2), ("valid_unseen", 3)):
         write(root / split, number, trial(number))
     return root
+
+
+def test_what_stands_in_a_folder_is_its_tasks_one_a_line(published: Path) -> None:
+    tasks, content = tasks_and_content(published)
+    assert [json.loads(line)["task_id"] for line in content.splitlines()] == [t.task_id for t in tasks]
 
 
 def test_a_trial_is_a_task(published: Path) -> None:

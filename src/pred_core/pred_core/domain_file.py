@@ -15,6 +15,7 @@ from pred_core.action_model.pddl import PddlDomain, PddlError
 from pred_core.action_model.pddl import read_domain as read_pddl
 from pred_core.appliances import KEYS as EQUIPMENT_KEYS
 from pred_core.appliances import Equipment, EquipmentError, meant, read_equipment
+from pred_core.plain_text import ended_well
 
 HOUSEHOLD = "household"
 _BUILT_IN = {HOUSEHOLD: "object_types.json", "table": "table_types.json"}
@@ -189,12 +190,12 @@ class _Reader:
         except DomainError:
             raise
         except PddlError as error:
-            raise DomainError(f"domain {self.name!r}: {error}.") from error
+            raise DomainError(ended_well(f"domain {self.name!r}: {error}")) from error
         except EquipmentError as error:
             raise self._wrong(error.section, error.entry, str(error)) from error
         except json.JSONDecodeError as error:
             raise DomainError(
-                f"domain {self.name!r}, line {error.lineno}: this is no JSON: {error.msg}."
+                ended_well(f"domain {self.name!r}, line {error.lineno}: this is no JSON: {error.msg}")
             ) from error
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = f"is not written as docs/domains.md says: {error!r}"
@@ -212,7 +213,8 @@ class _Reader:
         return self.text.count("\n", 0, at) + 1
 
     def _wrong(self, section: str, entry: str, reason: str) -> DomainError:
-        return DomainError(f"domain {self.name!r}, line {self._line_of(section, entry)}: {reason}.")
+        line = self._line_of(section, entry)
+        return DomainError(ended_well(f"domain {self.name!r}, line {line}: {reason}"))
 
     def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         """Build a JSON object; of a name that is there twice nobody could tell which one counts."""

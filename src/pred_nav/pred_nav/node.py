@@ -15,6 +15,7 @@ from rclpy.node import Node
 
 from pred_core.navigation import Report, Watch
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, pose_from_msg
 from pred_core.ros.goals import NavigateServer
@@ -199,7 +200,7 @@ class NavNode(Node):
         try:
             grid = grid_from_msgs(self._map.message, self._height.message)
         except GridError as error:
-            return Outcome(Code.UNAVAILABLE, f"The map cannot be used: {error}.")
+            return Outcome(Code.UNAVAILABLE, ended_well(f"The map cannot be used: {error}"))
         memory = memory_from_msg(self._memory.message)
         return World(
             memory.step, memory.episode, grid, memory, pose_from_msg(state.base_pose), state.camera_pitch

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pred_core.plain_text import ended_well
 from pred_core.vocabulary import group, holding_part, ordered_group
 from pred_planner.dialects.cleaning import clean
 from pred_planner.dialects.names import LONGEST_NAME, normalise
@@ -201,7 +202,7 @@ def _object(text: str) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as error:
         value = _literal(spans[-1])
         if value is None:
-            raise Rejected(RejectionCode.SYNTAX, f"The answer is not JSON: {error}.") from error
+            raise Rejected(RejectionCode.SYNTAX, ended_well(f"The answer is not JSON: {error}")) from error
     if not isinstance(value, dict):
         raise Rejected(RejectionCode.SYNTAX, "The answer is not a JSON object.")
     return _unwrapped(value)

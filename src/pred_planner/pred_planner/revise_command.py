@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.feedback import describe
 from pred_core.lines import answer_lines
 from pred_core.model_calls import Call, CallLog, RecordError
@@ -105,10 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reviser = _reviser(given)
     except (DomainError, RecordError, ServerError) as error:
         print(f"pred revise: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     others = () if given.domain else OTHERS
     answer_lines(lambda line: revise_line(line, reviser, others))
-    return 0
+    return DONE
 
 
 def _reviser(given: argparse.Namespace) -> Reviser:

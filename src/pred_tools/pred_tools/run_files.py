@@ -11,6 +11,7 @@ from typing import Any
 from pred_core.model_calls import CALLS, Call, RecordError, read_calls
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.plan_language import Discrepancy, Expectation, Kind, Level, Plan, PlanRevision, Subgoal
 
 RECORD = "events.jsonl"
@@ -186,7 +187,7 @@ def _made[T](path: Path, make: Callable[[Mapping[str, Any]], T], entry: Mapping[
     try:
         return make(entry)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RunError(f"{path} is not as a run leaves it: {type(error).__name__} {error}.") from error
+        raise RunError(ended_well(f"{path} is not as a run leaves it: {type(error).__name__} {error}")) from error
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:
@@ -202,14 +203,14 @@ def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        raise RunError(f"{path} cannot be read: {error}.") from error
+        raise RunError(ended_well(f"{path} cannot be read: {error}")) from error
 
 
 def _object(path: Path, text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RunError(f"{path} is broken: {error}.") from error
+        raise RunError(ended_well(f"{path} is broken: {error}")) from error
     if not isinstance(value, dict):
         raise RunError(f"{path} is broken: it holds {type(value).__name__} where an object is due.")
     return value

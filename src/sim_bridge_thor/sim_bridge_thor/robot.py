@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.targets import Target
 from sim_bridge_thor.changes import Changer, Schedule
 from sim_bridge_thor.faults import Faults
@@ -112,7 +113,7 @@ class ThorRobot:
         except LayoutError as error:
             return Outcome(Code.BAD_INPUT, str(error)), ()
         except OSError as error:
-            return Outcome(Code.BAD_INPUT, f"The trace file {trace!r} cannot be written: {error}."), ()
+            return Outcome(Code.BAD_INPUT, ended_well(f"The trace file {trace!r} cannot be written: {error}")), ()
         except PlayerLost as error:
             return self._recover("load_world", error), ()
         return Outcome.success(), loaded.notes
@@ -277,7 +278,7 @@ class ThorRobot:
     def _recover(self, what: str, error: PlayerLost) -> Outcome:
         """Bring a lost player back in the world that was loaded; whatever was going on has failed."""
         self.close()
-        lost = f"The simulator was lost{f' during {what}' if what else ''}: {error}."
+        lost = ended_well(f"The simulator was lost{f' during {what}' if what else ''}: {error}")
         if self._station is None:
             return Outcome(Code.ROBOT_LOST, lost)
         restarted = Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins anew.")
@@ -285,5 +286,5 @@ class ThorRobot:
             self._player.start()
             self._enter(self._station, restarted)
         except PlayerLost as again:
-            return Outcome(Code.ROBOT_LOST, f"{lost} It could not be restarted: {again}.")
+            return Outcome(Code.ROBOT_LOST, ended_well(f"{lost} It could not be restarted: {again}"))
         return restarted

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pred_core.plain_text import ended_well
 from sim_bridge_thor.changes import Change, ChangeError, Changer, parse_changes
 from sim_bridge_thor.faults import Fault, FaultError, parse_faults
 from sim_bridge_thor.histories import Deed, HistoryError, Redoer, parse_history
@@ -81,7 +82,7 @@ def parse_layout(text: str) -> Layout:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise LayoutError(f"The layout is not JSON: {error}.") from error
+        raise LayoutError(ended_well(f"The layout is not JSON: {error}")) from error
     if not isinstance(data, dict):
         raise LayoutError("The layout must be a JSON object.")
     unknown = sorted(set(data) - set(Layout.__dataclass_fields__))

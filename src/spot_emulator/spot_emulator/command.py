@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from pred_core.exit_codes import BAD_INPUT
 from pred_core.geometry import Pose2D
 from spot_emulator.certificates import make_identity
 from spot_emulator.ending import Ending, leave
@@ -110,7 +111,7 @@ def _end(machine: Machine, faults: FaultPort) -> NoReturn:
 
 def _fail(message: str) -> int:
     print(f"pred-spot-robot: {message}", file=sys.stderr)
-    return 2
+    return BAD_INPUT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,6 +15,8 @@ from pathlib import Path
 import bosdyn.client.robot
 from bosdyn.client.sdk import Sdk
 
+from pred_core.exit_codes import BAD_INPUT, DONE
+
 
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
@@ -45,12 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in (options.ca, options.program):
         if not path.is_file():
             print(f"pred-spot-program: no file {path}", file=sys.stderr)
-            return 2
+            return BAD_INPUT
     trust(options.ca, options.port)
     sys.argv = [str(options.program), *options.arguments]
     sys.path.insert(0, str(options.program.resolve().parent))
     runpy.run_path(str(options.program), run_name="__main__")
-    return 0
+    return DONE
 
 
 if __name__ == "__main__":

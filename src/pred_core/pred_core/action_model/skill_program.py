@@ -14,6 +14,7 @@ from pred_core.action_model.logic import Fact, State, World
 from pred_core.action_model.pddl import PddlDomain
 from pred_core.action_model.skills import Checked, Figures, figures, run, skills
 from pred_core.action_model.stepping import Step
+from pred_core.exit_codes import BAD_INPUT, DONE
 
 
 class ProblemError(ValueError):
@@ -114,7 +115,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         verdicts, found = judge(read_problem(path.read_text("utf-8")))
     except (OSError, UnicodeDecodeError, ProblemError) as error:
         print(f"skill_program: {path}: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     for verdict in verdicts:
         print(
             f"{verdict.verdict:6} {' '.join((verdict.step.action, *verdict.step.objects))}  {verdict.sentence}".rstrip()
@@ -123,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         f"executable {'yes' if found.executable else 'no'}, afforded {found.afforded:.0%}, scene graph "
         f"{found.scene_graph:.0%}, LCS {found.lcs:.0%}, {found.steps} steps, {found.corrections} corrections"
     )
-    return 0
+    return DONE
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from scipy import ndimage
 from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import image_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_msgs.action import ApproveAction
@@ -125,4 +126,4 @@ def _no_answer(cancel: threading.Event) -> Outcome:
 
 
 def _refused(why: str) -> Outcome:
-    return Outcome(Code.UNAVAILABLE, f"Not approved: {why}.")
+    return Outcome(Code.UNAVAILABLE, ended_well(f"Not approved: {why}"))

@@ -15,6 +15,7 @@ from std_msgs.msg import Header
 from pred_core.geometry import Intrinsics, Pose2D, quaternion_from_rpy, yaw_of
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.ros.message_table import NUMBER, WHOLE, MessageTable, Pair
 from pred_core.targets import Target, TargetKind
 from pred_msgs.msg import Attribute as AttributeMsg
@@ -206,7 +207,7 @@ def target_from_msg(msg: SkillTarget) -> Target:
         try:
             mask = image_from_msg(msg.mask).astype(np.uint8, copy=False)
         except ImageError as error:
-            raise TargetError(f"The mask cannot be read: {error}.") from error
+            raise TargetError(ended_well(f"The mask cannot be read: {error}")) from error
     return Target(kind, msg.step, mask, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation)
 
 

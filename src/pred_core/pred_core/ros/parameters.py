@@ -12,6 +12,7 @@ from rclpy.node import Node
 
 from pred_core.described import UnfitError, fitted, parameter, rule
 from pred_core.domain_file import HOUSEHOLD, DomainError, read_domain
+from pred_core.plain_text import ended_well
 from pred_core.vocabulary import choose_domain
 
 __all__ = [
@@ -83,7 +84,7 @@ def declare[T](node: Node, cls: type[T]) -> T:
         try:
             declared = node.declare_parameter(item.name, default, _descriptor(item, hints[item.name]))
         except (InvalidParameterTypeException, InvalidParameterValueException) as error:
-            raise ParameterError(f"parameter {item.name}: {error}. {rule(item)}") from error
+            raise ParameterError(f"parameter {item.name}: {ended_well(str(error))} {rule(item)}") from error
         values[item.name] = list(declared.value) if isinstance(default, list) else declared.value
     return made(cls, values)
 

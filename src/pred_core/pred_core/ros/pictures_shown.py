@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import ImageError, image_from_msg
 from pred_msgs.msg import Plan
 
@@ -36,9 +37,9 @@ def show(pictures: Sequence[Any], name: str) -> str:
     try:
         Image.fromarray(_side_by_side(pictures)).save(path)
     except ImageError as error:
-        return f"No picture: {error}."
+        return ended_well(f"No picture: {error}")
     except (OSError, ValueError) as error:
-        return f"The picture could not be written: {error}."
+        return ended_well(f"The picture could not be written: {error}")
     return f"Picture: {path}"
 
 

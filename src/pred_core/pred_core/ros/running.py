@@ -20,6 +20,7 @@ from rclpy.executors import Executor, ExternalShutdownException
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
+from pred_core.exit_codes import BAD_INPUT, DONE, NOT_DONE
 from pred_core.ros.parameters import ParameterError
 from pred_core.ros.spinning import make_executor, settle_memory
 from pred_core.stack_owner import orphaned
@@ -65,15 +66,15 @@ def run_until_told[N: Node](
         rclpy.init(args=args, signal_handler_options=SignalHandlerOptions.NO)
         _live(make(), start, close, executor, told)
     except KeyboardInterrupt:
-        return 0
+        return DONE
     except (*refusals, *breakdowns) as error:
         told.interrupts = False
         print(f"{name}: {error}", file=sys.stderr)
-        return 1 if isinstance(error, breakdowns) else 2
+        return NOT_DONE if isinstance(error, breakdowns) else BAD_INPUT
     finally:
         told.interrupts = False
         rclpy.try_shutdown()
-    return 0
+    return DONE
 
 
 def _live[N: Node](

@@ -14,6 +14,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto
 
+from pred_core.plain_text import ended_well
 from pred_perception.attributes.torch_weights import WeightsError, read
 from pred_perception.onnx_graph import Graph
 
@@ -55,7 +56,7 @@ def build(weights: Weights, size: int) -> onnx.ModelProto:
     try:
         x = _conv(graph, weights, stages[-1], "_conv_head", "_bn1")
     except KeyError as error:
-        raise WeightsError(f"The checkpoint has no tensor {error}.") from error
+        raise WeightsError(ended_well(f"The checkpoint has no tensor {error}")) from error
     graph.pool(x, "pooled")
     graph.node("Concat", [graph.pool(stages[stage], f"mid{stage}") for stage in MID_STAGES], "mid", axis=1)
     return graph.model(
@@ -83,7 +84,7 @@ def encode(graph: Graph, weights: Weights, image: str, last: int = len(STAGES) -
                 index += 1
             outputs.append(x)
     except KeyError as error:
-        raise WeightsError(f"The checkpoint has no tensor {error}.") from error
+        raise WeightsError(ended_well(f"The checkpoint has no tensor {error}")) from error
     return outputs
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pred_core.late import late
 from pred_core.model_calls import Call, Question
 from pred_core.outcome import Code, Outcome
-from pred_core.plain_text import one_line, without_controls
+from pred_core.plain_text import ended_well, one_line, without_controls
 from pred_planner.llm import completion
 from pred_planner.llm.breaker import RULES_GO_ON, Breaker
 from pred_planner.llm.budget import Budget, Limits
@@ -169,7 +169,7 @@ class LlmClient:
         pause = max(self._settings.first_pause * 2**self.breaker.failed, failure.wait)
         again = self.breaker.note(replace(failure, message=message), seconds, pause)
         if self.breaker.reason:
-            message = f"{message.rstrip('. ')}. {RULES_GO_ON}"
+            message = f"{ended_well(message)} {RULES_GO_ON}"
         return Outcome(Code.UNAVAILABLE, message), pause if again else None
 
     async def _complete(self, question: Question) -> Completion:

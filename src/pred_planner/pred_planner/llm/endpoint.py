@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from pred_core.plain_text import ended_well
+
 QUESTIONS = "/chat/completions"
 """Where questions go, below the base address; people paste addresses with it and without."""
 NO_ADDRESS = "The address of the model's server must be like http://127.0.0.1:8000/v1."
@@ -112,7 +114,7 @@ def fields_of(text: str) -> Mapping[str, Any]:
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise ServerError(f"It must be a JSON object, like {{}}: {error}.") from error
+        raise ServerError(ended_well(f"It must be a JSON object, like {{}}: {error}")) from error
     if not isinstance(found, dict):
         raise ServerError('It must be a JSON object, like {"name": "value"}.')
     return found

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pred_core.plain_text import ended_well
 from pred_core.plan_language import Level, Subgoal
 from pred_core.vocabulary import object_types, whole_of
 from pred_planner.check import actions
@@ -39,7 +40,7 @@ def read(text: str) -> tuple[Subgoal, ...]:
     try:
         rows = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise ProgramError(f"It is not JSON: {error}.") from error
+        raise ProgramError(ended_well(f"It is not JSON: {error}")) from error
     if not isinstance(rows, list) or not 0 < len(rows) <= LONGEST:
         raise ProgramError(f"A program is a list of 1 to {LONGEST} steps.")
     return tuple(_triplet(number, row) for number, row in enumerate(rows, 1))

@@ -17,6 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.plain_text import ended_well
+
 Vector = NDArray[np.float32]
 Embed = Callable[[str], Vector]
 
@@ -188,13 +190,13 @@ class _Opened:
                 self._db.execute("PRAGMA journal_mode=WAL")
                 self._db.executescript(_SCHEMA)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"The memory {self._path} cannot be used: {error}.") from error
+            raise StoreError(ended_well(f"The memory {self._path} cannot be used: {error}")) from error
         return self._db
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self._db.close()
         if isinstance(error, sqlite3.Error):
-            raise StoreError(f"The memory {self._path} cannot be used: {error}.") from error
+            raise StoreError(ended_well(f"The memory {self._path} cannot be used: {error}")) from error
 
 
 def _pair(row: tuple[object, ...]) -> tuple[Pair | None, bytes]:

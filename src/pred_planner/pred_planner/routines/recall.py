@@ -9,6 +9,7 @@ from pred_core.action_model.goals import conditions_of
 from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.plan_language import Plan, Subgoal
 from pred_core.vocabulary import spoken
 from pred_planner.check import check
@@ -76,7 +77,7 @@ def _with_changes(texts: Texts, named: Named, triplets: tuple[Subgoal, ...], mem
     except Unread as words:
         return _refusal(f"I know {named.name!r}, but not what {str(words)!r} is to change in it.")
     except NotAnOrder as step:
-        return _refusal(f"I know {named.name!r}, but cannot change a plan with {step}.")
+        return _refusal(ended_well(f"I know {named.name!r}, but cannot change a plan with {step}"))
     return _composed(texts, memory, order, f"{named.name}, changed: " if changes else f"{named.name}: ")
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import yaml
 
+from pred_core.plain_text import ended_well
+
 METADATA = "metadata.yaml"
 ROOT = "rosbag2_bagfile_information"
 VERSION = 9
@@ -92,7 +94,7 @@ def read_metadata(folder: Path) -> Metadata | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise MetadataError(f"{path} cannot be read: {error}.") from error
+        raise MetadataError(ended_well(f"{path} cannot be read: {error}")) from error
     try:
         said = yaml.safe_load(content)
         if said is None:  # a recorder that was killed, or a full disk
@@ -110,7 +112,7 @@ def read_metadata(folder: Path) -> Metadata | None:
             compression_mode=str(info.get("compression_mode") or "").lower(),
         )
     except (yaml.YAMLError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise MetadataError(f"{path} is not a bag's metadata: {type(error).__name__} {error}.") from error
+        raise MetadataError(ended_well(f"{path} is not a bag's metadata: {type(error).__name__} {error}")) from error
 
 
 def _topic(topic: TopicEntry) -> dict[str, Any]:

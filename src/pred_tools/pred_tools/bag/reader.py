@@ -15,6 +15,7 @@ from mcap.reader import SeekingReader
 from mcap.records import Channel, Message, Metadata, Schema
 from mcap.stream_reader import CRCValidationError, StreamReader
 
+from pred_core.plain_text import ended_well
 from pred_core.run_folder import BAG
 from pred_tools.bag.checksums import data_differs, has_end, index_differs
 from pred_tools.bag.metadata import METADATA, MetadataError, read_metadata
@@ -94,7 +95,7 @@ class Bag:
                     if data_differs(file) or index_differs(file):
                         yield f"{path} is not as it was written: its checksum differs."
             except OSError as error:
-                raise BagError(f"{path} cannot be read: {error}.") from error
+                raise BagError(ended_well(f"{path} cannot be read: {error}")) from error
 
     @property
     def count(self) -> int:
@@ -213,9 +214,9 @@ def _unpacked(path: Path) -> Path:
     try:
         return unpacked(path)
     except zstandard.ZstdError as error:
-        raise BagError(f"{path} cannot be unpacked: {error}.") from error
+        raise BagError(ended_well(f"{path} cannot be unpacked: {error}")) from error
     except OSError as error:
-        raise BagError(f"{path} cannot be read: {error}.") from error
+        raise BagError(ended_well(f"{path} cannot be read: {error}")) from error
 
 
 def _refuse_other_storage(path: Path) -> None:
@@ -240,7 +241,7 @@ def _summary(path: Path) -> Bag:
                 file.seek(0)
                 return _by_reading(path, file)
     except OSError as error:
-        raise BagError(f"{path} cannot be read: {error}.") from error
+        raise BagError(ended_well(f"{path} cannot be read: {error}")) from error
 
 
 def _by_index(path: Path, file: IO[bytes]) -> Bag:
@@ -326,7 +327,7 @@ def _records(path: Path, file: IO[bytes]) -> Iterator[object]:
             yield record
     except _BROKEN as error:
         if not anything:
-            raise BagError(f"{path} is no MCAP file: {error}.") from error
+            raise BagError(ended_well(f"{path} is no MCAP file: {error}")) from error
         if isinstance(error, CRCValidationError) or has_end(file):
             raise _damaged(path, error) from error
 
@@ -345,7 +346,7 @@ def _messages(
     except BagError:
         raise
     except OSError as error:
-        raise BagError(f"{path} cannot be read: {error}.") from error
+        raise BagError(ended_well(f"{path} cannot be read: {error}")) from error
     except _BROKEN as error:
         raise _damaged(path, error) from error
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from pred_core.described import UnfitError
+from pred_core.given import Given, near, values_of
 from pred_core.model_calls import CallLog
 from pred_core.ros.call_conversions import call_from_msg
+from pred_core.ros.parameters import ParameterError, made
 from pred_msgs.msg import LlmCall
 from pred_tools.bag.known import PARAMETERS
 from pred_tools.bag.reader import Bag
@@ -24,6 +26,8 @@ SHORT = {
     "attributes": "perception.attributes",
 }
 """Launch arguments that are parameters of nodes that are replayed."""
+CLASSES = {"perception": "pred_perception.node:PerceptionParameters", "planner": "pred_planner.parameters:Parameters"}
+"""What declares the parameters of the nodes that are replayed, as ``module:Class``."""
 Parameters = dict[str, dict[str, Any]]
 """Per node (its last name) its parameters."""
 
@@ -41,7 +45,7 @@ def recorded_parameters(bag: Bag, namespace: str) -> Parameters:
     return found
 
 
-def parse_change(text: str) -> tuple[str, str, Any]:
+def parse_change(text: str) -> tuple[str, str, Given]:
     """Return node, parameter and value of ``NODE.PARAMETER:=VALUE``, or of a launch argument that stands for one.
 
     :raises ChangeError: when it is none, or of a node that is not replayed
@@ -57,36 +61,34 @@ def parse_change(text: str) -> tuple[str, str, Any]:
             f"{name}: recorded observations go through {' and '.join(PACKAGES)} only; what {node} does changes what "
             "would be seen. Run the task anew with it."
         )
-    try:
-        return node, parameter, yaml.safe_load(value)
-    except yaml.YAMLError as error:
-        raise ChangeError(f"{name}: {value!r} is no value: {error}") from error
+    return node, parameter, Given(text, value)
 
 
-def changed(parameters: Parameters, changes: Iterable[tuple[str, str, Any]]) -> Parameters:
-    """Return the parameters with changes.
+def changed(parameters: Parameters, changes: Iterable[tuple[str, str, Given]]) -> Parameters:
+    """Return the parameters with changes, which are held against what the nodes take as a launch does it.
 
-    :raises ChangeError: when there is no such parameter, or the value has another type
+    :raises ChangeError: when there is no such parameter, or it cannot have the value
     """
-    result = {node: dict(values) for node, values in parameters.items()}
+    given: dict[str, dict[str, Given]] = {}
     for node, parameter, value in changes:
-        result[node][parameter] = _typed(node, parameter, result[node], value)
-    return result
+        given.setdefault(node, {})[parameter] = value
+    return parameters | {node: _with(node, parameters[node], values) for node, values in given.items()}
 
 
-def _typed(node: str, parameter: str, known: Mapping[str, Any], value: Any) -> Any:
-    if known and parameter not in known:
-        near = difflib.get_close_matches(parameter, known, 1)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        raise ChangeError(f"{node} has no parameter {parameter}.{hint}")
-    before = known.get(parameter)
-    if isinstance(before, float) and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if before is not None and type(before) is not type(value):
-        if isinstance(before, str) and value is not None:
-            return str(value)
-        raise ChangeError(f"{node}.{parameter}: {value!r} is no {type(before).__name__}, as {before!r} is.")
-    return value
+def _with(node: str, recorded: Mapping[str, Any], given: Mapping[str, Given]) -> dict[str, Any]:
+    module, _, name = CLASSES[node].partition(":")
+    cls = getattr(import_module(module), name)
+    known = {item.name for item in dataclasses.fields(cls)}
+    for parameter in given.keys() - known:
+        raise ChangeError(f"{node} has no parameter {parameter}.{near(parameter, known)}")
+    try:
+        values = {**recorded, **values_of(cls, given)}
+        made(cls, {k: v for k, v in values.items() if k in known and v is not None and v != []})
+    except UnfitError as error:
+        raise ChangeError(str(error)) from error
+    except ParameterError as error:
+        raise ChangeError(f"{node}: {error}") from error
+    return values
 
 
 def answered_from_record(parameters: Parameters, bag: Bag, namespace: str, file: Path) -> Parameters:

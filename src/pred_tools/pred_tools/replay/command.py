@@ -7,14 +7,14 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from PIL import Image
 from rclpy.serialization import deserialize_message
 from sensor_msgs.msg import Image as ImageMsg
 
-from pred_core.exit_codes import BAD_INPUT, INTERRUPTED
+from pred_core.exit_codes import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE
+from pred_core.given import Given
 from pred_core.lines import until_unread
 from pred_core.ros.conversions import image_from_msg
 from pred_core.ros.plan_conversions import PlanMessageError
@@ -35,9 +35,7 @@ from pred_tools.replay.recorded import Recording, read_recording
 from pred_tools.replay.replayer import Replay, replay
 from pred_tools.replay.side_by_side import SideBySide
 
-SAME, CHANGED, UNUSABLE = 0, 1, 2
-"""Exit codes."""
-Changes = Sequence[tuple[str, str, Any]]
+Changes = Sequence[tuple[str, str, Given]]
 
 
 def main(args: list[str] | None = None) -> int:
@@ -67,8 +65,8 @@ def _all(runs: Sequence[Path], changes: Changes, options: argparse.Namespace) ->
     """Replay several runs one after the other; one that cannot be replayed is told and does not end the others."""
     codes = list(_each(runs, changes, options))
     if len(codes) > 1 and not options.json:
-        told = f"{codes.count(SAME)} decide the same, {codes.count(CHANGED)} not"
-        print(f"{len(codes)} runs replayed: {told}, {codes.count(UNUSABLE)} could not be replayed", flush=True)
+        told = f"{codes.count(DONE)} decide the same, {codes.count(NOT_DONE)} not"
+        print(f"{len(codes)} runs replayed: {told}, {codes.count(BAD_INPUT)} could not be replayed", flush=True)
     return max(codes)
 
 
@@ -84,7 +82,7 @@ def _each(runs: Sequence[Path], changes: Changes, options: argparse.Namespace) -
             )
         except (BagError, ReplayError, PlanMessageError) as error:
             print(f"replay: {error}", file=sys.stderr)
-            yield UNUSABLE
+            yield BAD_INPUT
 
 
 def _one(run: Path, changes: Changes, options: argparse.Namespace, *, several: bool) -> int:

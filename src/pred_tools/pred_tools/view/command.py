@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.ros.running import Told
 from pred_core.run_folder import BAG
 from pred_tools.bag.reader import BagError, open_bag
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _serve(options)
     except (BagError, PortError, FileNotFoundError) as error:
         print(f"view: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -63,7 +64,7 @@ def _serve(options: argparse.Namespace) -> int:
         told.wait()
     finally:
         server.close()
-    return 0
+    return DONE
 
 
 def _studio() -> tuple[Path | None, str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rclpy.node import Node
 
+from pred_core.plain_text import ended_well
 from pred_core.ros.parameters import ParameterError, declare, parameter
 from pred_core.ros.running import run_until_told
 from pred_tools.view.bridge import LiveBridge, ViewError
@@ -66,14 +67,14 @@ class ViewNode(Node):
         try:
             return LiveBridge(self, port)
         except ViewError as error:
-            self.get_logger().warning(f"{error}; a free port is taken.")
+            self.get_logger().warning(f"{ended_well(str(error))} A free port is taken.")
             return LiveBridge(self, 0)
 
     def _pages(self, site: Site, port: int) -> ViewServer:
         try:
             return ViewServer(site, port)
         except PortError as error:
-            self.get_logger().warning(f"View: {error}; a free port is taken.")
+            self.get_logger().warning(f"View: {ended_well(str(error))} A free port is taken.")
             return ViewServer(site, 0)
 
     def _fetch(self) -> None:

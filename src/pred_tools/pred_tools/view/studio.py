@@ -21,6 +21,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pred_core.plain_text import ended_well
+
 REGISTRY = "https://registry.npmjs.org"
 REGISTRY_VARIABLE = "NPM_CONFIG_REGISTRY"
 TIMEOUT_SECONDS = 120.0
@@ -108,7 +110,7 @@ def fetched(folder: Path, fetch: Fetch | None = None) -> Path:
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     except OSError as error:
-        raise StudioError(f"Foxglove Studio cannot be kept in {folder}: {error}.") from error
+        raise StudioError(ended_well(f"Foxglove Studio cannot be kept in {folder}: {error}")) from error
     try:
         if _mark(folder) is not None:
             _adapt(folder)
@@ -120,7 +122,7 @@ def fetched(folder: Path, fetch: Fetch | None = None) -> Path:
             shutil.rmtree(folder, ignore_errors=True)
             part.rename(folder)
     except OSError as error:
-        raise StudioError(f"Foxglove Studio cannot be kept in {folder}: {error}.") from error
+        raise StudioError(ended_well(f"Foxglove Studio cannot be kept in {folder}: {error}")) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return folder
@@ -156,8 +158,8 @@ def _download(url: str) -> bytes:
             data: bytes = answer.read()
     except (urllib.error.URLError, OSError) as error:
         raise StudioError(
-            f"Foxglove Studio could not be fetched from {url}: {error}. The list of runs works without it; for the "
-            f"rest this machine needs the internet once, or a mirror of npm in {REGISTRY_VARIABLE}."
+            f"Foxglove Studio could not be fetched from {url}: {ended_well(str(error))} The list of runs works without "
+            f"it; for the rest this machine needs the internet once, or a mirror of npm in {REGISTRY_VARIABLE}."
         ) from error
     return data
 

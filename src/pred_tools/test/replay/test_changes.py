@@ -34,8 +34,8 @@ KNOWN: dict[str, dict[str, Any]] = {
 
 
 def test_a_change_is_a_parameter_or_a_launch_argument() -> None:
-    assert parse_change("perception.looks:=3") == ("perception", "looks", 3)
-    assert parse_change("reasoner:=llm") == ("planner", "reasoner", "llm")
+    assert parse_change("perception.looks:=3")[:2] == ("perception", "looks")
+    assert changed(KNOWN, [parse_change("reasoner:=llm")])["planner"]["reasoner"] == "llm"
     after = changed(KNOWN, [parse_change("perception.attribute_confidence:=1")])
     assert after["perception"]["attribute_confidence"] == 1.0
     assert isinstance(after["perception"]["attribute_confidence"], float)
@@ -46,11 +46,14 @@ def test_a_change_is_a_parameter_or_a_launch_argument() -> None:
     ("given", "said"),
     [
         ("perception.look:=3", "no parameter look. Did you mean looks"),
-        ("perception.looks:=many", "'many' is no int"),
+        ("perception.looks:=many", "perception.looks:=many: 'many' is not a whole number.*From 1 to 100"),
+        ("perception.looks:=101", "101 is out of bounds"),
+        ("detector:=yol", "'yol' is not allowed.*rgbd"),
+        ("detector:=yolo", "perception: .*detector_weights"),
         ("executive.max_poses:=3", "what executive does"),
         ("looks:=3", "NODE.PARAMETER"),
         ("perception.looks=3", "is no change"),
-        ("perception.looks:=[", "is no value"),
+        ("perception.looks:=[", "is not a whole number"),
     ],
 )
 def test_what_cannot_be_changed_is_said(given: str, said: str) -> None:

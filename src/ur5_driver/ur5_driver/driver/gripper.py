@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from ur5_driver.driver.commands import Grip
 from ur5_driver.driver.limits import GRIPPER_SPEED, GRIPPER_WIDTH, Limits
 
@@ -106,7 +107,7 @@ class Gripper:
             ):  # on a new socket, for what was lost may be the old one
                 self._set({"GTO": 0})
             why = halted()
-            return Outcome(Code.ROBOT_LOST, f"The gripper does not answer: {error}.") if why is None else why
+            return Outcome(Code.ROBOT_LOST, ended_well(f"The gripper does not answer: {error}")) if why is None else why
 
     def _move(self, command: Grip, cancel: threading.Event, halted: Halted) -> Outcome:
         self._activate(cancel)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import states
@@ -41,7 +42,7 @@ def recover(link: ArmLink) -> Outcome:
     try:
         outcome = _steps(link)
     except DashboardError as error:
-        outcome = Outcome(Code.UNAVAILABLE, f"Recovery failed: {error}.")
+        outcome = Outcome(Code.UNAVAILABLE, ended_well(f"Recovery failed: {error}"))
     finally:
         link.end_recovery(armed=bool(outcome))
         if not outcome:

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from types import FrameType
 
+from pred_core.exit_codes import BAD_INPUT, DONE
 from ur5_emulator.controller.arm import CYCLE
 from ur5_emulator.controller.clock import Clock, ManualClock, RealClock
 from ur5_emulator.controller.dashboard import PROGRAMS
@@ -144,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"pred-ur-controller: cannot listen on {error.strerror}", file=sys.stderr)
         loader.close()
-        return 2
+        return BAD_INPUT
     with contextlib.suppress(
         OSError
     ):  # without the right to it the loop is as punctual as the machine allows
@@ -160,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         services.hub.close()
         fault_hub.close()
         loader.close()
-    return 0
+    return DONE
 
 
 if __name__ == "__main__":

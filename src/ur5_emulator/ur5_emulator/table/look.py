@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from pred_core.exit_codes import BAD_INPUT, DONE
 from ur5_description.mount import MountError, read_mount
 from ur5_emulator.table import robot_model
 from ur5_emulator.table.appearance import Appearance
@@ -49,7 +50,7 @@ def main(args: Sequence[str] | None = None) -> int:
         booth = _Booth(world, options.out)
     except (SceneError, MountError, RenderingError) as error:
         print(f"look: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     world.step(SETTLE_STEPS)
     booth.overview("overview")
     booth.wrist("survey", labels="labels")
@@ -57,13 +58,13 @@ def main(args: Sequence[str] | None = None) -> int:
         kinds = {thing.id: thing.kind for thing in things}
         if options.hold not in kinds:
             print(f"look: there is no {options.hold!r}; there are {', '.join(kinds)}", file=sys.stderr)
-            return 2
+            return BAD_INPUT
         _hold(
             world, ScriptedArm(world), options.hold, GRIPS.get(kinds[options.hold], GRIPS["FantaCan"]).height
         )
         booth.wrist("held")
     booth.close()
-    return 0
+    return DONE
 
 
 def _hold(world: TableWorld, arm: ScriptedArm, thing: str, height: float) -> None:

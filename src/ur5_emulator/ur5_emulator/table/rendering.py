@@ -8,6 +8,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.plain_text import ended_well
+
 NEAR, FAR = 0.02, 4.0
 """Clipping distances, m."""
 VISIBLE_GROUPS = (0, 1, 2)
@@ -42,8 +44,8 @@ class Renderer:
             self._gl = mujoco.GLContext(width, height)
         except (RuntimeError, ImportError, AttributeError) as error:
             raise RenderingError(
-                f"The wrist camera cannot be drawn: {error}. Install EGL (on Debian and Ubuntu: libegl1 and"
-                " libgl1-mesa-dri)."
+                f"The wrist camera cannot be drawn: {ended_well(str(error))} Install EGL (on Debian and Ubuntu:"
+                " libegl1 and libgl1-mesa-dri)."
             ) from error
         self._gl.make_current()
         self._context = mujoco.MjrContext(model, mujoco.mjtFontScale.mjFONTSCALE_100)

@@ -26,6 +26,7 @@ from rclpy.node import Node
 from sensor_msgs.msg import JointState
 from std_srvs.srv import Trigger
 
+from pred_core.exit_codes import BAD_INPUT, DONE, NOT_DONE
 from pred_core.outcome import Code
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.action import ExecuteSkill, LookFrom
@@ -244,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         trial.run(options.n, options.seed, options.latest)
     except TrialError as error:
         print(f"cancel_trial: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except (KeyboardInterrupt, ExternalShutdownException):
         print("cancel_trial: ended early; these are the figures until then", file=sys.stderr)
     finally:
@@ -252,7 +253,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         node.destroy_node()
         rclpy.try_shutdown()
     print(json.dumps(trial.tally.figures()))
-    return 1 if trial.tally.leaked else 0
+    return NOT_DONE if trial.tally.leaked else DONE
 
 
 if __name__ == "__main__":
