@@ -11,6 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.feedback import describe
 from pred_core.lines import until_unread
 from pred_core.model_calls import Call, Spent
@@ -91,10 +92,12 @@ def _verdict(run: Run) -> str:
         return "The run was cut off: there is no result."
     goals = f"{run.result['goal_conditions']} of {_counted(run.result['goal_conditions_total'], 'goal')}"
     done = "Done" if run.result["success"] else "Not done"
+    notes = run.result.get("notes") if run.result["success"] else None
+    but = f"{done}, but: {'; '.join(map(str, notes))}. " if notes else f"{done}: "
     actions = (
         f"{_counted(run.result['actions'], 'action')}, {run.result['failures'] or 'none'} of them failed"
     )
-    return f"{done}: {goals}, {actions}."
+    return f"{but}{goals}, {actions}."
 
 
 def _understood(run: Run) -> Iterator[str]:
@@ -233,8 +236,9 @@ def _asked(calls: Sequence[Call]) -> Iterator[Piece]:
 def _ended(run: Run) -> Iterator[str]:
     if run.result:
         message = str(run.result.get("message") or "")
-        done = "Every step was done and measured as done."
-        yield sentence(message) if message else done if run.result["success"] else f"{run.result['code']}."
+        done = "" if run.result.get("notes") else "Every step was done and measured as done."
+        told = sentence(message) if message else done if run.result["success"] else f"{run.result['code']}."
+        yield from filter(None, [told])
     last = run.events[-1].step if run.events else 0
     changed = [c for c in run.changes if c.revision.accepted]
     helped = [r for r in run.recoveries if r.outcome]
@@ -325,10 +329,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     except (RunError, OSError, ValueError) as error:  # ValueError: no kind of picture is called so
         print(f"explain: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     with until_unread():
         print(text, end="")
-    return 0
+    return DONE
 
 
 def _tree(folder: Path, step: int | None, picture: Path | None) -> str:

@@ -120,6 +120,16 @@ def test_the_story_says_everything_in_order(folder):
     assert -1 not in places and places == sorted(places)
 
 
+def test_a_task_that_is_done_but_not_as_it_was_said_is_told_so_wherever_its_end_is(folder):
+    result = json.loads((folder / "result.json").read_text())
+    notes = ["no desk was seen, took a drawer", "the mug was not seen clean"]
+    (folder / "result.json").write_text(json.dumps({**result, "message": "", "notes": notes}))
+    pieces = story(read_run(folder))
+    but = f"Done, but: {'; '.join(notes)}. 1 of 1 goal, 11 actions, 1 of them failed."
+    assert pieces[1].text == but
+    assert " ".join(as_text(pieces).split()).count(but) == 2 and "measured as done" not in as_text(pieces)
+
+
 def test_a_look_after_the_plan_that_found_nothing_is_not_told_as_a_failure(folder):
     found = asdict(Outcome(Code.ALREADY_SO, "Nothing is lacking."))
     done = asdict(Outcome(Code.SUCCESS, "The plan is done."))

@@ -123,7 +123,10 @@ def _ended(result: Any) -> str:
     goals = (
         f"{result['goal_conditions']} of {result['goal_conditions_total']} goals, {result['actions']} actions"
     )
-    return goals if result["success"] else f"{result['message'] or result['code']} ({goals})"
+    if result["success"]:
+        but = "; ".join(map(str, result.get("notes") or ()))
+        return f"{goals}, but: {but}" if but else goals
+    return f"{result['message'] or result['code']} ({goals})"
 
 
 def _done(result: Any) -> bool | None:
