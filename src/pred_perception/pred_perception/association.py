@@ -26,6 +26,8 @@ RENAMED_SHARE, ALIKE_SIZE = 0.5, 2.5
 """What two names for one thing need: that they lie on each other, and usual lengths within that factor."""
 NEARER, MOSTLY = 0.01, 0.5
 """How much nearer, metres, and for which share of its pixels, what was put down is than what was seen there before."""
+IN_VIEW = 0.5
+"""Cosine of the angle about a camera's axis in which it may see something: the corners of a picture 90 degrees wide."""
 SAME_HEIGHT = 0.5
 """Share of the lower one's height from which what was opened may be what was there before."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
@@ -189,7 +191,9 @@ def nearest_pairs(
         (track.class_name != instance.class_name, distance, t, i)
         for t, track in tracks
         for i, instance in instances
-        if look_alike(track.class_name, instance.class_name) and (distance := gap(track, instance)) <= reach
+        if look_alike(track.class_name, instance.class_name)
+        and (distance := gap(track, instance)) <= reach
+        and _may_have_been_put(track, instance)
     )
     used_tracks: set[int] = set()
     used_instances: set[int] = set()
@@ -200,6 +204,14 @@ def nearest_pairs(
             used_instances.add(i)
             chosen.append((t, i))
     return chosen
+
+
+def _may_have_been_put(track: Track, instance: Instance) -> bool:
+    """Tell whether an instance is where the camera looked when the track was put down; what was not may be anywhere."""
+    if not track.loose or track.put_from is None:
+        return True
+    to = instance.points.mean(axis=0) - track.put_from[:3, 3]
+    return bool(to @ track.put_from[:3, 2] > IN_VIEW * np.linalg.norm(to))
 
 
 def came_nearer(

@@ -27,11 +27,16 @@ def carry(tracks: Iterable[Track], before: Observation, now: Observation) -> Non
             track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
 
 
-def let_go(tracks: Iterable[Track]) -> None:
-    """Note that the hand is empty: what was in it lies somewhere near, where the next sight of its class tells."""
+def let_go(tracks: Iterable[Track], before: Observation | None, now: Observation) -> None:
+    """Note that the hand is empty: what was in it lies somewhere near, where the next sight of its class tells.
+
+    A camera that rested meanwhile looked at where it was put, though something may hide it there.
+    """
+    rested = before is not None and np.allclose(before.transform, now.transform, atol=1e-3)
     for track in tracks:
         if track.carried:
             track.held, track.carried, track.loose, track.misses = False, False, True, 0
+            track.put_from = now.transform if rested else None
 
 
 def grasped(

@@ -53,7 +53,8 @@ class Track:
 
     ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
     ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
-    unlike that is; ``loose``: was put down, but its new place was not seen yet. ``votes`` sums the scores of what it
+    unlike that is; ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
+    (optical frame to map) when it was, None where that looked elsewhere. ``votes`` sums the scores of what it
     was called; ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say
     is its class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
     """
@@ -68,6 +69,7 @@ class Track:
     held: bool = False
     carried: bool = False
     loose: bool = False
+    put_from: NDArray[np.float64] | None = None
     visible: bool = False
     was_visible: bool = False
     detection_id: str = ""

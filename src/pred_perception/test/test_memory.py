@@ -155,6 +155,22 @@ def test_what_the_hand_hid_is_not_taken_for_what_was_put_down(studio, make_thing
     assert memory.get("Mug_2").center[:2] == pytest.approx((1.05, 0.0), abs=0.05)
 
 
+def test_one_of_its_kind_behind_the_robot_is_not_what_was_put_out_of_sight(studio, make_thing):
+    """What was put into a cupboard is seen no more; another mug, within reach of it but behind, is another one."""
+    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}
+    studio.look(0, 0, 0)
+    studio.held = "m"
+    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    studio.look()
+    studio.held = ""
+    del studio.things["m"]  # it is in the cupboard, hidden
+    studio.look()
+    studio.things["n"] = mug(make_thing, -0.9, 0.1)
+    memory = studio.look(0, 0, 180)
+    assert ids(memory, "Mug") == ["Mug_1", "Mug_2"]
+    assert memory.get("Mug_2").center[:2] == pytest.approx((-0.9, 0.1), abs=0.06)
+
+
 def test_of_two_of_a_kind_the_one_that_vanished_is_the_one_in_the_hand(studio, make_thing):
     studio.things = {
         "c": counter(make_thing),
