@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -12,6 +13,12 @@ from bosdyn.client.image import ImageClient, build_image_request
 from bosdyn.client.manipulation_api_client import ManipulationApiClient
 from bosdyn.client.robot_command import RobotCommandBuilder, block_until_arm_arrives
 from spot_client import Program
+
+from pred_core.geometry import Pose2D
+from spot_emulator.robot.grasp_plan import plan_grasp, standing_body
+from spot_emulator.world import handling
+from spot_emulator.world.house import House
+from spot_emulator.world.routes import lattice
 
 ENDS = {
     manipulation_api_pb2.MANIP_STATE_GRASP_SUCCEEDED,
@@ -117,3 +124,31 @@ def gripper(program: Program, opening: float) -> None:
             return
         time.sleep(0.02)
     raise AssertionError("the claw does not arrive")
+
+
+def front_of(house: House, kind: str) -> tuple[str, list[float], list[float], list[float]]:
+    """Return a door or drawer, where to stand for it, a point on its front, and the way it opens, in the map."""
+    table = lattice(house)
+    for obj in house.world.active():
+        if obj.object_type != kind:
+            continue
+        front = handling.ahead(obj)
+        center = house.to_map(obj.box.center)
+        half = float(abs(front[0]) * obj.box.half[2] + abs(front[1]) * obj.box.half[0])
+        point = [float(v) for v in center + front * half]
+        point[2] = min(point[2], 1.0)
+        across = [-front[1], front[0], 0.0]
+        hinge = handling.hinge(house, obj, house.point(point))
+        side = 1.0 if (point[0] - hinge[0]) * across[0] + (point[1] - hinge[1]) * across[1] > 0 else -1.0
+        if kind != "Drawer":
+            point = [p + side * a * 0.2 for p, a in zip(point, across, strict=True)]
+        yaw = math.atan2(-front[1], -front[0])
+        for back in (1.05, 1.1, 1.15, 1.2):
+            for aside in (0.0, 0.15, -0.15, 0.3, -0.3):
+                x = point[0] + front[0] * back + across[0] * aside * side
+                y = point[1] + front[1] * back + across[1] * aside * side
+                place = Pose2D(x, y, yaw)
+                fits = house.clearance(place) > 0.02 and table.cell(place) is not None
+                if fits and plan_grasp(standing_body(place), point, lambda _: True, 0.02) is not None:
+                    return obj.object_id, [x, y, yaw], point, [float(v) for v in front]
+    raise AssertionError(f"no {kind} can be reached")

@@ -9,7 +9,18 @@ import pytest
 from bosdyn.api import basic_command_pb2, geometry_pb2, manipulation_api_pb2
 from bosdyn.client.manipulation_api_client import ManipulationApiClient
 from bosdyn.client.robot_command import RobotCommandBuilder
-from hands import arrive, gripper, look_at, manipulation_end, pick, pick_at, picture, pixel_of, to_odom
+from hands import (
+    arrive,
+    front_of,
+    gripper,
+    look_at,
+    manipulation_end,
+    pick,
+    pick_at,
+    picture,
+    pixel_of,
+    to_odom,
+)
 from spot_client import Emulator, Program
 
 from pred_core.geometry import Pose2D
@@ -115,7 +126,7 @@ def test_opens_what_it_holds_along_its_way(
     emulator: Emulator, program: Program, kind: str, task: int
 ) -> None:
     house = House(emulator.state()["scene"])
-    name, start, point, way = _front_of(house, kind)
+    name, start, point, way = front_of(house, kind)
     emulator.load(emulator.state()["scene"], start=start)
     program.stand()
     look_at(program, point)
@@ -140,36 +151,6 @@ def _openness(emulator: Emulator, name: str, fact) -> float:
         value = next(o["openness"] for o in emulator.objects() if o["id"] == name)
         time.sleep(0.05)
     return value
-
-
-def _front_of(house: House, kind: str) -> tuple[str, list[float], list[float], list[float]]:
-    """Return a door or drawer, where to stand for it, a point on its front, and the way it opens, in the map."""
-    from spot_emulator.world import handling
-
-    table = lattice(house)
-    for obj in house.world.active():
-        if obj.object_type != kind:
-            continue
-        front = handling.ahead(obj)
-        center = house.to_map(obj.box.center)
-        half = float(abs(front[0]) * obj.box.half[2] + abs(front[1]) * obj.box.half[0])
-        point = [float(v) for v in center + front * half]
-        point[2] = min(point[2], 1.0)
-        across = [-front[1], front[0], 0.0]
-        hinge = handling.hinge(house, obj, house.point(point))
-        side = 1.0 if (point[0] - hinge[0]) * across[0] + (point[1] - hinge[1]) * across[1] > 0 else -1.0
-        if kind != "Drawer":
-            point = [p + side * a * 0.2 for p, a in zip(point, across, strict=True)]
-        yaw = math.atan2(-front[1], -front[0])
-        for back in (1.05, 1.1, 1.15, 1.2):
-            for aside in (0.0, 0.15, -0.15, 0.3, -0.3):
-                x = point[0] + front[0] * back + across[0] * aside * side
-                y = point[1] + front[1] * back + across[1] * aside * side
-                place = Pose2D(x, y, yaw)
-                fits = house.clearance(place) > 0.02 and table.cell(place) is not None
-                if fits and plan_grasp(standing_body(place), point, lambda _: True, 0.02) is not None:
-                    return obj.object_id, [x, y, yaw], point, [float(v) for v in front]
-    raise AssertionError(f"no {kind} can be reached")
 
 
 def test_walks_up_to_what_is_out_of_reach_and_what_slips_falls(emulator: Emulator, program: Program) -> None:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import numpy as np
 from geometry_msgs.msg import Pose, TransformStamped, Twist, TwistWithCovariance, Vector3
 from nav_msgs.msg import Odometry
-from numpy.typing import NDArray
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Outcome
-from pred_core.pictures import Picture
 from pred_core.robot_model import RobotModel
 from pred_core.ros.conversions import outcome_to_msg, stamp_of
 from pred_core.ros.conversions import pose_to_msg as planar_to_msg
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
 from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_msgs.msg import RobotState
-from spot_driver.driver.pictures import Shot
 from spot_driver.driver.snapshot import Array, Snapshot, planar
 from spot_driver.model import joint_names
 
@@ -118,29 +115,6 @@ def battery(stamp: float, seen: Snapshot) -> BatteryState:
         capacity=unknown,
         design_capacity=unknown,
         present=True,
-    )
-
-
-def picture_of(
-    colour: Shot, depth: Shot, rgb: NDArray[np.uint8], step: int, floor: float, hand: Array
-) -> Picture:
-    """Return an observation's picture.
-
-    :param rgb: HxWx3 uint8 of ``colour``
-    :param floor: height of the floor in vision, m
-    :param hand: the frame "hand" in map, 4x4
-    """
-    optical = colour.optical.copy()
-    optical[2, 3] -= floor
-    return Picture(
-        step=step,
-        stamp=colour.stamp,
-        rgb=rgb,
-        depth=np.asarray(depth.pixels, dtype=np.float32),
-        camera=colour.camera,
-        tool=hand,
-        optical=optical,
-        span=(0.1, 6.0),
     )
 
 

@@ -21,6 +21,7 @@ from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
 from spot_driver.bridge import conversions
 from spot_driver.bridge.observing import Observer, View
+from spot_driver.driver.door_skill import Doors
 from spot_driver.driver.hand import move_hand
 from spot_driver.driver.manipulation import Hands
 from spot_driver.driver.robot import SpotLink
@@ -68,6 +69,7 @@ class Doing:
         """Prepare; ``approval`` is None where nobody needs to approve."""
         self._link, self._hands, self._observer = link, hands, observer
         self._steps, self._views, self._approval = steps, views, approval
+        self._doors = Doors(link, hands)
         self._picked = ""
 
     # -- asking
@@ -208,8 +210,12 @@ class Doing:
             PICKUP: lambda view: self._hands.pick(target, view.picture, view.colour, event, say),
             PUT: lambda view: self._hands.put(target, view.picture, event, say),
             DROP: lambda _: self._drop(event),
-            OPEN: lambda v: self._hands.move_door(target, v.picture, v.colour, event, opens=True, say=say),
-            CLOSE: lambda v: self._hands.move_door(target, v.picture, v.colour, event, opens=False, say=say),
+            OPEN: lambda view: self._doors.move(
+                target, view.picture, view.colour, event, opens=True, say=say
+            ),
+            CLOSE: lambda view: self._doors.move(
+                target, view.picture, view.colour, event, opens=False, say=say
+            ),
         }
         if skill not in skills:
             return Outcome(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME, get_a_tform_b
@@ -17,7 +17,7 @@ from spot_driver.bridge import conversions
 from spot_driver.bridge.topics import Topics
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.manipulation import Hands
-from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, coloured, fitted, take
+from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, picture_of, take
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Array, Snapshot, matrix
 
@@ -156,7 +156,5 @@ class Observer:
         )
         body[2, 3] -= seen.floor
         hand = body if seen.body_hand is None else body @ seen.body_hand
-        rgb = coloured(colour.pixels)
-        depth = replace(depth, pixels=fitted(depth.pixels, rgb.shape[:2]))
-        picture = conversions.picture_of(colour, depth, rgb, self.step + 1, seen.floor, hand)
+        picture = picture_of(colour, depth, self.step + 1, seen.floor, hand)
         return View(picture, body, seen, colour)

@@ -1,9 +1,7 @@
-"""Doors and drawers: grasped at their front and moved along their own hinge or rail by constrained manipulation."""
+"""Where in a picture a door's or drawer's front is taken, which way it goes, and the command that moves it."""
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,25 +13,15 @@ from google.protobuf.wrappers_pb2 import BoolValue
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, picture_points
-from spot_driver.driver.commands import Pull
 from spot_driver.driver.places import Spot, upright_pixels
-from spot_driver.driver.robot import SpotLink
 
 Array = NDArray[np.float64]
 _REQUEST = basic_command_pb2.ConstrainedManipulationCommand.Request
-_FEEDBACK = basic_command_pb2.ConstrainedManipulationCommand.Feedback
 
 SPEED = 0.15
 """Of the handle, m/s."""
 FORCE, TORQUE = 40.0, 5.0
-MOVED = 0.10
-"""A front whose handle moved less than this has not opened or closed, m."""
-LONGEST = 25.0
-PERIOD = 0.2
-IDLE = 1.5
-"""A handle that does not move for so long is at its stop, s."""
 SLIDES = frozenset({"Drawer"})
 LEAST_POINTS = 30
 STANDS_OUT = 0.25
@@ -42,6 +30,10 @@ AROUND = 0.15
 """The front's direction is measured so far around where it is taken, m."""
 BEHIND = 0.2
 """What is farther than this from a leaf's plane is what the leaf closes, m."""
+THIN = 0.06
+"""What is this near to a front's plane belongs to it, m."""
+DEEP = 0.7
+"""A front is taken at least this share as deep inside it as can be, by a robot that walks for it."""
 TRIED = 400
 """So many points of a front are looked at for one that the hand reaches."""
 
@@ -62,11 +54,13 @@ def front_of(
     *,
     opens: bool,
     reaches: Callable[[Array], bool],
+    walks: bool = False,
 ) -> Front | None:
     """Return where to take the front that the masked pixels show, None where too little of it is seen.
 
     :param opens: a front that is to be closed stands out: of what is seen what is nearest is taken
     :param reaches: tells of a point (3,) in the fixed frame whether the hand gets there
+    :param walks: whether the robot comes closer where it does not
     """
     upright = mask & upright_pixels(seen)
     points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
@@ -75,17 +69,8 @@ def front_of(
     if len(points) < LEAST_POINTS:
         return None
     away = np.linalg.norm((points - seen.optical[:3, 3])[:, :2], axis=1)
-    taken = np.zeros(len(points), dtype=bool)
-    taken[:] = True if opens else away < np.quantile(away, 0.02) + STANDS_OUT
-    front = np.zeros(mask.shape, dtype=bool)
-    front.reshape(-1)[indices[taken]] = True
-    inside = ndimage.distance_transform_edt(np.pad(front, 1))[1:-1, 1:-1].reshape(-1)[indices[taken]]
-    order = np.argsort(-inside, kind="stable")
-    spots = points[taken][order], indices[taken][order]
-    some = range(0, len(order), max(1, len(order) // TRIED))
-    best = next((k for k in some if reaches(spots[0][k])), 0)
-    row, column = divmod(int(spots[1][best]), mask.shape[1])
-    spot = Spot((column, row), spots[0][best])
+    taken = np.full(len(points), True) if opens else away < np.quantile(away, 0.02) + STANDS_OUT
+    spot = _spot(points[taken], indices[taken], mask.shape, reaches, walks=walks)
     normal = _normal(points[np.linalg.norm(points - spot.point, axis=1) < AROUND])
     if normal is None:
         return None
@@ -93,6 +78,68 @@ def front_of(
     if not opens:
         side = _closing_side(normal, spot.point, seen.points_of(mask), side)
     return Front(spot, normal if side >= 0.0 else -normal, class_name in SLIDES)
+
+
+def front_again(
+    seen: Picture,
+    before: Front,
+    extent: Array,
+    now: tuple[Array, Array],
+    *,
+    reaches: Callable[[Array], bool],
+    walks: bool = False,
+) -> tuple[Front | None, NDArray[np.bool_]]:
+    """Return where to take a front that has moved, None where too little of it is seen, and its pixels, HxW.
+
+    :param extent: of the front, as :func:`extent_of` gave it
+    :param now: where what was ``before.spot`` is now, and the front's normal, (3,) in map
+    """
+    at, normal = now
+    points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
+    aside = sides(points - at, normal)
+    own = (np.abs((points - at) @ normal) < THIN) & np.all((aside > extent[0]) & (aside < extent[1]), axis=1)
+    mask = np.zeros(seen.depth.shape, dtype=bool)
+    mask.reshape(-1)[indices[own]] = True
+    if int(np.count_nonzero(own)) < LEAST_POINTS:
+        return None, mask
+    spot = _spot(points[own], indices[own], mask.shape, reaches, walks=walks)
+    return Front(spot, normal, before.slides), mask
+
+
+def extent_of(seen: Picture, mask: NDArray[np.bool_], front: Front) -> Array:
+    """Return how far a front goes around where it is taken: least and greatest (2x2) sideways and up, m."""
+    away = seen.points_of(mask) - front.spot.point
+    own = away[np.abs(away @ front.normal) < THIN]
+    return np.asarray(np.percentile(sides(own, front.normal), [2.0, 98.0], axis=0))
+
+
+def sides(away: Array, normal: Array) -> Array:
+    """Return offsets (Nx3) as how far they go sideways along a front and up, Nx2 m."""
+    return np.column_stack([away @ np.array([-normal[1], normal[0], 0.0]), away[:, 2]])
+
+
+def _spot(
+    points: Array,
+    indices: NDArray[np.intp],
+    shape: tuple[int, ...],
+    reaches: Callable[[Array], bool],
+    *,
+    walks: bool,
+) -> Spot:
+    """Return the pixel that is deepest inside a front, among those that the hand reaches where there is one.
+
+    At its edge a front may be at its hinge, where it takes much force and tells little of how far it goes: who walks
+    does rather that.
+    """
+    front = np.zeros(shape, dtype=bool)
+    front.reshape(-1)[indices] = True
+    inside = ndimage.distance_transform_edt(np.pad(front, 1))[1:-1, 1:-1].reshape(-1)[indices]
+    order = np.argsort(-inside, kind="stable")
+    some = order[:: max(1, len(order) // TRIED)]
+    some = some[inside[some] >= (DEEP if walks else 0.0) * inside[order[0]]]
+    best = next((k for k in some if reaches(points[k])), order[0])
+    row, column = divmod(int(indices[best]), shape[1])
+    return Spot((column, row), points[best])
 
 
 def _normal(points: Array) -> Array | None:
@@ -133,44 +180,3 @@ def pull_command(
     request = command.full_body_command.constrained_manipulation_request
     request.reset_estimator.CopyFrom(BoolValue(value=anew))
     return command
-
-
-def move_front(
-    link: SpotLink, front: Front, *, opens: bool, event: threading.Event, watchdog: float
-) -> Outcome:
-    """Open or close the front that the hand holds, until it is at its stop; success is measured at the hand.
-
-    :param watchdog: each command is good for so many seconds
-    """
-    begun = link.latest
-    if begun is None or begun.body_hand is None:
-        return link.available()
-    start = (begun.map_body @ begun.body_hand)[:3, 3]
-    speed = min(SPEED, link.settings.limits.hand_speed)
-    farthest, since, anew = 0.0, time.monotonic(), True
-    deadline = time.monotonic() + LONGEST
-    with link.guard:
-        while time.monotonic() < deadline:
-            outcome = link.send(Pull(pull_command(front, opens=opens, anew=anew, speed=speed), watchdog, speed))
-            anew = False
-            if not outcome:
-                link.stop()
-                return outcome
-            if event.wait(PERIOD):
-                link.stop()
-                return Outcome(Code.CANCELED, "The door's motion was cancelled.")
-            seen = link.fresh
-            if seen is None or seen.body_hand is None:
-                link.stop()
-                return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved a door.")
-            moved = float(np.linalg.norm((seen.map_body @ seen.body_hand)[:3, 3] - start))
-            if moved > farthest + 0.01:
-                farthest, since = moved, time.monotonic()
-            if time.monotonic() - since > IDLE:
-                break
-        link.stop()
-    if farthest < MOVED:
-        return Outcome(
-            Code.EXECUTION_FAILURE, f"It moved {100 * farthest:.0f} cm only: is it locked, or not held?"
-        )
-    return Outcome.success()

@@ -17,7 +17,6 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
 from spot_driver.driver.commands import Grasp
-from spot_driver.driver.doors import front_of, move_front
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 from spot_driver.driver.hand import move_fingers, move_hand
 from spot_driver.driver.limits import arm_reaches
@@ -96,12 +95,13 @@ class Hands:
 
     def look(self, pitch: float, event: threading.Event, yaw: float = 0.0) -> Outcome:
         """Bring the hand to where it looks from."""
-        outcome = self._go(look_pose(self.settings, pitch, yaw), event)
+        outcome = self.go(look_pose(self.settings, pitch, yaw), event)
         if outcome:
             self.pitch = pitch
         return outcome
 
-    def _go(self, pose: Array, event: threading.Event) -> Outcome:
+    def go(self, pose: Array, event: threading.Event) -> Outcome:
+        """Bring the hand to a pose in the body (4x4)."""
         return move_hand(self._link, pose, event, self.settings.watchdog)
 
     def pick(
@@ -123,7 +123,7 @@ class Hands:
         outcome, before = move_fingers(self._link, 1.0, event), self._link.latest
         if outcome:
             say("grasping")
-            outcome = self._grasp_from_near(shot, spot, event, say)
+            outcome = self.grasp_near(shot, spot, event, say)
         if outcome and not self._held_for_a_while(event):
             outcome = Outcome(
                 Code.POSTCONDITION_FAILURE, f"The gripper closed, but does not hold the {what}."
@@ -133,7 +133,7 @@ class Hands:
         say("lifting")
         outcome = self._away(event, outcome)
         if before is not None and outcome.code is not Code.CANCELED:
-            outcome = outcome and self._back_to(before.pose, event)
+            outcome = outcome and self.back_to(before.pose, event)
         return outcome
 
     def put(
@@ -156,8 +156,8 @@ class Hands:
         say("reaching")
         above = over.copy()
         above[2, 3] += APPROACH_ABOVE
-        outcome = self._go(above, event) if self._may_reach(above) else Outcome.success()
-        outcome = outcome and self._go(over, event)
+        outcome = self.go(above, event) if self._may_reach(above) else Outcome.success()
+        outcome = outcome and self.go(over, event)
         if outcome:
             say("letting go")
             outcome = self.let_go(event)
@@ -165,50 +165,20 @@ class Hands:
             return outcome
         return self._away(event, outcome)
 
-    def move_door(
-        self,
-        target: Target,
-        seen: Picture,
-        shot: Shot,
-        event: threading.Event,
-        *,
-        opens: bool,
-        say: Say = lambda _: None,
-    ) -> Outcome:
-        """Open or close the door or drawer that the target means; success is that its front moved."""
-        if self.holding:
-            return Outcome(Code.HAND_FULL, "The gripper holds something: put it down first.")
-        outcome, mask = mask_of(target, seen)
-        if mask is None:
+    def look_at(self, point: Array, event: threading.Event) -> Outcome:
+        """Bring the hand to where it looks from, and its camera onto a point in map."""
+        away = self.in_body(point) - (self.settings.look_ahead, 0.0, self.settings.look_up)
+        pitch = float(np.arctan2(-away[2], np.hypot(away[0], away[1])))
+        return self.go(look_pose(self.settings, pitch, float(np.arctan2(away[1], away[0]))), event)
+
+    def step_off(self, event: threading.Event) -> Outcome:
+        """Let go of what is fixed, and go straight back from it."""
+        outcome, seen = move_fingers(self._link, 1.0, event), self._link.latest
+        if not outcome or seen is None or seen.body_hand is None:
             return outcome
-        what = target.class_name or "door"
-        front = front_of(seen, mask, target.class_name, opens=opens, reaches=self._may_grasp)
-        if front is None:
-            return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
-        before = self._link.latest
-        outcome = move_fingers(self._link, 1.0, event)
-        if outcome:
-            say("grasping")
-            outcome = self._grasp_from_near(shot, front.spot, event, say)
-        if outcome:
-            say("opening" if opens else "closing")
-            outcome = move_front(self._link, front, opens=opens, event=event, watchdog=self.settings.watchdog)
-        if outcome.code is Code.CANCELED or not self._link.available():
-            return outcome
-        freed = move_fingers(self._link, 1.0, event)
-        seen_now = self._link.latest
-        if freed and seen_now is not None and seen_now.body_hand is not None:
-            away = seen_now.body_hand.copy()
-            away[:3, 3] -= BACK_OFF * away[:3, 0]
-            freed = self._go(away, event)
-        if freed.code is Code.CANCELED:
-            return freed
-        freed = self.look(self.pitch, event) and move_fingers(self._link, 0.0, event)
-        outcome = outcome and freed
-        if before is None or outcome.code is Code.CANCELED:
-            return outcome
-        back = self._back_to(before.pose, event)
-        return back if back.code is Code.CANCELED else outcome
+        away = seen.body_hand.copy()
+        away[:3, 3] -= BACK_OFF * away[:3, 0]
+        return self.go(away, event)
 
     def let_go(self, event: threading.Event) -> Outcome:
         """Open the gripper where it is; success is that it holds nothing any more."""
@@ -229,12 +199,13 @@ class Hands:
             up = seen.body_hand.copy()
             up[2, 3] += LIFT
             if self._may_reach(up):
-                back = self._go(up, event)
+                back = self.go(up, event)
         if back.code is not Code.CANCELED:
             back = self.look(self.pitch, event)
         return outcome and back
 
-    def _in_body(self, point: Array) -> Array:
+    def in_body(self, point: Array) -> Array:
+        """Return a point in map as it lies in the body, m."""
         seen = self._link.latest
         body = np.eye(4) if seen is None else seen.map_body
         return np.asarray(body[:3, :3].T @ (point - body[:3, 3]))
@@ -242,15 +213,16 @@ class Hands:
     def _may_reach(self, pose: Array) -> bool:
         return bool(self._link.settings.limits.hand(pose[:3, 3], ANYWHERE)) and arm_reaches(pose)
 
-    def _may_grasp(self, point: Array) -> bool:
+    def may_grasp(self, point: Array) -> bool:
+        """Tell whether the hand may go to a point in map from where the robot stands."""
         seen = self._link.latest
         floor = 0.0 if seen is None else -float(seen.map_body[2, 3])
-        return bool(self._link.settings.limits.grasp(self._in_body(point), floor, walks=False))
+        return bool(self._link.settings.limits.grasp(self.in_body(point), floor, walks=False))
 
     def _over(self, place: Array, pitch: float) -> Array:
         """Return the hand's pose in the body from which what it holds is let go over a place in map."""
         pose = np.eye(4)
-        at = self._in_body(place)
+        at = self.in_body(place)
         yaw = float(np.arctan2(at[1], at[0] - 0.292))
         pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
         pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
@@ -264,9 +236,9 @@ class Hands:
                 return False
         return self.holding
 
-    def _grasp_from_near(self, shot: Shot, spot: Spot, event: threading.Event, say: Say) -> Outcome:
+    def grasp_near(self, shot: Shot, spot: Spot, event: threading.Event, say: Say) -> Outcome:
         """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may."""
-        point = self._in_body(spot.point)
+        point = self.in_body(spot.point)
         outcome = self._grasp(shot, spot.pixel, point, event)
         far = outcome.code in (Code.TARGET_TOO_FAR, Code.UNREACHABLE)
         if not far or not self._link.settings.limits.walks_to_grasp:
@@ -274,7 +246,7 @@ class Hands:
         say("coming closer")
         return self._grasp(shot, spot.pixel, point, event, walks=True)
 
-    def _back_to(self, pose: Pose2D, event: threading.Event) -> Outcome:
+    def back_to(self, pose: Pose2D, event: threading.Event) -> Outcome:
         """Go back to where the robot stood before it came closer by itself: there it has room."""
         seen = self._link.fresh
         if seen is None or seen.pose.distance_to(pose) < STAYED:

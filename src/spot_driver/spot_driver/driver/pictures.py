@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pred_core.geometry import Intrinsics
+from pred_core.pictures import Picture
 from spot_driver.driver.session import Session
 from spot_driver.driver.snapshot import matrix
 
@@ -151,3 +152,24 @@ def fitted(depth: NDArray[np.generic], shape: tuple[int, ...]) -> NDArray[np.gen
     rows = ((np.arange(shape[0]) + 0.5) * depth.shape[0] / shape[0]).astype(int)
     columns = ((np.arange(shape[1]) + 0.5) * depth.shape[1] / shape[1]).astype(int)
     return np.asarray(depth[np.ix_(rows, columns)])
+
+
+def picture_of(colour: Shot, depth: Shot, step: int, floor: float, hand: Array) -> Picture:
+    """Return colour and depth of one camera as the project's picture, in map.
+
+    :param floor: height of the floor in vision, m
+    :param hand: the frame "hand" in map, 4x4
+    """
+    optical = colour.optical.copy()
+    optical[2, 3] -= floor
+    rgb = coloured(colour.pixels)
+    return Picture(
+        step=step,
+        stamp=colour.stamp,
+        rgb=rgb,
+        depth=np.asarray(fitted(depth.pixels, rgb.shape[:2]), dtype=np.float32),
+        camera=colour.camera,
+        tool=hand,
+        optical=optical,
+        span=(0.1, FARTHEST),
+    )

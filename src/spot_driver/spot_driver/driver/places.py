@@ -46,18 +46,27 @@ def grasp_spot(seen: Picture, mask: NDArray[np.bool_]) -> Spot | None:
     return Spot((column, row), own[best])
 
 
-def upright_pixels(seen: Picture) -> NDArray[np.bool_]:
-    """Return which pixels lie on a surface that stands upright, HxW."""
+def surface_normals(seen: Picture) -> tuple[Array, Array]:
+    """Return the unit normals of what pixels show, and their points in the fixed frame.
+
+    Both are HxWx3; normals are NaN where there is none.
+    """
     points = unproject(seen.depth, seen.camera, seen.optical).astype(np.float64)
     step = (points[SLOPE:] - points[:-SLOPE])[:, SLOPE:], (points[:, SLOPE:] - points[:, :-SLOPE])[SLOPE:]
-    normals = np.cross(*step)
-    length = np.linalg.norm(normals, axis=2)
-    upright = np.zeros(seen.depth.shape, dtype=bool)
-    with np.errstate(invalid="ignore"):
-        steep = np.abs(normals[..., 2]) < UPRIGHT * length
+    across = np.cross(*step)
+    normals = np.full(points.shape, np.nan)
     half = SLOPE // 2
-    upright[half : half + steep.shape[0], half : half + steep.shape[1]] = steep
-    return upright
+    with np.errstate(invalid="ignore", divide="ignore"):
+        unit = across / np.linalg.norm(across, axis=2)[..., None]
+    normals[half : half + unit.shape[0], half : half + unit.shape[1]] = unit
+    return normals, points
+
+
+def upright_pixels(seen: Picture) -> NDArray[np.bool_]:
+    """Return which pixels lie on a surface that stands upright, HxW."""
+    normals, _ = surface_normals(seen)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.abs(normals[..., 2]) < UPRIGHT)
 
 
 def release_spots(seen: Picture, mask: NDArray[np.bool_], *, low: bool) -> Array:

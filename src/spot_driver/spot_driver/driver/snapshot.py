@@ -56,6 +56,8 @@ class Snapshot:
     gripper: float = 0.0
     holding: bool = False
     stowed: bool = False
+    hand_force: Array = field(default_factory=lambda: np.zeros(3))
+    """That the hand is estimated to feel, in the frame "hand", N."""
     stamp: float = field(default=0.0)
 
     @property
@@ -143,6 +145,7 @@ def snapshot_of(proto: pb.RobotState, stamp: float) -> Snapshot:
         gripper=float(proto.manipulator_state.gripper_open_percentage),
         holding=_holding(proto.manipulator_state),
         stowed=proto.manipulator_state.stow_state == pb.ManipulatorState.STOWSTATE_STOWED,
+        hand_force=_vector(proto.manipulator_state.estimated_end_effector_force_in_hand),
         stamp=stamp,
     )
 

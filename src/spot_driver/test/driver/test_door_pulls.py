@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bosdyn.api import robot_command_pb2
 
 from pred_core.geometry import Intrinsics, Pose2D
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture
+from spot_driver.driver import door_motion
 from spot_driver.driver.commands import Pull
-from spot_driver.driver.doors import Front, front_of, move_front
+from spot_driver.driver.door_motion import Motion, move_front
+from spot_driver.driver.doors import Front, front_of
 from spot_driver.driver.gate import Gate
 from spot_driver.driver.limits import Limits
 
@@ -97,24 +100,83 @@ def test_a_drawer_slides_and_is_pushed_at_its_panel() -> None:
     assert -found.normal[0] > 0.99
 
 
+class Robot:
+    """A link to a robot whose hand is at given places (m in map), one a measurement, and feels a force (N) there."""
+
+    def __init__(self, limits: Limits, *places: tuple[float, float], force: float = 0.0, lost: bool = False):
+        self._places = [np.array([x, y, 1.0]) for x, y in places]
+        self._force, self._lost = force, lost
+        self.gate, self.sent = Gate(limits), list[Pull]()
+        self.gate.session = self.session = self._session()  # type: ignore[assignment]
+        self.gate._deliver = lambda command, _: self.sent.append(command)  # type: ignore[assignment,method-assign]
+        self.settings = SimpleNamespace(limits=limits)
+        self.guard = contextlib.nullcontext()
+        self.latest = self.measured()
+        self.stopped = False
+
+    def measured(self) -> Any:
+        hand = np.eye(4)
+        hand[:3, 3] = self._places.pop(0) if len(self._places) > 1 else self._places[0]
+        force = np.array([self._force, 0.0, 0.0])
+        return SimpleNamespace(
+            pose=Pose2D(0.0, 0.0, 0.0), body_hand=hand, map_body=np.eye(4), hand_force=force
+        )
+
+    @property
+    def fresh(self) -> Any:
+        return self.measured()
+
+    def send(self, command: Pull) -> Outcome:
+        return self.gate.send(command, self.latest)
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def _session(self) -> Any:
+        answer = robot_command_pb2.RobotCommandFeedbackResponse()
+        found = answer.feedback.full_body_feedback.constrained_manipulation_feedback
+        found.status = found.STATUS_GRASP_IS_LOST if self._lost else found.STATUS_RUNNING
+        return SimpleNamespace(
+            patience=1.0, command=SimpleNamespace(robot_command_feedback=lambda *_, **__: answer)
+        )
+
+
+def moved(robot: Any, *, opens: bool = True) -> tuple[Outcome, Motion | None]:
+    return move_front(robot, front(SHUT, opens=opens), opens=opens, event=threading.Event(), watchdog=0.5)
+
+
 @pytest.mark.parametrize("hand_speed", [0.12, 0.4])
 def test_a_pull_is_as_slow_as_the_limits_want_it(hand_speed: float) -> None:
-    limits = Limits(hand_speed=hand_speed)
-    seen: Any = SimpleNamespace(pose=Pose2D(0.0, 0.0, 0.0), body_hand=np.eye(4), map_body=np.eye(4))
-    gate, sent, cancelled = Gate(limits), list[Pull](), threading.Event()
-    gate.session = SimpleNamespace()  # type: ignore[assignment]
-    gate._deliver = lambda command, _: sent.append(command)  # type: ignore[assignment,method-assign]
+    robot: Any = Robot(Limits(hand_speed=hand_speed), (1.0, 0.0))
+    cancelled = threading.Event()
     cancelled.set()
-
-    def send(command: Pull) -> Outcome:
-        return gate.send(command, seen)
-
-    link: Any = SimpleNamespace(
-        latest=seen, fresh=seen, guard=contextlib.nullcontext(), settings=SimpleNamespace(limits=limits),
-        stop=lambda: None, send=send,
-    )  # fmt: skip
-    outcome = move_front(link, front(SHUT, opens=True), opens=True, event=cancelled, watchdog=0.5)
-    assert outcome.code is Code.CANCELED, outcome
-    (pull,) = sent
+    outcome, motion = move_front(robot, front(SHUT, opens=True), opens=True, event=cancelled, watchdog=0.5)
+    assert outcome.code is Code.CANCELED and motion is None and robot.stopped
+    (pull,) = robot.sent
     told = pull.proto.full_body_command.constrained_manipulation_request.tangential_speed
     assert told == pytest.approx(pull.speed) and told <= hand_speed
+
+
+@pytest.mark.parametrize(("force", "pressed"), [(0.0, False), (30.0, True)])
+def test_a_front_is_moved_until_its_handle_goes_no_further(
+    quick: None, force: float, *, pressed: bool
+) -> None:
+    robot: Any = Robot(Limits(), *((1.0 - 0.1 * k, 0.0) for k in range(4)), force=force)
+    outcome, motion = moved(robot)
+    assert outcome and motion is not None and robot.stopped
+    assert motion.metres == pytest.approx(0.3) and motion.pressed is pressed
+    assert motion.ahead == pytest.approx(0.7)
+
+
+def test_a_hold_that_is_lost_is_told(quick: None) -> None:
+    robot: Any = Robot(Limits(), (1.0, 0.0), lost=True)
+    outcome, motion = moved(robot)
+    assert outcome.code is Code.EXECUTION_FAILURE and "hold" in outcome.message and motion is None
+    assert robot.stopped
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a handle that rests be at its end soon."""
+    monkeypatch.setattr(door_motion, "PERIOD", 0.001)
+    monkeypatch.setattr(door_motion, "IDLE", 0.02)

@@ -1,4 +1,4 @@
-"""A door of the emulated robot's room is opened and swung back, by the room's own word."""
+"""A door of the emulated robot's room is opened, and told as shut only where it is, by the room's own word."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pred_core.outcome import Outcome
+from pred_core.outcome import Code, Outcome
 from pred_core.targets import Target, TargetKind
 
 START = "3.76,1.80,-1.60"
@@ -23,8 +23,9 @@ class Sight:
 
     def __init__(self, emulator, link, hands):
         from spot_driver.bridge.observing import Observer
+        from spot_driver.driver.door_skill import Doors
 
-        self._emulator, self._hands = emulator, hands
+        self._emulator, self._doors = emulator, Doors(link, hands)
         self._truth = None
         topics = SimpleNamespace(observation=self._observed)
         self._observer = Observer(
@@ -44,7 +45,7 @@ class Sight:
         label = next(d.label for d in self._truth.detections if d.id == name)
         mask = (image_from_msg(self._truth.labels) == label).astype(np.uint8)
         target = Target(TargetKind.MASK, self._observer.step, mask, class_name=name.partition("|")[0])
-        return self._hands.move_door(target, view.picture, view.colour, threading.Event(), opens=opens)
+        return self._doors.move(target, view.picture, view.colour, threading.Event(), opens=opens)
 
     def openness(self, name):
         """Return how open it truly is, 0 to 1."""
@@ -53,7 +54,7 @@ class Sight:
 
 
 @pytest.mark.slow
-def test_a_door_is_opened_and_swung_back_by_what_the_camera_sees_of_it(emulator, ready_robot):
+def test_a_door_is_opened_and_told_as_shut_only_where_it_is(emulator, ready_robot):
     link, hands = ready_robot
     sight = Sight(emulator, link, hands)
     stood = emulator.state["pose"]
@@ -63,5 +64,6 @@ def test_a_door_is_opened_and_swung_back_by_what_the_camera_sees_of_it(emulator,
     assert math.dist(stood[:2], emulator.state["pose"][:2]) < 0.15, "it goes back to where it had room"
     assert hands.look(PITCH, threading.Event(), LEAF), "to where the open leaf is seen"
     closed = sight.move(FRIDGE, opens=False)
-    assert closed, closed
-    assert sight.openness(FRIDGE) < 0.4, "the last of a wide door's way may be beyond the arm"
+    shut = sight.openness(FRIDGE) < 0.05
+    assert shut or not closed, closed
+    assert closed or closed.code in (Code.POSTCONDITION_FAILURE, Code.EXECUTION_FAILURE), closed

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pred_core.geometry import Pose2D, wrap_angle
 from spot_emulator.robot.activities import Activity
 from spot_emulator.robot.base import REST
+from spot_emulator.robot.grip import Handle
 from spot_emulator.world import handling
 from thor_player.model import SimObject
 
@@ -27,7 +28,7 @@ _ROUND = frozenset({
     Request.TASK_TYPE_R3_CIRCLE_FORCE,
 })  # fmt: skip
 _KNOB = frozenset({Request.TASK_TYPE_SE3_ROTATIONAL_TORQUE})
-_SPEED, _TURNING = 0.2, 0.5  # m/s, rad/s where the request does not say
+_SPEED, _TURNING, _FORCE = 0.2, 0.5, 30.0  # m/s, rad/s, N where the request does not say
 _FASTEST = 0.5  # m/s at the handle
 _PATIENCE = 0.6  # seconds that something does not move until the arm counts as stuck
 _ALONG = 0.3  # cosine between the wrench and the way from which on it moves the thing
@@ -38,21 +39,26 @@ _SWING = math.pi / 2.0
 
 
 class Constrained(Activity):
-    """Move what the claw holds. ``share``: how far it opens for a metre of its handle's way."""
+    """Move what the claw holds.
+
+    ``share``: how far it opens for a metre of its handle's way, on which it has ``moved`` since it was taken.
+    """
 
     def __init__(self, robot: Robot, request: Any, obj: SimObject, push: float, expires: float) -> None:
         super().__init__(expires)
         self.request, self._name, self._push = request, obj.object_id, push
-        self._grasp = robot.hand_in_map()
+        self._taken = robot.grip.handle = robot.grip.handle or Handle(
+            robot.hand_in_map(), obj.status.openness
+        )
+        self._grasp, self._from = self._taken.hand, self._taken.openness
         handle = np.array([self._grasp.x, self._grasp.y, self._grasp.z])
-        self._from = obj.status.openness
         self._hinge = None if handling.slides(obj) else handling.hinge(robot.house, obj, handle)
         self._handle, self._front = handle, handling.ahead(obj)
         self._sign = 0.0 if self._hinge is None else handling.opening_turn(robot.house, obj, self._hinge)
         radius = handling.travel(obj) if self._hinge is None else _radius(self._hinge, handle) * _SWING
         self._share = 1.0 / max(radius, 0.05)
-        self._moved, self._idle, self._turned = 0.0, 0.0, 0.0
-        self._along = 1.0  # share of a door's turn that the hand makes
+        self._begun = self._moved = (obj.status.openness - self._from) / self._share
+        self._idle, self._turned = 0.0, 0.0
         self._stuck, self._lost = False, False
 
     def step(self, robot: Robot, seconds: float) -> None:
@@ -67,6 +73,8 @@ class Constrained(Activity):
             return
         way = self._push * _speed(self.request) * seconds
         moved = self._target(self._moved + way, obj)
+        if abs(moved - self._moved) < 1e-9 and not self._at_target(obj):
+            self._press(robot, obj)
         if abs(moved - self._moved) < 1e-9 or not self._bring(robot, obj, moved):
             self._idle += seconds
             self._stuck = self._stuck or (self._idle > _PATIENCE and not self._at_target(obj))
@@ -85,7 +93,7 @@ class Constrained(Activity):
                 asked = abs(self.request.target_angle) / _SWING / self._share
             else:
                 asked = math.inf
-            moved = max(-asked, min(asked, moved))
+            moved = max(self._begun - asked, min(self._begun + asked, moved))
         return max(low, min(high, moved))
 
     def _at_target(self, obj: SimObject) -> bool:
@@ -102,13 +110,24 @@ class Constrained(Activity):
         if not robot.house.body_is_hit(robot.base.pose, obj):
             return True
         handling.open_to(robot.house, obj, before)
-        return self._give_way(robot)
+        if self._give_way(robot):
+            return True
+        self._press(robot, obj)
+        return False
+
+    def _press(self, robot: Robot, obj: SimObject) -> None:
+        """Feel the force with which what is held does not give way."""
+        hand = robot.hand_in_map()
+        way = handling.opening_way(robot.house, obj, np.array([hand.x, hand.y, hand.z]))
+        request = self.request
+        most = float(request.force_limit.value) if request.HasField("force_limit") else _FORCE
+        robot.grip.force = self._push * most * way
 
     def _reach(self, robot: Robot, moved: float) -> bool:
         """Bring the hand to where the handle will be. It turns with a door as far as the arm can, at best all along."""
-        for share in sorted(_TURNS, key=lambda share: abs(share - self._along)):
+        for share in sorted(_TURNS, key=lambda share: abs(share - self._taken.along)):
             if robot.reach_in_map(self._hand(moved, share)):
-                self._along = share
+                self._taken.along = share
                 return True
         return False
 
@@ -118,14 +137,14 @@ class Constrained(Activity):
 
     def _walk(self, robot: Robot, moved: float) -> bool:
         """Step by as much as the hand has to move; False where the robot may not or cannot."""
-        hand, now = self._hand(moved, self._along), robot.hand_in_map()
+        hand, now = self._hand(moved, self._taken.along), robot.hand_in_map()
         return self._step_by(robot, hand.x - now.x, hand.y - now.y) and self._reach(robot, moved)
 
     def _give_way(self, robot: Robot) -> bool:
         """Step back from a door that comes towards the body."""
         yaw = robot.base.pose.yaw
-        hand = self._hand(self._moved + 0.1 * self._push, self._along)
-        at = self._hand(self._moved, self._along)
+        hand = self._hand(self._moved + 0.1 * self._push, self._taken.along)
+        at = self._hand(self._moved, self._taken.along)
         dx, dy = hand.x - at.x, hand.y - at.y
         length = max(math.hypot(dx, dy), 1e-9)
         ways = ((dx / length, dy / length), (-math.cos(yaw), -math.sin(yaw)), (-self._front[1], self._front[0]),
@@ -174,7 +193,7 @@ class Constrained(Activity):
         else:
             found.status = Feedback.STATUS_ARM_IS_STUCK if self._stuck else Feedback.STATUS_RUNNING
         found.desired_wrench_odom_frame.CopyFrom(self.request.init_wrench_direction_in_frame_name)
-        found.estimation_activated.value = abs(self._moved) > 0.02 or self._turned > 0.0
+        found.estimation_activated.value = abs(self._moved - self._begun) > 0.02 or self._turned > 0.0
 
 
 class LostGrasp(Activity):

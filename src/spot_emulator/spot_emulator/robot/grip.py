@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,18 @@ _OPEN = -1.5708
 _WIDE = 0.5  # share of its opening from which on the claw can meet something anew
 
 
+@dataclass
+class Handle:
+    """Where a fixture was taken: the hand in the map and how open it was then.
+
+    ``along``: share of a door's turn that the hand makes, too.
+    """
+
+    hand: SE3Pose
+    openness: float
+    along: float = 1.0
+
+
 class Grip:
     """What is in the claw. ``held``: a loose object's id; ``fixture``: that of a door, drawer or knob."""
 
@@ -31,6 +44,10 @@ class Grip:
         self.fixture: str | None = None
         self.felt = 0.0
         """Which way what is held was felt to move when it was pulled: 1 it opens, -1 it closes, 0 none yet."""
+        self.handle: Handle | None = None
+        """Of the fixture; from when it is first moved, the hand goes as its hinge or rail makes it."""
+        self.force: NDArray[np.float64] = np.zeros(3)
+        """With which it presses what it holds against something that does not give way, in the map, N."""
         self.stowable = False
         self.believed: bool | None = None  # what a client says, whatever the sensors say
         self.mass = 0.0
@@ -60,7 +77,7 @@ class Grip:
         """Take hold of something; from now on it stops the claw and goes with the hand."""
         gripper.stop_at = stop_angle(hold)
         gripper.aim(0.0)
-        self.believed, self.felt = None, 0.0
+        self.believed, self.felt, self.handle = None, 0.0, None
         if not hold.loose:
             self.fixture = hold.name
             return
@@ -102,7 +119,7 @@ class Grip:
         """Lose what is held: a loose thing falls onto what is below."""
         gripper.stop_at = None
         self.believed, self.stowable, self.mass = None, False, 0.0
-        self.fixture = None
+        self.fixture, self.handle = None, None
         if self.held is not None:
             name, self.held = self.held, None
             handling.let_go(house, name)

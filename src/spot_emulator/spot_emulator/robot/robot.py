@@ -140,6 +140,7 @@ class Robot:
         powered = self.power.on
         if not powered:
             self._forget_activities()
+        self.grip.force = np.zeros(3)
         for activity in self._activities():
             if activity.running and self.clock.seconds() > activity.expires:
                 activity.status = Status.STATUS_COMMAND_TIMED_OUT

@@ -1,0 +1,248 @@
+"""Where a front is when it is shut, and by how much it stands open: from its handle's way, one picture, and memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.outcome import Code, Outcome
+from pred_core.pictures import Picture
+from spot_driver.driver.door_motion import Motion
+from spot_driver.driver.doors import LEAST_POINTS, Front
+from spot_driver.driver.places import UPRIGHT, surface_normals
+
+Array = NDArray[np.float64]
+
+LONG_ARC = np.deg2rad(35.0)
+"""A hinge is where a handle's way alone says from this arc on; for less, the leaf's plane says on which line it is."""
+BESIDE_LEAF = np.deg2rad(8.0)
+"""What is seen less than this behind a leaf belongs to the leaf, rad about its hinge."""
+FIRST, SLACK = 3.0, np.deg2rad(8.0)
+"""What is behind a leaf begins where this share of it comes before, %, and this much is not counted, rad."""
+SQUARE = 0.6
+"""Walls are square to each other where this share of them agrees."""
+SHUT_LEAF = np.deg2rad(15.0)
+"""A leaf that is open by less is taken for shut: the side of what it shuts looks like that."""
+BESIDE = 0.6
+"""Fronts up to this far from where a drawer is taken are its neighbours, m."""
+FLUSH = 0.03
+"""Fronts whose depths differ by less than this are flush, m."""
+ALIKE = 0.9
+"""Cosine between the normals of fronts that look the same way."""
+GAVE_WAY = 0.03
+"""A handle that went less far has not given way, m."""
+OPEN_DOOR = 0.6 * np.pi / 2.0
+"""A door counts as open from here on, rad."""
+OUT, OUT_AT_STOP = 0.3, 0.1
+"""A drawer counts as open this far out, and at its stop this far out, m."""
+NOSE = 0.65
+"""A handle nearer to the body's middle than this, m, has the body in its way."""
+SHUT_DOOR, SHUT_DRAWER = float(np.deg2rad(10.0)), 0.03
+"""A front that presses against something this near to where it is shut is shut, rad and m."""
+ROUND, WIDEST = 0.03, 1.2
+"""A handle whose distance to a hinge changes by less than this, and that is no farther from it, goes round it, m."""
+SAME_RAIL = 0.1
+"""A drawer that moves this near to a known one's rail is that one, m."""
+SHORTEST = 0.12
+"""From a handle nearer to its hinge than this, m, the hinge cannot be told."""
+
+
+@dataclass(frozen=True)
+class Hinged:
+    """A door: the point (2,) of its hinge in map, and the unit vector (2,) from there along the shut leaf."""
+
+    hinge: Array
+    shut: Array
+
+    def open_by(self, hand: Array) -> float:
+        """Return by how much it stands open with its handle at a point (3,), rad."""
+        arm = hand[:2] - self.hinge
+        cosine = float(arm @ self.shut) / max(float(np.linalg.norm(arm)), 1e-9)
+        return float(np.arccos(np.clip(cosine, -1.0, 1.0)))
+
+    def is_open(self, motion: Motion) -> bool:
+        """Tell whether it is open after a motion."""
+        return self.open_by(motion.path[-1]) > OPEN_DOOR
+
+    def is_there(self, motion: Motion) -> bool:
+        """Tell whether it is where it is shut after a motion; it is shut where it also presses against its frame."""
+        return self.open_by(motion.path[-1]) < SHUT_DOOR
+
+    def words(self, motion: Motion) -> str:
+        """Return by how much it is open after a motion, as one would say it."""
+        return f"{np.rad2deg(self.open_by(motion.path[-1])):.0f} degrees"
+
+    def moves(self, front: Front, motion: Motion) -> bool:
+        """Tell whether what moved is this door: its handle went round the hinge."""
+        far = np.linalg.norm(motion.path[:, :2] - self.hinge, axis=1)
+        return (
+            not front.slides and motion.metres > GAVE_WAY and float(np.ptp(far)) < ROUND and far[0] < WIDEST
+        )
+
+
+@dataclass(frozen=True)
+class Railed:
+    """A drawer: where its handle (3,) is in map when it is shut, and the unit vector on which it comes out."""
+
+    shut: Array
+    way: Array
+
+    def open_by(self, hand: Array) -> float:
+        """Return how far it has come out with its handle at a point (3,), m."""
+        return abs(float((hand - self.shut) @ self.way))
+
+    def is_open(self, motion: Motion) -> bool:
+        """Tell whether it is open after a motion: far out, or at a stop that is not the robot itself."""
+        out = self.open_by(motion.path[-1])
+        return out > OUT or (out > OUT_AT_STOP and motion.pressed and motion.ahead > NOSE)
+
+    def is_there(self, motion: Motion) -> bool:
+        """Tell whether it is where it is shut after a motion; it is shut where it also presses against its stop."""
+        return self.open_by(motion.path[-1]) < SHUT_DRAWER
+
+    def words(self, motion: Motion) -> str:
+        """Return by how much it is open after a motion, as one would say it."""
+        return f"{100.0 * self.open_by(motion.path[-1]):.0f} cm"
+
+    def moves(self, front: Front, motion: Motion) -> bool:
+        """Tell whether what moved is this drawer."""
+        away = motion.path[0] - self.shut
+        aside = away - float(away @ self.way) * self.way
+        return front.slides and float(np.linalg.norm(aside)) < SAME_RAIL
+
+
+Place = Hinged | Railed
+"""Where a front is when it is shut."""
+
+
+def hinge_of(path: Array, normal: Array) -> Array | None:
+    """Return about which point (2,) a handle went round, None where that cannot be told.
+
+    :param path: Nx3, m
+    :param normal: of the leaf where the way began, (3,): for a short way, the hinge is in the leaf's plane
+    """
+    if len(path) < 2:
+        return None
+    start, away = path[0, :2], (path - path[0])[1:, :2]
+    along = np.array([-normal[1], normal[0]])
+    squares, sides = np.sum(away**2, axis=1), away @ along
+    if float(np.abs(sides).max()) < 1e-4:
+        return None
+    hinge = start + along * float(squares @ sides) / (2.0 * float(sides @ sides))
+    if len(path) > 3 and turned(path, hinge) > LONG_ARC:
+        middle, *_ = np.linalg.lstsq(2.0 * away, squares, rcond=None)
+        hinge = start + middle
+    return np.asarray(hinge) if float(np.linalg.norm(hinge - start)) > SHORTEST else None
+
+
+def turned(path: Array, hinge: Array) -> float:
+    """Return by how much a handle went round its hinge, rad."""
+    arms = path[:, :2] - hinge
+    angles = np.unwrap(np.arctan2(arms[:, 1], arms[:, 0]))
+    return abs(float(angles[-1] - angles[0]))
+
+
+def places(
+    seen: Picture, mask: NDArray[np.bool_], front: Front, motion: Motion, *, opens: bool
+) -> list[Place]:
+    """Return where a front may be shut, by a picture before its motion: at most one place.
+
+    :param mask: of the furniture in ``seen``
+    :param opens: what is opened, and shows nothing behind its front, was shut where it began, or less open
+    """
+    if front.slides:
+        if opens:
+            return [Railed(motion.path[0], front.normal)]
+        pushed = -float((motion.path[-1] - motion.path[0]) @ front.normal)
+        flush = np.abs(neighbours(seen, mask, front) - pushed) < FLUSH
+        return [Railed(motion.path[-1], front.normal)] if int(np.count_nonzero(flush)) >= LEAST_POINTS else []
+    hinge = hinge_of(motion.path, front.normal)
+    if hinge is None:
+        return []
+    arm = motion.path[0, :2] - hinge
+    leaf = arm / max(float(np.linalg.norm(arm)), 1e-9)
+    inwards = np.array([-leaf[1], leaf[0]])
+    inwards *= -1.0 if float(inwards @ front.normal[:2]) > 0.0 else 1.0
+    turn = _turn_to_shut(seen, mask, hinge, (leaf, inwards))
+    if turn is not None:
+        return [Hinged(hinge, np.cos(turn) * leaf + np.sin(turn) * inwards)]
+    return [Hinged(hinge, leaf)] if opens else []
+
+
+def _turn_to_shut(
+    seen: Picture, mask: NDArray[np.bool_], hinge: Array, axes: tuple[Array, Array]
+) -> float | None:
+    """Return by how much a leaf has to turn until it is shut, rad; None where too little is seen behind it.
+
+    A leaf shuts along a wall of what it shuts, or at a right angle to it, and all that is seen of that is behind it.
+
+    :param axes: unit vectors (2,) along the leaf and to where it shuts
+    """
+    normals, points = surface_normals(seen)
+    away = points[..., :2] - hinge
+    angle = np.arctan2(away @ axes[1], away @ axes[0])
+    with np.errstate(invalid="ignore"):
+        behind = mask & (angle > BESIDE_LEAF) & (seen.depth < seen.span[1])
+        walls = behind & (np.abs(normals[..., 2]) < UPRIGHT)
+    if int(np.count_nonzero(walls)) < LEAST_POINTS:
+        return None
+    facing = np.arctan2(normals[walls][:, :2] @ axes[1], normals[walls][:, :2] @ axes[0])
+    mean = np.mean(np.exp(4j * facing))
+    if abs(mean) < SQUARE:
+        return None
+    first = float(np.percentile(angle[behind], FIRST)) + SLACK
+    quarter = np.pi / 2.0
+    turn = float(np.angle(mean)) / 4.0
+    turn += quarter * np.floor((first - turn) / quarter)
+    return turn if turn > SHUT_LEAF else None
+
+
+def neighbours(seen: Picture, mask: NDArray[np.bool_], front: Front) -> Array:
+    """Return how far behind a drawer's front its neighbours' fronts are, m, a number a pixel.
+
+    :param mask: the drawer's own pixels
+    """
+    normals, points = surface_normals(seen)
+    away = points - front.spot.point
+    depth = -(away @ front.normal)
+    beside = np.linalg.norm(away + depth[..., None] * front.normal, axis=-1) < BESIDE
+    with np.errstate(invalid="ignore"):
+        alike = np.abs(normals @ front.normal) > ALIKE
+    found = depth[beside & alike & ~mask & np.isfinite(depth)]
+    return np.asarray(found[found > -FLUSH])
+
+
+def judge(
+    known: Sequence[Place], motion: Motion, what: str, *, opens: bool, alone: bool
+) -> tuple[Outcome, Place | None]:
+    """Return how a motion ended, with the place that shows that the front is open, or shut.
+
+    :param known: where it may be shut
+    :param alone: whether nothing was seen behind the front before: then it was shut
+    """
+    good = [p for p in known if (p.is_open(motion) if opens else motion.pressed and p.is_there(motion))]
+    if good:
+        return Outcome.success(), good[0]
+    if motion.metres < GAVE_WAY:
+        if not opens and motion.pressed and alone:
+            return Outcome(Code.ALREADY_SO, f"The {what} did not give way: it is shut."), None
+        hint = "is it locked, or not held?" if opens else "is something in its way?"
+        return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: {hint}"), None
+    reason = "something is in its way, or the arm does not reach farther from here."
+    if opens and known:
+        message = f"The {what} came open by {known[0].words(motion)} only: {reason}"
+    elif opens:
+        message = f"The {what} moved, but how far cannot be told: it was taken at its hinge. Open it from elsewhere."
+    elif known and not known[0].is_there(motion):
+        message = f"The {what} is still open by {known[0].words(motion)}: {reason}"
+    elif known:
+        message = f"The {what} is nearly shut, but was not felt to press against its frame: {reason}"
+    else:
+        message = (
+            f"The {what} was pushed as far as it went, but nothing shows that it is shut: look at it from where its "
+            "opening is seen, and close it again."
+        )
+    return Outcome(Code.POSTCONDITION_FAILURE, message), None

@@ -1,0 +1,199 @@
+"""What counts as evidence that a door or drawer is open, or shut."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from test_door_pulls import picture
+
+from pred_core.geometry import Pose2D
+from pred_core.outcome import Code, Outcome
+from spot_driver.driver.door_motion import Motion
+from spot_driver.driver.door_places import Hinged, Place, Railed, hinge_of, judge, places
+from spot_driver.driver.doors import Front, front_of
+
+Array = NDArray[np.float64]
+
+HINGE = np.array([1.0, 0.4])
+"""Of a door in the plane x = 1 that opens towards the camera at x = 0; y is to the left."""
+SHUT_LEAF = np.array([0.0, -1.0])
+WIDE = 0.7
+BACK = ((1.5, -0.3), (1.5, 0.4))
+SIDE = ((1.0, -0.3), (1.5, -0.3))
+"""The wall of its furniture at the side where it has no hinge."""
+
+
+def leaf(degrees: float) -> Array:
+    """Return the unit vector (2,) along the leaf that is open by so much."""
+    angle = np.deg2rad(degrees)
+    return np.array([-np.sin(angle), -np.cos(angle)])
+
+
+def swung(
+    start: float, end: float, *, radius: float = 0.5, pressed: bool = True, noise: float = 0.0
+) -> Motion:
+    """Return how a handle goes round the hinge from an angle to another, degrees."""
+    turns = np.linspace(start, end, max(2, int(abs(end - start) / 3.0)))
+    path = np.array([[*(HINGE + radius * leaf(turn)), 1.0] for turn in turns])
+    path += np.random.default_rng(0).normal(0.0, noise, path.shape) if noise else 0.0
+    return Motion(path, pressed, 0.9, Pose2D(0.0, 0.0, 0.0))
+
+
+def wall(degrees: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    tip = HINGE + WIDE * leaf(degrees)
+    return (float(HINGE[0]), float(HINGE[1])), (float(tip[0]), float(tip[1]))
+
+
+def close(start: float, end: float, *known: Place, pressed: bool = True, noise: float = 0.0) -> Outcome:
+    """Return how closing a door ends that stood open and is known, or is seen with its opening."""
+    seen, mask = picture(wall(start), SIDE, BACK)
+    motion = swung(start, end, pressed=pressed, noise=noise)
+    front = front_of(seen, mask, "Fridge", opens=False, reaches=lambda _: True)
+    assert front is not None
+    found = [*known] or places(seen, mask, front, motion, opens=False)
+    return judge(found, motion, "Fridge", opens=False, alone=False)[0]
+
+
+@pytest.mark.parametrize("start", [60.0, 70.0, 80.0])
+@pytest.mark.parametrize("noise", [0.0, 0.003])
+def test_a_door_that_presses_against_the_frame_that_was_seen_is_shut(start: float, noise: float) -> None:
+    outcome = close(start, 0.0, noise=noise)
+    assert outcome, outcome
+
+
+@pytest.mark.parametrize("left", [20.0, 35.0])
+def test_a_door_that_stops_before_its_frame_is_not_told_as_shut(left: float) -> None:
+    outcome = close(75.0, left)
+    assert outcome.code is Code.POSTCONDITION_FAILURE
+    assert f"open by {left:.0f} degrees" in outcome.message
+
+
+def test_a_door_that_is_not_felt_to_press_is_not_told_as_shut() -> None:
+    outcome = close(75.0, 3.0, pressed=False)
+    assert outcome.code is Code.POSTCONDITION_FAILURE and "felt" in outcome.message
+
+
+def test_a_door_whose_frame_was_not_seen_is_told_as_shut_where_it_was_opened_only() -> None:
+    seen, mask = picture(wall(80.0))
+    front = front_of(seen, mask, "Fridge", opens=False, reaches=lambda _: True)
+    assert front is not None
+    motion = swung(80.0, 0.0)
+    assert places(seen, mask, front, motion, opens=False) == []
+    known = Hinged(HINGE, SHUT_LEAF)
+    assert known.moves(front, motion)
+    assert judge([known], motion, "Fridge", opens=False, alone=True)[0]
+    unknown = judge([], motion, "Fridge", opens=False, alone=True)[0]
+    assert unknown.code is Code.POSTCONDITION_FAILURE and "nothing shows" in unknown.message
+
+
+def test_another_door_does_not_stand_in_for_one() -> None:
+    seen, mask = picture(wall(80.0))
+    front = front_of(seen, mask, "Cabinet", opens=False, reaches=lambda _: True)
+    assert front is not None
+    assert not Hinged(HINGE - [0.0, 0.35], SHUT_LEAF).moves(front, swung(80.0, 0.0))
+    assert not Railed(np.array([1.0, -0.1, 1.0]), np.array([-1.0, 0.0, 0.0])).moves(front, swung(80.0, 0.0))
+
+
+@pytest.mark.parametrize(("degrees", "enough"), [(30.0, False), (50.0, False), (58.0, True), (90.0, True)])
+def test_a_door_is_open_from_three_fifths_on(degrees: float, *, enough: bool) -> None:
+    seen, mask = picture(wall(0.0))
+    front = front_of(seen, mask, "Fridge", opens=True, reaches=lambda _: True)
+    assert front is not None
+    motion = swung(0.0, degrees, pressed=False)
+    outcome, place = judge(
+        places(seen, mask, front, motion, opens=True), motion, "Fridge", opens=True, alone=True
+    )
+    assert bool(outcome) is enough and (place is not None) is enough
+    assert enough or (
+        outcome.code is Code.POSTCONDITION_FAILURE and f"{degrees:.0f} degrees" in outcome.message
+    )
+
+
+def test_a_door_that_was_ajar_is_open_by_what_it_was_and_what_it_turned() -> None:
+    seen, mask = picture(wall(60.0), SIDE, BACK)
+    front = front_of(seen, mask, "Fridge", opens=True, reaches=lambda point: point[0] < 0.9)
+    assert front is not None
+    motion = swung(60.0, 85.0)
+    (place,) = places(seen, mask, front, motion, opens=True)
+    assert place.open_by(motion.path[-1]) == pytest.approx(np.deg2rad(85.0), abs=0.1)
+
+
+@pytest.mark.parametrize("radius", [0.2, 0.5])
+@pytest.mark.parametrize("end", [12.0, 30.0, 60.0, 90.0])
+def test_the_hinge_is_where_the_handle_goes_round(radius: float, end: float) -> None:
+    hinge = hinge_of(swung(0.0, end, radius=radius, noise=0.0).path, np.array([-1.0, 0.0, 0.0]))
+    assert hinge == pytest.approx(HINGE, abs=0.01)
+
+
+def test_from_a_handle_at_the_hinge_nothing_is_told() -> None:
+    assert hinge_of(swung(0.0, 90.0, radius=0.05).path, np.array([-1.0, 0.0, 0.0])) is None
+
+
+PANEL = ((0.7, -0.2), (0.7, 0.2))
+FLUSH = ((1.0, 0.3), (1.0, 0.55))
+"""A drawer that stands out, and the front of what is beside it."""
+
+
+def drawer() -> tuple[Front, Array, object]:
+    seen, everything = picture(PANEL, FLUSH)
+    mask = everything & (seen.depth < 0.9)
+    front = front_of(seen, mask, "Drawer", opens=False, reaches=lambda _: True)
+    assert front is not None
+    return front, mask, seen
+
+
+def pushed(front: Front, metres: float, *, pressed: bool = True, ahead: float = 0.9) -> Motion:
+    path = [front.spot.point - share * metres * front.normal for share in np.linspace(0.0, 1.0, 5)]
+    return Motion(np.array(path), pressed, ahead, Pose2D(0.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(("metres", "pressed", "shut"), [
+    (0.3, True, True), (0.3, False, False), (0.24, True, False), (0.15, True, False),
+])  # fmt: skip
+def test_a_drawer_is_shut_where_it_is_flush_with_what_is_beside_it(
+    metres: float, *, pressed: bool, shut: bool
+) -> None:
+    front, mask, seen = drawer()
+    motion = pushed(front, metres, pressed=pressed)
+    found = places(seen, mask, front, motion, opens=False)  # type: ignore[arg-type]
+    outcome, _ = judge(found, motion, "Drawer", opens=False, alone=True)
+    assert bool(outcome) is shut, outcome
+    assert shut or outcome.code is Code.POSTCONDITION_FAILURE
+
+
+def test_a_drawer_is_shut_where_it_was_opened_from() -> None:
+    front, _, _ = drawer()
+    motion = pushed(front, 0.3)
+    known = Railed(motion.path[-1], front.normal)
+    assert known.moves(front, motion)
+    assert judge([known], motion, "Drawer", opens=False, alone=True)[0]
+    short = pushed(front, 0.2)
+    assert "10 cm" in judge([known], short, "Drawer", opens=False, alone=True)[0].message
+
+
+@pytest.mark.parametrize(("metres", "pressed", "ahead", "enough"), [
+    (0.35, False, 0.9, True), (0.2, True, 0.9, True), (0.2, False, 0.9, False), (0.05, True, 0.9, False),
+    (0.2, True, 0.6, False),
+])  # fmt: skip
+def test_a_drawer_is_open_far_out_or_at_a_stop_that_is_not_the_robot(
+    metres: float, *, pressed: bool, ahead: float, enough: bool
+) -> None:
+    seen, mask = picture(((1.0, -0.3), (1.0, 0.3)))
+    front = front_of(seen, mask, "Drawer", opens=True, reaches=lambda _: True)
+    assert front is not None
+    motion = pushed(front, -metres, pressed=pressed, ahead=ahead)
+    found = places(seen, mask, front, motion, opens=True)
+    assert bool(judge(found, motion, "Drawer", opens=True, alone=True)[0]) is enough
+
+
+@pytest.mark.parametrize(("opens", "pressed", "alone", "code"), [
+    (True, True, True, Code.EXECUTION_FAILURE), (False, True, True, Code.ALREADY_SO),
+    (False, True, False, Code.EXECUTION_FAILURE), (False, False, True, Code.EXECUTION_FAILURE),
+])  # fmt: skip
+def test_what_does_not_give_way_is_locked_jammed_or_shut(
+    *, opens: bool, pressed: bool, alone: bool, code: Code
+) -> None:
+    motion = swung(0.0, 0.5, pressed=pressed)
+    outcome, _ = judge([], motion, "Fridge", opens=opens, alone=alone)
+    assert outcome.code is code and outcome.message

@@ -1,0 +1,107 @@
+"""A door or drawer in the claw, told to move anew all the time as a driver does: the robot alone, without a network."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import numpy as np
+import pytest
+from bosdyn.api import basic_command_pb2
+from hands import front_of
+
+from pred_core.geometry import Pose2D
+from spot_emulator.robot.base import Posture
+from spot_emulator.robot.constrained import constrained
+from spot_emulator.robot.grasp_plan import plan_grasp
+from spot_emulator.robot.power import Motors
+from spot_emulator.robot.robot import Options, Robot
+from spot_emulator.world import handling
+from spot_emulator.world.house import House
+
+Request = basic_command_pb2.ConstrainedManipulationCommand.Request
+SCENE = "FloorPlan13"
+TICK, AGAIN, FORCE = 0.02, 0.2, 40.0
+
+
+def let_pass(robot: Robot, seconds: float) -> None:
+    for _ in range(round(seconds / TICK)):
+        robot.step(TICK)
+
+
+@functools.cache
+def place(kind: str) -> tuple[str, list[float], list[float], list[float]]:
+    return front_of(House(SCENE), kind)
+
+
+def holding(kind: str) -> tuple[Robot, str, np.ndarray]:
+    """Return a robot that holds a front of some kind, the front's id, and the way it opens."""
+    house = House(SCENE)
+    name, start, point, way = place(kind)
+    robot = Robot(house, Pose2D(*start), Options())
+    robot.power.motors, robot.base.posture = Motors.ON, Posture.STAND
+    let_pass(robot, 3.0)
+    grasp = plan_grasp(robot.base.map_tform_body(), point, lambda _: True, 0.02)
+    assert grasp is not None
+    for pose in (grasp.before, grasp.hand):
+        assert robot.reach_in_map(pose)
+        let_pass(robot, 2.0)
+    hold = handling.judge(house, name, house.point(point))
+    assert isinstance(hold, handling.Hold)
+    robot.grip.close_on(hold, house, robot.gripper, robot.hand_in_map())
+    return robot, name, np.array(way)
+
+
+def move(robot: Robot, kind: str, way: np.ndarray, seconds: float) -> np.ndarray:
+    """Pull or push what is held for a while, told anew all the time; return where the hand was, Nx3."""
+    request = Request(
+        task_type=Request.TASK_TYPE_R3_LINEAR_FORCE if kind == "Drawer" else Request.TASK_TYPE_R3_CIRCLE_FORCE,
+        frame_name="vision", tangential_speed=0.15,
+    )  # fmt: skip
+    turn = robot.frames().map_tform("vision").rot.inverse()
+    force = request.init_wrench_direction_in_frame_name.force
+    force.x, force.y, force.z = turn.transform_point(*way)
+    request.force_limit.value = FORCE
+    request.reset_estimator.value = True
+    path = []
+    for _ in range(round(seconds / AGAIN)):
+        activity = constrained(robot, request, math.inf)
+        assert not isinstance(activity, str), activity
+        robot.assign_all(activity)
+        request.reset_estimator.value = False
+        let_pass(robot, AGAIN)
+        hand = robot.hand_in_map()
+        path.append([hand.x, hand.y, hand.z])
+    return np.array(path)
+
+
+def test_a_drawer_is_opened_to_its_stop_and_shut_again() -> None:
+    robot, name, way = holding("Drawer")
+    door = robot.house.world.objects[name]
+    before = robot.hand_in_map()
+    out = move(robot, "Drawer", way, 6.0)
+    assert door.status.openness > 0.8
+    back = move(robot, "Drawer", -way, 6.0)
+    assert door.status.openness == pytest.approx(0.0, abs=1e-3)
+    assert back[-1] == pytest.approx([before.x, before.y, before.z], abs=0.01), "the handle is where it was"
+    assert np.linalg.norm(out[-1] - back[-1]) > 0.15
+
+
+def test_the_hand_keeps_to_the_hinge_however_often_it_is_told() -> None:
+    robot, name, way = holding("Fridge")
+    door = robot.house.world.objects[name]
+    hand = robot.hand_in_map()
+    axis = handling.hinge(robot.house, door, np.array([hand.x, hand.y, hand.z]))
+    radius = math.dist((hand.x, hand.y), axis[:2])
+    path = move(robot, "Fridge", way, 10.0)
+    assert np.abs(np.linalg.norm((path - axis)[:, :2], axis=1) - radius).max() < 0.03
+
+
+def test_force_is_felt_where_a_front_is_at_its_stop_and_nowhere_else() -> None:
+    robot, _, way = holding("Drawer")
+    move(robot, "Drawer", way, 0.4)
+    assert robot.grip.force == pytest.approx(np.zeros(3)), "it gives way"
+    move(robot, "Drawer", way, 6.0)
+    assert robot.grip.force == pytest.approx(FORCE * way)
+    move(robot, "Drawer", -way, 6.0)
+    assert robot.grip.force == pytest.approx(-FORCE * way)
