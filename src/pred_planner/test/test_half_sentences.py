@@ -383,3 +383,20 @@ def test_everything_in_a_place_comes_from_there(text, source, place):
     assert plan.context["count"] == 0 and "left_out" not in plan.context
     assert plan.context.get("source", {"classes": [""]})["classes"][0] == source
     assert {t.receptacle for t in plan.triplets} == {place}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the spoon in the pot and back on the table",
+        "find a knife, clean it and put it back on the table",
+        "find a knife then clean it before putting back on the table",
+    ],
+)
+def test_what_goes_back_is_not_the_thing_at_the_back(text):
+    assert "refers" not in planned(text).plan.context
+
+
+def test_a_place_at_the_back_is_still_told_apart():
+    told = planned("put the pot on the back burner").plan.context["refers"]
+    assert [t["value"] for one in told.values() for t in one["tests"]] == ["back"]

@@ -366,9 +366,9 @@ class _Parser:
         modifiers, self.modifiers = self.modifiers, _Modifiers()
         self.part_of = False
         if self.last is not None and modifiers.adjectives and not keep and not modifiers.unknown:
-            self.last.adjectives += (
-                modifiers.adjectives
-            )  # "the mug that is green", "the one on the far right"
+            # "the mug that is green", "the one on the far right"; but "... and back on the table" says no place
+            back = set() if modifiers.determined else _BACK
+            self.last.adjectives += [word for word in modifiers.adjectives if word not in back]
         if modifiers.slice_unit and not modifiers.unknown:
             self._add(
                 Mention(
