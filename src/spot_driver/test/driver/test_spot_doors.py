@@ -17,6 +17,9 @@ START = "3.76,1.80,-1.60"
 FRIDGE = "Fridge|-00.32|00.00|+03.60"
 PITCH, LEAF = math.radians(25.0), math.radians(-45.0)
 
+# what a door that stays open may be told as: never as shut
+TOLD = (Code.POSTCONDITION_FAILURE, Code.EXECUTION_FAILURE, Code.TARGET_TOO_FAR)
+
 
 class Sight:
     """What the hand's camera sees, and the true instances in it."""
@@ -66,4 +69,4 @@ def test_a_door_is_opened_and_told_as_shut_only_where_it_is(emulator, ready_robo
     closed = sight.move(FRIDGE, opens=False)
     shut = sight.openness(FRIDGE) < 0.05
     assert shut or not closed, closed
-    assert closed or closed.code in (Code.POSTCONDITION_FAILURE, Code.EXECUTION_FAILURE), closed
+    assert closed or closed.code in TOLD, closed
