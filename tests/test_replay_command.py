@@ -112,6 +112,6 @@ def test_the_same_nodes_decide_the_same_and_a_changed_threshold_is_named(run: Pa
 @pytest.mark.slow
 def test_what_cannot_be_replayed_is_said(run: Path, tmp_path: Path) -> None:
     code, _, errors = replay(str(run), "perception.atribute_confidence:=0.99")
-    assert code == 2 and "Did you mean attribute_confidence?" in errors
+    assert code == 2 and "Did you mean attribute_confidence or" in errors
     code, _, errors = replay(str(tmp_path / "nowhere"))
     assert code == 2 and "There is no bag" in errors
