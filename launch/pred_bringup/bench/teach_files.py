@@ -40,17 +40,12 @@ def is_teach(path: Path) -> bool:
     return path.is_dir() or path.suffix == ".json"
 
 
-def teach_files(path: Path) -> list[Path]:
-    """Return the JSON files of a folder, or the file itself."""
-    return sorted(path.glob("*.json")) if path.is_dir() else [path]
-
-
 def teach_tasks(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the tasks of a file or folder, in the fields of the benchmark's task files.
 
     :raises TeachFileError: naming the file and what is wrong
     """
-    files = teach_files(path)
+    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
     if not files:
         raise TeachFileError(
             f"{path}: there is neither a traj_data.json (ALFRED) nor a .json file (TEACh) in it."

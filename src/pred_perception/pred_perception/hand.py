@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pred_core.vocabulary import look_alike
 from pred_perception.association import Look
@@ -27,16 +28,16 @@ def carry(tracks: Iterable[Track], before: Observation, now: Observation) -> Non
             track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
 
 
-def let_go(tracks: Iterable[Track], before: Observation | None, now: Observation) -> None:
+def let_go(tracks: Iterable[Track], put_from: NDArray[np.float64] | None) -> None:
     """Note that the hand is empty: what was in it lies somewhere near, where the next sight of its class tells.
 
-    A camera that rested meanwhile looked at where it was put, though something may hide it there.
+    :param put_from: 4x4, the pose of a camera that rested meanwhile: it looked at where it was put, though something
+        may hide it there; None where it did not rest
     """
-    rested = before is not None and np.allclose(before.transform, now.transform, atol=1e-3)
     for track in tracks:
         if track.carried:
             track.held, track.carried, track.loose, track.misses = False, False, True, 0
-            track.put_from = now.transform if rested else None
+            track.put_from = put_from
 
 
 def grasped(

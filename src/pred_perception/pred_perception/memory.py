@@ -96,7 +96,7 @@ class MemoryTracker:
             if moved:
                 track.belief.look_from_elsewhere()
         if not observation.holding:
-            let_go(self.tracks, self._last, observation)
+            let_go(self.tracks, None if moved else observation.transform)
         tolerance = SURFACE_TOLERANCE * settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         before = {t.id: (t.low, t.high) for t in self.tracks} if _has_opened(observation) else {}

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import rooms
-from .agreement import places
+from .agreement import Place, places
 from .evidence import also_stood, reached
 from .infer import USUAL_STAND_OFF, WALL_STAND_OFFS, infer
 from .outline import Outline
@@ -33,29 +33,33 @@ def room(scene: str) -> dict[str, Any]:
 def _outline(scene: str) -> Outline:
     """Return the outline that keeps the body farthest from walls of those with which most of the record is reached."""
     world = rooms.world_without_walls(scene)
-    tried = list[tuple[int, float, Outline]]()
+    unity = {(float(x), float(z)) for x, z in reached(scene)}
+    tried = list[tuple[Outline, float, set[Place]]]()
     for from_walls in WALL_STAND_OFFS:
         found = infer(world, reached(scene), also_stood(scene), from_walls)
-        ours, unity = places(rooms.with_walls(rooms.world_without_walls(scene), found))
-        tried.append((len(ours & unity), from_walls, found))
+        ours = _reached_with(scene, found)
+        tried.append((found, from_walls, ours))
         if unity <= ours:
             break
-    _, from_walls, found = max(tried, key=lambda choice: choice[0])
-    return _joined(scene, found, from_walls)
+    return _joined(scene, *max(tried, key=lambda choice: len(choice[2] & unity)))
 
 
-def _joined(scene: str, found: Outline, from_walls: float) -> Outline:
-    """Return the outline with which recorded places are not cut off from the others, where that can be."""
-    experts = {(float(x), float(z)) for x, z in also_stood(scene)}
-    ours, unity = places(rooms.with_walls(rooms.world_without_walls(scene), found))
-    recorded = unity | experts
+def _reached_with(scene: str, found: Outline) -> set[Place]:
+    return places(rooms.with_walls(rooms.world_without_walls(scene), found))[0]
+
+
+def _joined(scene: str, found: Outline, from_walls: float, ours: set[Place]) -> Outline:
+    """Return the outline with which recorded places are not cut off from the others, where that can be.
+
+    :param ours: the places that are reached with ``found``
+    """
+    recorded = {(float(x), float(z)) for x, z in np.vstack([reached(scene), also_stood(scene)])}
     if recorded <= ours:
         return found
     ways = ways_to(rooms.world_without_walls(scene), found, ours, recorded - ours)
     stood = np.vstack([also_stood(scene), ways])
     wider = infer(rooms.world_without_walls(scene), reached(scene), stood, from_walls)
-    wide, _ = places(rooms.with_walls(rooms.world_without_walls(scene), wider))
-    return wider if len(wide & recorded) > len(ours & recorded) else found
+    return wider if len(_reached_with(scene, wider) & recorded) > len(ours & recorded) else found
 
 
 def main() -> None:
