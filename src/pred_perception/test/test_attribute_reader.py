@@ -82,6 +82,16 @@ class Scene:
         return self.tracks[index].state().truth("on")
 
 
+def test_what_changed_and_is_too_small_to_judge_is_not_known_any_longer() -> None:
+    scene = Scene(2, ReaderSettings(min_pixels=100))
+    scene.look()
+    assert scene.tracks[0].attributes["on"].value is Truth.FALSE
+    scene.height, scene.colours = 5, [GREEN, BLUE]  # 60 pixels: something hides the rest
+    assert scene.look(action="ToggleObjectOn") == 0
+    assert scene.tracks[0].attributes["on"].value is Truth.UNKNOWN
+    assert scene.tracks[1].attributes["on"].value is Truth.FALSE
+
+
 def test_what_changes_before_a_resting_camera_is_judged_at_once() -> None:
     scene = Scene()
     for x in (0.0, 0.1, 0.2):

@@ -12,6 +12,7 @@ from PIL import Image
 from scipy import ndimage
 
 from pred_core.action_model.effects import switched
+from pred_core.objects import Attribute, Truth
 from pred_perception.attributes.encoder import GREY, Encoder
 from pred_perception.attributes.gallery import Gallery
 from pred_perception.attributes.votes import LEAST, Votes
@@ -55,7 +56,10 @@ class _Known:
 
 @dataclass(frozen=True)
 class _View:
-    """One object in the frame. ``change`` since the last frame, ``news`` since it was last judged, levels of 255."""
+    """One object in the frame. ``change`` since the last frame, ``news`` since it was last judged, levels of 255.
+
+    Only views that are ``clear``, large and near enough, are judged.
+    """
 
     track: Track
     window: tuple[slice, slice]
@@ -63,6 +67,7 @@ class _View:
     thumbnail: Thumbnail
     change: float
     news: float
+    clear: bool
 
 
 class AttributeReader:
@@ -79,7 +84,8 @@ class AttributeReader:
         """Judge some of the visible objects, and write what all their views say into their tracks.
 
         Objects that changed before a resting camera come first and lose their older votes; then those with the
-        fewest votes and the largest views. A view that looks as when it was last judged says nothing new.
+        fewest votes and the largest views. A view that looks as when it was last judged says nothing new. What
+        changed and is too small to be judged, as a burner under a pot, is not known any longer.
 
         :returns: how many views were encoded
         """
@@ -89,10 +95,11 @@ class AttributeReader:
         still = self._camera is not None and np.allclose(self._camera, observation.transform, atol=1e-3)
         self._camera = observation.transform
         views = self._views(observation, colour, detections, tracks, still)
-        changed = sorted((v for v in views if v.change > CHANGED), key=lambda v: -v.change * v.track.pixels)
-        for view in changed:
-            self._known[view.track].votes.forget()
-        others = sorted((v for v in views if v.change <= CHANGED < v.news), key=self._rank)
+        for view in (v for v in views if v.change > CHANGED):
+            self._forget(view.track)
+        clear = [v for v in views if v.clear]
+        changed = sorted((v for v in clear if v.change > CHANGED), key=lambda v: -v.change * v.track.pixels)
+        others = sorted((v for v in clear if v.change <= CHANGED < v.news), key=self._rank)
         chosen = changed[: BURST * self._settings.per_frame]
         chosen += others[: max(0, self._settings.per_frame - len(chosen))]
         felt = self._felt(observation, changed)
@@ -108,7 +115,7 @@ class AttributeReader:
         if observation.colour is None:
             return False
         for view in self._views(observation, observation.colour, detections, [track], still=True):
-            if view.news > CHANGED:
+            if view.clear and view.news > CHANGED:
                 self._judge(view, observation.colour, {})
                 return True
         return False
@@ -126,7 +133,7 @@ class AttributeReader:
         views = []
         for track in tracks:
             label = labels.get(track.detection_id, 0) if track.visible else 0
-            if not label or label > len(windows) or not self._is_worth_it(track):
+            if not label or label > len(windows) or not self._gallery.attributes_of(track.class_name):
                 continue
             window = windows[label - 1]
             mask = detections.labels[window] == label
@@ -135,15 +142,19 @@ class AttributeReader:
             seen_before = still and known.step == observation.step - 1
             change = _difference(known.last, thumbnail) if seen_before else 0.0
             known.last, known.step = thumbnail, observation.step
-            views.append(_View(track, window, mask, thumbnail, change, _difference(known.judged, thumbnail)))
+            news = _difference(known.judged, thumbnail)
+            views.append(_View(track, window, mask, thumbnail, change, news, self._is_clear(track)))
         return views
 
-    def _is_worth_it(self, track: Track) -> bool:
-        return (
-            track.pixels >= self._settings.min_pixels
-            and (track.distance <= self._settings.max_distance or track.pixels >= LARGE)
-            and bool(self._gallery.attributes_of(track.class_name))
-        )
+    def _is_clear(self, track: Track) -> bool:
+        near = track.distance <= self._settings.max_distance or track.pixels >= LARGE
+        return near and track.pixels >= self._settings.min_pixels
+
+    def _forget(self, track: Track) -> None:
+        known = self._known[track]
+        track.judge({name: Attribute(name, Truth.UNKNOWN, 0.5) for name in known.votes.evidence})
+        known.votes.forget()
+        known.judged = None
 
     def _rank(self, view: _View) -> tuple[float, str]:
         votes = self._known[view.track].votes.views
