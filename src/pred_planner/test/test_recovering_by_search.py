@@ -119,3 +119,17 @@ def test_nothing_is_lacking_after_a_whole_plan_even_if_nobody_sees_that_it_is_cl
     plan = planned()
     memory = kitchen(thing("Mug_1", "GarbageCan_1"))
     assert advice(situation(Stage.LAST_LOOK, plan, 6, memory)).outcome.code is Code.ALREADY_SO
+
+
+def test_of_two_on_two_shelves_either_is_brought_to_the_other():
+    texts = Texts("Put two mugs on the shelf.")
+    shelves = thing("Shelf_1"), thing("Shelf_2")
+    mugs = thing("Mug_1", "Shelf_1"), thing("Mug_2", "Shelf_2")
+    memory = kitchen(*shelves, *mugs)
+    plan = RulesReasoner().make_plan(texts, memory).plan
+    first, second = dict.fromkeys(t.object_ref for t in plan.triplets)
+    bound = {first: "Mug_1", second: "Mug_2", plan.triplets[0].receptacle_ref: "Shelf_2"}
+    ended = situation(Stage.LAST_LOOK, plan, len(plan.subgoals), memory, texts=texts)
+    found = advice(replace(ended, bound=bound))
+    assert rows(found.proposal) == [("Mug", P.PICKUP), ("Shelf", P.PUT)]
+    assert found.proposal.rest[0].object_ref == first

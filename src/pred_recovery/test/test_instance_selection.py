@@ -65,6 +65,21 @@ def test_a_new_look_alike_where_the_robot_put_something_is_that_thing():
     assert order(mission) == ["Apple_2"]
 
 
+@pytest.mark.parametrize(
+    ("known", "more", "taken"),
+    [(False, 0, []), (True, 0, ["Cloth_2"]), (False, 1, ["Cloth_2", "Cloth_3"]), (False, -1, [])],
+)
+def test_what_lies_where_the_robot_put_its_like_out_of_sight_is_no_second_one(known, more, taken):
+    lost = replace(thing("Cloth_1", (1, 0)), visible=False)
+    seen = [thing(f"Cloth_{n}", (1, 0), parent="Dresser_1") for n in range(2, 3 + more)]
+    mission = mission_of(plan_of(("Cloth", P.PICKUP)), thing("Dresser_1", (1, 0)), lost, *seen)
+    mission.bindings.variables["x0"] = "Cloth_1"
+    mission.bindings.placed["Cloth_1"] = "Dresser_1"
+    among = {"Cloth_1", "Dresser_1"} | ({"Cloth_2"} if known else set())
+    mission.bindings.placed_among["Cloth_1"] = frozenset(among)
+    assert order(mission) == taken
+
+
 @pytest.mark.parametrize(("known", "taken"), [(True, "Mug_1"), (False, "Cup_1")])
 def test_what_was_inside_before_is_not_what_the_robot_put_there(known, taken):
     mug, cup = thing("Mug_1", (1, 0)), thing("Cup_1", (1, 0), parent="Microwave_1")

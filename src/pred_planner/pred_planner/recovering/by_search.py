@@ -237,7 +237,7 @@ def way_to(situation: Situation, conditions: tuple[Condition, ...]) -> tuple[Sub
     here = situation.here
     if not conditions:
         return ()
-    steps = here.way_to(goal_of(conditions, here))
+    steps = here.way_to(goal_of(situation.with_companions(conditions), here))
     if steps is not None:
         return here.tuples_of(steps, _name(situation))
     refs = {c.ref for c in conditions}

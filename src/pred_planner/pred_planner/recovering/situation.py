@@ -74,6 +74,13 @@ class Situation:
         """The conditions that the robot sees unmet: a thing that it has handled and lost sight of may well be there."""
         return tuple(c for c in lacking(self.conditions, self.here) if not self._out_of_sight(c))
 
+    def with_companions(self, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """Add what is to be in the same place: of two pots on two shelves either may be the one to be moved."""
+        places = {c.place_ref for c in conditions if c.place_ref}
+        lacking_refs = {c.ref for c in conditions}
+        others = [c for c in self.conditions if c.place_ref in places and c.ref not in lacking_refs]
+        return (*conditions, *(c for c in others if c.ref in self.bound and not self._out_of_sight(c)))
+
     def _out_of_sight(self, condition: Condition) -> bool:
         """Tell whether nobody knows where the thing is that was used for a condition."""
         used = self.bound.get(condition.ref, "")

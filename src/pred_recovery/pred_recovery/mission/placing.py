@@ -39,6 +39,36 @@ def put_there(memory: ObjectMemory, placed: Mapping[str, str]) -> Mapping[str, s
     return found
 
 
+def may_be_what_was_put(
+    memory: ObjectMemory, placed: Mapping[str, str], among: Mapping[str, frozenset[str]], state: ObjectState
+) -> bool:
+    """Tell whether a thing may be one that the robot put where it lies, out of its sight, and has not seen again.
+
+    Of as many new things of the kind on the place as were put there each may be one of these; of more not.
+
+    :param placed: where the robot put down what
+    :param among: the instances that were known then
+    """
+    put = [name for name, at in placed.items() if _is_lost(memory, name, state) and at in surroundings(memory, state)]
+    if not put:
+        return False
+    known = frozenset[str]().union(*(among.get(name, frozenset()) for name in put), placed)
+    there = {placed[name] for name in put}
+    alike = memory.of_class(state.class_name)
+    fresh = {o.id for o in alike if o.id not in known and there.intersection(surroundings(memory, o))}
+    return state.id in fresh and len(fresh) <= len(put)
+
+
+def _is_lost(memory: ObjectMemory, name: str, alike: ObjectState) -> bool:
+    """Tell whether nobody has seen where a thing is since the robot let go of it, and it is of a thing's class."""
+    lost = memory.get(name)
+    return (
+        lost is not None
+        and not (lost.visible or lost.held or lost.parent_id)
+        and lost.class_name == alike.class_name
+    )
+
+
 def lying(memory: ObjectMemory, put: Mapping[str, str]) -> ObjectMemory:
     """Return a memory in which some objects lie where the robot put them."""
     if not put:

@@ -6,6 +6,7 @@ from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import High, Primitive, Subgoal
 from pred_core.vocabulary import whole_of
 from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
 from pred_recovery.search.bound_instances import bound_instances
 from pred_recovery.search.preference import best_first
@@ -105,7 +106,15 @@ def _usable(mission: Mission, subgoal: Subgoal, state: ObjectState) -> bool:
     others = {i for ref, i in mission.bindings.variables.items() if ref != subgoal.object_ref}
     if subgoal.object_ref and state.id in others:
         return False
+    if subgoal.action == Primitive.PICKUP and _is_what_was_put(mission, state):
+        return False
     return all(state.truth(a.name) in (a.value, Truth.UNKNOWN) for a in subgoal.required)
+
+
+def _is_what_was_put(mission: Mission, state: ObjectState) -> bool:
+    """Tell whether a thing may be what the robot itself put there a moment ago: it is no other one of its kind."""
+    bindings = mission.bindings
+    return may_be_what_was_put(mission.memory, bindings.placed, bindings.placed_among, state)
 
 
 def suitable(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
