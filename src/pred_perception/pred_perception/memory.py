@@ -222,7 +222,7 @@ class MemoryTracker:
         every, released = range(len(instances)), settings.released_reach * settings.scale
         for candidates, among, reach, afresh in (
             (structure, every, np.inf, False),
-            (loose, came, released, True),
+            (loose, came, np.inf, True),  # nothing else can have come, however far from the hand it lies
             (loose, every, released, True),
             (vanished, every, settings.moved_reach * settings.scale, True),
             (small, every, settings.same_place * settings.scale, False),

@@ -155,6 +155,19 @@ def test_what_the_hand_hid_is_not_taken_for_what_was_put_down(studio, make_thing
     assert memory.get("Mug_2").center[:2] == pytest.approx((1.05, 0.0), abs=0.05)
 
 
+def test_what_comes_before_a_resting_camera_was_put_there_however_far_from_the_hand(studio, make_thing):
+    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}
+    studio.look(0, 0, 0)
+    studio.held = "m"
+    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    studio.look()
+    studio.held = ""
+    studio.things["m"] = mug(make_thing, 2.3, -1.4)
+    memory = studio.look()
+    assert ids(memory, "Mug") == ["Mug_1"]
+    assert memory.get("Mug_1").center[:2] == pytest.approx((2.3, -1.4), abs=0.06)
+
+
 def test_one_of_its_kind_behind_the_robot_is_not_what_was_put_out_of_sight(studio, make_thing):
     """What was put into a cupboard is seen no more; another mug, within reach of it but behind, is another one."""
     studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}

@@ -189,7 +189,9 @@ def workaround(situation: Situation) -> Advice:
         return nothing("No step has failed.")
     open_still = lacking(situation.conditions, situation.here)
     whole = way_to(situation, open_still)
-    if whole is not None and not _tries_the_same(whole, situation, step):
+    if not open_still:
+        return proposed((), "Nothing that was asked for is lacking any longer.")
+    if whole and not _tries_the_same(whole, situation, step):
         return proposed(whole, _told("Another way", whole))
     given_up = _hopeless(situation, step, open_still)
     left = tuple(c for c in open_still if c not in given_up)

@@ -130,10 +130,11 @@ def taken_next(mission: Mission) -> Subgoal | None:
 
 
 def excluded(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
-    """Return the instances that are out of the question for a step: meant by another variable, or refused."""
+    """Return the instances that are out of the question for a step: another variable's, refused, or put down before."""
     others = {i for ref, i in mission.bindings.variables.items() if ref != subgoal.object_ref}
     refused = {i for action, i in mission.bindings.rejected if action == subgoal.action}
-    return tuple(sorted(others | refused))
+    put = {o.id for o in mission.memory.objects if _is_what_was_put(mission, o)}
+    return tuple(sorted(others | refused | put))
 
 
 def of_its_classes(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
