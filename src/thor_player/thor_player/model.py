@@ -101,7 +101,8 @@ class SimObject:
     ``box`` is the box of its whole body as it is now; ``solids`` are the boxes that block and that are seen
     (one, equal to ``box``, for most; several for an L-shaped counter or a table with legs). They are in the
     world and move with it: ``solids_pose.move`` and ``solids_pose.set_openness`` keep them true. ``surfaces`` are
-    local (see :class:`Surface`). ``variant`` seeds its looks.
+    local (see :class:`Surface`). ``variant`` seeds its looks,
+    ``paint`` names the colour that its type has in this room ('': none is known).
 
     ``bounds`` (2, 3) are the body's least and greatest corner in its own turned frame about ``position``;
     ``parts`` are the solids in the frame of ``box`` (origin at its centre, turned by its yaw); ``front`` is the
@@ -130,6 +131,7 @@ class SimObject:
     controlled: list[str] = field(default_factory=list)
     record: dict[str, Any] = field(default_factory=dict)
     variant: int = 0
+    paint: str = ""
     home: Stand | None = None
     version: int = 0  # grows with every change of pose or status, so that renderers can cache
 

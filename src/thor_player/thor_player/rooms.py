@@ -23,6 +23,7 @@ from . import (
 from .model import Agent, Array, Box, ObjectStatus, SimObject, Structure, World
 from .outlines.outline import Outline, outline
 from .rooms_data import Record
+from .shapes.paint import paint_of
 from .solids_pose import move, posed_box, refresh, rotation_matrix
 
 FLAGS = (
@@ -75,6 +76,9 @@ def world_without_walls(name: str, seed: int = 0) -> World:
     position = rooms_start.start_position(recorded)
     floor = float(position[1] - rooms_start.AGENT_HEIGHT)
     everything = list(objects.values())
+    if not seed:  # other seeds are other looks
+        for obj in everything:
+            obj.paint = paint_of(name, obj.object_type)
     bounds = rooms_structure.recorded_bounds(everything, floor)
     rooms_flat.flatten(everything, bounds)
     rooms_fronts.infer_fronts(everything, bounds)
@@ -143,6 +147,7 @@ def copy_object(world: World, source: SimObject, position: Array, rotation: Arra
         materials=source.materials,
         record=source.record,
         variant=source.variant,
+        paint=source.paint,
     )
     move(obj, obj.position, obj.rotation)
     world.objects[obj.object_id] = obj

@@ -26,6 +26,7 @@ from thor_player.shapes import (  # noqa: F401 - importing registers the shapes
 )
 from thor_player.shapes.finish import own_variant, refinished
 from thor_player.shapes.mesh import Floats, Mesh
+from thor_player.shapes.paint import painted
 from thor_player.shapes.spec import SHAPES, Spec
 
 _Key = tuple[object, ...]
@@ -64,14 +65,14 @@ def _key(obj: SimObject, style: int) -> _Key:
     parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
     surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
     size = tuple(np.round(obj.box.half, 4))
-    return (obj.object_type, size, look, obj.variant, style, obj.front, obj.materials, parts, surfaces)
+    return (obj.object_type, size, look, obj.variant, obj.paint, style, obj.front, obj.materials, parts, surfaces)
 
 
 def _model(obj: SimObject, style: int) -> Mesh:
     front = obj.front or 0.0
     spec = make_spec(obj, front, style)
     SHAPES[obj.object_type](spec)
-    return refinished(spec.b.mesh().turned(front), obj.variant)
+    return refinished(painted(spec.b.mesh().turned(front), obj.paint), obj.variant)
 
 
 def make_spec(obj: SimObject, front: float, style: int = 0) -> Spec:
