@@ -127,6 +127,11 @@ class _Expander:
     def _close(self, name: str, ref: str, others: tuple[str, ...] = ()) -> None:
         self._emit(name, Primitive.CLOSE, ref, others=others)
 
+    def _is_to_be_open(self, ref: str) -> bool:
+        """Tell whether the next triplet opens a place: it would be closed for nothing."""
+        following = self.following
+        return following is not None and following.action == High.OPEN and following.object_ref == ref
+
     def _switch(self, name: str, ref: str, place: str) -> None:
         self._emit(name, Primitive.TOGGLE_ON, ref, place=place)
         self._emit(name, Primitive.TOGGLE_OFF, ref, place=place)
@@ -157,7 +162,7 @@ class _Expander:
             inside=(place,) if stored else t.inside,
             relation=(t.expectation.relation, t.expectation.relation_target),
         )
-        if opened and place not in group("left_open"):
+        if opened and place not in group("left_open") and not self._is_to_be_open(ref):
             self._close(place, ref, () if stored else t.inside[1:])
         self.held = t.object_ref
 
@@ -205,11 +210,12 @@ class _Expander:
     def move(self) -> None:
         t = self.triplet
         self._take()
-        self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+        self.put()
 
     def put(self) -> None:
         t = self.triplet
-        self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives)
+        shut = not self._is_to_be_open(t.receptacle_ref)
+        self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives, close=shut)
 
     def pickup(self) -> None:
         self._take()

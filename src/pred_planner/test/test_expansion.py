@@ -186,6 +186,16 @@ def test_a_thing_left_in_a_closed_place_is_taken_out_of_it():
     assert [t.action for t in tuples] == ["OpenObject", "PickupObject", "CloseObject", "PutObject"]
 
 
+def test_a_door_that_is_to_be_open_in_the_end_is_not_closed_before():
+    opened = Subgoal("t2", Level.TRIPLET, High.OPEN, "Fridge", object_ref="y1")
+    moved = triplet(High.MOVE, "Mug", "Fridge")
+    assert pairs(moved, opened) == [("Mug", "Pickup"), ("Fridge", "Open"), ("Fridge", "Put"), ("Fridge", "Open")]
+    other = Subgoal("t2", Level.TRIPLET, High.OPEN, "Fridge", object_ref="y2")
+    assert ("Fridge", "Close") in pairs(moved, other)
+    heated = triplet(High.HEAT, "Mug", "Microwave")
+    assert ("Microwave", "Close") in pairs(heated, Subgoal("t2", Level.TRIPLET, High.OPEN, "Microwave", object_ref="y1"))
+
+
 def test_box_is_left_open():
     assert pairs(triplet(High.MOVE, "Book", "Box"))[-1] == ("Box", "Put")
 
