@@ -208,7 +208,6 @@ class _Expander:
 
     # -- rules, one per action ------------------------------------------------------------------------------------
     def move(self) -> None:
-        t = self.triplet
         self._take()
         self.put()
 
