@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from thor_player import rooms
 from thor_player.outlines import agreement, evidence
 from thor_player.outlines.__main__ import room
+from thor_player.outlines.outline import kept as as_kept
 from thor_player.outlines.outline import outline
 from thor_player.outlines.raster import CELL, Mask, Raster
 from thor_player.outlines.straighten import straighten
@@ -25,7 +26,8 @@ def whole() -> agreement.Agreement:
 
 def test_the_body_reaches_what_unitys_agent_reached_and_little_else(whole: agreement.Agreement) -> None:
     assert whole.both / whole.unity >= 0.98
-    assert whole.stood / whole.ours >= 0.90
+    assert whole.both / whole.ours >= 0.88  # of all rooms' places more than 0.90
+    assert whole.stood / whole.ours >= 0.95
     assert whole.far / whole.ours <= 0.03
     assert whole.experts_reach / whole.experts >= 0.98
 
@@ -45,7 +47,9 @@ def test_no_recorded_place_is_in_a_wall(scene: str) -> None:
         assert not within.all(axis=1).any()
 
 
-@pytest.mark.parametrize("scene", ["FloorPlan204", "FloorPlan205", "FloorPlan208", "FloorPlan227", "FloorPlan329"])
+@pytest.mark.parametrize(
+    "scene", ["FloorPlan204", "FloorPlan205", "FloorPlan208", "FloorPlan227", "FloorPlan329"]
+)
 def test_no_recorded_place_is_cut_off(scene: str) -> None:
     ours, unity = agreement.places(rooms.load_world(scene))
     experts = {(float(x), float(z)) for x, z in evidence.also_stood(scene)}
@@ -53,7 +57,9 @@ def test_no_recorded_place_is_cut_off(scene: str) -> None:
     assert unity | experts <= ours
 
 
-@pytest.mark.parametrize("scene", ["FloorPlan303", "FloorPlan305", "FloorPlan322", "FloorPlan406", "FloorPlan415"])
+@pytest.mark.parametrize(
+    "scene", ["FloorPlan303", "FloorPlan305", "FloorPlan322", "FloorPlan406", "FloorPlan415"]
+)
 def test_what_leans_on_a_wall_is_in_the_room(scene: str) -> None:
     loose = [o for o in rooms.load_world(scene).objects.values() if o.can("pickupable")]
     assert loose
@@ -70,7 +76,8 @@ def test_the_kept_outlines_are_what_is_inferred(scene: str) -> None:
     assert [tuple(r) for r in found["walls"]] == kept.walls
     assert [tuple(r) for r in found["niches"]] == kept.niches
     assert [((a, b, c, d), e) for a, b, c, d, e in found["pieces"]] == kept.pieces
-    assert found["stand_off"] == kept.stand_off
+    assert found["stand_off"] == {name: as_kept(each) for name, each in kept.stand_off.items()}
+    assert found["fixtures"] == as_kept(kept.fixtures)
 
 
 def _always(_: Mask) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .model import Array, Box, SimObject, World
+from .footprints import row, rows_with
+from .model import Array, Box, Clearance, SimObject, World
 from .rooms_start import AGENT_HEIGHT
 from .solids import disc, is_round
 from .solids_pose import is_tilted, to_world
@@ -19,6 +21,7 @@ SKIN = 0.1
 HEIGHT = 1.8
 STEP = 0.1  # what does not rise above this is walked over
 NOTHING, WALL = -1, -2
+_BARE = [Clearance(RADIUS - SKIN)]
 
 # Flat against a wall, or cloth: the body passes. Stools and bags are light: it pushes them aside.
 PASSABLE = frozenset({
@@ -53,24 +56,22 @@ def obstacles(world: World) -> Obstacles:
     version = world.geometry_version()
     if isinstance(kept, Obstacles) and kept.version == version:
         return kept
-    low, high = world.floor + STEP, world.floor + HEIGHT
-    rows, owners, near = [], [], []
+    rows, owners, near = list[tuple[float, ...]](), list[str](), list[float]()
     shell = world.structure
-    for obj in world.active():
-        if not _blocks(world, obj):
-            continue
-        for solid in _blocking(obj):
-            if solid.top > low and solid.bottom < high:
-                rows.append(_row(solid))
-                owners.append(obj.object_id)
-                near.append(shell.stand_off.get(obj.object_id, RADIUS - SKIN))
-    fixed = [(body, RADIUS - SKIN) for body in shell.fixtures]
-    fixed += shell.wall_pieces
-    fixed += [(body, 0.0) for body in shell.beyond]
-    for body, distance in fixed:
-        rows.append(_row(body))
-        owners.append("Wall")
-        near.append(distance)
+
+    def add(owner: str, body: Box, clearance: Clearance) -> None:
+        found = rows_with(row(body), clearance.grown)
+        rows.extend(found)
+        owners.extend([owner] * len(found))
+        near.extend([clearance.near] * len(found))
+
+    for obj, number, solid in bodies(world):
+        clearances = shell.stand_off.get(obj.object_id, _BARE)
+        add(obj.object_id, solid, clearances[min(number, len(clearances) - 1)])
+    for number, body in enumerate(shell.fixtures):
+        add("Wall", body, shell.fixture_stand_off[number] if shell.fixture_stand_off else _BARE[0])
+    for body, distance in (*shell.wall_pieces, *((body, 0.0) for body in shell.beyond)):
+        add("Wall", body, Clearance(distance))
     b = world.bounds
     edges = (
         float(b.center[0] - b.half[0]),
@@ -81,6 +82,16 @@ def obstacles(world: World) -> Obstacles:
     made = Obstacles(version, np.array(rows, dtype=np.float64).reshape(-1, 6), owners, np.array(near), edges)
     world.settings["_obstacles"] = made
     return made
+
+
+def bodies(world: World) -> Iterator[tuple[SimObject, int, Box]]:
+    """Yield what of the objects stops the body: the object, which of its solids, and the solid."""
+    low, high = world.floor + STEP, world.floor + HEIGHT
+    for obj in world.active():
+        if _blocks(world, obj):
+            for number, solid in enumerate(_blocking(obj)):
+                if solid.top > low and solid.bottom < high:
+                    yield obj, number, solid
 
 
 def _blocks(world: World, obj: SimObject) -> bool:
@@ -112,12 +123,6 @@ def _blocking(obj: SimObject) -> list[Box]:
     return [Box(obj.box.center, obj.box.half * np.array([share, 1.0, share]), obj.box.yaw)]
 
 
-def _row(box: Box) -> tuple[float, ...]:
-    angle = np.radians(box.yaw)
-    c, h = box.center, box.half
-    return (c[0], c[2], h[0], h[2], float(np.cos(angle)), float(np.sin(angle)))
-
-
 def blocker(world: World, start: Array, end: Array) -> str | None:
     """Return what stops the body on a straight way from ``start`` to ``end`` (3,): an object id, "Wall" or None.
 
@@ -142,11 +147,6 @@ def touching(world: World, position: Array) -> str | None:
     if hit == NOTHING:
         return None
     return "Wall" if hit == WALL else found.owners[hit]
-
-
-def row_distance(row: Array, x: float, z: float) -> float:
-    """Return how far a place is from the footprint of a row of :class:`Obstacles` (less than 0 within it)."""
-    return float(_point_distance(row, x, z))
 
 
 def stands_on(world: World) -> float:
@@ -184,6 +184,23 @@ def _sweep_distance(row: NDArray[np.float64], x0: float, z0: float, x1: float, z
             b = low + ratio * (high - low)
             fb = _point_distance(row, x0 + b * (x1 - x0), z0 + b * (z1 - z0))
     return float(min(fa, fb, _point_distance(row, x0, z0), _point_distance(row, x1, z1)))
+
+
+@njit(cache=True)
+def distances(rows: NDArray[np.float64], steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (n, m) how near m straight steps (m, 4), from x, z to x, z, come to n footprints as in :class:`Obstacles`.
+
+    It is less than 0 for a step into the footprint.
+    """
+    found = np.empty((rows.shape[0], steps.shape[0]))
+    for i in range(rows.shape[0]):
+        for k in range(steps.shape[0]):
+            x0, z0, x1, z1 = steps[k]
+            if x0 == x1 and z0 == z1:
+                found[i, k] = _point_distance(rows[i], x0, z0)
+            else:
+                found[i, k] = _sweep_distance(rows[i], x0, z0, x1, z1)
+    return found
 
 
 @njit(cache=True)

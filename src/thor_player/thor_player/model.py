@@ -161,14 +161,27 @@ class SimObject:
         self.version += 1
 
 
+@dataclass(frozen=True)
+class Clearance:
+    """How near the agent's middle comes to a solid: ``near`` metres, less than 0 where the recorded agent stood in it.
+
+    ``grown`` (n rows of 4) cuts the solid into n equal lengths along its longer side, and tells by how many metres each
+    of them reaches out further in its own frame: towards -x, +x, -z and +z. Empty: it is as it was recorded.
+    """
+
+    near: float
+    grown: tuple[tuple[float, float, float, float], ...] = ()
+
+
 @dataclass
 class Structure:
     """What a room has besides its objects: floor rectangle(s), walls and ceiling, as boxes with a colour seed.
 
     ``fixtures`` are built-in bodies that are no objects: what carries a counter's top, the stove under its burners.
     ``beyond`` is what lies behind the walls: nothing can be there, and nobody sees it.
-    ``stand_off`` tells how near the agent's middle comes to the box of an object, in metres, by object id,
-    and ``wall_pieces`` the same of each length of wall (none: the walls are at the sides of the room's bounds).
+    ``stand_off`` tells how near the agent's middle comes to the solids of an object, by object id (the last holds for
+    all that follow), ``fixture_stand_off`` to the fixtures, and ``wall_pieces`` to each length of wall (none: the walls
+    are at the sides of the room's bounds).
     """
 
     floor: list[Box]
@@ -177,7 +190,8 @@ class Structure:
     variant: int = 0
     fixtures: list[Box] = field(default_factory=list)
     beyond: list[Box] = field(default_factory=list)
-    stand_off: dict[str, float] = field(default_factory=dict)
+    stand_off: dict[str, list[Clearance]] = field(default_factory=dict)
+    fixture_stand_off: list[Clearance] = field(default_factory=list)
     wall_pieces: list[tuple[Box, float]] = field(default_factory=list)
 
 

@@ -20,7 +20,7 @@ from . import (
     solids,
     surfaces,
 )
-from .model import Agent, Array, Box, ObjectStatus, SimObject, Structure, World
+from .model import Agent, Array, Box, Clearance, ObjectStatus, SimObject, Structure, World
 from .outlines.outline import Outline, outline
 from .rooms_data import Record
 from .shapes.paint import paint_of
@@ -60,8 +60,11 @@ def with_walls(world: World, shape: Outline, seed: int = 0) -> World:
     world.structure.walls += rooms_structure.round_niches(shape, objects, world.floor, world.bounds.top)
     world.structure.beyond = rooms_structure.beyond(shape, objects, world.floor, world.bounds.top)
     world.structure.stand_off = {
-        o.object_id: shape.stand_off.get(o.object_id, shape.usual) for o in objects if not o.can("pickupable")
+        o.object_id: shape.stand_off.get(o.object_id, [Clearance(shape.usual)])
+        for o in objects
+        if not o.can("pickupable")
     }
+    world.structure.fixture_stand_off = shape.fixtures
     world.agent.yaw = rooms_start.start_yaw(world)
     return world
 

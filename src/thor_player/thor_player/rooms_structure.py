@@ -90,4 +90,6 @@ def around(bounds: Box) -> Outline:
         (x0, z0 - t, x1, z0),
         (x0, z1, x1, z1 + t),
     ]
-    return Outline(floor=[(x0, z0, x1, z1)], walls=walls, niches=[], pieces=[], stand_off={}, usual=0.0)
+    return Outline(
+        floor=[(x0, z0, x1, z1)], walls=walls, niches=[], pieces=[], stand_off={}, fixtures=[], usual=0.0
+    )

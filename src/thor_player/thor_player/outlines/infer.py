@@ -8,25 +8,21 @@ would let the body stand where the recorded agent never did.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from ..collision import obstacles, row_distance
 from ..model import Array, Box, SimObject, World
 from .evidence import GRID
-from .outline import ON_WALLS, Outline, Rectangle
+from .margins import USUAL
+from .outline import ON_WALLS, Outline
 from .raster import CELL, Mask, Raster
 from .straighten import straighten
 
 _NO_BODY = frozenset({"Floor", "Curtains", "Blinds", "Poster", "ShowerHead", "ToiletPaperHanger"})
-USUAL_STAND_OFF = 0.28
-"""Metres between the body's middle and furniture that no recorded place is nearer to."""
-WALL_STAND_OFFS = (0.55, 0.45, 0.35)
-"""Metres between the body's middle and a wall that no recorded place is nearer to: the first that loses none."""
 _LOW = 0.4  # metres above the floor at which what stands or leans there begins at most
 _STRAIGHT = 0.55  # metres; a wall may move away from the recorded places while it stays nearer to all others
 _CLEAR = 0.45  # metres that its places on the grid keep from walls at least
@@ -38,13 +34,11 @@ _NARROW = 0.3  # metres; narrower bays and spikes are smoothed away
 _NICHE = 0.25  # metres that what hangs on a wall may reach into it
 _BACK = 0.1  # metres that furniture may reach into a wall
 _WALL = 0.1  # metres
-_PIECE = 0.5  # metres of wall that are held against the recorded places together
 _LEVEL = 0.02  # sine of twice the angle up to which a box counts as level with the grid
 _NEAREST = 0.25  # metres that the recorded agent kept at least from what hangs on walls
 _NEAR_WALL = 0.15  # metres; what hangs nearer to a wall hangs on it
 _STALL = 1.8  # metres between a shower's head and its door, at most
 _LONGEST = 80  # cells that a wall in the room reaches beyond what hangs on it
-_WITHIN = 0.005  # metres that a place counts as free although the body just touches
 
 
 @dataclass(frozen=True)
@@ -57,13 +51,12 @@ class _Evidence:
     flush: list[Box]  # those of them that do not sit in the wall, as windows do
 
 
-def infer(world: World, reached: Array, also_stood: Array, from_walls: float) -> Outline:
-    """Return a room's outline.
+def infer(world: World, reached: Array, also_stood: Array) -> Outline:
+    """Return a room's outline; how near the body comes to things is not in it yet (:func:`margins.fit` tells).
 
     :param world: the room as it was recorded, without walls
     :param reached: (n, 2) x and z that Unity's agent reached
     :param also_stood: (n, 2) where it stood besides
-    :param from_walls: metres that the body's middle keeps from walls that no recorded place is nearer to
     """
     recorded = np.vstack([reached, also_stood])
     places = _with_ways(recorded)
@@ -76,9 +69,10 @@ def infer(world: World, reached: Array, also_stood: Array, from_walls: float) ->
         floor=raster.rectangles(inside),
         walls=walls,
         niches=raster.rectangles(niches),
-        pieces=[piece for wall in walls for piece in _pieces(wall, places, from_walls)],
-        stand_off=stand_off(world, places),
-        usual=USUAL_STAND_OFF,
+        pieces=[],
+        stand_off={},
+        fixtures=[],
+        usual=USUAL,
     )
 
 
@@ -88,39 +82,6 @@ def _with_ways(places: Array) -> Array:
     halfway = [(i + 0.5, k) for i, k in sorted(known) if (i + 1, k) in known]
     halfway += [(i, k + 0.5) for i, k in sorted(known) if (i, k + 1) in known]
     return np.vstack([places, np.array(halfway, dtype=np.float64).reshape(-1, 2) * GRID])
-
-
-def stand_off(world: World, places: Array) -> Mapping[str, float]:
-    """Return how near the body may come to each object that a recorded place is unusually near to, in metres."""
-    found = obstacles(world)
-    nearest: dict[str, float] = {}
-    for row, owner in zip(found.rows, found.owners, strict=True):
-        if owner not in world.objects:  # walls and what is built in
-            continue
-        least = min(row_distance(row, x, z) for x, z in places)
-        nearest[owner] = min(nearest.get(owner, np.inf), least)
-    return {
-        owner: round(float(distance) - _WITHIN, 3)
-        for owner, distance in nearest.items()
-        if distance - _WITHIN < USUAL_STAND_OFF
-    }
-
-
-def _pieces(wall: Rectangle, places: Array, from_walls: float) -> list[tuple[Rectangle, float]]:
-    """Return a wall in pieces, each with how near the body comes: a place at one end says nothing of the other."""
-    low, high = np.array(wall[:2]), np.array(wall[2:])
-    along = int(np.argmax(high - low))
-    cuts = np.linspace(low[along], high[along], max(1, round((high - low)[along] / _PIECE)) + 1)
-    found = list[tuple[Rectangle, float]]()
-    for start, end in itertools.pairwise(cuts):
-        first, last = low.copy(), high.copy()
-        first[along], last[along] = start, end
-        nearest = round(min(from_walls, float(_away(places, first, last).min()) - _WITHIN), 3)
-        if found and found[-1][1] == nearest:
-            first = np.array(found.pop()[0][:2])
-        x0, z0, x1, z1 = (round(float(value), 2) for value in (*first, *last))
-        found.append(((x0, z0, x1, z1), nearest))
-    return found
 
 
 def _evidence(world: World, reached: Array, also_stood: Array) -> _Evidence:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..model import Array
+from ..model import Array, Clearance
 
 ON_WALLS = frozenset({"Painting", "Window", "LightSwitch", "Mirror", "TowelHolder", "HandTowelHolder"})
 Rectangle = tuple[float, float, float, float]
@@ -24,8 +24,8 @@ class Outline:
 
     A niche is as high as the thing that hangs in it; above and below it is wall.
 
-    ``stand_off`` tells how near (metres) to an object's box the middle of the body comes, by object id; it is less
-    than 0 where the recorded agent stood within the box. ``usual`` holds for furniture that it does not name.
+    ``stand_off`` tells how near the middle of the body comes to the solids of an object, by object id;
+    ``usual`` (metres) holds for furniture that it does not name. ``fixtures`` tells the same of what is built in.
     ``pieces`` are the walls again, cut into lengths that each have a distance of their own.
     """
 
@@ -33,7 +33,8 @@ class Outline:
     walls: list[Rectangle]
     niches: list[Rectangle]
     pieces: list[tuple[Rectangle, float]]
-    stand_off: Mapping[str, float]
+    stand_off: Mapping[str, list[Clearance]]
+    fixtures: list[Clearance]
     usual: float
 
     def extent(self) -> Array:
@@ -44,16 +45,26 @@ class Outline:
 
 def outline(scene: str) -> Outline:
     """Return the outline of a room, as ``python -m thor_player.outlines`` inferred it."""
-    kept = _kept()
-    room = kept["rooms"][scene]
+    every = _kept()
+    room = every["rooms"][scene]
     return Outline(
         floor=[(a, b, c, d) for a, b, c, d in room["floor"]],
         walls=[(a, b, c, d) for a, b, c, d in room["walls"]],
         niches=[(a, b, c, d) for a, b, c, d in room["niches"]],
         pieces=[((a, b, c, d), distance) for a, b, c, d, distance in room["pieces"]],
-        stand_off=room["stand_off"],
-        usual=kept["usual_stand_off"],
+        stand_off={name: _clearances(rows) for name, rows in room["stand_off"].items()},
+        fixtures=_clearances(room["fixtures"]),
+        usual=every["usual_stand_off"],
     )
+
+
+def kept(clearances: Iterable[Clearance]) -> list[Any]:
+    """Return clearances as they are kept in the file."""
+    return [(clearance.near, clearance.grown) for clearance in clearances]
+
+
+def _clearances(rows: Iterable[Any]) -> list[Clearance]:
+    return [Clearance(near, tuple((a, b, c, d) for a, b, c, d in grown)) for near, grown in rows]
 
 
 @cache
