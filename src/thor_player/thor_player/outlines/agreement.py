@@ -68,12 +68,22 @@ HEAD = f"{'room':<14}{'ours':>7}{'Unity':>7}" + "".join(f"{name:>10}" for name i
 
 def judge(world: World) -> Agreement:
     """Return how one room agrees with what Unity's agent did in it."""
+    hung = [o for o in world.objects.values() if o.object_type in ON_WALLS]
+    asked = [(o, pose) for o, pose in _opened(world)]
+    return judge_reach(world) + Agreement(
+        hung=len(hung),
+        off_wall=sum(not _touches_wall(world, o.box) for o in hung),
+        opened=len(asked),
+        in_view=sum(_in_view(world, o, pose) for o, pose in asked),
+    )
+
+
+def judge_reach(world: World) -> Agreement:
+    """Return how what the body reaches in one room agrees with where Unity's agent was."""
     ours, unity = places(world)
     recorded = np.array(sorted(unity))
     far = sum(float(np.abs(recorded - place).max(axis=1).min()) > FAR for place in ours)
     experts = {(float(x), float(z)) for x, z in evidence.also_stood(world.scene)}
-    hung = [o for o in world.objects.values() if o.object_type in ON_WALLS]
-    asked = [(o, pose) for o, pose in _opened(world)]
     return Agreement(
         ours=len(ours),
         unity=len(unity),
@@ -82,10 +92,6 @@ def judge(world: World) -> Agreement:
         experts=len(experts),
         experts_reach=len(ours & experts),
         far=far,
-        hung=len(hung),
-        off_wall=sum(not _touches_wall(world, o.box) for o in hung),
-        opened=len(asked),
-        in_view=sum(_in_view(world, o, pose) for o, pose in asked),
     )
 
 
