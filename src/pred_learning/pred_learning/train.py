@@ -1,4 +1,7 @@
-"""``./pred train detector``: pictures, training, weights, figures. Each step goes on from what is there already."""
+"""``./pred train detector``: pictures, examples, training, weights, figures.
+
+Each step goes on from what is there already.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 SPLITS = ("test", "validate", "train")
-HELD_OUT = 960
+HELD_OUT = 480
 """Pictures of the test rooms and of the validation rooms."""
 
 
@@ -29,10 +32,10 @@ def parser() -> argparse.ArgumentParser:
         "--folder", type=Path, default=default_folder(), help="pictures, checkpoints and results"
     )
     words.add_argument(
-        "--pictures", type=int, default=14400, help="pictures of training rooms (0.6 + 0.6 MB each)"
+        "--pictures", type=int, default=14400, help="pictures of training rooms (0.6 MB each, examples 0.3)"
     )
-    words.add_argument("--steps", type=int, default=24000, help="training steps")
-    words.add_argument("--batch", type=int, default=4, help="pictures of a step")
+    words.add_argument("--steps", type=int, default=8000, help="training steps")
+    words.add_argument("--batch", type=int, default=512, help="examples of a step")
     words.add_argument("--seed", type=int, default=0, help="decides pictures and training")
     words.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes, and threads that train"
@@ -69,12 +72,17 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     weights = folder / "rgbd_thor.onnx"
     steps = ["--steps", str(options.steps), "--batch", str(options.batch), "--seed", str(options.seed)]
     device = ["--device", options.device] if options.device else []
-    training = ["--pictures", str(folder / "train"), "--out", str(out), *steps, *jobs, *device]
+    merger, examples = str(folder / "merger.npz"), str(folder / "examples")
+    train, seed = ["--pictures", str(folder / "train")], ["--seed", str(options.seed)]
+    training = ["--examples", examples, "--out", str(out), *steps, *jobs, *device]
     validate = ["--validate", str(folder / "validate")]
     return [
         *(pictures(split) for split in SPLITS),
+        ["pred_learning.detector.merging", *train, "--out", merger, *seed],
+        ["pred_learning.detector.examples", *train, "--merger", merger, "--out", examples, *seed, *jobs],
         ["pred_learning.detector.training", *training],
-        ["pred_learning.detector.export", "--trained", str(out / "trained.npz"), "--out", str(weights), *validate],
+        ["pred_learning.detector.export", "--trained", str(out / "trained.npz"), "--merger", merger,
+         "--out", str(weights), *validate],
         [*judge, "--weights", str(weights), "--report", str(folder / "figures.md"), "--diagram",
          str(folder / "reliability.png")],
     ]  # fmt: skip

@@ -1,37 +1,54 @@
-"""The ONNX file says what the trained network says (needs PyTorch: ./pred setup vision)."""
+"""The ONNX file says what the trained judge says (needs PyTorch: ./pred setup vision)."""
 
 import importlib.util
 
 import numpy as np
 import pytest
 
-from pred_perception.attributes.efficientnet import find_weights
-from pred_perception.attributes.torch_weights import read
-from pred_perception.rgbd.albums import encoder
-from pred_perception.rgbd.detector import Network
-from pred_perception.rgbd.graph import build, save
-from pred_perception.rgbd.inputs import CHANNELS, HALF, SIDE
-from pred_perception.rgbd.targets import WAY_UNIT
+from pred_perception.rgbd.judge import CALIBRATION, Judge, build, save
+from pred_perception.rgbd.pooling import FEATURES
+from pred_perception.rgbd.scores import Calibration
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="needs PyTorch: ./pred setup vision"
+)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch: ./pred setup vision")
 def test_the_file_says_what_the_network_says(tmp_path):
     import torch
 
+    from pred_learning.detector.merging import blank
     from pred_learning.detector.network import Net
 
     torch.manual_seed(0)
-    net = Net().eval()
-    random = np.random.default_rng(0)
-    image = random.integers(0, 255, (1, SIDE, SIDE, 3), np.uint8)
-    half = random.standard_normal((CHANNELS, HALF, HALF), np.float32)
-    encoded = [torch.from_numpy(x) for x in encoder().run(None, {"image": image})]
+    net = Net()
+    known = torch.randn(64, FEATURES)
     with torch.no_grad():
-        fine, coarse, _ = net(torch.from_numpy(half[None]), encoded)
-        logits, ways = net.at_points(fine, coarse, torch.arange(HALF * HALF)[None])
-    path = tmp_path / "net.onnx"
-    save(build(read(find_weights()), {k: v.numpy() for k, v in net.state_dict().items()}), path)
-    answer = Network(path).ask(image[0], half)
-    assert np.allclose(answer.classes, logits.softmax(2)[0].numpy(), atol=0.01)
-    assert np.allclose(answer.ways.reshape(2, -1).T, ways[0].numpy() * WAY_UNIT, atol=0.1)
-    assert path.stat().st_size < 12e6
+        net.mean.normal_()
+        for _ in range(5):
+            net(known * 1.5)  # for statistics of its own
+        net.eval()
+        logits, quality = net(known)
+    path = tmp_path / "judge.onnx"
+    calibration = Calibration((0.5, 1.0, 0.25, -1.0))
+    trained = {name: value.numpy() for name, value in net.state_dict().items()}
+    save(build(trained, blank(), {CALIBRATION: calibration.text()}), path)
+    judge = Judge(path)
+    likely, shared = judge.ask(known.numpy())
+    assert np.allclose(likely, logits.softmax(1).numpy(), atol=0.01)
+    assert np.allclose(shared, quality.sigmoid().numpy(), atol=0.01)
+    assert judge.calibration == calibration
+    assert path.stat().st_size < 20e6
+
+
+def test_pairs_of_one_thing_are_learnt():
+    from pred_learning.detector.merging import fit
+    from pred_perception.rgbd.tree import PAIR
+
+    random = np.random.default_rng(0)
+    known = random.standard_normal((4000, PAIR), np.float32)
+    same = (known[:, 3] > 0.0).astype(np.float32)
+    merger = fit(known, same, 200, 0)
+    hidden = np.maximum(((known - merger.mean) * merger.scale) @ merger.first + merger.first_bias, 0.0)
+    said = np.maximum(hidden @ merger.second + merger.second_bias, 0.0) @ merger.last + merger.last_bias
+    assert np.mean((said > 0.0) == (same > 0.5)) > 0.95

@@ -1,4 +1,4 @@
-"""How likely an instance is right, given what the network says of it: a logistic curve fitted on validation rooms."""
+"""How likely an instance is right, given what the judge says of it: a logistic curve fitted on validation rooms."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.rgbd.grouping import Found
+from pred_perception.rgbd.choice import Found
 
-FEATURES = 5
+FEATURES = 4
 RIDGE = 1e-3
 ROUNDS = 30
 
@@ -20,7 +20,7 @@ ROUNDS = 30
 class Calibration:
     """Weights of :func:`features`, the last of which is a constant."""
 
-    weights: tuple[float, ...] = (1.0, 0.5, 0.0, 0.0, 0.0)
+    weights: tuple[float, ...] = (1.0, 1.0, 0.0, 0.0)
 
     def likely(self, found: Found) -> float:
         """Return how likely class and mask (half shared with the true one) are both right."""
@@ -46,10 +46,8 @@ class Calibration:
 
 
 def features(found: Found) -> NDArray[np.float64]:
-    """Return (5,): odds of class and middle, size, agreement on the group, and 1."""
-    return np.array(
-        [_odds(found.sure), _odds(found.middle), np.log(max(found.pixels, 1)) - 5.0, _odds(found.own), 1.0]
-    )
+    """Return (4,): odds of class and outline, size, and 1."""
+    return np.array([_odds(found.sure), _odds(found.shared), np.log(max(found.pixels, 1)) - 6.5, 1.0])
 
 
 def fit(found: Sequence[Found], right: Sequence[bool]) -> Calibration:

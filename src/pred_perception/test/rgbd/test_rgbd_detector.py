@@ -11,11 +11,12 @@ from pred_core.geometry import Intrinsics, Pose2D, camera_to_map
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.detectors import make_detector
 from pred_perception.observation import Observation
-from pred_perception.rgbd.albums import DEPTH_UNIT
 from pred_perception.rgbd.classes import class_names
-from pred_perception.rgbd.inputs import SIDE
+from pred_perception.rgbd.encoder import SIDE
 
 ROOM = Path(__file__).parent / "room.npz"
+DEPTH_UNIT = 1.0 / 3000.0
+"""Metres of one count of the picture's depth."""
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +109,6 @@ def test_weights_that_are_none_are_refused_with_a_sentence(tmp_path):
 
 
 def test_weights_for_other_types_are_refused(monkeypatch):
-    monkeypatch.setattr("pred_perception.rgbd.detector.class_names", lambda: ("", "Spaceship"))
+    monkeypatch.setattr("pred_perception.rgbd.judge.class_names", lambda: ("", "Spaceship"))
     with pytest.raises(DetectorError, match="other object types"):
         make_detector("rgbd")

@@ -1,0 +1,102 @@
+"""Examples for the judge: what is known of the proposals of training pictures, and which thing each of them shows.
+
+``python -m pred_learning.detector.examples --pictures DIR --merger FILE --out DIR [--jobs N]``
+One file for each album; what is there already is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from pred_learning.detector.merging import instances, load_merger
+from pred_learning.detector.views import albums_in, training_views
+from pred_perception.rgbd.encoder import Encoder
+from pred_perception.rgbd.pooling import features
+from pred_perception.rgbd.proposals import Proposals, propose
+from pred_perception.rgbd.tree import Merger
+
+RIGHT, WRONG = 0.5, 0.4
+"""Share of the union from which a proposal shows a thing, and below which it shows none."""
+UNSURE = 255
+"""Class of what lies between."""
+KEPT = 0.35
+"""Share of the proposals of nothing that are kept."""
+
+
+def shares(found: Proposals, ids: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return (K, 256): each proposal's share of its union with each true instance (0 with the building)."""
+    own = instances(found, ids)[found.chosen]
+    true = np.bincount(ids.ravel(), minlength=256).astype(np.float32)
+    out = own / np.maximum(own.sum(1, keepdims=True) + true - own, 1.0)
+    out[:, 0] = 0.0
+    return np.asarray(out)
+
+
+def make(album: Path, out: Path, merger: Merger, encoder: Encoder, seed: int) -> None:
+    """Write the examples of an album unless they are there: ``x`` (N, FEATURES), ``y`` class, ``q`` share (N,)."""
+    path = out / album.name
+    if path.exists():
+        return
+    random = np.random.default_rng([seed, sum(album.name.encode())])
+    x, y, q = [], [], []
+    for view in training_views(album, random):
+        seen = view.surface()
+        found = propose(view.rgb, seen, merger)
+        share = shares(found, view.ids)
+        best, quality = share.argmax(1), share.max(1)
+        number = np.where(quality >= RIGHT, view.classes[best], np.where(quality < WRONG, 0, UNSURE))
+        kept = (quality >= WRONG) | (random.random(len(quality)) < KEPT)
+        known = features(view.rgb, seen, found, encoder.maps(view.rgb))
+        x.append(known[kept].astype(np.float16))
+        y.append(number[kept].astype(np.uint8))
+        q.append(quality[kept].astype(np.float16))
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, x=np.concatenate(x), y=np.concatenate(y), q=np.concatenate(q))
+    partial.replace(path)
+
+
+def _make(albums: Sequence[Path], out: Path, merger: Path, seed: int) -> int:
+    encoder, known = Encoder(), load_merger(merger)
+    for album in albums:
+        make(album, out, known, encoder, seed)
+    return len(albums)
+
+
+def make_examples(pictures: Path, merger: Path, out: Path, seed: int, jobs: int) -> list[Path]:
+    """Make what is missing of the examples of a folder's albums, with progress, and return all their files."""
+    albums = albums_in(pictures)
+    out.mkdir(parents=True, exist_ok=True)
+    missing = [a for a in albums if not (out / a.name).exists()]
+    chunks = [missing[k :: -(-len(missing) // 4)] for k in range(-(-len(missing) // 4))]
+    if missing:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            work = [pool.submit(_make, chunk, out, merger, seed) for chunk in chunks]
+            with tqdm(total=len(missing), unit="albums", desc="examples", mininterval=5.0) as bar:
+                for done in as_completed(work):
+                    bar.update(done.result())
+    return [out / a.name for a in albums]
+
+
+def main() -> None:
+    """Make examples as the command line says."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pictures", type=Path, required=True, help="folder of albums")
+    parser.add_argument("--merger", type=Path, required=True, help="file of the trained merger")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the examples")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    arguments = parser.parse_args()
+    made = make_examples(arguments.pictures, arguments.merger, arguments.out, arguments.seed, arguments.jobs)
+    print(f"examples of {len(made)} albums are in {arguments.out}")
+
+
+if __name__ == "__main__":
+    main()

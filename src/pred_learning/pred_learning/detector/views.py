@@ -1,0 +1,92 @@
+"""Pictures out of albums, one at a time: colour, depth as a camera measures it, and the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_core.depth_camera import DepthErrors, measure
+from pred_core.geometry import Intrinsics
+from pred_perception.rgbd.surface import Surface, surface, upward
+
+DEPTH_UNIT = 1.0 / 3000.0
+"""Metres of one count of an album's depth."""
+SIDE = 300
+CAMERA = Intrinsics.from_fov(SIDE, SIDE, np.pi / 2)
+"""The camera that took the albums."""
+NOISY = 0.5
+"""Share of the training pictures whose depth is a real camera's."""
+LEAST_GROWTH, MOST_GROWTH = 0.3, 1.5
+"""A training camera's errors, of those of the camera that is judged with."""
+HELD_UP = 0.03
+"""Standard deviation of the camera's height and pitch in training, metres and radians: a robot's may be off."""
+
+
+class AlbumError(ValueError):
+    """A folder or file of pictures that cannot be used, with a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture with its truth, see ``pred_learning.detector.pictures.Album``; ``depth`` in metres."""
+
+    rgb: NDArray[np.uint8]
+    depth: NDArray[np.float32]
+    ids: NDArray[np.uint8]
+    classes: NDArray[np.uint8]
+    height: float
+    horizon: float
+
+    def surface(self) -> Surface:
+        """Return the surface the depth shows."""
+        return surface(self.rgb, self.depth, CAMERA, upward(self.horizon), self.height)
+
+
+def albums_in(folder: Path) -> list[Path]:
+    """Return the albums of a folder in order.
+
+    :raises AlbumError: when there is none
+    """
+    found = sorted(p for p in folder.glob("*.npz") if not p.name.endswith(".partial.npz"))
+    if not found:
+        raise AlbumError(f"{folder} holds no albums of pictures")
+    return found
+
+
+def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterator[View]:
+    """Yield up to ``limit`` pictures, evenly over the albums (0: all).
+
+    :param errors: of the depth camera; None: the true depth
+    """
+    albums = albums_in(folder)
+    each = -(-limit // len(albums)) if limit else 0
+    random = np.random.default_rng(7)
+    for path in albums:
+        with np.load(path) as data:
+            count = len(data["camera"])
+            numbers = range(count) if not each else np.linspace(0, count - 1, min(each, count)).astype(int)
+            arrays = {name: data[name] for name in ("rgb", "depth", "ids", "classes", "camera")}
+        for k in numbers:
+            depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
+            if errors is not None:
+                depth = measure(depth, arrays["rgb"][k], random, errors)
+            height, horizon = (float(v) for v in arrays["camera"][k])
+            yield View(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+
+
+def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[View]:
+    """Yield an album's pictures (or each ``every``-th) as a robot might have taken them: depth and pose may err."""
+    with np.load(album) as data:
+        arrays = {name: data[name][::every] for name in ("rgb", "depth", "ids", "classes", "camera")}
+    for k in range(len(arrays["camera"])):
+        depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
+        if random.random() < NOISY:
+            growth = DepthErrors.growth * float(random.uniform(LEAST_GROWTH, MOST_GROWTH))
+            depth = measure(depth, arrays["rgb"][k], random, DepthErrors(growth=growth))
+        height = float(arrays["camera"][k, 0]) + float(random.normal(0.0, HELD_UP))
+        horizon = float(arrays["camera"][k, 1]) + float(np.degrees(random.normal(0.0, HELD_UP / 2.0)))
+        yield View(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)

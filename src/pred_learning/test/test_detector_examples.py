@@ -1,0 +1,28 @@
+"""Which true thing a proposal shows."""
+
+import importlib.util
+
+import numpy as np
+import pytest
+
+from pred_perception.rgbd.atoms import MEASURES, Atoms
+from pred_perception.rgbd.proposals import Nodes, Proposals
+from pred_perception.rgbd.tree import SUMS, Tree
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="needs PyTorch: ./pred setup vision"
+)
+
+
+def test_shares_are_of_the_union_and_the_building_is_no_thing():
+    from pred_learning.detector.examples import shares
+
+    labels = np.repeat(np.arange(3, dtype=np.int32), 10)[None].repeat(10, 0)
+    ids = np.zeros((10, 30), np.uint8)
+    ids[:, 5:20] = 7
+    pieces = Atoms(labels, 3, np.empty((0, 2), np.int32), np.empty((0, MEASURES), np.float32))
+    tree = Tree(np.array([3, 3, 4, 4, -1], np.int32), np.ones(5, np.float32), np.zeros(5, np.float32))
+    nodes = Nodes(np.zeros((5, SUMS), np.float32), np.zeros((5, 6), np.float32))
+    share = shares(Proposals(pieces, tree, nodes, np.arange(5, dtype=np.int32)), ids)
+    assert share[:, 7] == pytest.approx([50 / 200, 100 / 150, 0.0, 150 / 200, 150 / 300])
+    assert not np.delete(share, 7, 1).any()
