@@ -19,6 +19,7 @@ from spot_emulator.robot.grasp_plan import plan_grasp, standing_body
 from spot_emulator.world import handling
 from spot_emulator.world.house import House
 from spot_emulator.world.routes import lattice
+from thor_player.leaves import leaves
 
 ENDS = {
     manipulation_api_pb2.MANIP_STATE_GRASP_SUCCEEDED,
@@ -141,7 +142,8 @@ def front_of(house: House, kind: str) -> tuple[str, list[float], list[float], li
         hinge = handling.hinge(house, obj, house.point(point))
         side = 1.0 if (point[0] - hinge[0]) * across[0] + (point[1] - hinge[1]) * across[1] > 0 else -1.0
         if kind != "Drawer":
-            point = [p + side * a * 0.2 for p, a in zip(point, across, strict=True)]
+            beyond = 0.2 if len(leaves(obj)) == 1 else 0.05  # from the middle away from the hinge
+            point = [p + side * a * beyond for p, a in zip(point, across, strict=True)]
         yaw = math.atan2(-front[1], -front[0])
         for back in (1.05, 1.1, 1.15, 1.2):
             for aside in (0.0, 0.15, -0.15, 0.3, -0.3):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from .leaves import SHELLS, Leaf, facing_half, full_swing, leaves
 from .model import Array, Box, SimObject
-from .rooms_fronts import direction
 from .solids_carve import as_box, carve
 
 _WIDE_TOILET = 0.4
@@ -31,25 +31,15 @@ def body_parts(obj: SimObject, rest: float) -> list[Box]:
 
 
 def open_parts(obj: SimObject) -> list[Box]:
-    """Return the parts of an opened container: its shell, its shelves, its door swung out by the openness."""
+    """Return the parts of an opened container: its shell, its shelves, its doors swung out by the openness."""
     if obj.object_type == "Drawer":
         return carve([_all(obj.box.half)], [_hollow(obj.box.half, top=True)])
     if obj.object_type not in SHELLS:
         return obj.parts
     shelves = [s.center[1] + obj.box.half[1] for s in obj.surfaces if s.inside]
-    angle = 90.0 * min(1.0, obj.status.openness)
-    hinge = hinge_side(obj)
-    return _facing(obj, lambda half: [*_shell(half, shelves), _door(half, angle, hinge)])
-
-
-SHELLS = frozenset({"Cabinet", "Fridge", "Microwave", "Safe"})
-"""What opens by a door in front and is hollow."""
-
-
-def facing_half(obj: SimObject) -> Half:
-    """Return the half extents (3,) as seen from the front: width, height, depth."""
-    turned = round((obj.front or 0.0) / 90.0) % 2 == 1
-    return obj.box.half[[2, 1, 0]] if turned else obj.box.half
+    angle = full_swing(obj.object_type) * min(1.0, obj.status.openness)
+    doors = leaves(obj)
+    return _facing(obj, lambda half: [*_shell(half, shelves), *(_door(half, angle, leaf) for leaf in doors)])
 
 
 def turn_to_front(obj: SimObject, box: Box) -> Box:
@@ -60,15 +50,6 @@ def turn_to_front(obj: SimObject, box: Box) -> Box:
 
 def _facing(obj: SimObject, make: Callable[[Half], list[Box]]) -> list[Box]:
     return [turn_to_front(obj, box) for box in make(facing_half(obj))]
-
-
-def hinge_side(obj: SimObject) -> float:
-    """Return on which side of the front the door hangs: -1 left or 1 right, along x seen with the front as +z."""
-    if obj.object_type != "Cabinet":
-        return -1.0
-    across = direction((obj.front or 0.0) + 90.0)
-    offset = (obj.position - obj.box.center) @ obj.box.axes().T
-    return 1.0 if float(offset @ across) > 0 else -1.0
 
 
 def _all(half: Half) -> Array:
@@ -101,12 +82,12 @@ def _shell(half: Half, shelves: list[float]) -> list[Box]:
     return [*carve([_all(half)], [hollow]), *boards]
 
 
-def _door(half: Half, angle: float, hinge: float) -> Box:
+def _door(half: Half, angle: float, leaf: Leaf) -> Box:
     """Return a door leaf that hangs at the front edge of one side, turned outwards by an angle in degrees."""
     turn = np.radians(angle)
-    along = np.array([-hinge * np.cos(turn), 0.0, np.sin(turn)])
-    center = np.array([hinge * half[0], 0.0, half[2]]) + along * half[0]
-    return Box(center, np.array([half[0], half[1], 0.01]), hinge * angle)
+    along = np.array([-leaf.side * np.cos(turn), 0.0, np.sin(turn)])
+    center = np.array([leaf.side * half[0], 0.0, half[2]]) + along * leaf.width / 2.0
+    return Box(center, np.array([leaf.width / 2.0, half[1], 0.01]), leaf.side * angle)
 
 
 def is_round(obj: SimObject) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from .leaves import facing_half
 from .model import SimObject, Surface
-from .solids import facing_half, is_round, turn_to_front
+from .solids import is_round, turn_to_front
 from .solids_carve import as_box
 
 # The recorded box of these is the space above their board or bottom, not their body.

@@ -15,10 +15,10 @@ from thor_player.actions.toggling import switch
 from thor_player.breaking import break_by_impulse
 from thor_player.containment import carry, detach
 from thor_player.falling import land, landing_under
+from thor_player.leaves import facing_half, full_swing, leaves
 from thor_player.model import SimObject
 from thor_player.opening import swing
 from thor_player.rooms_fronts import direction
-from thor_player.solids import facing_half, hinge_side
 
 Array = NDArray[np.float64]
 
@@ -37,7 +37,6 @@ _RIMMED = frozenset({
 })  # fmt: skip
 _BALLS = frozenset({"BasketBall"})
 _SLIDING = frozenset({"Drawer"})
-_HINGE_INSET = 0.02
 _JAW = 0.02  # metres round a thing within which the jaws meet it
 
 
@@ -180,11 +179,20 @@ def travel(obj: SimObject) -> float:
 
 
 def hinge(house: House, obj: SimObject, handle: Array) -> Array:
-    """Return the point (3,) of a door's vertical axis at the height of its handle (3,)."""
-    local = direction((obj.front or 0.0) + 90.0) * hinge_side(obj) * (facing_half(obj)[0] - _HINGE_INSET)
-    local = local + direction(obj.front or 0.0) * facing_half(obj)[2]
-    point = house.to_map(obj.box.center + local @ obj.box.axes())
+    """Return the point (3,) of a door's vertical axis at the height of its handle (3,); of two leaves, the nearer's."""
+    front, right = direction(obj.front or 0.0), direction((obj.front or 0.0) + 90.0)
+    half, axes = facing_half(obj), obj.box.axes()
+    edges = [
+        house.to_map(obj.box.center + (right * leaf.side * half[0] + front * half[2]) @ axes)
+        for leaf in leaves(obj)
+    ]
+    point = min(edges, key=lambda edge: math.dist(edge[:2], handle[:2]))
     return np.array([point[0], point[1], handle[2]])
+
+
+def swing_angle(obj: SimObject) -> float:
+    """Return by how much a door opens, radians."""
+    return math.radians(full_swing(obj.object_type))
 
 
 def opening_turn(house: House, obj: SimObject, axis: Array) -> float:

@@ -27,8 +27,7 @@ def fridge(spec: Spec) -> None:
     carcass(spec.b, np.array([0.0, 0.0, -thick / 2]), np.array([w, h, d - thick]), 0.04, coat, inner)
     _racks(spec, palette.CHROME)
     split = spec.pick((0.30, 0.34, 0.66))
-    side = spec.pick((-1, 1))
-    angle = 105.0 * spec.status.openness
+    side, angle = spec.leaves[0].side, spec.door_angle
     face = d / 2
     for low, high in ((0.0, split), (split, 1.0)):
         tall = (high - low) * h
@@ -70,7 +69,7 @@ def microwave(spec: Spec) -> None:
     w, h, d = spec.w, spec.h, spec.d
     on = spec.status.is_toggled
     inner = Material((0.98, 0.86, 0.50), emission=0.9) if on else Material((0.80, 0.80, 0.78), emission=0.25)
-    pane_w, thick = 0.74 * w, 0.03
+    pane_w, thick = spec.leaves[0].width, 0.03
     left = -w / 2 + pane_w / 2
     carcass(spec.b, np.array([left, 0.0, -thick / 2]), np.array([pane_w, h, d - thick]), 0.02, coat, inner)
     spec.b.box((w / 2 - 0.13 * w, 0, -0.002), (0.26 * w, h, d - 0.004), coat)
@@ -80,7 +79,7 @@ def microwave(spec: Spec) -> None:
     spec.b.box((w / 2 - 0.13 * w, 0.34 * h, d / 2), (0.17 * w, 0.13 * h, 0.006), clock)
     window = Material((1.0, 0.80, 0.34), emission=1.0) if on else Material((0.07, 0.07, 0.08), shine=0.9)
     hinge = (-w / 2, 0.0, d / 2 + 0.002)
-    door(spec.b, hinge, (pane_w, h, thick), 100.0 * spec.status.openness, -1, coat, palette.CHROME, window)
+    door(spec.b, hinge, (pane_w, h, thick), spec.door_angle, -1, coat, palette.CHROME, window)
     if spec.status.is_open:
         spec.b.lathe([(0.3 * w, spec.low + 0.03), (0.0, spec.low + 0.032)], Material((0.85, 0.92, 0.93), emission=0.2),
                      center=(left, 0, 0))  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from thor_player.leaves import Leaf, full_swing
 from thor_player.model import Box, ObjectStatus, Surface
 from thor_player.shapes.builder import Builder
 from thor_player.shapes.mesh import Material
@@ -19,7 +20,7 @@ class Spec:
     """One object to model. Its front is local +z; ``w``, ``h``, ``d`` are its size along x, y, z in metres.
 
     ``surfaces`` and ``parts`` (solids) lie in the same local frame; ``materials`` are the recorded salient
-    ones; ``style`` is shared by everything in a room (cabinet fronts).
+    ones; ``style`` is shared by everything in a room (cabinet fronts). ``leaves``: doors in its front, if it has any.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Spec:
     dice: random.Random
     seed: int
     style: int = 0
+    leaves: Sequence[Leaf] = ()
     b: Builder = field(default_factory=Builder)
 
     @property
@@ -44,6 +46,11 @@ class Spec:
     def high(self) -> float:
         """Height of the top."""
         return self.h / 2.0
+
+    @property
+    def door_angle(self) -> float:
+        """By how much its doors stand open, degrees."""
+        return full_swing(self.kind) * self.status.openness
 
     def level(self, default: float) -> float:
         """Return the height of its uppermost open surface, where things stand, or the default if it has none."""

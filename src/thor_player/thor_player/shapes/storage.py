@@ -24,13 +24,9 @@ def cabinet(spec: Spec) -> None:
     if spec.status.is_broken:
         shards(spec, Material((0.72, 0.82, 0.86), shine=1.0))
         panel = Material((0.05, 0.05, 0.05), (0.75, 0.82, 0.86), Texture.STONE, 0.08)
-    angle = 105.0 * spec.status.openness
-    if w > 0.62:
-        for side in (-1, 1):
-            door(spec.b, (side * w / 2, 0, d / 2), (w / 2, h, thick), angle, side, frame, grip, panel)
-    else:
-        side = spec.pick((-1, 1))
-        door(spec.b, (side * w / 2, 0, d / 2), (w, h, thick), angle, side, frame, grip, panel)
+    for leaf in spec.leaves:
+        hinge, size = (leaf.side * w / 2, 0, d / 2), (leaf.width, h, thick)
+        door(spec.b, hinge, size, spec.door_angle, leaf.side, frame, grip, panel)
 
 
 @shape("Drawer")
@@ -74,7 +70,7 @@ def safe(spec: Spec) -> None:
         Material((0.55, 0.53, 0.50)),
     )
     shelves(spec, 0.015, palette.GREY, 0.05)
-    angle = 105.0 * spec.status.openness
+    angle = spec.door_angle
     door(spec.b, (-w / 2, 0, d / 2), (w, h, 0.04), angle, -1, coat, palette.CHROME, palette.GREY)
     rows = rotation(-angle)
     hinge = np.array([-w / 2, 0.0, d / 2])
