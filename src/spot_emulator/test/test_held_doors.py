@@ -87,6 +87,29 @@ def test_a_drawer_is_opened_to_its_stop_and_shut_again() -> None:
     assert np.linalg.norm(out[-1] - back[-1]) > 0.15
 
 
+def test_a_fridge_is_pulled_open_and_pushed_shut_without_letting_go() -> None:
+    robot, name, way = holding("Fridge")
+    door = robot.house.world.objects[name]
+    move(robot, "Fridge", way, 12.0)
+    assert door.status.openness > 0.95
+    assert robot.house.room_before(robot.base.pose, door) >= 0.0, "the body got out of the leaf's way"
+    hand = robot.hand_in_map()
+    opens = handling.opening_way(robot.house, door, np.array([hand.x, hand.y, hand.z]))
+    path = move(robot, "Fridge", -opens, 12.0)
+    assert door.status.openness == pytest.approx(0.0, abs=1e-3)
+    assert robot.grip.force == pytest.approx(-FORCE * way, abs=15.0), "it presses it against its frame"
+    steps = np.linalg.norm(np.diff(path, axis=0), axis=1)
+    assert steps.max() < 2.0 * 0.15 * AGAIN, "the arm does not turn over on the way"
+
+
+def test_the_body_stays_out_of_the_furniture_while_it_follows_a_door() -> None:
+    robot, _, way = holding("Fridge")
+    least = min(0.0, robot.house.clearance(robot.base.pose))
+    for _ in range(20):
+        move(robot, "Fridge", way, 0.6)
+        assert robot.house.clearance(robot.base.pose) >= least - 1e-6
+
+
 def test_the_hand_keeps_to_the_hinge_however_often_it_is_told() -> None:
     robot, name, way = holding("Fridge")
     door = robot.house.world.objects[name]

@@ -37,6 +37,10 @@ class Arm:
         """Stay where it is."""
         self._goal = self.q.copy()
 
+    def give_way(self, q: Joints) -> None:
+        """Be moved by what the hand holds."""
+        self.q = np.clip(q, LOWER_LIMIT, UPPER_LIMIT)
+
     @property
     def goal(self) -> Joints:
         """Where the joints go."""

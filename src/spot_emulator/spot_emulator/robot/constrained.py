@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D, wrap_angle
 from spot_emulator.robot.activities import Activity
-from spot_emulator.robot.base import REST
+from spot_emulator.robot.arm import FASTEST
+from spot_emulator.robot.base import REST, lifted
+from spot_emulator.robot.following import best_step, strain
 from spot_emulator.robot.grip import Handle
+from spot_emulator.robot.kinematics import Joints, solve_hand
 from spot_emulator.world import handling
 from thor_player.model import SimObject
 
@@ -32,10 +35,11 @@ _SPEED, _TURNING, _FORCE = 0.2, 0.5, 30.0  # m/s, rad/s, N where the request doe
 _FASTEST = 0.5  # m/s at the handle
 _PATIENCE = 0.6  # seconds that something does not move until the arm counts as stuck
 _ALONG = 0.3  # cosine between the wrench and the way from which on it moves the thing
-_TURNS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0, -0.2, -0.4)
-_STEP = 0.02  # metres of the body when a door comes towards it
+_CHANGES = (0.0, 0.05, -0.05)  # of the share of a door's turn that the hand makes
+_FLIPS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.8, -0.8)  # the same where the arm turns over
+_LEAST = -0.4  # of that share
+_FLIP = 0.4  # radians from which on a joint turns over
 _KNOB_TURN = math.radians(30.0)
-_SWING = math.pi / 2.0
 
 
 class Constrained(Activity):
@@ -55,8 +59,9 @@ class Constrained(Activity):
         self._hinge = None if handling.slides(obj) else handling.hinge(robot.house, obj, handle)
         self._handle, self._front = handle, handling.ahead(obj)
         self._sign = 0.0 if self._hinge is None else handling.opening_turn(robot.house, obj, self._hinge)
-        radius = handling.travel(obj) if self._hinge is None else _radius(self._hinge, handle) * _SWING
-        self._share = 1.0 / max(radius, 0.05)
+        self._swing = handling.swing_angle(obj)
+        way = handling.travel(obj) if self._hinge is None else _radius(self._hinge, handle) * self._swing
+        self._share = 1.0 / max(way, 0.05)
         self._begun = self._moved = (obj.status.openness - self._from) / self._share
         self._idle, self._turned = 0.0, 0.0
         self._stuck, self._lost = False, False
@@ -79,7 +84,7 @@ class Constrained(Activity):
             self._idle += seconds
             self._stuck = self._stuck or (self._idle > _PATIENCE and not self._at_target(obj))
             return
-        self._moved, self._idle = moved, 0.0
+        self._idle = 0.0
         robot.grip.felt = self._push
 
     def _target(self, moved: float, obj: SimObject) -> float:
@@ -90,7 +95,7 @@ class Constrained(Activity):
             if kind == "target_linear_position":
                 asked = abs(self.request.target_linear_position)
             elif kind == "target_angle":
-                asked = abs(self.request.target_angle) / _SWING / self._share
+                asked = abs(self.request.target_angle) / self._swing / self._share
             else:
                 asked = math.inf
             moved = max(self._begun - asked, min(self._begun + asked, moved))
@@ -102,18 +107,22 @@ class Constrained(Activity):
         return asked and abs(wanted - self._moved) < 1e-6
 
     def _bring(self, robot: Robot, obj: SimObject, moved: float) -> bool:
-        """Move handle, hand and, where the arm does not reach, the body; False where something is in the way."""
-        if robot.arm.stuck or not (self._reach(robot, moved) or self._walk(robot, moved)):
+        """Move handle, hand and, where arm or door need it, the body; False where something is in the way."""
+        if robot.arm.stuck:
             return False
         before = obj.status.openness
         handling.open_to(robot.house, obj, max(0.0, min(1.0, self._from + moved * self._share)))
-        if not robot.house.body_is_hit(robot.base.pose, obj):
+        hit = robot.house.body_is_hit(robot.base.pose, obj)
+        there = not hit and self._reach(robot, moved)
+        there = there or self._follow(robot, obj, moved, eases=False)
+        if there or (not hit and self._reach(robot, moved, flips=True)):
+            self._moved = moved
             return True
+        eased = self._follow(robot, obj, moved, eases=True)
         handling.open_to(robot.house, obj, before)
-        if self._give_way(robot):
-            return True
-        self._press(robot, obj)
-        return False
+        if hit and not eased:
+            self._press(robot, obj)
+        return eased
 
     def _press(self, robot: Robot, obj: SimObject) -> None:
         """Feel the force with which what is held does not give way."""
@@ -123,43 +132,67 @@ class Constrained(Activity):
         most = float(request.force_limit.value) if request.HasField("force_limit") else _FORCE
         robot.grip.force = self._push * most * way
 
-    def _reach(self, robot: Robot, moved: float) -> bool:
-        """Bring the hand to where the handle will be. It turns with a door as far as the arm can, at best all along."""
-        for share in sorted(_TURNS, key=lambda share: abs(share - self._taken.along)):
-            if robot.reach_in_map(self._hand(moved, share)):
-                self._taken.along = share
-                return True
-        return False
+    def _reach(self, robot: Robot, moved: float, *, flips: bool = False) -> bool:
+        """Bring the hand to where the handle will be. It turns with a door as far as the arm can, at best all along.
+
+        :param flips: the elbow or the wrist may turn over for it, which moves the hand meanwhile
+        """
+        found = self._arm(robot, robot.base.pose, moved, flips=flips)
+        if found is None:
+            return False
+        joints, self._taken.along = found
+        robot.arm.aim(joints, FASTEST)
+        return True
+
+    def _arm(
+        self, robot: Robot, pose: Pose2D, moved: float, *, flips: bool = False
+    ) -> tuple[Joints, float] | None:
+        """Return the joints that bring the hand to the handle with the body at a pose, and the share of its turn."""
+        base, now, near = robot.base, self._taken.along, robot.arm.goal
+        body = lifted(pose, base.height, base.roll, base.pitch).inverse()
+        for share in (now + change for change in (_FLIPS if flips else _CHANGES)):
+            if _LEAST <= share <= 1.0:
+                joints = solve_hand(body * self._hand(moved, share), near)
+                if joints is not None and (flips or float(np.abs(joints - near).max()) < _FLIP):
+                    return joints, share
+        return None
 
     def _may_walk(self) -> bool:
         request = self.request
         return not request.HasField("enable_robot_locomotion") or bool(request.enable_robot_locomotion.value)
 
-    def _walk(self, robot: Robot, moved: float) -> bool:
-        """Step by as much as the hand has to move; False where the robot may not or cannot."""
-        hand, now = self._hand(moved, self._taken.along), robot.hand_in_map()
-        return self._step_by(robot, hand.x - now.x, hand.y - now.y) and self._reach(robot, moved)
+    def _follow(self, robot: Robot, obj: SimObject, moved: float, *, eases: bool) -> bool:
+        """Step to where the hand reaches the handle; False where no step does.
 
-    def _give_way(self, robot: Robot) -> bool:
-        """Step back from a door that comes towards the body."""
-        yaw = robot.base.pose.yaw
-        hand = self._hand(self._moved + 0.1 * self._push, self._taken.along)
-        at = self._hand(self._moved, self._taken.along)
-        dx, dy = hand.x - at.x, hand.y - at.y
-        length = max(math.hypot(dx, dy), 1e-9)
-        ways = ((dx / length, dy / length), (-math.cos(yaw), -math.sin(yaw)), (-self._front[1], self._front[0]),
-                (self._front[1], -self._front[0]))  # fmt: skip
-        return any(
-            self._step_by(robot, _STEP * x, _STEP * y) and self._reach(robot, self._moved) for x, y in ways
-        )
+        :param moved: where what is held is now, as a try
+        :param eases: the handle stays where it is for now, and the body gets out of the way
+        """
+        base, house = robot.base, robot.house
+        hand = self._hand(moved, self._taken.along)
+        there = self._moved if eases else moved
 
-    def _step_by(self, robot: Robot, dx: float, dy: float) -> bool:
-        base = robot.base
-        after = Pose2D(base.pose.x + dx, base.pose.y + dy, base.pose.yaw)
-        if not self._may_walk() or base.blocker(base.pose, after) is not None:
+        def may(after: Pose2D) -> bool:
+            free = eases or not house.body_is_hit(after, obj)
+            free = free and base.blocker(base.pose, after) is None
+            return free and self._arm(robot, after, there) is not None
+
+        def cost(after: Pose2D) -> float:
+            return strain(after, hand, house.room_before(after, obj))
+
+        after = best_step(base.pose, cost, may, eases=eases) if self._may_walk() else None
+        if after is None:
             return False
-        base.shift(after)
-        return True
+        self._step(robot, after)
+        return self._reach(robot, there)
+
+    @staticmethod
+    def _step(robot: Robot, after: Pose2D) -> None:
+        """Stand elsewhere; the joints give way, as the handle keeps the hand where it is."""
+        hand = robot.hand_in_map()
+        robot.base.shift(after)
+        joints = solve_hand(robot.base.map_tform_body().inverse() * hand, robot.arm.q)
+        if joints is not None and float(np.abs(joints - robot.arm.q).max()) < _FLIP:
+            robot.arm.give_way(joints)
 
     def _hand(self, moved: float, turned: float) -> SE3Pose:
         """Return where the hand is in the map when the handle has moved so far (m along its way).
@@ -171,7 +204,7 @@ class Constrained(Activity):
             x, y, _ = self._front * moved
             return SE3Pose(grasp.x + x, grasp.y + y, grasp.z, grasp.rot)
         arm = self._handle - self._hinge
-        angle = self._sign * moved * self._share * _SWING
+        angle = self._sign * moved * self._share * self._swing
         c, s = math.cos(angle), math.sin(angle)
         x, y = self._hinge[0] + c * arm[0] - s * arm[1], self._hinge[1] + s * arm[0] + c * arm[1]
         return SE3Pose(x, y, grasp.z, Quat.from_yaw(wrap_angle(angle * turned)) * grasp.rot)

@@ -76,22 +76,22 @@ class House:
 
     def body_is_hit(self, pose: Pose2D, obj: SimObject) -> bool:
         """Tell whether a door or drawer that moves is in the body."""
-        row = _row(pose)
+        return self.room_before(pose, obj) < 0.0
+
+    def room_before(self, pose: Pose2D, obj: SimObject) -> float:
+        """Return how far the body at a pose is from an open door or drawer, metres; negative where that is in it."""
+        if obj.status.openness <= 0.0:
+            return math.inf
         low, high = self.world.floor + _STEP_OVER, self.world.floor + _BODY_TOP
+        row, least = _row(pose), math.inf
         for solid in obj.solids:
-            if solid.top > low and solid.bottom < high and obj.status.openness > 0.0:
+            if solid.top > low and solid.bottom < high:
                 angle = math.radians(solid.yaw)
-                box = (
-                    solid.center[0],
-                    solid.center[2],
-                    solid.half[0],
-                    solid.half[2],
-                    math.cos(angle),
-                    math.sin(angle),
-                )
-                if gap(np.array(box), *row, HALF_LENGTH, HALF_WIDTH) < -_BRUSH:
-                    return True
-        return False
+                box = np.array([
+                    solid.center[0], solid.center[2], solid.half[0], solid.half[2], math.cos(angle), math.sin(angle),
+                ])  # fmt: skip
+                least = min(least, float(gap(box, *row, HALF_LENGTH, HALF_WIDTH)))
+        return least + _BRUSH
 
     def place_for_robot(self) -> Pose2D | NoRoom:
         """Return a pose near the room's own start where the robot can stand and turn, or else just stand."""
