@@ -27,6 +27,8 @@ IDLE = 1.5
 """A handle that does not move for so long goes no further, s."""
 STEP = 0.01
 """A handle that went less far than this has not moved on, m."""
+WAY = 0.05
+"""Which way a handle went in the end is told from the last so many metres."""
 PRESSED = 0.4 * FORCE
 """With so much force along its way the hand presses against something that does not give way, N."""
 
@@ -87,12 +89,25 @@ def move_front(
                 path.append(hand[:3, 3])
                 since, forces = time.monotonic(), []
         link.stop()
-    way = path[-1] - path[-2] if len(path) > 1 else front.normal
-    along = [abs(float(force @ way)) / max(float(np.linalg.norm(way)), 1e-9) for force in forces]
+    way = _last_way(np.array(path), front)
+    along = [abs(float(force[:2] @ way)) for force in forces]
     pressed = bool(along) and float(np.median(along)) > PRESSED
     if last.body_hand is not None:
         ahead = float(last.body_hand[0, 3])
     return Outcome.success(), Motion(np.array(path), pressed, ahead, last.pose)
+
+
+def _last_way(path: Array, front: Front) -> Array:
+    """Return which way along the floor a handle (Nx3) went in the end, a unit vector (2,).
+
+    Fronts move level, and a hand that settles by a centimetre at its stop does not tell where it came from.
+    """
+    back = path[-1, :2] - path[:, :2]
+    lengths = np.linalg.norm(back, axis=1)
+    far = np.flatnonzero(lengths > WAY)
+    if not len(far):
+        return front.normal[:2]
+    return np.asarray(back[far[-1]] / lengths[far[-1]])
 
 
 def _still_held(link: SpotLink) -> Outcome:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.geometry import wrap_angle
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture
 from spot_driver.driver.door_motion import Motion
@@ -42,8 +43,8 @@ NOSE = 0.65
 """A handle nearer to the body's middle than this, m, has the body in its way."""
 SHUT_DOOR, SHUT_DRAWER = float(np.deg2rad(10.0)), 0.03
 """A front that presses against something this near to where it is shut is shut, rad and m."""
-ROUND, WIDEST = 0.03, 1.2
-"""A handle whose distance to a hinge changes by less than this, and that is no farther from it, goes round it, m."""
+ROUND, WIDEST = 0.02, 1.2
+"""A handle whose distance to a hinge deviates by less than this, and that is no farther from it, goes round it, m."""
 SAME_RAIL = 0.1
 """A drawer that moves this near to a known one's rail is that one, m."""
 SHORTEST = 0.12
@@ -52,34 +53,37 @@ SHORTEST = 0.12
 
 @dataclass(frozen=True)
 class Hinged:
-    """A door: the point (2,) of its hinge in map, and the unit vector (2,) from there along the shut leaf."""
+    """A door: the point (2,) of its hinge in map, and the unit vector (2,) from there along the shut leaf.
+
+    By how much it is open is told by the leaf's plane: where the hand holds it is beside that, on either side.
+    """
 
     hinge: Array
     shut: Array
 
-    def open_by(self, hand: Array) -> float:
-        """Return by how much it stands open with its handle at a point (3,), rad."""
-        arm = hand[:2] - self.hinge
-        cosine = float(arm @ self.shut) / max(float(np.linalg.norm(arm)), 1e-9)
-        return float(np.arccos(np.clip(cosine, -1.0, 1.0)))
+    def open_by(self, front: Front, motion: Motion) -> float:
+        """Return by how much it stands open after a motion of its front, rad."""
+        leaf = _along(front, motion.path[0, :2] - self.hinge)
+        before = np.arctan2(self.shut[0] * leaf[1] - self.shut[1] * leaf[0], self.shut @ leaf)
+        return abs(wrap_angle(float(before) + turned(motion.path, self.hinge)))
 
-    def is_open(self, motion: Motion) -> bool:
+    def is_open(self, front: Front, motion: Motion) -> bool:
         """Tell whether it is open after a motion."""
-        return self.open_by(motion.path[-1]) > OPEN_DOOR
+        return self.open_by(front, motion) > OPEN_DOOR
 
-    def is_there(self, motion: Motion) -> bool:
+    def is_there(self, front: Front, motion: Motion) -> bool:
         """Tell whether it is where it is shut after a motion; it is shut where it also presses against its frame."""
-        return self.open_by(motion.path[-1]) < SHUT_DOOR
+        return self.open_by(front, motion) < SHUT_DOOR
 
-    def words(self, motion: Motion) -> str:
+    def words(self, front: Front, motion: Motion) -> str:
         """Return by how much it is open after a motion, as one would say it."""
-        return f"{np.rad2deg(self.open_by(motion.path[-1])):.0f} degrees"
+        return f"{np.rad2deg(self.open_by(front, motion)):.0f} degrees"
 
     def moves(self, front: Front, motion: Motion) -> bool:
         """Tell whether what moved is this door: its handle went round the hinge."""
         far = np.linalg.norm(motion.path[:, :2] - self.hinge, axis=1)
         return (
-            not front.slides and motion.metres > GAVE_WAY and float(np.ptp(far)) < ROUND and far[0] < WIDEST
+            not front.slides and motion.metres > GAVE_WAY and float(np.std(far)) < ROUND and far[0] < WIDEST
         )
 
 
@@ -90,22 +94,22 @@ class Railed:
     shut: Array
     way: Array
 
-    def open_by(self, hand: Array) -> float:
-        """Return how far it has come out with its handle at a point (3,), m."""
-        return abs(float((hand - self.shut) @ self.way))
+    def open_by(self, motion: Motion) -> float:
+        """Return how far it has come out after a motion, m."""
+        return abs(float((motion.path[-1] - self.shut) @ self.way))
 
-    def is_open(self, motion: Motion) -> bool:
+    def is_open(self, _: Front, motion: Motion) -> bool:
         """Tell whether it is open after a motion: far out, or at a stop that is not the robot itself."""
-        out = self.open_by(motion.path[-1])
+        out = self.open_by(motion)
         return out > OUT or (out > OUT_AT_STOP and motion.pressed and motion.ahead > NOSE)
 
-    def is_there(self, motion: Motion) -> bool:
+    def is_there(self, _: Front, motion: Motion) -> bool:
         """Tell whether it is where it is shut after a motion; it is shut where it also presses against its stop."""
-        return self.open_by(motion.path[-1]) < SHUT_DRAWER
+        return self.open_by(motion) < SHUT_DRAWER
 
-    def words(self, motion: Motion) -> str:
+    def words(self, _: Front, motion: Motion) -> str:
         """Return by how much it is open after a motion, as one would say it."""
-        return f"{100.0 * self.open_by(motion.path[-1]):.0f} cm"
+        return f"{100.0 * self.open_by(motion):.0f} cm"
 
     def moves(self, front: Front, motion: Motion) -> bool:
         """Tell whether what moved is this drawer."""
@@ -132,17 +136,17 @@ def hinge_of(path: Array, normal: Array) -> Array | None:
     if float(np.abs(sides).max()) < 1e-4:
         return None
     hinge = start + along * float(squares @ sides) / (2.0 * float(sides @ sides))
-    if len(path) > 3 and turned(path, hinge) > LONG_ARC:
+    if len(path) > 3 and abs(turned(path, hinge)) > LONG_ARC:
         middle, *_ = np.linalg.lstsq(2.0 * away, squares, rcond=None)
         hinge = start + middle
     return np.asarray(hinge) if float(np.linalg.norm(hinge - start)) > SHORTEST else None
 
 
 def turned(path: Array, hinge: Array) -> float:
-    """Return by how much a handle went round its hinge, rad."""
+    """Return by how much a handle went round its hinge, rad; to the left is positive."""
     arms = path[:, :2] - hinge
     angles = np.unwrap(np.arctan2(arms[:, 1], arms[:, 0]))
-    return abs(float(angles[-1] - angles[0]))
+    return float(angles[-1] - angles[0])
 
 
 def places(
@@ -162,14 +166,17 @@ def places(
     hinge = hinge_of(motion.path, front.normal)
     if hinge is None:
         return []
-    arm = motion.path[0, :2] - hinge
-    leaf = arm / max(float(np.linalg.norm(arm)), 1e-9)
-    inwards = np.array([-leaf[1], leaf[0]])
-    inwards *= -1.0 if float(inwards @ front.normal[:2]) > 0.0 else 1.0
+    leaf, inwards = _along(front, motion.path[0, :2] - hinge), -front.normal[:2]
     turn = _turn_to_shut(seen, mask, hinge, (leaf, inwards))
     if turn is not None:
         return [Hinged(hinge, np.cos(turn) * leaf + np.sin(turn) * inwards)]
     return [Hinged(hinge, leaf)] if opens else []
+
+
+def _along(front: Front, arm: Array) -> Array:
+    """Return the unit vector (2,) along a leaf that goes the way of a vector (2,) from its hinge to its handle."""
+    leaf = np.array([-front.normal[1], front.normal[0]])
+    return leaf if float(leaf @ arm) > 0.0 else -leaf
 
 
 def _turn_to_shut(
@@ -216,33 +223,51 @@ def neighbours(seen: Picture, mask: NDArray[np.bool_], front: Front) -> Array:
 
 
 def judge(
-    known: Sequence[Place], motion: Motion, what: str, *, opens: bool, alone: bool
+    known: Sequence[Place], front: Front, motion: Motion, what: str, *, opens: bool, alone: bool
 ) -> tuple[Outcome, Place | None]:
     """Return how a motion ended, with the place that shows that the front is open, or shut.
 
     :param known: where it may be shut
+    :param front: what moved, as it was before
     :param alone: whether nothing was seen behind the front before: then it was shut
     """
-    good = [p for p in known if (p.is_open(motion) if opens else motion.pressed and p.is_there(motion))]
-    if good:
-        return Outcome.success(), good[0]
+    for place in known:
+        done = place.is_open(front, motion) if opens else motion.pressed and place.is_there(front, motion)
+        if done:
+            return Outcome.success(), place
     if motion.metres < GAVE_WAY:
-        if not opens and motion.pressed and alone:
-            return Outcome(Code.ALREADY_SO, f"The {what} did not give way: it is shut."), None
-        hint = "is it locked, or not held?" if opens else "is something in its way?"
-        return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: {hint}"), None
-    reason = "something is in its way, or the arm does not reach farther from here."
-    if opens and known:
-        message = f"The {what} came open by {known[0].words(motion)} only: {reason}"
-    elif opens:
-        message = f"The {what} moved, but how far cannot be told: it was taken at its hinge. Open it from elsewhere."
-    elif known and not known[0].is_there(motion):
-        message = f"The {what} is still open by {known[0].words(motion)}: {reason}"
-    elif known:
-        message = f"The {what} is nearly shut, but was not felt to press against its frame: {reason}"
-    else:
-        message = (
-            f"The {what} was pushed as far as it went, but nothing shows that it is shut: look at it from where its "
-            "opening is seen, and close it again."
+        return _stuck(motion, what, opens=opens, alone=alone), None
+    nearest = known[0] if known else None
+    why = (_not_open if opens else _not_shut)(nearest, front, motion)
+    return Outcome(Code.POSTCONDITION_FAILURE, f"The {what} {why}"), None
+
+
+def _stuck(motion: Motion, what: str, *, opens: bool, alone: bool) -> Outcome:
+    """Return what it means that a front did not give way."""
+    if opens:
+        return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: is it locked, or not held?")
+    if motion.pressed and alone:
+        return Outcome(Code.ALREADY_SO, f"The {what} did not give way: it is shut.")
+    return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: is something in its way?")
+
+
+_STOPPED = "something is in its way, or the arm does not reach farther from here."
+
+
+def _not_open(place: Place | None, front: Front, motion: Motion) -> str:
+    """Return what is said of a front that moved, but did not come to be open."""
+    if place is None:
+        return "moved, but how far cannot be told: it was taken at its hinge. Open it from elsewhere."
+    return f"came open by {place.words(front, motion)} only: {_STOPPED}"
+
+
+def _not_shut(place: Place | None, front: Front, motion: Motion) -> str:
+    """Return what is said of a front that moved, but is not shown to be shut."""
+    if place is None:
+        return (
+            "was pushed as far as it went, but nothing shows that it is shut: look at it from where its opening is "
+            "seen, and close it again."
         )
-    return Outcome(Code.POSTCONDITION_FAILURE, message), None
+    if place.is_there(front, motion):
+        return f"is nearly shut, but was not felt to press against its frame: {_STOPPED}"
+    return f"is still open by {place.words(front, motion)}: {_STOPPED}"

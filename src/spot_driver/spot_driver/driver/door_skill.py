@@ -14,7 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
 from spot_driver.driver.door_motion import Motion, move_front
-from spot_driver.driver.door_places import Place, hinge_of, judge, places
+from spot_driver.driver.door_places import Place, hinge_of, judge, places, turned
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.hand import move_fingers
@@ -113,7 +113,7 @@ class Doors:
         outcome = self._until_there(sight, what, event, say, opens=opens)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
-        freed = self._hands.look(self._hands.pitch, event) and move_fingers(self._link, 0.0, event)
+        freed = self._hands.look_again(event) and move_fingers(self._link, 0.0, event)
         outcome = outcome and freed
         if before is None or freed.code is Code.CANCELED:
             return outcome
@@ -147,7 +147,9 @@ class Doors:
             if attempt == 0:
                 known = [one.place for one in self._known if one.place.moves(sight.front, motion)]
                 known += places(sight.picture, sight.mask, sight.front, motion, opens=opens)
-            verdict, place = judge(known, motion, what, opens=opens, alone=attempt == 0 and sight.alone)
+            verdict, place = judge(
+                known, sight.front, motion, what, opens=opens, alone=attempt == 0 and sight.alone
+            )
             self._remember(place, first, sight, motion, opens=opens)
             done = not known or verdict.code is not Code.POSTCONDITION_FAILURE
             if not outcome or done or attempt + 1 == TRIES:
@@ -197,9 +199,7 @@ class Doors:
         at, normal = motion.path[-1], sight.front.normal
         hinge = None if sight.front.slides else hinge_of(motion.path, normal)
         if hinge is not None:
-            arms = [point[:2] - hinge for point in (motion.path[0], motion.path[-1])]
-            angle = np.arctan2(arms[0][0] * arms[1][1] - arms[0][1] * arms[1][0], arms[0] @ arms[1])
-            normal = Rotation.from_euler("z", angle).apply(normal)
+            normal = Rotation.from_euler("z", turned(motion.path, hinge)).apply(normal)
         outcome = self._hands.look_at(at, event)
         seen = self._link.wait_newer(time.monotonic(), STILL_WITHIN) if outcome else None
         if seen is None or seen.body_hand is None:

@@ -92,7 +92,7 @@ def front_again(
     """Return where to take a front that has moved, None where too little of it is seen, and its pixels, HxW.
 
     :param extent: of the front, as :func:`extent_of` gave it
-    :param now: where what was ``before.spot`` is now, and the front's normal, (3,) in map
+    :param now: where what was ``before.spot`` is now, and about where the front looks, (3,) in map
     """
     at, normal = now
     points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
@@ -102,8 +102,12 @@ def front_again(
     mask.reshape(-1)[indices[own]] = True
     if int(np.count_nonzero(own)) < LEAST_POINTS:
         return None, mask
-    spot = _spot(points[own], indices[own], mask.shape, reaches, walks=walks)
-    return Front(spot, normal, before.slides), mask
+    points, indices = points[own], indices[own]
+    spot = _spot(points, indices, mask.shape, reaches, walks=walks)
+    looks = _normal(points[np.linalg.norm(points - spot.point, axis=1) < AROUND])
+    if looks is None:
+        looks = normal
+    return Front(spot, looks if float(looks @ normal) > 0.0 else -looks, before.slides), mask
 
 
 def extent_of(seen: Picture, mask: NDArray[np.bool_], front: Front) -> Array:

@@ -100,6 +100,13 @@ class Hands:
             self.pitch = pitch
         return outcome
 
+    def look_again(self, event: threading.Event) -> Outcome:
+        """Bring the hand back to where it looked from; an arm too twisted for the straight way unfolds first."""
+        outcome = self.look(self.pitch, event)
+        if outcome.code is not Code.BLOCKED:
+            return outcome
+        return self._link.posture("ready", event) and self.look(self.pitch, event)
+
     def go(self, pose: Array, event: threading.Event) -> Outcome:
         """Bring the hand to a pose in the body (4x4)."""
         return move_hand(self._link, pose, event, self.settings.watchdog)
@@ -201,7 +208,7 @@ class Hands:
             if self._may_reach(up):
                 back = self.go(up, event)
         if back.code is not Code.CANCELED:
-            back = self.look(self.pitch, event)
+            back = self.look_again(event)
         return outcome and back
 
     def in_body(self, point: Array) -> Array:

@@ -168,6 +168,14 @@ def test_a_front_is_moved_until_its_handle_goes_no_further(
     assert motion.ahead == pytest.approx(0.7)
 
 
+def test_a_hand_that_settles_at_the_stop_presses_all_the_same(quick: None) -> None:
+    way = [(1.0 - 0.1 * k, 0.0) for k in range(4)]
+    robot: Any = Robot(Limits(), *way, (0.7, 0.02), (0.7, 0.035), force=30.0)
+    outcome, motion = moved(robot)
+    assert outcome and motion is not None and len(motion.path) > len(way), "its last step goes aside"
+    assert motion.pressed
+
+
 def test_a_hold_that_is_lost_is_told(quick: None) -> None:
     robot: Any = Robot(Limits(), (1.0, 0.0), lost=True)
     outcome, motion = moved(robot)
