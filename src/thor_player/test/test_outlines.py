@@ -68,7 +68,7 @@ def test_what_leans_on_a_wall_is_in_the_room(scene: str) -> None:
         assert any(x0 <= x <= x1 and z0 <= z <= z1 for x0, z0, x1, z1 in floor), obj.object_id
 
 
-@pytest.mark.parametrize("scene", ["FloorPlan421", "FloorPlan422"])  # 422 has places that were cut off
+@pytest.mark.parametrize("scene", ["FloorPlan421", "FloorPlan416"])  # 416 has places that were cut off
 def test_the_kept_outlines_are_what_is_inferred(scene: str) -> None:
     found, kept = room(scene), outline(scene)
     assert [tuple(r) for r in found["floor"]] == kept.floor
