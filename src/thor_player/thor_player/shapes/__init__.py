@@ -61,13 +61,12 @@ def _key(obj: SimObject, style: int) -> _Key:
     status = obj.status
     look = (
         round(status.openness, 3), status.is_toggled, status.is_dirty, status.fill_liquid, status.is_sliced,
-        status.is_cooked, status.is_broken, status.is_used_up,
+        status.is_cooked, status.is_broken, status.is_used_up, obj.variant, obj.paint, style,
     )  # fmt: skip
     parts = tuple((*np.round(p.center, 4), *np.round(p.half, 4), p.yaw) for p in obj.parts)
     surfaces = tuple((*np.round(s.center, 4), *np.round(s.half, 4), s.inside) for s in obj.surfaces)
     size = tuple(np.round(obj.box.half, 4))
     doors = tuple(leaves(obj)) if obj.object_type in SHELLS else ()
-    look = (*look, obj.variant, obj.paint, style)
     return (obj.object_type, size, look, obj.front, obj.materials, parts, surfaces, doors)
 
 
