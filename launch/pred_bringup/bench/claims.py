@@ -9,10 +9,10 @@ from typing import Any
 from pred_bringup.bench.scores import Episode, Scores, score
 from pred_planner.recorded_tasks import part_of
 
-LEARNED_FROM = "3c14dc51b2c38478"
-"""First digits of the SHA-256 of the task file that the planner's weights were learned from (``learn_usage``)."""
+TUNED_ON = "3c14dc51b2c38478"
+"""First digits of the SHA-256 of the task file that words and rules were tuned on by the faults of two of its parts."""
 KEPT_APART = "held-out"
-"""The part of it from which no weight was learned."""
+"""The part of it whose faults were not read. No weight was learned from any of it (``learn_usage``)."""
 ALWAYS = ("depth", "pose", "skill success")
 """What the bridge of a simulator tells as it is: no sensor noise, no drift, no skill that only seems to succeed."""
 
@@ -34,8 +34,8 @@ def acted(episodes: Sequence[Episode]) -> tuple[int, Mapping[str, int]]:
 
 
 def kept_apart(episodes: Sequence[Episode], settings: Mapping[str, Any]) -> Scores | None:
-    """Return the scores on the texts no weight was fitted on; None where the tasks are not those learned from."""
-    if settings.get("tasks_sha256") != LEARNED_FROM:
+    """Return the scores on the texts no rule was tuned on; None where the tasks are not those tuned on."""
+    if settings.get("tasks_sha256") != TUNED_ON:
         return None
     apart = [e for e in episodes if e.task_id and part_of({"task_id": e.task_id}) == KEPT_APART]
     return score(apart) if apart else None
@@ -53,7 +53,7 @@ def told(episodes: Sequence[Episode], settings: Mapping[str, Any]) -> list[str]:
     apart = kept_apart(episodes, settings)
     if apart is not None:
         lines.append(
-            f"Texts no weight was fitted on ({apart.episodes} of {len(episodes)} tasks): "
+            f"Texts no rule was tuned on ({apart.episodes} of {len(episodes)} tasks): "
             f"SR {100.0 * apart.success_rate:.1f}, GC {100.0 * apart.goal_conditions:.1f}."
         )
     return lines

@@ -14,6 +14,9 @@ from pred_core.vocabulary import object_types, within_domain
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
+_UNDONE = {"off": ("on", False), "closed": ("open", False)}
+"""States that are the lack of another one."""
+
 
 class Verdict(StrEnum):
     """How a sentence came out. ``FALSE`` is what counts as false success: done, and not what was meant."""
@@ -100,7 +103,7 @@ def _meets(wanted: Wanted, end: End) -> bool:
         return end.place in wanted.places or bool(of_class)  # "on any of the tables": the plan leaves it open
     if wanted.state == "held":
         return end.held
-    name, value = ("on", False) if wanted.state == "off" else (wanted.state, True)
+    name, value = _UNDONE.get(wanted.state, (wanted.state, True))
     alike = {"filled": ("filled", "coffee", "water")}.get(name, (name,))
     return any(end.states.get(one) is value for one in alike)
 

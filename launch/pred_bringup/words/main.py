@@ -14,14 +14,18 @@ from pred_bringup.words.judge import Judged, Verdict, judge
 from pred_bringup.words.rooms import read_rooms
 from pred_bringup.words.suite import read_suite
 
+SUITES = ("words", "words_second")
+"""The suites by the names of their files: the rules were made with the first; the second was written before looking at
+them, in other rooms, and only the kinds of its faults were mended."""
 
-def judge_all(folder: Path, only: str = "") -> list[Judged]:
-    """Return the verdicts on the suite of a folder.
+
+def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judged]:
+    """Return the verdicts on a suite of a folder.
 
     :param only: only sentences whose id begins with this
     """
-    rooms = read_rooms(folder / "words_rooms.json")
-    chosen = (s for s in read_suite(folder / "words.jsonl") if s.id.startswith(only))
+    rooms = read_rooms(folder / f"{suite}_rooms.json")
+    chosen = (s for s in read_suite(folder / f"{suite}.jsonl") if s.id.startswith(only))
     return [judge(sentence, rooms[sentence.room]) for sentence in chosen]
 
 
@@ -44,9 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, and what came out otherwise."""
     parser = argparse.ArgumentParser(prog="pred_bringup.words.main", description=__doc__)
     parser.add_argument("--only", default="", help="only sentences whose id begins with this")
+    parser.add_argument("--suite", choices=SUITES, default=SUITES[0], help="which suite to judge")
     parser.add_argument("--faults", action="store_true", help="list every sentence that came out otherwise")
     options = parser.parse_args(arguments)
-    judged = judge_all(Path(get_package_share_directory("pred_bringup")) / "suites", options.only)
+    judged = judge_all(
+        Path(get_package_share_directory("pred_bringup")) / "suites", options.only, options.suite
+    )
     if options.faults:
         for one in judged:
             if one.verdict is not Verdict.RIGHT:

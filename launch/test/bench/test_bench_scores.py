@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pred_bringup.bench.claims import LEARNED_FROM, ground_truth
+from pred_bringup.bench.claims import TUNED_ON, ground_truth
 from pred_bringup.bench.report import write_summary
 from pred_bringup.bench.scores import Episode, by_type, score
 from pred_planner.recorded_tasks import part_of
@@ -84,7 +84,7 @@ def test_the_summary_has_a_row_for_each_type_and_for_all(tmp_path) -> None:
     assert write_summary(tmp_path, [], {}) == ""
 
 
-SAMPLE = {"detector": "oracle", "attributes": "gallery", "tasks_sha256": LEARNED_FROM}
+SAMPLE = {"detector": "oracle", "attributes": "gallery", "tasks_sha256": TUNED_ON}
 
 
 def test_the_summary_says_what_is_ground_truth_and_what_the_modules_did(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_the_summary_says_what_is_ground_truth_and_what_the_modules_did(tmp_path
     text = write_summary(tmp_path, found, {"detector": "oracle", "attributes": "gallery"})
     assert "Ground truth: classes, masks, depth, pose, skill success." in text
     assert "A module had a say in 2 of 3 episodes; revisions of plans: apm 1, dta 1." in text
-    assert "no weight was fitted" not in text
+    assert "no rule was tuned" not in text
     data = json.loads((tmp_path / "summary.json").read_text("utf-8"))
     assert data["modules"] == {"episodes": 2, "revisions": {"dta": 1, "apm": 1}}
 
@@ -120,7 +120,7 @@ def test_what_is_ground_truth_depends_on_the_settings(settings: dict[str, str], 
     assert ground_truth(settings) == given
 
 
-def test_the_quarter_kept_apart_is_told_only_of_the_file_that_weights_were_learned_from(
+def test_the_quarter_kept_apart_is_told_only_of_the_file_that_rules_were_tuned_on(
     tmp_path: Path,
 ) -> None:
     names = [f"trial_{n}" for n in range(40)]
@@ -128,5 +128,5 @@ def test_the_quarter_kept_apart_is_told_only_of_the_file_that_weights_were_learn
     assert 0 < len(apart) < len(names)
     found = [episode(n not in apart, 1, int(n in apart), 5, None, task_id=n) for n in names]
     text = write_summary(tmp_path, found, SAMPLE)
-    assert f"Texts no weight was fitted on ({len(apart)} of 40 tasks): SR 0.0, GC 0.0." in text
-    assert "no weight" not in write_summary(tmp_path, found, {**SAMPLE, "tasks_sha256": "another"})
+    assert f"Texts no rule was tuned on ({len(apart)} of 40 tasks): SR 0.0, GC 0.0." in text
+    assert "no rule" not in write_summary(tmp_path, found, {**SAMPLE, "tasks_sha256": "another"})

@@ -158,5 +158,5 @@ def whole_of(name: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """Return a type's name as people write it: "coffee machine" for CoffeeMachine."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    """Return a type's name as people write it: "coffee machine" for CoffeeMachine, "tv stand" for TVStand."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name).lower()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pred_learning.reading.learn_usage import HELD, Example, learn
+from pred_learning.reading.learn_usage import HELD, fold_of, learn
+from pred_learning.reading.loglinear import Example
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder, shares
 from pred_planner.understanding.reader import read
@@ -22,6 +23,7 @@ def put(target: Ranked, destination: Ranked, **values) -> TaskContext:
 
 KNIFE = ranked("knife", Knife=1.0, ButterKnife=0.9)
 TABLE = ranked("table", DiningTable=1.0, SideTable=0.6)
+SEEN = ["Knife", "ButterKnife", "Book", "Cloth", "HandTowel", "SinkBasin", "DiningTable", "SideTable", "CoffeeTable"]
 
 
 def test_every_joint_choice_is_weighed_the_first_reading_first():
@@ -32,11 +34,18 @@ def test_every_joint_choice_is_weighed_the_first_reading_first():
 
 def test_without_weights_the_reading_stays():
     context = put(KNIFE, TABLE)
-    assert prefer(context, Grounder(), {}) is context
+    assert prefer(context, Grounder(SEEN), {}) is context
+
+
+def test_where_nothing_was_seen_words_mean_what_they_mean_first():
+    context = put(KNIFE, TABLE)
+    weights = {"ButterKnife > SideTable": 9.0}
+    assert prefer(context, Grounder(), weights) is context
+    assert prefer(context, Grounder(SEEN), weights).target.best == "ButterKnife"
 
 
 def test_a_learned_pair_wins_and_the_others_stay_as_alternatives():
-    after = prefer(put(KNIFE, TABLE), Grounder(), {"log target": 1.0, "ButterKnife > SideTable": 3.0})
+    after = prefer(put(KNIFE, TABLE), Grounder(SEEN), {"log target": 1.0, "ButterKnife > SideTable": 3.0})
     assert after.target.classes == ("ButterKnife", "Knife")
     assert after.destination.classes == ("SideTable", "DiningTable")
     assert after.target.weights[0] == 1.0 and 0.0 < after.target.weights[1] < 0.2
@@ -47,17 +56,17 @@ def test_where_words_leave_it_open_nobody_asks_for_what_is_so_already():
     book, where = ranked("book", Book=1.0), ranked("table", SideTable=1.0, CoffeeTable=0.6)
     weights = {name: learned()[name] for name in ("log destination", "moved, some there")}
     on = shares([("Book", "SideTable")])
-    assert prefer(put(book, where), Grounder(), weights).destination.best == "SideTable"
-    assert prefer(put(book, where), Grounder(parents=on), weights).destination.best == "CoffeeTable"
+    assert prefer(put(book, where), Grounder(SEEN), weights).destination.best == "SideTable"
+    assert prefer(put(book, where), Grounder(SEEN, parents=on), weights).destination.best == "CoffeeTable"
     told = ranked("side table", SideTable=1.0, CoffeeTable=0.2)
-    assert prefer(put(book, told), Grounder(parents=on), weights).destination.best == "SideTable"
+    assert prefer(put(book, told), Grounder(SEEN, parents=on), weights).destination.best == "SideTable"
 
 
 def test_two_of_a_kind_are_of_a_kind_of_which_there_are_two():
     towels = ranked("towels", Cloth=1.0, HandTowel=0.9)
     context = put(towels, ranked("sink", SinkBasin=1.0), count=2)
     context = TaskContext(**{**vars(context), "task_type": TaskType.PLACE_TWO})
-    grounder = Grounder(counts={"Cloth": 1, "HandTowel": 2})
+    grounder = Grounder(SEEN, counts={"Cloth": 1, "HandTowel": 2})
     few = [features(context, choice, grounder).get("too few", 0.0) for choice in choices(context)]
     assert few == [1.0, 0.0]
     assert prefer(context, grounder).target.best == "HandTowel"
@@ -117,3 +126,31 @@ def test_a_thing_is_of_the_kind_that_lies_where_it_is_taken_from():
     for place, kind in (("counter", "Knife"), ("dining table", "ButterKnife")):
         context = read(f"move the knife from the {place} to the sink", grounder, usage=weights)
         assert isinstance(context, TaskContext) and context.target.best == kind
+
+
+def test_a_name_beside_the_type_of_that_name_is_told_from_one_where_there_is_none():
+    cup = ranked("cup", Cup=1.0, Mug=0.9)
+    context = TaskContext("x", TaskType.PLACE, cup, destination=TABLE)
+    both, mugs = Grounder(["Cup", "Mug", "DiningTable"]), Grounder(["Mug", "DiningTable"])
+    own, other = (features(context, choice, both) for choice in choices(context)[::2])
+    assert own["own name target"] == 1.0 and "not its name target" not in own
+    assert other["not its name target"] == 1.0 and other["target 'cup' = Mug beside Cup"] == 1.0
+    assert "not its name target" not in features(context, choices(context)[2], mugs)
+    assert features(context, choices(context)[0], mugs)["unseen target thing"] == 1.0
+
+
+def test_learned_names_decide_by_what_is_there():
+    cup = ranked("cup", Cup=1.0, Mug=0.9)
+    context = TaskContext("x", TaskType.PLACE, cup, destination=TABLE)
+    weights = {"log target": 1.0, "target 'cup' = Mug": 0.5, "target 'cup' = Mug beside Cup": -1.0}
+    best = [
+        prefer(context, Grounder([*known, "DiningTable"]), weights).target.best
+        for known in (("Cup", "Mug"), ("Mug",))
+    ]
+    assert best == ["Cup", "Mug"]
+
+
+def test_all_tasks_of_a_room_are_in_one_fold():
+    rooms = [f"FloorPlan{number}" for number in range(1, 31)]
+    assert {fold_of(room, 5) for room in rooms} == set(range(5))
+    assert [fold_of(room, 5) for room in rooms] == [fold_of(room, 5) for room in rooms]

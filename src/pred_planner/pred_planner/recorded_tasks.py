@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import collections
+import gzip
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
@@ -68,8 +69,17 @@ def part_of(task: Mapping[str, Any]) -> str:
 
 
 def load(path: Path) -> list[dict[str, Any]]:
-    """Return the tasks of a JSON-lines file."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    """Return the tasks of a JSON-lines file, plain or packed (``.gz``), without what the recorded expert did."""
+    with (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8") as lines
+    ):
+        return [_without_expert(json.loads(line)) for line in lines if line.strip()]
+
+
+def _without_expert(task: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in task.items() if not key.startswith("expert_")}
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pred_core.vocabulary import sliced_of
 from pred_planner.recorded_tasks import Goal, chosen, grounder, load
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext, TaskType
+from pred_planner.understanding.parts import in_order
 from pred_planner.understanding.reader import Texts, understand
 
 STATE_OF = {
@@ -90,7 +91,8 @@ def judge(
             continue
         wrong = faults(goal, context)
         got = f"{context.task_type}: {context.as_mapping()['evidence']} {sorted(context.states)} x{context.count}"
-        yield Verdict(goal.task_type, not wrong, satisfies(goal, context), "; ".join(wrong), sentence, got)
+        reached = any(satisfies(goal, task) for task in in_order(context))
+        yield Verdict(goal.task_type, not wrong, reached, "; ".join(wrong), sentence, got)
 
 
 def table(verdicts: list[Verdict]) -> str:

@@ -1,6 +1,7 @@
-"""Learn what people mean by words: ``python -m pred_learning.reading.learn_usage --tasks FILE [--parts dev check]``.
+"""Learn what people mean by words: ``python -m pred_learning.reading.learn_usage --tasks FILE [--work FOLDER]``.
 
-``--folds 5`` measures instead how well sentences of rooms are read that were not learned from.
+``--folds 5`` measures instead how well sentences of rooms are read that were not learned from. With ``--work`` a run
+that was interrupted goes on where it was, and a measurement takes the examples of an earlier run.
 
 Maximises the likelihood of the recorded goals among the choices that the reader leaves open (a conditional
 log-linear model), with a Gaussian prior around the reader's own weights. Deterministic.
@@ -9,31 +10,20 @@ log-linear model), with a Gaussian prior around the reader's own weights. Determ
 from __future__ import annotations
 
 import argparse
-import collections
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
-
 from pred_learning.reading.evaluate import Verdict, judge, table
-from pred_planner.recorded_tasks import Goal, chosen, grounder, load
-from pred_planner.understanding import encoder
-from pred_planner.understanding.context import Refusal
-from pred_planner.understanding.grounding import Grounder
-from pred_planner.understanding.reader import read
-from pred_planner.understanding.usage import FAMILIES, Choice, Features, choices, features
+from pred_learning.reading.examples import TARGET_NAME, by_room
+from pred_learning.reading.loglinear import Example, Prior, fit
+from pred_planner.recorded_tasks import chosen, load
 
-TARGET = Path(str(resources.files("pred_planner").joinpath("data/usage.json")))
-RARE = 2
-"""Features seen in fewer sentences than this are left out."""
-STRENGTH = 16.0
+TARGET = Path(str(resources.files("pred_planner").joinpath("data") / TARGET_NAME))
+STRENGTH = 8.0
 """Inverse variance of the prior of a counted feature, around 0; chosen on rooms that were not learned from."""
 LOOSE = 1.5
 """Inverse variance of the prior of the few features that say something about every choice."""
@@ -48,130 +38,83 @@ GENERAL = frozenset(
         *("target where it is taken", "burns already"),
     }
 )
-DIGITS = 3
+_GENERAL_STARTS = ("own name ", "not its name ", "unseen ")
 
 
-@dataclass(frozen=True)
-class Example:
-    """One sentence: the features of each choice it leaves open, and which choices are the recorded goal."""
-
-    found: tuple[Features, ...]
-    right: NDArray[np.bool_]
-
-
-def examples(tasks: Iterable[Mapping[str, Any]]) -> list[Example]:
-    """Return the sentences (goal sentences, and step texts read as one) whose right meaning is among the choices."""
-    found = []
-    for task in tasks:
-        goal, chooser = Goal.of(task), grounder(task, encoder.nearest)
-        for annotation in task["annotations"]:
-            texts = (annotation["task_desc"], ". ".join(annotation["high_descs"]))
-            found += [e for e in (_example(text, goal, chooser) for text in texts) if e is not None]
-    return found
-
-
-def _example(text: str, goal: Goal, chooser: Grounder) -> Example | None:
-    context = read(text, chooser, usage={})
-    if isinstance(context, Refusal) or context.task_type not in FAMILIES:
-        return None
-    options = choices(context)
-    right = np.array([_is_right(goal, option) for option in options])
-    if len(options) < 2 or not right.any():
-        return None
-    return Example(tuple(features(context, option, chooser) for option in options), right)
-
-
-def _is_right(goal: Goal, choice: Choice) -> bool:
-    return (
-        choice["target"] == goal.target
-        and choice["movable"] == goal.movable
-        and goal.accepts(choice["destination"])
-        and choice["toggle"] == goal.toggle
-    )
-
-
-def out_of_fold(tasks: Sequence[Mapping[str, Any]], text: str, folds: int) -> list[Verdict]:
-    """Return the judgement of each annotation by weights learned from the tasks of other rooms only.
-
-    :param text: ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
-    """
-    learned_from = [(_fold(task, folds), examples([task])) for task in tasks]
-    verdicts = []
-    for fold in range(folds):
-        weights = learn([e for other, found in learned_from if other != fold for e in found])
-        those = [task for task in tasks if _fold(task, folds) == fold]
-        verdicts += [v for task in those for v in judge(task, text, False, weights)]
-    return verdicts
-
-
-def _fold(task: Mapping[str, Any], folds: int) -> int:
-    return int(hashlib.sha1(str(task["floor_plan"]).encode()).hexdigest(), 16) % folds
+def prior(name: str) -> Prior:
+    """Return what is expected of a feature's weight before any sentence is seen."""
+    if name.startswith("log "):
+        return Prior(1.0, 1.0)
+    if name in HELD:
+        return Prior(HELD[name], LOOSE, held=True)
+    general = name in GENERAL or name.endswith(" there") or name.startswith(_GENERAL_STARTS)
+    return Prior(EXPECTED.get(name, 0.0), LOOSE if general else STRENGTH)
 
 
 def learn(sentences: Sequence[Example]) -> dict[str, float]:
     """Return the weight of each feature that maximises likelihood and prior."""
-    counted = collections.Counter(
-        name for example in sentences for name in set().union(*map(set, example.found))
-    )
-    names = sorted(name for name, number in counted.items() if number >= RARE)
-    index = {name: i for i, name in enumerate(names)}
-    tables = [(_table(example, index), example.right) for example in sentences]
-    middle = {**EXPECTED, **HELD}
-    centre = np.array([1.0 if name.startswith("log ") else middle.get(name, 0.0) for name in names])
-    bounds = [(HELD.get(name), HELD.get(name)) for name in names]
-    strength = np.array([_strength(name) for name in names])
-
-    def cost(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        away = weights - centre
-        total, slope = 0.5 * float(strength @ away**2), strength * away
-        for rows, right in tables:
-            scores = rows @ weights
-            chances = np.exp(scores - scores.max())
-            chances /= chances.sum()
-            good = chances * right
-            total -= float(np.log(good.sum()))
-            slope += rows.T @ (chances - good / good.sum())
-        return total, slope
-
-    solution = minimize(cost, centre, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300})
-    learned = {name: round(float(weight), DIGITS) for name, weight in zip(names, solution.x, strict=True)}
-    return {name: weight for name, weight in learned.items() if weight}
+    return fit(sentences, prior)
 
 
-def _table(example: Example, index: Mapping[str, int]) -> NDArray[np.float64]:
-    """Return the features (choices, names) of one sentence."""
-    table = np.zeros((len(example.found), len(index)))
-    for row, found in enumerate(example.found):
-        for name, value in found.items():
-            if name in index:
-                table[row, index[name]] = value
-    return table
+def out_of_fold(
+    tasks: Sequence[Mapping[str, Any]],
+    texts: Sequence[str],
+    folds: int,
+    every: int = 1,
+    work: Path | None = None,
+) -> dict[str, list[Verdict]]:
+    """Return the judgements of annotations by weights learned from other rooms only, for each kind of text.
+
+    :param texts: of ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
+    :param every: judge only each so many-th task; all are learned from
+    """
+    learned_from = list(by_room(tasks, work))
+    verdicts: dict[str, list[Verdict]] = {text: [] for text in texts}
+    for fold in range(folds):
+        weights = learn([e for room, found in learned_from if fold_of(room, folds) != fold for e in found])
+        those = [task for task in tasks[::every] if fold_of(str(task["floor_plan"]), folds) == fold]
+        for text in texts:
+            verdicts[text] += [v for task in those for v in judge(task, text, False, weights)]
+    return verdicts
 
 
-def _strength(name: str) -> float:
-    if name.startswith("log "):
-        return 1.0
-    return LOOSE if name in GENERAL or name.endswith(" there") else STRENGTH
+def fold_of(room: str, folds: int) -> int:
+    """Return which fold a room belongs to, by the hash of its name."""
+    return int(hashlib.sha1(room.encode()).hexdigest(), 16) % folds
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Write the weights."""
     parser = argparse.ArgumentParser(prog="pred_learning.reading.learn_usage", description=__doc__)
-    parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines")
-    parser.add_argument("--parts", nargs="+", default=["dev", "check"], help="parts of it to learn from")
+    parser.add_argument("--tasks", type=Path, required=True, help="task file, JSON lines (.gz or plain)")
+    parser.add_argument(
+        "--parts", nargs="+", help="parts of it to learn from (dev, check, held-out); all if not said"
+    )
     parser.add_argument("--out", type=Path, default=TARGET, help="file to write")
+    parser.add_argument("--work", type=Path, help="folder for what was read, to go on after an interruption")
     parser.add_argument(
         "--folds", type=int, help="write nothing; judge each sentence by what other rooms taught"
     )
-    parser.add_argument("--text", choices=("goal", "steps"), default="goal", help="what --folds judges")
+    parser.add_argument("--every", type=int, default=1, help="--folds judges each so many-th task only")
+    parser.add_argument(
+        "--text", choices=("goal", "steps"), nargs="+", default=["goal"], help="what --folds judges"
+    )
     options = parser.parse_args(arguments)
-    tasks = chosen(load(options.tasks), options.parts)
+    tasks = load(options.tasks)
+    those = chosen(tasks, options.parts) if options.parts else tasks
     if options.folds:
-        print(table(out_of_fold(tasks, options.text, options.folds)))
+        found = out_of_fold(those, options.text, options.folds, options.every, options.work)
+        for text, verdicts in found.items():
+            print(f"{text}, {options.folds} folds of rooms\n{table(verdicts)}")
         return
-    sentences = examples(tasks)
+    sentences = [example for _, found in by_room(those, options.work) for example in found]
     weights = learn(sentences)
-    made = {"from": f"{len(sentences)} texts of the parts {' and '.join(options.parts)}", "weights": weights}
+    told = sum(len(task["annotations"]) for task in those)
+    rooms = len({task["floor_plan"] for task in those})
+    made = {
+        "from": f"{told} annotations of {len(those)} tasks in {rooms} rooms ({len(sentences)} texts with a choice)",
+        "weights": weights,
+    }
     options.out.write_text(json.dumps(made, indent=0) + "\n", "utf-8")
     print(f"{len(weights)} weights from {made['from']} written to {options.out}")
 

@@ -13,7 +13,7 @@ from pred_core.referring.description import Description, Test
 from pred_core.vocabulary import equipment, group, part_of
 from pred_planner.understanding import words
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
-from pred_planner.understanding.grammar import Event, Mention
+from pred_planner.understanding.phrases import Event, Mention
 from pred_planner.understanding.qualifiers import not_known
 from pred_planner.understanding.tagger import Tag, Token
 from pred_planner.understanding.things import DEED_STATES, IGNORED_WORDS

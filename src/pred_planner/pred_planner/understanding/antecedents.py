@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pred_core.vocabulary import equipment, object_types, spoken
-from pred_planner.understanding.grammar import Event, Mention, parse
+from pred_planner.understanding.grammar import parse
+from pred_planner.understanding.phrases import Event, Mention
 from pred_planner.understanding.tagger import plural, singular, tag
 from pred_planner.understanding.words import DOORS, SWITCHES, TURNING, Verb
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from pred_core.vocabulary import domain, group, ordered_group
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
-from pred_planner.understanding.grammar import Event
 from pred_planner.understanding.grounding import Grounder, rank
+from pred_planner.understanding.phrases import Event
 from pred_planner.understanding.tagger import Weights
 from pred_planner.understanding.things import Story
 from pred_planner.understanding.words import Verb

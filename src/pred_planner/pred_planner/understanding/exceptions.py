@@ -25,8 +25,22 @@ _BUT = re.compile(
 _NOT = re.compile(rf"(?: ,)?(?: but| and)? not (?={_NOUN} (?:\w+ ){{0,2}}\w+(?: [.,]|$))")
 
 
+_IS_NOT = r"(?:that|which|who)(?: (?:is|are|was|were))?(?: not| no| isn t| aren t| wasn t| weren t|n t)"
+_LYING = r"(?:currently |already )?(?:lying |sitting |standing |placed |located |kept )?"
+_NOT_THERE = re.compile(
+    rf"(?: ,)? \b{_IS_NOT} {_LYING}(on|in|inside|under|next to|near|beside|behind)(?: top of)? (?={_NOUN} )"
+)
+_NOT_ONE = re.compile(rf"(?: ,)? \b(?:{_IS_NOT} {_NOUN}|(?:that|which|who)(?: is| are)? no) (?=[a-z])")
+_PLACES_NOT = {"inside": "in", "next to": "near", "beside": "near"}
+
+
+def _not_there(match: re.Match[str]) -> str:
+    return f" {NOT}_{_PLACES_NOT.get(match[1], match[1])} "
+
+
 def marked(text: str) -> str:
     """Return a text in plain words with a preposition of its own before what is not meant, and one word for all."""
+    text = _NOT_ONE.sub(f" {NOT} a ", _NOT_THERE.sub(_not_there, text))
     text = _ALL_THINGS.sub(EVERYTHING, _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
     text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))
     return _NOT.sub(f" {NOT} ", text)

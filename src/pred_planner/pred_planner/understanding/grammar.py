@@ -2,100 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types
 from pred_planner.understanding import exceptions
 from pred_planner.understanding.patterns import KEPT_STATES
+from pred_planner.understanding.phrases import LABEL, Event, Mention, Modifiers
 from pred_planner.understanding.qualities import TREATING, own_verbs
 from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, RANKS, TURNING, Prep, Verb
 
 _BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
 _HOW_MANY = frozenset({"another", "both", "couple", "pair", "single"})
-LABEL = "number "
-"""What begins the word for a number that a thing is called by: "burner 4"."""
 _BACK = frozenset({"back", "away", "store", "return", "replace"})
-
-
-@dataclass
-class Mention:
-    """One noun phrase with its modifiers. ``number`` is None when the text names none."""
-
-    text: str
-    classes: Weights
-    states: set[str] = field(default_factory=set)
-    number: int | None = None
-    plural: bool = False
-    every: bool = False
-    pronoun: bool = False
-    slice_only: bool = False
-    another: bool = False
-    """Whether the words say that it is one more of a kind: "another pen", "the second pen"."""
-    adjectives: list[str] = field(default_factory=list)
-    """Words that say which one is meant, before the noun or after it ("second", "from", "left")."""
-    unknown: list[str] = field(default_factory=list)
-    """Words before the noun that are in no lexicon."""
-    relations: list[tuple[str, list[Mention]]] = field(default_factory=list)
-    """Relations to landmarks that follow the noun: (left, [stove])."""
-    excluded: list[Mention] = field(default_factory=list)
-    """What is not meant: "any mug but the red one"."""
-    definite: bool = False
-    """Whether it is "the" thing rather than any."""
-    spared: int = 0
-    """How many of all are left where they are: "all but one"."""
-    rivals: list[Mention] = field(default_factory=list)
-    """Further things of the same words that other words tell apart: "the red book and the blue book"."""
-
-    @property
-    def known(self) -> bool:
-        """Whether the words are in the lexicon."""
-        return bool(self.classes)
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether it is the one that was named before, if one was: "the mug", but not "the second mug"."""
-        return self.definite and not self.another and RANKS.keys().isdisjoint(self.adjectives)
-
-    @property
-    def best(self) -> str:
-        """The type that the words mean first by themselves, '' when they are not in the lexicon."""
-        return max(self.classes, key=self.classes.__getitem__, default="")
-
-
-@dataclass
-class Event:
-    """One action: its verb (None when the text has none), its objects and the places attached to it."""
-
-    verb: Verb | None
-    objects: list[Mention] = field(default_factory=list)
-    attached: list[tuple[Prep, Mention]] = field(default_factory=list)
-    makes: str = ""
-    """The state that a verb of the domain's own asks for."""
-    back: bool = False
-    """Whether the thing goes back or away, to a place that is not named."""
-    kept: bool = False
-    """Whether the state is to last: "leave it open"."""
-    there: bool = False
-    """Whether it goes "there": to the place that was named last."""
-    contents: list[tuple[Mention, Mention]] = field(default_factory=list)
-    """Pairs (what holds, what is held) of phrases like "a plate with a fork on it"."""
-
-
-@dataclass
-class _Modifiers:
-    states: set[str] = field(default_factory=set)
-    number: int | None = None
-    every: bool = False
-    plural: bool = False
-    slice_unit: bool = False
-    whole_unit: bool = False
-    another: bool = False
-    determined: bool = False
-    definite: bool = False
-    spared: int = 0
-    unknown: list[str] = field(default_factory=list)
-    adjectives: list[str] = field(default_factory=list)
 
 
 class _Parser:
@@ -105,7 +24,7 @@ class _Parser:
         self.tokens = tokens
         self.events: list[Event] = []
         self.slot: Prep | None = None
-        self.modifiers = _Modifiers()
+        self.modifiers = Modifiers()
         self.last: Mention | None = None
         self.head: Mention | None = None
         self.relation = ""
@@ -148,7 +67,7 @@ class _Parser:
                         adjectives=adjectives,
                     )
                 )
-                self.modifiers = _Modifiers()
+                self.modifiers = Modifiers()
             case Tag.STOP | Tag.CONJ:
                 self._separator(token, index)
             case Tag.NUMBER if self._is_label(token, index) and self.last is not None:
@@ -157,7 +76,7 @@ class _Parser:
             case Tag.NUMBER if self._is_next_label(token, index) and self.last is not None:
                 others = [word for word in self.last.adjectives if not word.startswith(LABEL)]
                 again = replace(self.last, adjectives=[*others, f"{LABEL}{token.value}"])
-                self.modifiers = _Modifiers()
+                self.modifiers = Modifiers()
                 self._add(again)
             case _:
                 self._modify(token)
@@ -218,7 +137,7 @@ class _Parser:
         ):  # "a pan with an egg and a fork in the sink"
             return False
         rest = self.tokens[index + 1 :]
-        noun = next((i for i, t in enumerate(rest) if t.tag not in _BEFORE_NOUN), len(rest))
+        noun = _first_noun(rest)
         if noun + 1 >= len(rest) or rest[noun].tag is not Tag.NOUN or rest[noun + 1].tag is not Tag.PREP:
             return False
         carried = any(object_types()[name].can("pickupable") for name in rest[noun].classes)
@@ -292,7 +211,7 @@ class _Parser:
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
         if prep is Prep.TO and following is not None and following.tag is Tag.VERB:
             return
-        if prep is Prep.NOT and self.head is None:
+        if prep is Prep.NOT and (self.head is None or self.tokens[index].relation):
             self.head = self.last
         elif prep is not Prep.NOT:
             self.head = self.last if self.last is not None and self._in_event(self.last) else None
@@ -315,7 +234,7 @@ class _Parser:
     def _noun(self, token: Token) -> None:
         if self.part_of:  # "the drawer of the desk": the first noun stays
             self.part_of = False
-            self.modifiers = _Modifiers()
+            self.modifiers = Modifiers()
             self._whole(token)
             return
         if self.adjacent and self.last is not None:  # "the sink counter": the last noun is the thing
@@ -323,7 +242,7 @@ class _Parser:
             self.last.classes = token.classes
             self.last.plural = token.plural
             return
-        modifiers, self.modifiers = self.modifiers, _Modifiers()
+        modifiers, self.modifiers = self.modifiers, Modifiers()
         token = _with_adjective(token, modifiers.adjectives)
         states = set(modifiers.states)
         if modifiers.slice_unit:
@@ -363,7 +282,7 @@ class _Parser:
 
         :param keep: whether its adjectives belong to what follows
         """
-        modifiers, self.modifiers = self.modifiers, _Modifiers()
+        modifiers, self.modifiers = self.modifiers, Modifiers()
         self.part_of = False
         if self.last is not None and modifiers.adjectives and not keep and not modifiers.unknown:
             # "the mug that is green", "the one on the far right"; but "... and back on the table" says no place
@@ -424,6 +343,9 @@ class _Parser:
     def _except(self, event: Event, mention: Mention) -> None:
         """Note what is not meant: of the thing before the words, unless that is one certain place."""
         head = self.head if self.head is not None else self.last
+        if head is not None and self.relation:  # "the mug that is not in the sink"
+            head.excluded.append(Mention(head.text, head.classes, relations=[(self.relation, [mention])]))
+            return
         thing = event.objects[0] if event.objects else None
         if head is None or (thing is not None and head is not thing and head.definite):
             head = thing
@@ -446,6 +368,15 @@ class _Parser:
         return bool(event.attached) and event.attached[-1][0] is Prep.WITH
 
 
+def _first_noun(tokens: list[Token]) -> int:
+    """Return where the noun of a phrase is that tokens begin with, past "a slice of"."""
+    at = next((i for i, t in enumerate(tokens) if t.tag not in _BEFORE_NOUN), len(tokens))
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if after is None or tokens[at].tag is not Tag.UNIT or after.value != Prep.OF:
+        return at
+    return at + 2 + _first_noun(tokens[at + 2 :])
+
+
 def _is_place(classes: Weights) -> bool:
     """Tell whether words name a receptacle that is not carried about."""
     return bool(classes) and all(
@@ -466,15 +397,3 @@ def _with_adjective(token: Token, adjectives: list[str]) -> Token:
 def parse(tokens: list[Token]) -> list[Event]:
     """Return the events of a tagged text, in order."""
     return _Parser(tokens).run()
-
-
-def describe(events: list[Event]) -> str:
-    """Return what the events say, for a refusal: verbs and things that were recognised."""
-    found = [str(e.verb) for e in events if e.verb]
-    things = [m.text for e in events for m in (*e.objects, *(m for _, m in e.attached)) if m.known]
-    parts = []
-    if found:
-        parts.append(f"actions: {', '.join(dict.fromkeys(found))}")
-    if things:
-        parts.append(f"things: {', '.join(dict.fromkeys(things))}")
-    return f"I understood {'; '.join(parts)}." if parts else "I understood none of it."

@@ -56,9 +56,13 @@ class Grounder:
         self._burning = burning or {}
         self.room = room_of(self.known)
 
+    def is_seen(self, name: str) -> bool:
+        """Tell whether the type, or the whole that it is the basin of, was seen."""
+        return name in self.known or whole_or_basin(name) in self.known
+
     def presence(self, name: str) -> float:
         """Return how likely the type is to be here, 1 when it was seen."""
-        if name in self.known or whole_or_basin(name) in self.known:
+        if self.is_seen(name):
             return 1.0
         kind = object_types()[name]
         unseen = UNSEEN_SMALL if kind.can("pickupable") else UNSEEN
@@ -183,16 +187,27 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
         movable=_named_first(context.movable, grounder),
         destination=destination,
         also=tuple(
-            replace(part, destination=destination) if part.destination == context.destination else part
+            replace(
+                part,
+                thing=_named_first(part.thing, grounder),
+                destination=destination if part.destination == context.destination else part.destination,
+            )
             for part in context.also
         ),
     )
 
 
+def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:
+    """Return the meanings of a landmark: of words taken as they are said only their own type, where one is here."""
+    first = _named_first(ranked, grounder) if grounder.literal else ranked
+    plain = grounder.literal and spoken(first.best) == singular(first.words) and grounder.is_seen(first.best)
+    return rank(first.words, {first.best: 1.0}) if plain and first else first
+
+
 def _named_first(ranked: Ranked, grounder: Grounder) -> Ranked:
     """Return the meanings with the type first whose name the words are, where one is here."""
     named = next((n for n in ranked.classes if spoken(n) == singular(ranked.words)), "")
-    if named in ("", ranked.best) or named not in grounder.known or named in part_of().values():
+    if not named or named not in grounder.known or named in part_of().values():
         return ranked
     weights = dict(zip(ranked.classes, ranked.weights, strict=True)) | {named: 1.0}
     others = {name: min(weight, NAMED) for name, weight in weights.items() if name != named}
@@ -208,7 +223,7 @@ def fit(held: str, receptacle: str) -> float:
 
 def jointly(held: Weights, receptacles: Weights) -> tuple[Weights, Weights]:
     """Return both weighed again by how well their best partners fit."""
-    if not held or not receptacles:
+    if not any(held.values()) or not any(receptacles.values()):  # a plate and nothing but a plate to put it on
         return held, receptacles
     top_receptacle, top_held = max(receptacles.values()), max(held.values())
     new_held = {

@@ -25,7 +25,9 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
      r"along side(?: of)?|opposite(?: of| from| to)?|"
      r"besides?|near(?: to)?|behind|between|in between|against|around|across"), Prep.NEAR),
     (r"(?:furthest|farthest)(?: away)? from", Prep.NEAR),
-    ((r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|lying|laying|resting|located|stored|kept)"
+    ((r"(?:that|which|who)? ?(?:is|are|was|were)? ?(?:found|located|sitting|standing|lying|laying|resting|stored|kept)"
+     r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
+    ((r"(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?|(?:was|were) (?:left|put|placed))"
      r" (?:on|in|at|inside)(?: top of)?"), Prep.AT),
     (r"(?:is|are) (?:on|in|inside|at|under)(?: top of)?", Prep.AT),
     (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
@@ -146,7 +148,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
         (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
         (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),
-        (r"\b(wash|rins|clean|wip)(e|es|ing|s)? off\b", r"\1\2"),
+        (r"\b(wash|rins|clean|wip)(e|es|ed|ing|s)? off\b", r"\1\2"),
         (r"\b(?:one|a) (?:place|spot|location) to another(?: place| spot)?\b", ""),
         (r"\bheat(?:ing|ed|s)? up\b", "heat"),
         (r"\bwarm(?:ing|ed|s)? up\b", "warm"),
@@ -154,6 +156,11 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:light|lighting|lights) up\b", "activate"),
         (r"\b(?:light|lighting) (?=(?:it|them|(?:the|a|my|all the|both) (?:\w+ )?candles?)\b)", "ignite "),
         (r"\bas well as\b", "and"),
+        (r"\b(?:, )?followed by\b(?! @)", ", then"),
+        (r"\bgoing to (?=(?:the|a|my)\b)", "to "),
+        ((rf"\b(?:to )?where ({_DET} (?:\w+ ){{0,3}}?\w+) (?:is|are|stands?|lies?|sits?)"
+          r"(?= ?(?:[.,]|$))"), r"next to \1"),
+        (r"\b(activate|deactivate) (?:the )?(?:running )?water\b", r"\1 the faucet"),
         (r"\bin order to\b", "to"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b((?: \w+){{1,5}}?) ,", r" is \1\2"),
         (rf" ?,? \b{_MAYBE} (on|in|inside|under)\b", r" is \1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pred_core.vocabulary import domain, equipment, object_types, per_domain
+from pred_core.vocabulary import domain, equipment, group, object_types, per_domain
 from pred_planner.understanding.context import Ranked
 from pred_planner.understanding.grounding import Grounder, rank
 from pred_planner.understanding.qualities import given_in_passing
@@ -18,7 +18,7 @@ def receptacles(place: Place, grounder: Grounder) -> Weights:
     """Return the receptacle types that the words for a place may mean."""
     mention = place.mention
     if place.near:
-        found = grounder.near(mention.classes)
+        found = grounder.near(mention.classes) or _around(mention.classes)
         return {n: w * grounder.presence(n) for n, w in found.items()}
     classes = dict(mention.classes)
     outlet = next((place_ for switch, place_ in _outlets().items() if switch in classes), "")
@@ -30,6 +30,11 @@ def receptacles(place: Place, grounder: Grounder) -> Weights:
     return grounder.meanings(mention.text, classes, "receptacle") or {
         n: w * grounder.presence(n) for n, w in grounder.near(classes).items()
     }
+
+
+def _around(classes: Weights) -> Weights:
+    """Return the surfaces that may stand beside a landmark that itself stands on the floor, or is built in: a stove."""
+    return dict.fromkeys(group("surfaces") - classes.keys(), 1.0) if classes else {}
 
 
 @per_domain

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types
 from pred_planner.understanding import words
-from pred_planner.understanding.grammar import LABEL, Mention
-from pred_planner.understanding.grounding import Grounder, rank
+from pred_planner.understanding.grounding import Grounder, named_only, rank
+from pred_planner.understanding.phrases import LABEL, Mention
 from pred_planner.understanding.tagger import nouns, singular
 
 _PLAIN = (
@@ -33,6 +33,17 @@ def told_apart(one: Mention, other: Mention) -> None:
     one.unknown += [word for word in other.unknown if word not in one.unknown]
     one.definite |= other.definite
     one.spared = max(one.spared, other.spared)
+
+
+def contradict(one: Mention, other: Mention) -> bool:
+    """Tell whether two namings cannot be of one thing: another colour, size or number is said of each."""
+    said = [[*_within(m.text), *m.adjectives] for m in (one, other)]
+    kinds = (words.COLOURS.get, words.SIZES.get, lambda word: word if word.startswith(LABEL) else None)
+    for kind in kinds:
+        mine, theirs = ({meant for word in those if (meant := kind(word))} for those in said)
+        if mine and theirs and not mine & theirs:
+            return True
+    return False
 
 
 def _identity(adjectives: Iterable[str]) -> Iterator[str]:
@@ -64,7 +75,7 @@ def said_of(mention: Mention, grounder: Grounder, of: tuple[Mention, ...] = ()) 
 
 def described(mention: Mention, grounder: Grounder, of: tuple[Mention, ...] = ()) -> Description:
     """Return what a mention says of a landmark: its classes and its own tests."""
-    ranked = rank(mention.text, grounder.meanings(mention.text, mention.classes, ""))
+    ranked = named_only(rank(mention.text, grounder.meanings(mention.text, mention.classes, "")), grounder)
     return Description(mention.text, ranked.classes, ranked.weights, said_of(mention, grounder, of))
 
 

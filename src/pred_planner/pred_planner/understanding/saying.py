@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pred_core.referring.description import Test
 from pred_core.vocabulary import is_cover, object_types
-from pred_planner.understanding.grammar import Mention
 from pred_planner.understanding.grounding import Grounder
+from pred_planner.understanding.phrases import Mention
 from pred_planner.understanding.qualifiers import described, said_of, where
 from pred_planner.understanding.things import Place, Thing
 from pred_planner.understanding.words import Prep

@@ -7,6 +7,14 @@ import re
 from pred_planner.understanding.words import MANNERS
 
 _FORGET = re.compile(r"\b(?:do not|don t|dont|never) forget to\b")
+_FORGET_IT = re.compile(
+    r"(?: ,)?(?: and| but)? (?:do not|don t|dont|never) forget ((?:the|my|a|an) (?:\w+ ){0,2}?\w+)(?= ?(?:[.,]|$))"
+)
+_LEFT_AS_IT_IS = re.compile(
+    r"(?: ,)?(?: and| but)? \bleave (?:the|my|a|an|all|any|its|your) (?:\w+ ){0,3}?"
+    r"(?:whole|alone|uncut|untouched|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are))\b"
+    r"|(?: ,)?(?: and| but)? \b(?:keep|leave) the (?:other|rest)(?: \w+){0,2}?(?= ?(?:[.,]|$))"
+)
 _NOT = re.compile(
     r"\b(?:please )?(?:do not|don t|dont|never|must not|should not|shouldn t|mustn t|no need to|not to)\b"
     r"[^.,]*?(?= but | just | only | instead | then |[.,]|$)"
@@ -14,9 +22,14 @@ _NOT = re.compile(
 )
 
 
+_ANYWHERE_BUT = re.compile(
+    r"\b(?:any ?where|some ?where|any (?:place|spot)|wherever)(?: else)? (?:you like )?(?:but|except|other than|save)\b"
+)
+
+
 def without_refrains(text: str) -> str:
     """Return a normalised text without what is not to be done; of "do not heat the egg, put it away" the egg stays."""
-    text = _FORGET.sub("", text)
+    text = _LEFT_AS_IT_IS.sub("", _FORGET_IT.sub(r" and put \1 there", _FORGET.sub("", text)))
     rest = _NOT.sub(" ", text)
     if not re.search(r"\b(?:it|them)\b", rest):
         return " ".join(rest.split())
@@ -24,7 +37,9 @@ def without_refrains(text: str) -> str:
 
 
 def _named(refrain: str) -> str:
-    """Return the thing of an order not to do something."""
+    """Return the thing of an order not to do something, '' where the subject before it is that thing."""
+    if re.match(r"(?:must|should|mustn|shouldn)\b", refrain):
+        return ""
     found = re.search(r"\b(?:the|a|an|my|your|that|this) \w+(?: (?!in|on|to|into|onto|at|from)\w+)?", refrain)
     return found.group() if found else ""
 
@@ -33,6 +48,11 @@ def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
+
+
+def names_no_place(instruction: str) -> bool:
+    """Tell whether an instruction says only where a thing shall not go: "anywhere but on the desk"."""
+    return bool(_ANYWHERE_BUT.search(instruction.lower()))
 
 
 def refrains(instruction: str) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types
-from pred_planner.understanding.exceptions import ANYTHING, EVERYTHING
-from pred_planner.understanding.grammar import Event, Mention
+from pred_planner.understanding.cast import Cast
+from pred_planner.understanding.exceptions import EVERYTHING
+from pred_planner.understanding.phrases import Event, Mention
 from pred_planner.understanding.places import shares_of
-from pred_planner.understanding.qualifiers import told_apart
 from pred_planner.understanding.qualities import TREATING
 from pred_planner.understanding.things import (
     DEED_STATES,
-    IGNORED_WORDS,
     PLACING,
     Deed,
     Place,
@@ -22,8 +21,6 @@ from pred_planner.understanding.things import (
     carried_about,
     fill,
     goes_on_dishes,
-    is_carried,
-    is_lamp,
     outermost,
     treats,
 )
@@ -33,9 +30,9 @@ Lies = Callable[[Mention, Mention], bool]
 """Whether a thing of these words was seen on or in a place of those."""
 
 
-class _Teller:
+class _Teller(Cast):
     def __init__(self, lies: Lies) -> None:
-        self.story = Story()
+        super().__init__()
         self.lies = lies
 
     def tell(self, events: list[Event]) -> Story:
@@ -59,63 +56,6 @@ class _Teller:
                 return []
         return []
 
-    # -- things ---------------------------------------------------------------------------------------------------
-    def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
-        story = self.story
-        if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
-            named = story.focus.mention
-            mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
-        if mention.pronoun:
-            thing = self._sliceable() if mention.slice_only else story.focus
-            if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
-                mention = replace(mention, number=None)
-            if thing is not None:
-                self._merge(thing, mention)
-            return thing
-        thing = self._same(mention)
-        if thing is None:
-            if not mention.known and mention.text in IGNORED_WORDS:
-                return None
-            thing = Thing(mention, states=set(mention.states))
-            story.things.append(thing)
-            if thing.lamp:
-                story.lamps.append(thing)
-        else:
-            self._merge(thing, mention)
-            thing.named += mention.another
-        if focus and not thing.lamp:
-            story.focus = thing
-        return thing
-
-    def _same(self, mention: Mention) -> Thing | None:
-        for thing in reversed(self.story.things):
-            if thing.mention.text == mention.text or (mention.known and self._overlap(thing, mention)):
-                return thing
-        return None
-
-    @staticmethod
-    def _overlap(thing: Thing, mention: Mention) -> bool:
-        """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
-        if not ANYTHING.isdisjoint((thing.mention.text, mention.text)):
-            return thing.mention.text == mention.text
-        return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
-
-    @staticmethod
-    def _merge(thing: Thing, mention: Mention) -> None:
-        thing.states |= mention.states
-        if mention.number is not None:
-            thing.mention.number = max(mention.number, thing.mention.number or 0)
-        thing.mention.plural |= mention.plural and not mention.pronoun
-        thing.mention.every |= mention.every
-        told_apart(thing.mention, mention)
-        if mention.known and len(mention.classes) < len(thing.mention.classes):
-            thing.mention.classes = mention.classes
-
-    def _sliceable(self) -> Thing | None:
-        found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
-        return found[-1] if found else self.story.focus
-
-    # -- events ---------------------------------------------------------------------------------------------------
     def _event(self, event: Event) -> None:
         event = _loading(event)
         things = self._objects(event)
@@ -141,6 +81,7 @@ class _Teller:
 
     def _objects(self, event: Event) -> list[Thing]:
         things: list[Thing] = []
+        self.beside = things
         self._resolve_places(event)
         for mention in event.objects:
             if mention.pronoun and mention.plural and len(self.story.group) > 1:
@@ -202,9 +143,6 @@ class _Teller:
                 outer, inner = inner, outer
             if outer.movable and inner not in outer.contents:
                 outer.contents.append(inner)
-
-    def _attached(self, event: Event, *preps: Prep) -> list[Place]:
-        return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
 
     def _put(self, event: Event, things: list[Thing]) -> None:
         if not things and event.verb is None and self.story.focus is not None and event.attached:
@@ -329,9 +267,6 @@ class _Teller:
         )
         return [holder] if holder is not None and things[0] in holder.contents else things
 
-    def _is_movable(self, place: Place) -> bool:
-        return is_carried(place.mention.best)
-
     def _chain(self, things: list[Thing], places: list[Place]) -> tuple[list[Thing], list[Place]]:
         """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""
         if not places or not things or not self._is_movable(places[0]):
@@ -386,11 +321,6 @@ class _Teller:
                 thing = self._thing(mention)
                 if thing is not None and not thing.lamp:
                     self.story.looked_at.append(thing)
-
-    def _note_lamps(self, event: Event) -> None:
-        for _, mention in event.attached:
-            if any(map(is_lamp, mention.classes)):
-                self._thing(mention, focus=False)
 
     def _places_only(self, event: Event) -> None:
         self._note_lamps(event)

@@ -8,10 +8,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
-from pred_core.vocabulary import kinds, object_types, per_domain, spoken, whole_of
+from pred_core.domain_file import Domain
+from pred_core.vocabulary import domain, kinds, object_types, per_domain, spoken, whole_of
 from pred_planner.understanding import exceptions, patterns, qualities, typography, words
 from pred_planner.understanding.english import is_english
 from pred_planner.understanding.selectors import without_refrains
@@ -20,6 +21,7 @@ from pred_planner.understanding.words import Prep, Verb
 STOPS = (".", ",")
 LONGEST_PHRASE = 5
 LONGEST_TEXT = 12_000
+KEPT_TEXTS = 2048
 SHORTEST_TYPO = 4
 TYPO_CUTOFF = 0.86
 
@@ -164,6 +166,12 @@ def _inside_phrase(text: str, match: re.Match[str]) -> bool:
 
 def tag(text: str) -> list[Token]:
     """Return the tokens of a text."""
+    return list(_tagged(domain(), text))
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _tagged(_: Domain, text: str) -> tuple[Token, ...]:
+    """Return the tokens of a text; texts are looked at again and again where they are cut into parts."""
     raw = [_spelled(word) for word in normalise(text).split()]
     tokens: list[Token] = []
     index = 0
@@ -171,7 +179,7 @@ def tag(text: str) -> list[Token]:
         token, used = _next(raw, index, tokens)
         tokens.append(token)
         index += used
-    return tokens
+    return tuple(tokens)
 
 
 def _spelled(word: str) -> str:
@@ -184,7 +192,10 @@ def _spelled(word: str) -> str:
     if is_known_word(word) or is_english(word) or is_english(singular(word)):
         return word
     close = difflib.get_close_matches(word, known_words(), n=1, cutoff=TYPO_CUTOFF)
-    return close[0] if close and close[0][0] == word[0] else word
+    if close and close[0][0] == word[0]:
+        return close[0]
+    swapped = (word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1))
+    return next((one for one in swapped if is_known_word(one)), word)
 
 
 def is_known_word(word: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pred_core.vocabulary import group, kinds, object_types
-from pred_planner.understanding.grammar import Mention
+from pred_planner.understanding.phrases import Mention
 from pred_planner.understanding.qualities import STATE_OF, treating_appliances
 from pred_planner.understanding.tagger import Weights, singular
 from pred_planner.understanding.words import Prep, Verb

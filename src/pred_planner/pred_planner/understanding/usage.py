@@ -11,16 +11,16 @@ from __future__ import annotations
 import itertools
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
 from pred_core.domain_file import HOUSEHOLD
-from pred_core.vocabulary import domain, object_types, part_of
+from pred_core.vocabulary import domain, object_types, part_of, per_domain, spoken
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType, confidence
 from pred_planner.understanding.grounding import Grounder
-from pred_planner.understanding.tagger import singular
+from pred_planner.understanding.tagger import nouns, singular
 
 SLOTS = ("target", "movable", "destination", "toggle")
 MOST = 8
@@ -83,18 +83,17 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
     for slot, name, log in zip(SLOTS, choice.names, choice.logs, strict=True):
         if name:
             found[f"log {slot}"] = log
-            found[f"{slot} = {name}"] = 1.0
-            found[f"{slot} = {name} @ {grounder.room}"] = 1.0
-            found.update(
-                (f"{slot} {words!r} = {name}", 1.0) for words in _phrases(getattr(context, slot).words)
-            )
+            words = getattr(context, slot).words if _is_named(getattr(context, slot)) else ""
+            found.update(dict.fromkeys(_naming(slot, name, words, grounder), 1.0))
     carried = choice["movable"] or choice["target"]
     if choice["movable"]:
         found[f"{choice['target']} in {choice['movable']}"] = 1.0
         found["usual holder"] = _usual(choice["target"], choice["movable"])
     if choice["destination"]:
-        found.update(_bringing(family, carried, choice["destination"], grounder))
+        found.update(_place_of(carried, choice["destination"]))
         found.update(_placing(context, choice["destination"]))
+    if choice["destination"] and _is_named(context.destination):  # a place that nobody named is the usual one
+        found.update(_bringing(family, carried, choice["destination"], grounder))
     if context.source:
         found["target where it is taken"] = max(
             weight * grounder.lying(choice["target"], place)
@@ -107,10 +106,48 @@ def features(context: TaskContext, choice: Choice, grounder: Grounder) -> Featur
     return found
 
 
-def _phrases(words: str) -> set[str]:
+def _is_named(ranked: Ranked) -> bool:
+    """Tell whether words name what is meant: not where nothing was said, or only what it is next to ("by the TV")."""
+    meant = nouns().get(singular(ranked.words), {})
+    return bool(ranked.words) and (not meant or not meant.keys().isdisjoint(ranked.classes))
+
+
+def _naming(slot: str, name: str, words: str, grounder: Grounder) -> Iterator[str]:
+    """Yield what speaks for or against calling a type by these words here.
+
+    Whether the words are its own name or that of another type that is here, which types they name in such a room, and
+    whether one was seen.
+    """
+    if not grounder.is_seen(name):
+        yield f"unseen {slot} {'thing' if object_types()[name].can('pickupable') else 'furniture'}"
+    phrases = _phrases(words)
+    if not phrases:
+        return
+    yield f"{slot} = {name}"
+    yield f"{slot} = {name} @ {grounder.room}"
+    for phrase in phrases:
+        yield f"{slot} {phrase!r} = {name}"
+        yield f"{slot} {phrase!r} = {name} @ {grounder.room}"
+    own = _named_by(words)
+    if own and grounder.is_seen(own):
+        yield f"own name {slot}" if name == own else f"not its name {slot}"
+        if name != own:
+            yield f"{slot} {phrases[0]!r} = {name} beside {own}"
+
+
+@per_domain
+def _phrases(words: str) -> tuple[str, ...]:
     """Return the last word of a phrase and the whole phrase, singular."""
     parts = [singular(word) for word in words.split()]
-    return {parts[-1], " ".join(parts)} if parts else set()
+    return tuple(dict.fromkeys((parts[-1], " ".join(parts)))) if parts else ()
+
+
+@per_domain
+def _named_by(words: str) -> str:
+    """Return the type whose very name some words end in, '' for none: CoffeeTable for "wooden coffee table"."""
+    named = {spoken(name): name for name in object_types()}
+    parts = [singular(word) for word in words.split()]
+    return next((named[end] for i in range(len(parts)) if (end := " ".join(parts[i:])) in named), "")
 
 
 def _bringing(family: str, carried: str, place: str, grounder: Grounder) -> Features:
@@ -120,11 +157,14 @@ def _bringing(family: str, carried: str, place: str, grounder: Grounder) -> Feat
     return {
         f"{family} > {place}": 1.0,
         f"{carried} > {place}": 1.0,
-        "usual place": _usual(carried, place),
-        "fits": float(object_types()[carried].fits_in(place)),
         f"{how}, some there": float(there > 0.0),
         f"{how}, share there": there,
     }
+
+
+def _place_of(carried: str, place: str) -> Features:
+    """Return how usual a place is for a thing, and whether it takes it."""
+    return {"usual place": _usual(carried, place), "fits": float(object_types()[carried].fits_in(place))}
 
 
 def _placing(context: TaskContext, place: str) -> Features:
@@ -156,8 +196,8 @@ def prefer(context: TaskContext, grounder: Grounder, weights: Weights | None = N
         weights = (
             learned() if domain().name == HOUSEHOLD else {}
         )  # learned from what people say of households
-    if not weights or context.task_type not in FAMILIES:
-        return context
+    if not weights or not grounder.known or context.task_type not in FAMILIES:
+        return context  # weights were learned of rooms that were seen: without one the words' first meaning stays
     scored = [(choice, score(features(context, choice, grounder), weights)) for choice in choices(context)]
     target, movable, destination, toggle = (_ranked(getattr(context, slot), slot, scored) for slot in SLOTS)
     given = [ranked for ranked in (target, destination, movable, toggle) if ranked]

@@ -107,6 +107,7 @@ _CONDITION = re.compile(
     r"they|someone|somebody|there|nobody|"
     r"you (?:see|notice|hear|spot))\b|\b(?:as soon as|until|when) (?:i|we|he|she|they|"
     r"someone|somebody|nobody|there)\b|"
+    r"^(?:when|whenever|as soon as) (?:the|my|your|it|this|that)\b|"
     r"^wait\b"
 )
 _TIME = re.compile(
@@ -135,7 +136,7 @@ _SUBJECT = (
 _LATELY = r"(?:(?:have|'ve|ve|has|'s|had|'d|just|already|also|only|never|once|finally|did|not|accidentally|recently) ?)"
 _REPORT = re.compile(
     rf"^(?:{_SUBJECT} ?{_LATELY}*{_PAST}\b|you ?{_LATELY}+{_PAST}\b|you (?:took|placed|"
-    rf"moved|brought|forgot|broke|spilled)\b|"
+    rf"moved|brought|forgot|broke|spilled)\b|you (?:\w+ ){{1,8}}wrong\b|"
     rf"(?:the|a|an|my|both|all|these|those|this|that|it|they|"
     rf"everything) [^,]*?\b(?:was|were|has been|have been|had been|"
     rf"is already|are already)\b)"

@@ -1,0 +1,96 @@
+"""The things of a story: which mentions mean the same one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.vocabulary import object_types
+from pred_planner.understanding.exceptions import ANYTHING
+from pred_planner.understanding.phrases import Event, Mention
+from pred_planner.understanding.qualifiers import contradict, told_apart
+from pred_planner.understanding.tagger import singular
+from pred_planner.understanding.things import IGNORED_WORDS, Place, Story, Thing, is_carried, is_lamp
+from pred_planner.understanding.words import Prep
+
+
+class Cast:
+    """Finds or makes the thing that a mention names, and the places that are attached to an event."""
+
+    def __init__(self) -> None:
+        self.story = Story()
+        self.beside: list[Thing] = []
+        """What the event that is told has named so far."""
+
+    def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+        story = self.story
+        if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
+            named = story.focus.mention
+            mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
+        if mention.pronoun:
+            thing = self._sliceable() if mention.slice_only else story.focus
+            if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
+                mention = replace(mention, number=None)
+            if thing is not None:
+                self._merge(thing, mention)
+            return thing
+        thing = self._same(mention)
+        if thing is None:
+            if not mention.known and mention.text in IGNORED_WORDS:
+                return None
+            thing = Thing(mention, states=set(mention.states))
+            story.things.append(thing)
+            if thing.lamp:
+                story.lamps.append(thing)
+        else:
+            self._merge(thing, mention)
+            thing.named += mention.another
+        if focus and not thing.lamp:
+            story.focus = thing
+        return thing
+
+    def _same(self, mention: Mention) -> Thing | None:
+        for thing in reversed(self.story.things):
+            if self._is_apart(thing, mention):
+                continue
+            if thing.mention.text == mention.text or (mention.known and self._overlap(thing, mention)):
+                return thing
+        return None
+
+    def _is_apart(self, thing: Thing, mention: Mention) -> bool:
+        """Tell whether words mean another thing: "a towel and two cloths", "the red bowl here, the blue one there"."""
+        if any(thing is one for one in self.beside):
+            return singular(thing.mention.text) != singular(mention.text)
+        return contradict(thing.mention, mention)
+
+    @staticmethod
+    def _overlap(thing: Thing, mention: Mention) -> bool:
+        """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
+        if not ANYTHING.isdisjoint((thing.mention.text, mention.text)):
+            return thing.mention.text == mention.text
+        return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
+
+    @staticmethod
+    def _merge(thing: Thing, mention: Mention) -> None:
+        thing.states |= mention.states
+        if mention.number is not None:
+            thing.mention.number = max(mention.number, thing.mention.number or 0)
+        thing.mention.plural |= mention.plural and not mention.pronoun
+        thing.mention.every |= mention.every
+        told_apart(thing.mention, mention)
+        if mention.known and len(mention.classes) < len(thing.mention.classes):
+            thing.mention.classes = mention.classes
+
+    def _sliceable(self) -> Thing | None:
+        found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
+        return found[-1] if found else self.story.focus
+
+    def _attached(self, event: Event, *preps: Prep) -> list[Place]:
+        return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
+
+    def _is_movable(self, place: Place) -> bool:
+        return is_carried(place.mention.best)
+
+    def _note_lamps(self, event: Event) -> None:
+        for _, mention in event.attached:
+            if any(map(is_lamp, mention.classes)):
+                self._thing(mention, focus=False)
