@@ -6,7 +6,7 @@ import pytest
 
 from pred_learning.looks.room_colors import learned, mentioned
 
-NOUNS = {"table": {"DiningTable": 1.0, "SideTable": 0.6}, "side table": {"SideTable": 1.0}, "plate": {"Plate": 1.0}}
+NOUNS = {"table": {"DiningTable": 1.0, "SideTable": 0.6}, "side table": {"SideTable": 1.0}, "plate": {"Plate": 1.0}, "potato": {"Potato": 1.0}}
 
 
 def task(sentence: str, times: int = 1, target: str = "Plate", place: str = "DiningTable", name: str = "a") -> dict:
@@ -43,6 +43,7 @@ def test_a_colour_belongs_to_the_noun_after_it(sentence, found):
         ([task("the white table", 3, place="Bed")], {}),  # the task is about no table
         ([task("the white table", 3, target="SideTable")], {}),  # which of the two is not said
         ([task("the white table", 3, name="left out")], {}),
+        ([task("the brown potato", 3, target="Potato")], {}),  # cooked or not
     ],
 )
 def test_a_type_has_the_colour_that_most_agree_on(tasks, colors):

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import object_types
+from thor_player import types as player_types
 from thor_player.shapes.paint import NAMES, SAME_PAINT
 
 TARGET = Path(str(resources.files("thor_player").joinpath("data/room_colors.json")))
@@ -41,6 +42,9 @@ BESIDES = frozenset(
     }
 )
 """Words that may stand between a colour and its noun."""
+
+STATES = frozenset({"cookable", "canBeUsedUp"})
+"""Affordances of what changes its colour: a brown roll is an empty one, a brown potato a cooked one."""
 
 Nouns = Mapping[str, Mapping[str, float]]
 
@@ -65,7 +69,9 @@ class Mentions:
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for (room, kind), counts in sorted(self.said.items()):
             color, count = max(counts.items(), key=lambda item: (item[1], item[0]))
-            if count >= LEAST and count >= AGREE * counts.total():
+            known = player_types.object_types()[kind]
+            steady = not any(known.can(state) for state in STATES)
+            if steady and count >= LEAST and count >= AGREE * counts.total():
                 found[room][kind] = color
         return dict(found)
 
