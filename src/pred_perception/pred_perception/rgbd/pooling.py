@@ -15,8 +15,8 @@ SQUARED = 152
 AROUND = (0.35, 1.2)
 """By how much of its longer side a proposal's box is widened to what is around it, near and wide."""
 HUES = 8
-EXTRA = HUES + 9
-"""Of an atom beside what its tree sums: hues, saturation, parts that face up, down and sideways, second moments."""
+EXTRA = HUES + 7
+"""Of an atom beside what its tree sums: hues, saturation, pixels that face up and sideways, second moments."""
 SHAPE = 63
 FEATURES = FINE + COARSE + SQUARED + SQUARED + COARSE + (COARSE - SQUARED) + SHAPE
 
@@ -103,16 +103,13 @@ def _more(
             up = normals[i, j, 2]
             if up > 0.9:
                 row[k + 1] += 1.0
-            elif up < -0.7:
-                row[k + 2] += 1.0
             elif abs(up) < 0.25:
-                row[k + 3] += 1.0
-            row[k + 4] += abs(up)
+                row[k + 2] += 1.0
+            row[k + 3] += abs(up)
             x, y = points[i, j, 0], points[i, j, 1]
-            row[k + 5] += x * x
-            row[k + 6] += y * y
-            row[k + 7] += x * y
-            row[k + 8] += high / 255.0
+            row[k + 4] += x * x
+            row[k + 5] += y * y
+            row[k + 6] += x * y
 
 
 @njit(cache=True)
@@ -202,7 +199,7 @@ def _shape(
             at += 3
         x, y, z = s[10] / area, s[11] / area, s[12] / area
         far = np.sqrt(x * x + y * y)
-        xx, yy, xy = max(e[HUES + 5] - x * x, 0.0), max(e[HUES + 6] - y * y, 0.0), e[HUES + 7] - x * y
+        xx, yy, xy = max(e[HUES + 4] - x * x, 0.0), max(e[HUES + 5] - y * y, 0.0), e[HUES + 6] - x * y
         half, off = 0.5 * (xx + yy), np.sqrt(0.25 * (xx - yy) ** 2 + xy * xy)
         long, short = np.sqrt(half + off), np.sqrt(max(half - off, 0.0))
         tall = np.sqrt(max(s[13] / area - z * z, 0.0))
@@ -238,5 +235,5 @@ def _shape(
         at += HUES
         f[at] = e[HUES]
         f[at + 1] = e[HUES + 1]
-        f[at + 2] = e[HUES + 3]
-        f[at + 3] = e[HUES + 4]
+        f[at + 2] = e[HUES + 2]
+        f[at + 3] = e[HUES + 3]
