@@ -13,14 +13,14 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
-from pred_learning.detector.merging import instances, load_merger
+from pred_learning.detector.merger_file import load_merger
+from pred_learning.detector.truth import shares
 from pred_learning.detector.views import albums_in, training_views
 from pred_perception.rgbd.encoder import Encoder
 from pred_perception.rgbd.pooling import features
-from pred_perception.rgbd.proposals import Proposals, propose
+from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.tree import Merger
 
 RIGHT, WRONG = 0.5, 0.4
@@ -29,15 +29,6 @@ UNSURE = 255
 """Class of what lies between."""
 KEPT = 0.35
 """Share of the proposals of nothing that are kept."""
-
-
-def shares(found: Proposals, ids: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return (K, 256): each proposal's share of its union with each true instance (0 with the building)."""
-    own = instances(found, ids)[found.chosen]
-    true = np.bincount(ids.ravel(), minlength=256).astype(np.float32)
-    out = own / np.maximum(own.sum(1, keepdims=True) + true - own, 1.0)
-    out[:, 0] = 0.0
-    return np.asarray(out)
 
 
 def make(album: Path, out: Path, merger: Merger, encoder: Encoder, seed: int) -> None:

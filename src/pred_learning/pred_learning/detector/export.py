@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from pred_learning.detector.evaluate import calibrate
-from pred_learning.detector.merging import load_merger
+from pred_learning.detector.merger_file import load_merger
 from pred_perception.rgbd.judge import CALIBRATION, Judge, Trained, build, save
 from pred_perception.rgbd.tree import Merger
 

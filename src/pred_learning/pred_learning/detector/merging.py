@@ -17,8 +17,10 @@ from torch import nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 from tqdm import tqdm
 
+from pred_learning.detector.merger_file import save_merger
+from pred_learning.detector.truth import instances
 from pred_learning.detector.views import View, albums_in, training_views
-from pred_perception.rgbd.proposals import Proposals, merge
+from pred_perception.rgbd.proposals import merge
 from pred_perception.rgbd.tree import PAIR, Merger
 
 WIDTHS = (32, 16)
@@ -38,29 +40,12 @@ def blank() -> Merger:
     return Merger(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
-def load_merger(path: Path) -> Merger:
-    """Return the merger of a file."""
-    with np.load(path) as data:
-        return Merger(*(data[name] for name in Merger._fields))
-
-
 def pairs_of(view: View, merger: Merger) -> tuple[Floats, Floats]:
     """Return what is known (N, PAIR) of the pairs met in a picture, and how far (N,) they are of one thing."""
     found, ends, known = merge(view.rgb, view.surface(), merger, record=True)
     parts = instances(found, view.ids)
     parts /= parts.sum(1, keepdims=True)
     return known, np.asarray((parts[ends[:, 0]] * parts[ends[:, 1]]).sum(1), np.float32)
-
-
-def instances(found: Proposals, ids: NDArray[np.uint8]) -> Floats:
-    """Return (N, 256): how many pixels of each node lie on each true instance, the building's (0) too."""
-    counts = np.zeros((len(found.tree.parents), 256), np.float32)
-    both = np.bincount(found.pieces.labels.ravel() * 256 + ids.ravel(), minlength=found.pieces.number * 256)
-    counts[: found.pieces.number] = both.reshape(-1, 256)
-    for node, parent in enumerate(found.tree.parents):
-        if parent >= 0:
-            counts[parent] += counts[node]
-    return counts
 
 
 def fit(known: Floats, same: Floats, steps: int, seed: int) -> Merger:
@@ -110,10 +95,7 @@ def train(albums: Sequence[Path], out: Path, seed: int) -> None:
         known = np.concatenate([known[kept], *(k for k, _ in met)], dtype=np.float32)
         same = np.concatenate([same[kept], *(s for _, s in met)], dtype=np.float32)
         merger = fit(known, same, steps, seed)
-    partial = out.with_suffix(".partial.npz")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(partial, **merger._asdict())
-    partial.replace(out)
+    save_merger(merger, out)
 
 
 def main() -> None:
