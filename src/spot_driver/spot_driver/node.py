@@ -213,7 +213,9 @@ class DriverNode(Node):
 
     def _tell(self, available: Outcome) -> None:
         """Warn, once, of a robot that could not be moved for some time; warnings are on the screen."""
-        said = self._trouble.to_tell("" if self._begins.is_set() else available.message, time.monotonic())
+        loads = self._auto and self.settings.sim_port > 0  # an emulated robot takes its time
+        quiet = loads or self._begins.is_set()
+        said = self._trouble.to_tell("" if quiet else available.message, time.monotonic())
         if said:
             where = f"{self.settings.hostname}:{self.settings.port}"
             self.get_logger().warning(f"The Spot at {where} is {self.link.state}: {said}")

@@ -229,26 +229,30 @@ def judge(
 
     :param known: where it may be shut
     :param front: what moved, as it was before
-    :param alone: whether nothing was seen behind the front before: then it was shut
+    :param alone: whether nothing was seen behind the front before: a drawer was shut then, a leaf may stand open
     """
     for place in known:
         done = place.is_open(front, motion) if opens else motion.pressed and place.is_there(front, motion)
         if done:
             return Outcome.success(), place
     if motion.metres < GAVE_WAY:
-        return _stuck(motion, what, opens=opens, alone=alone), None
+        shut = not opens and front.slides and motion.pressed and alone
+        return _stuck(what, opens=opens, shut=shut), None
     nearest = known[0] if known else None
     why = (_not_open if opens else _not_shut)(nearest, front, motion)
     return Outcome(Code.POSTCONDITION_FAILURE, f"The {what} {why}"), None
 
 
-def _stuck(motion: Motion, what: str, *, opens: bool, alone: bool) -> Outcome:
+def _stuck(what: str, *, opens: bool, shut: bool) -> Outcome:
     """Return what it means that a front did not give way."""
-    if opens:
-        return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: is it locked, or not held?")
-    if motion.pressed and alone:
+    if shut:
         return Outcome(Code.ALREADY_SO, f"The {what} did not give way: it is shut.")
-    return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: is something in its way?")
+    hint = (
+        "is it locked, or not held?"
+        if opens
+        else "it may be shut, or as far open as it goes; nothing shows which."
+    )
+    return Outcome(Code.EXECUTION_FAILURE, f"The {what} did not give way: {hint}")
 
 
 _STOPPED = "something is in its way, or the arm does not reach farther from here."

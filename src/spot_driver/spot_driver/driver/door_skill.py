@@ -30,7 +30,9 @@ SCALE = 0.5
 """Of the pictures by which it is taken anew, of the camera's own size."""
 STILL_WITHIN = 3.0
 SHARE = 0.3
-"""Furniture of which this share is seen where a front was shut is what it shuts."""
+"""Furniture of which this share is seen where a front was shut, or where it was left, is what it shuts."""
+THICK = 0.1
+"""What is seen this near to where the hand holds a front may be the front, from either side, m."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,25 @@ class Known:
     motion: Motion
 
     def shown(self, points: Array) -> bool:
-        """Tell whether points (Nx3) in map show what this front shuts."""
-        front, extent = self.shut.front, self.shut.extent
-        aside = sides(points - front.spot.point, front.normal)
-        return float(np.mean(np.all((aside > extent[0]) & (aside < extent[1]), axis=1))) > SHARE
+        """Tell whether points (Nx3) in map show what this front shuts, or the front where it stands now."""
+        shut, extent = self.shut.front, self.shut.extent
+        opening = _within(points - shut.spot.point, shut.normal, extent)
+        at, normal = where_now(self.sight.front, self.motion)
+        leaf = _within(points - at, normal, self.sight.extent) & (np.abs((points - at) @ normal) < THICK)
+        return float(np.mean(opening)) > SHARE or float(np.mean(leaf)) > SHARE
+
+
+def _within(away: Array, normal: Array, extent: Array) -> NDArray[np.bool_]:
+    """Tell which offsets (Nx3) are before or behind a front, as :func:`extent_of` has its size."""
+    aside = sides(away, normal)
+    return np.asarray(np.all((aside > extent[0]) & (aside < extent[1]), axis=1))
+
+
+def where_now(front: Front, motion: Motion) -> tuple[Array, Array]:
+    """Return where the handle is after a motion, and about where its front looks, (3,) in map."""
+    hinge = None if front.slides else hinge_of(motion.path, front.normal)
+    turn = 0.0 if hinge is None else turned(motion.path, hinge)
+    return motion.path[-1], Rotation.from_euler("z", turn).apply(front.normal)
 
 
 class Doors:
@@ -196,10 +213,7 @@ class Doors:
 
     def _again(self, sight: Sight, motion: Motion, event: threading.Event) -> Sight | None:
         """Look at a front where it is now; None where it is not seen."""
-        at, normal = motion.path[-1], sight.front.normal
-        hinge = None if sight.front.slides else hinge_of(motion.path, normal)
-        if hinge is not None:
-            normal = Rotation.from_euler("z", turned(motion.path, hinge)).apply(normal)
+        at, normal = where_now(sight.front, motion)
         outcome = self._hands.look_at(at, event)
         seen = self._link.wait_newer(time.monotonic(), STILL_WITHIN) if outcome else None
         if seen is None or seen.body_hand is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -11,6 +13,7 @@ from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.door_motion import Motion
 from spot_driver.driver.door_places import Hinged, Place, Railed, hinge_of, judge, places
+from spot_driver.driver.door_skill import Known, Sight
 from spot_driver.driver.doors import Front, front_of
 from spot_driver.driver.places import Spot
 
@@ -219,14 +222,31 @@ def test_a_drawer_is_open_far_out_or_at_a_stop_that_is_not_the_robot(
     assert bool(judge(found, front, motion, "Drawer", opens=True, alone=True)[0]) is enough
 
 
-@pytest.mark.parametrize(("opens", "pressed", "alone", "code"), [
-    (True, True, True, Code.EXECUTION_FAILURE), (False, True, True, Code.ALREADY_SO),
-    (False, True, False, Code.EXECUTION_FAILURE), (False, False, True, Code.EXECUTION_FAILURE),
+@pytest.mark.parametrize(("opens", "pressed", "alone", "slides", "code"), [
+    (True, True, True, True, Code.EXECUTION_FAILURE), (False, True, True, True, Code.ALREADY_SO),
+    (False, True, False, True, Code.EXECUTION_FAILURE), (False, False, True, True, Code.EXECUTION_FAILURE),
+    (False, True, True, False, Code.EXECUTION_FAILURE),
 ])  # fmt: skip
-def test_what_does_not_give_way_is_locked_jammed_or_shut(
-    *, opens: bool, pressed: bool, alone: bool, code: Code
+def test_what_does_not_give_way_is_locked_jammed_or_shut_and_a_leaf_may_be_at_its_other_stop(
+    *, opens: bool, pressed: bool, alone: bool, slides: bool, code: Code
 ) -> None:
     motion = swung(0.0, 0.5, pressed=pressed)
-    front = Front(Spot((0, 0), motion.path[0]), np.array([-1.0, 0.0, 0.0]), slides=False)
+    front = Front(Spot((0, 0), motion.path[0]), np.array([-1.0, 0.0, 0.0]), slides)
     outcome, _ = judge([], front, motion, "Fridge", opens=opens, alone=alone)
     assert outcome.code is code and outcome.message
+
+
+@pytest.mark.parametrize(("what", "shown"), [
+    ((wall(80.0),), True), ((SIDE, BACK), True), ((((1.0, -1.2), (1.0, -0.5)),), False),
+])  # fmt: skip
+def test_a_door_that_was_opened_is_known_by_its_opening_and_by_its_leaf(
+    what: tuple[Any, ...], *, shown: bool
+) -> None:
+    seen, mask = picture(wall(0.0))
+    front = front_of(seen, mask, "Fridge", opens=True, reaches=lambda _: True)
+    assert front is not None
+    shot: Any = None  # the picture as it came is of no account
+    first = Sight(seen, shot, mask, front)
+    known = Known(Hinged(HINGE, SHUT_LEAF), first, first, swung(0.0, 80.0))
+    now, shows = picture(*what)
+    assert known.shown(now.points_of(shows)) is shown
