@@ -92,3 +92,12 @@ def test_any_context_is_read_without_an_error(value: object) -> None:
 @given(st.sampled_from(list(TestKind)), st.text(max_size=5), st.integers(-2, 5))
 def test_any_test_is_judged(kind: TestKind, value: str, rank: int) -> None:
     assert set(mug(Test(kind, value, (STOVE,), rank))) <= {"Mug_1", "Mug_2", "Mug_3"}
+
+
+def test_what_something_stands_on_is_under_it_and_its_like_beside_that_is_not():
+    burners = [thing(f"StoveBurner_{n}", 3.0, 0.25 * n) for n in (1, 2)]
+    kettle = ObjectState("Kettle_1", "Kettle", (3.0, 0.5, 1.2), (0.2, 0.2, 0.2), parent_id="StoveBurner_2")
+    under = Test(TestKind.RELATION, "under", (Description("kettle", ("Kettle",), (1.0,)),))
+    room = ObjectMemory(objects=(*burners, kettle))
+    found = meant(Description("burner", ("StoveBurner",), (1.0,), (under,)), room, HERE)
+    assert [o.id for o in found] == ["StoveBurner_2"]

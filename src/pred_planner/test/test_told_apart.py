@@ -141,3 +141,9 @@ def test_a_landmark_taken_as_it_is_said_is_of_that_type_only():
 def test_a_thing_that_is_its_own_and_only_place_is_no_end_of_the_reader():
     found = read("put a plate with a plate on it on a plate", Grounder(["Plate"]))
     assert isinstance(found, Refusal | TaskContext)
+
+
+def test_a_tap_is_at_its_sink_and_a_lamp_on_its_table():
+    tap = context("turn on the water in the sink").said["target"]
+    lamp = context("turn on the lamp on the desk", BEDROOM).said["target"]
+    assert ([test.value for test in tap], [test.value for test in lamp]) == (["near"], ["on"])

@@ -59,8 +59,9 @@ def _column(state: ObjectState, landmark: ObjectState) -> float:
 
 
 def _under(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
-    if state.id in surroundings(memory, landmark):  # "the table under the lamp"
-        return 1.0
+    below = [one for name in surroundings(memory, landmark) if (one := memory.get(name)) is not None]
+    if any(one.class_name == state.class_name for one in below):  # "the table under the lamp" is none beside it
+        return 1.0 if state in below else 0.0
     return _column(state, landmark) if state.center[2] < landmark.center[2] else 0.0
 
 

@@ -223,7 +223,7 @@ def fit(held: str, receptacle: str) -> float:
 
 def jointly(held: Weights, receptacles: Weights) -> tuple[Weights, Weights]:
     """Return both weighed again by how well their best partners fit."""
-    if not any(held.values()) or not any(receptacles.values()):  # a plate and nothing but a plate to put it on
+    if not (any(held.values()) and any(receptacles.values())):  # a plate, and only that to put it on
         return held, receptacles
     top_receptacle, top_held = max(receptacles.values()), max(held.values())
     new_held = {

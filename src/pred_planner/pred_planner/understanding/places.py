@@ -21,7 +21,7 @@ def receptacles(place: Place, grounder: Grounder) -> Weights:
         found = grounder.near(mention.classes) or _around(mention.classes)
         return {n: w * grounder.presence(n) for n, w in found.items()}
     classes = dict(mention.classes)
-    outlet = next((place_ for switch, place_ in _outlets().items() if switch in classes), "")
+    outlet = next((place_ for switch, place_ in outlets().items() if switch in classes), "")
     below = next((meant for above, meant in domain().under.items() if above in classes), {})
     if outlet:  # "under the faucet"
         classes = {outlet: 1.0}
@@ -38,7 +38,7 @@ def _around(classes: Weights) -> Weights:
 
 
 @per_domain
-def _outlets() -> Mapping[str, str]:
+def outlets() -> Mapping[str, str]:
     """Return the drain that each switch of its own belongs to: words for a faucet mean the basin below."""
     found: dict[str, str] = {}
     for place in equipment().drains():

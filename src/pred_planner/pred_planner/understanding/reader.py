@@ -22,6 +22,7 @@ from pred_planner.understanding.grounding import Grounder, as_named
 from pred_planner.understanding.guesses import with_guesses
 from pred_planner.understanding.parts import in_order, joined
 from pred_planner.understanding.phrases import Event
+from pred_planner.understanding.second_reading import unheard
 from pred_planner.understanding.selectors import cannot_keep_to, names_no_place
 from pred_planner.understanding.several import partitions
 from pred_planner.understanding.story import tell
@@ -66,9 +67,10 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
         return Refusal(told.refusal, final=True)
     orders = replace(texts, instruction=told.orders)
     goal = read(". ".join(said_to_robot(orders)), grounder, usage)
-    if isinstance(goal, Refusal) or not told.unserved:
+    if isinstance(goal, Refusal):
         return goal
-    return replace(goal, left_out=(*goal.left_out, *told.unserved))
+    missed = () if texts.dialogue else unheard(told.orders, goal)
+    return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *told.unserved))))
 
 
 def accounted(context: TaskContext, texts: Texts) -> TaskContext:
@@ -77,6 +79,9 @@ def accounted(context: TaskContext, texts: Texts) -> TaskContext:
     text = with_nouns(". ".join(said_to_robot(replace(texts, instruction=told.orders))))
     tokens = tag(text)
     left = left_out(tokens, resolved(parse(tokens)), context)
+    left += (
+        () if texts.dialogue else unheard(told.orders, replace(context, left_out=(*context.left_out, *left)))
+    )
     return replace(context, left_out=tuple(dict.fromkeys((*context.left_out, *left, *told.unserved))))
 
 

@@ -9,7 +9,7 @@ from pred_core.vocabulary import group, object_types
 from pred_planner.understanding.cast import Cast
 from pred_planner.understanding.exceptions import EVERYTHING
 from pred_planner.understanding.phrases import Event, Mention
-from pred_planner.understanding.places import shares_of
+from pred_planner.understanding.places import outlets, shares_of
 from pred_planner.understanding.qualities import TREATING
 from pred_planner.understanding.things import (
     DEED_STATES,
@@ -307,7 +307,7 @@ class _Teller(Cast):
         self.story.switched_on += lamps
         self.story.turned += [(lamp, "on") for lamp in lamps]
         for lamp in lamps:
-            lamp.mention.relations += self._stands(event)
+            lamp.mention.relations += self._stands(event, lamp)
         if any(
             p is Prep.ON and any(object_types()[n].can("receptacle") for n in m.classes)
             for p, m in event.attached
@@ -339,16 +339,18 @@ class _Teller(Cast):
                 self.story.turned.append((thing, state))
             self._doors(event.verb, thing)
             if event.verb not in TREATING | {Verb.POUR}:  # "turn on the lamp on the desk"
-                thing.mention.relations += self._stands(event)
+                thing.mention.relations += self._stands(event, thing)
             thing.sources += self._attached(event, Prep.FROM, Prep.AT) + self._standing(event)
             if event.verb is Verb.POUR:  # where it is poured is no place of the vessel
                 continue
             for place in self._attached(event, Prep.TO):
                 self._put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
 
-    def _stands(self, event: Event) -> list[tuple[str, list[Mention]]]:
-        """Return where a thing is that something is done to there."""
-        return [("on", [p.mention]) for p in self._attached(event, Prep.IN, Prep.ON) if p.mention.known]
+    def _stands(self, event: Event, thing: Thing) -> list[tuple[str, list[Mention]]]:
+        """Return where a thing is that something is done to there: a tap is at its sink, other things are on theirs."""
+        places = [p.mention for p in self._attached(event, Prep.IN, Prep.ON) if p.mention.known]
+        outlet = outlets().get(thing.best, "")
+        return [("near" if outlet in mention.classes else "on", [mention]) for mention in places]
 
     def _standing(self, event: Event) -> list[Place]:
         """Return where a thing to be treated is, of "cool the pot on the stove", not what treats it."""
