@@ -6,7 +6,12 @@ import pytest
 
 from pred_learning.looks.room_colors import learned, mentioned
 
-NOUNS = {"table": {"DiningTable": 1.0, "SideTable": 0.6}, "side table": {"SideTable": 1.0}, "plate": {"Plate": 1.0}, "potato": {"Potato": 1.0}}
+NOUNS = {
+    "table": {"DiningTable": 1.0, "SideTable": 0.6},
+    "side table": {"SideTable": 1.0},
+    "plate": {"Plate": 1.0},
+    "potato": {"Potato": 1.0},
+}
 
 
 def task(sentence: str, times: int = 1, target: str = "Plate", place: str = "DiningTable", name: str = "a") -> dict:
