@@ -86,11 +86,11 @@ def least_time(work):
     return min(spent)
 
 
-def test_a_frame_costs_no_more_than_ten_million_sines(detector, seen):
-    """That is 120 ms on a core that takes 12 ms for a million, as cores differ and share their caches."""
+def test_a_frame_costs_no_more_than_thirteen_million_sines(detector, seen):
+    """That is 120 ms on a core that takes 9 ms for a million, as cores differ and share their caches."""
     numbers = np.linspace(0.0, 100.0, 1_000_000)
     detector.detect(seen)
-    assert least_time(lambda: detector.detect(seen)) < 10.0 * least_time(lambda: np.sin(numbers))
+    assert least_time(lambda: detector.detect(seen)) < 13.0 * least_time(lambda: np.sin(numbers))
 
 
 def test_another_size_of_picture_is_refused_with_a_sentence(detector, seen):
