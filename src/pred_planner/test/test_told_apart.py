@@ -147,3 +147,13 @@ def test_a_tap_is_at_its_sink_and_a_lamp_on_its_table():
     tap = context("turn on the water in the sink").said["target"]
     lamp = context("turn on the lamp on the desk", BEDROOM).said["target"]
     assert ([test.value for test in tap], [test.value for test in lamp]) == (["near"], ["on"])
+
+
+def test_what_holds_no_liquid_is_empty_and_not_emptied():
+    bath = Grounder(["ToiletPaper", "SideTable", "SinkBasin", "Cup"], literal=True)
+    found = context("Move toilet paper and empty roll to the table.", bath)
+    assert found.states == frozenset() and ends("Move toilet paper and empty roll to the table.", bath) == {
+        "ToiletPaper > SideTable"
+    }
+    assert found.also, "they are two"
+    assert context("take the cup and empty cup in the sink", bath).states == {"empty"}

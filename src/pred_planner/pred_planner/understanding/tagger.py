@@ -272,12 +272,20 @@ def _as_verb(word: str, following: str, before: list[Token]) -> Verb | None:
     if singular(word) in words.NOUN_OR_MOTION:
         return verb if start or following in words.FILLERS else None
     if word in qualities.state_words() or word in words.ADJECTIVE_OR_VERB:
+        if verb is Verb.POUR and not opens_object and _holds_nothing(following):
+            return None  # "the paper and empty roll"
         return (
             verb if (start and not _before_modified_noun(before)) or (after_noun and opens_object) else None
         )
     if after_modifier and singular(word) in ("set", "use", "place", "head", "face", "stand", "read"):
         return None
     return verb
+
+
+def _holds_nothing(noun: str) -> bool:
+    """Tell whether a word names only what no liquid goes into: where such a thing is empty, that says which it is."""
+    meant = nouns().get(singular(noun), {})
+    return bool(meant) and not any("canFillWithLiquid" in object_types()[name].flags for name in meant)
 
 
 def _before_modified_noun(before: list[Token]) -> bool:
