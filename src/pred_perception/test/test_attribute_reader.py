@@ -82,13 +82,14 @@ class Scene:
         return self.tracks[index].state().truth("on")
 
 
-def test_what_changed_and_is_too_small_to_judge_is_not_known_any_longer() -> None:
+@pytest.mark.parametrize(("action", "left"), [("ToggleObjectOn", Truth.UNKNOWN), ("PutObject", Truth.FALSE)])
+def test_what_was_switched_and_is_too_small_to_judge_is_not_known_any_longer(action: str, left: Truth) -> None:
     scene = Scene(2, ReaderSettings(min_pixels=100))
     scene.look()
     assert scene.tracks[0].attributes["on"].value is Truth.FALSE
     scene.height, scene.colours = 5, [GREEN, BLUE]  # 60 pixels: something hides the rest
-    assert scene.look(action="ToggleObjectOn") == 0
-    assert scene.tracks[0].attributes["on"].value is Truth.UNKNOWN
+    assert scene.look(action=action) == 0
+    assert scene.tracks[0].attributes["on"].value is left
     assert scene.tracks[1].attributes["on"].value is Truth.FALSE
 
 

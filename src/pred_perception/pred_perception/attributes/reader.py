@@ -84,8 +84,9 @@ class AttributeReader:
         """Judge some of the visible objects, and write what all their views say into their tracks.
 
         Objects that changed before a resting camera come first and lose their older votes; then those with the
-        fewest votes and the largest views. A view that looks as when it was last judged says nothing new. What
-        changed and is too small to be judged, as a burner under a pot, is not known any longer.
+        fewest votes and the largest views. A view that looks as when it was last judged says nothing new. Of what
+        changes in a switching and is too small to be judged, as a burner under a pot, it is not known any longer
+        whether it is on.
 
         :returns: how many views were encoded
         """
@@ -95,10 +96,12 @@ class AttributeReader:
         still = self._camera is not None and np.allclose(self._camera, observation.transform, atol=1e-3)
         self._camera = observation.transform
         views = self._views(observation, colour, detections, tracks, still)
-        for view in (v for v in views if v.change > CHANGED):
-            self._forget(view.track)
         clear = [v for v in views if v.clear]
         changed = sorted((v for v in clear if v.change > CHANGED), key=lambda v: -v.change * v.track.pixels)
+        for view in changed:
+            self._known[view.track].votes.forget()
+        for view in (v for v in views if v.change > CHANGED and not v.clear):
+            self._doubt(view.track, switched().get(observation.last_action, ("", False))[0])
         others = sorted((v for v in clear if v.change <= CHANGED < v.news), key=self._rank)
         chosen = changed[: BURST * self._settings.per_frame]
         chosen += others[: max(0, self._settings.per_frame - len(chosen))]
@@ -150,11 +153,12 @@ class AttributeReader:
         near = track.distance <= self._settings.max_distance or track.pixels >= LARGE
         return near and track.pixels >= self._settings.min_pixels
 
-    def _forget(self, track: Track) -> None:
+    def _doubt(self, track: Track, name: str) -> None:
+        """Forget one attribute of a thing that looks otherwise than before and cannot be judged as it looks now."""
         known = self._known[track]
-        track.judge({name: Attribute(name, Truth.UNKNOWN, 0.5) for name in known.votes.evidence})
-        known.votes.forget()
-        known.judged = None
+        if known.votes.evidence.pop(name, None) is not None:
+            track.judge({name: Attribute(name, Truth.UNKNOWN, 0.5)})
+            known.judged = None
 
     def _rank(self, view: _View) -> tuple[float, str]:
         votes = self._known[view.track].votes.views

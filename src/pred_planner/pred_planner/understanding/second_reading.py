@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import object_types, per_domain, spoken
+from pred_core.vocabulary import equipment, object_types, per_domain, spoken
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
 from pred_planner.understanding.parts import in_order
 
@@ -193,7 +193,7 @@ def _deeds(said: str, goal: _Goal) -> Iterator[str]:
                 yield match.group()
         for index, word in enumerate(words):
             state = _MAKES.get(word, "")
-            if not state or goal.states & _SAME.get(state, {state}) or _stem(word) in goal.words:
+            if state not in _states() or goal.states & _SAME.get(state, {state}) or _stem(word) in goal.words:
                 continue
             after = {_stem(one) for one in words[index + 1 : index + 5]}
             if state in ("open", "closed") and after & (goal.words | passing):
@@ -231,7 +231,7 @@ def _clauses(said: str) -> Iterator[tuple[list[str], bool]]:
 
 def _things(said: str, goal: _Goal) -> Iterator[str]:
     """Yield the things that are named by their class's very name and that the goal does not come from."""
-    means = {_stem(w) for state in goal.states for w in _MEANS.get(state, "").split()}
+    means = {_stem(w) for state in goal.states for w in _MEANS.get(state, "").split()} | _appliances(goal.states)
     lamps = {"lamp", "light"} if goal.looks or "on" in goal.states or "off" in goal.states else set()
     wanted = frozenset() if goal.cooks else _nouns() - goal.words - means - lamps - _in_passing(said)
     for words, negated in _clauses(said):
@@ -247,6 +247,19 @@ def _things(said: str, goal: _Goal) -> Iterator[str]:
         named = sum(noun in phrase for phrase in goal.phrases)
         if noun in goal.words and len(those) > max(named, *goal.counts) and 0 not in goal.counts:
             yield noun
+
+
+@per_domain
+def _states() -> frozenset[str]:
+    """Return the states that something can be brought into: of a table without a tap "fill" says no more than "put"."""
+    qualities = equipment().qualities.values()
+    return frozenset({"open", "closed", "sliced", *(q.name for q in qualities), *(q.attribute for q in qualities)})
+
+
+def _appliances(states: Iterable[str]) -> set[str]:
+    """Return the words of what gives states, in a lab's own domain, too: "autoclave the flask" names no place."""
+    places = (a.place for state in states for a in equipment().giving(state))
+    return {_stem(word) for place in places for word in spoken(place).split()}
 
 
 @per_domain
