@@ -7,7 +7,7 @@ import collections
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -70,12 +70,19 @@ def part_of(task: Mapping[str, Any]) -> str:
 
 def load(path: Path) -> list[dict[str, Any]]:
     """Return the tasks of a JSON-lines file, plain or packed (``.gz``), without what the recorded expert did."""
+    return [_without_expert(task) for task in records(path)]
+
+
+def records(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a JSON-lines file, plain or packed (``.gz``), as they are."""
     with (
         gzip.open(path, "rt", encoding="utf-8")
         if path.suffix == ".gz"
         else path.open(encoding="utf-8") as lines
     ):
-        return [_without_expert(json.loads(line)) for line in lines if line.strip()]
+        for line in lines:
+            if line.strip():
+                yield json.loads(line)
 
 
 def _without_expert(task: dict[str, Any]) -> dict[str, Any]:

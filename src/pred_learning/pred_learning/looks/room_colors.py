@@ -11,7 +11,6 @@ that a benchmark runs on.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import re
 from collections import Counter, defaultdict
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import object_types
+from pred_planner.recorded_tasks import records
 from thor_player import types as player_types
 from thor_player.shapes.paint import NAMES, SAME_PAINT
 
@@ -109,15 +109,6 @@ def _sentences(task: Mapping[str, Any]) -> Iterator[str]:
         yield from annotation["high_descs"]
 
 
-def read_tasks(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the tasks of a JSON-lines file, packed or not."""
-    packed = path.read_bytes()
-    text = (gzip.decompress(packed) if path.suffix == ".gz" else packed).decode("utf-8")
-    for line in text.splitlines():
-        if line.strip():
-            yield json.loads(line)
-
-
 def learned(tasks: Iterable[Mapping[str, Any]], without: frozenset[str] = frozenset()) -> dict[str, dict[str, str]]:
     """Return the colours of types by room.
 
@@ -139,8 +130,8 @@ def main() -> None:
     words.add_argument("--without", type=Path, default=None, help="tasks whose sentences are left out")
     words.add_argument("--out", type=Path, default=TARGET, help="file to write (default: the player's)")
     options = words.parse_args()
-    left_out = frozenset(t["task_id"] for t in read_tasks(options.without)) if options.without else frozenset()
-    colors = learned(read_tasks(options.tasks), left_out)
+    left_out = frozenset(t["task_id"] for t in records(options.without)) if options.without else frozenset()
+    colors = learned(records(options.tasks), left_out)
     rows = [f'"{room}": {json.dumps(colors[room], sort_keys=True)}' for room in sorted(colors, key=_by_number)]
     options.out.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")
     print(f"{sum(map(len, colors.values()))} types in {len(colors)} rooms: {options.out}")

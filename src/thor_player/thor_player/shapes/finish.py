@@ -11,7 +11,6 @@ from dataclasses import replace
 from .mesh import Color, Material, Mesh, Texture
 
 _BIT = 32
-_KEEPS = frozenset({Texture.PICTURE, Texture.PRINT, Texture.KEYS})  # what is shown, not what it is made of
 _WOOD: tuple[Color, ...] = ((0.72, 0.53, 0.34), (0.42, 0.27, 0.16), (0.85, 0.74, 0.58), (0.55, 0.32, 0.20))
 _STONE: tuple[Color, ...] = ((0.78, 0.76, 0.72), (0.32, 0.33, 0.35), (0.60, 0.55, 0.50), (0.88, 0.87, 0.85))
 _PAINT: tuple[Color, ...] = (
@@ -41,7 +40,7 @@ def refinished(mesh: Mesh, variant: int) -> Mesh:
 
 
 def _other(material: Material, dice: random.Random) -> Material:
-    if material.texture in _KEEPS or material.alpha < 1.0 or material.emission > 0.0:
+    if not material.can_be_repainted:
         return material
     colors, texture, scale, shine, metal = dice.choice(
         (

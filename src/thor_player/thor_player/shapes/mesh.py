@@ -37,6 +37,9 @@ class Texture(IntEnum):
     KEYS = 12
 
 
+_SHOWN = frozenset({Texture.PICTURE, Texture.PRINT, Texture.KEYS})
+
+
 @dataclass(frozen=True)
 class Material:
     """How a surface looks. Colours are sRGB in 0..1; ``scale`` is the texture's period in metres.
@@ -62,6 +65,11 @@ class Material:
     def but(self, **changes: object) -> Material:
         """Return a copy with changed fields."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+    @property
+    def can_be_repainted(self) -> bool:
+        """Whether it is what a thing is made of: not what is shown on it, glows, or lets light through."""
+        return self.texture not in _SHOWN and self.alpha >= 1.0 and self.emission <= 0.0
 
     def row(self) -> list[float]:
         """Return the numbers the shader reads; colours become linear light."""

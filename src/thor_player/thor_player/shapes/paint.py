@@ -32,7 +32,6 @@ SAME_PAINT: Mapping[str, str] = {
     "beige": "tan", "violet": "purple",
 }  # fmt: skip
 """Other words for these colours."""
-_KEEPS = frozenset({Texture.PICTURE, Texture.PRINT, Texture.KEYS})
 _ALIKE = 0.22
 """How near in colour other materials are to the largest one's that are painted with it, in sRGB."""
 _DARKER, _LIGHTER = 0.7, 1.25
@@ -60,7 +59,7 @@ def painted(mesh: Mesh, name: str) -> Mesh:
         return mesh
     target = np.array(_COLORS[name])
     areas = _areas(mesh)
-    paintable = [k for k, material in enumerate(mesh.materials) if _can_be_painted(material)]
+    paintable = [k for k, material in enumerate(mesh.materials) if material.can_be_repainted]
     if not paintable:
         return mesh
     bare = [k for k in paintable if mesh.materials[k].metal < _METALLIC]
@@ -72,10 +71,6 @@ def painted(mesh: Mesh, name: str) -> Mesh:
         if float(np.linalg.norm(np.subtract(materials[k].color, main.color))) <= _ALIKE:
             materials[k] = _in_color(materials[k], main, target, name)
     return replace(mesh, materials=tuple(materials))
-
-
-def _can_be_painted(material: Material) -> bool:
-    return material.texture not in _KEEPS and material.alpha >= 1.0 and material.emission == 0.0
 
 
 def _in_color(material: Material, main: Material, target: Floats, name: str) -> Material:
