@@ -17,6 +17,14 @@ def mug(make: Any, x: float, y: float, z: float = 0.9) -> Any:
     return make("Mug", (x - 0.05, y - 0.05, z), (x + 0.05, y + 0.05, z + 0.1), {"clean": True})
 
 
+def take_from_counter(studio: Any, make: Any, y: float) -> None:
+    """Look at a mug on the counter, then have it in the hand; that is not looked at yet."""
+    studio.things = {"c": counter(make), "m": mug(make, 1.2, y)}
+    studio.look(0, 0, 0)
+    studio.held = "m"
+    studio.things["m"] = mug(make, *studio.in_hand())
+
+
 def ids(memory: Any, name: str) -> list[str]:
     return [o.id for o in memory.of_class(name)]
 
@@ -140,10 +148,7 @@ def test_a_held_object_moves_with_the_robot_and_is_itself_again_when_put_down(st
 
 def test_what_the_hand_hid_is_not_taken_for_what_was_put_down(studio, make_thing):
     """Putting a mug far away shows another one, that the hand was before, nearer to where it was held."""
-    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.4)}
-    studio.look(0, 0, 0)
-    studio.held = "m"
-    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    take_from_counter(studio, make_thing, 0.4)
     studio.look()
     studio.things["n"] = mug(make_thing, 1.05, 0.0)
     memory = studio.look()
@@ -156,10 +161,7 @@ def test_what_the_hand_hid_is_not_taken_for_what_was_put_down(studio, make_thing
 
 
 def test_what_comes_before_a_resting_camera_was_put_there_however_far_from_the_hand(studio, make_thing):
-    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}
-    studio.look(0, 0, 0)
-    studio.held = "m"
-    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    take_from_counter(studio, make_thing, 0.1)
     studio.look()
     studio.held = ""
     studio.things["m"] = mug(make_thing, 2.3, -1.4)
@@ -170,10 +172,7 @@ def test_what_comes_before_a_resting_camera_was_put_there_however_far_from_the_h
 
 def test_one_of_its_kind_behind_the_robot_is_not_what_was_put_out_of_sight(studio, make_thing):
     """What was put into a cupboard is seen no more; another mug, within reach of it but behind, is another one."""
-    studio.things = {"c": counter(make_thing), "m": mug(make_thing, 1.2, 0.1)}
-    studio.look(0, 0, 0)
-    studio.held = "m"
-    studio.things["m"] = mug(make_thing, *studio.in_hand())
+    take_from_counter(studio, make_thing, 0.1)
     studio.look()
     studio.held = ""
     del studio.things["m"]  # it is in the cupboard, hidden

@@ -100,12 +100,13 @@ class AttributeReader:
         changed = sorted((v for v in clear if v.change > CHANGED), key=lambda v: -v.change * v.track.pixels)
         for view in changed:
             self._known[view.track].votes.forget()
+        name, made = switched().get(observation.last_action, ("", False))
         for view in (v for v in views if v.change > CHANGED and not v.clear):
-            self._doubt(view.track, switched().get(observation.last_action, ("", False))[0])
+            self._doubt(view.track, name)
         others = sorted((v for v in clear if v.change <= CHANGED < v.news), key=self._rank)
         chosen = changed[: BURST * self._settings.per_frame]
         chosen += others[: max(0, self._settings.per_frame - len(chosen))]
-        felt = self._felt(observation, changed)
+        felt = self._felt(name, made, changed) if observation.last_succeeded else {}
         for view in chosen:
             self._judge(view, colour, felt if changed and view is changed[0] else {})
         return len(chosen)
@@ -164,12 +165,9 @@ class AttributeReader:
         votes = self._known[view.track].votes.views
         return -view.track.pixels / (1.0 + votes) ** 2, view.track.id
 
-    def _felt(self, observation: Observation, changed: Sequence[_View]) -> dict[str, float]:
+    def _felt(self, name: str, made: bool, changed: Sequence[_View]) -> dict[str, float]:
         """Return the evidence of the action that led here for the object that changed most, if it affords it."""
-        if not changed or not observation.last_succeeded:
-            return {}
-        name, made = switched().get(observation.last_action, ("", False))
-        if name not in self._gallery.attributes_of(changed[0].track.class_name):
+        if not changed or name not in self._gallery.attributes_of(changed[0].track.class_name):
             return {}
         return {name: FELT if made else -FELT}
 
