@@ -114,8 +114,8 @@ def reach_freely(pose: Pose2D, terrain: Terrain, base: FreeBase, motion: float) 
     ys = pose.y + base.cell * np.arange(-before[1], after[1] + 1)
     positions = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1)
     start = (int(before[0]), int(before[1]), 0)
-    unknown, room = _sampled(positions, pose.yaw, terrain, base)
-    slowness = _slowness(room, unknown, terrain, positions, start)
+    dear, unknown, room = _sampled(positions, pose.yaw, terrain, base)
+    slowness = _slowness(room, dear, terrain, positions, start)
     turn = base.turning * 2.0 * math.pi / base.headings
     cost = _march(slowness, np.array(start), base.cell, turn) / motion
     return FreeReach(positions, pose.yaw, start, cost, slowness, ~unknown, base, motion)
@@ -123,25 +123,30 @@ def reach_freely(pose: Pose2D, terrain: Terrain, base: FreeBase, motion: float) 
 
 def _sampled(
     positions: Floats, yaw: float, terrain: Terrain, base: FreeBase
-) -> tuple[NDArray[np.bool_], Floats]:
-    """Return where the floor is unexplored, (I, J), and the room around the footprint, (I, J, H) metres."""
-    unexplored = terrain.sample(positions)[1]
+) -> tuple[Floats, NDArray[np.bool_], Floats]:
+    """Return what the floor adds to the cost of a metre and where it is unexplored, both (I, J), and the room.
+
+    The room is that around the footprint, (I, J, H) metres.
+    """
+    _, unexplored, suspect = terrain.sample(positions)
+    body = terrain.body
+    dear = (body.unknown_cost - 1.0) * unexplored + body.suspect_cost * suspect
     room = np.empty((*positions.shape[:2], base.headings))
     for heading in range(base.headings):
         way = yaw + heading * 2.0 * math.pi / base.headings
         along = base.ends * np.array([math.cos(way), math.sin(way)])
         parts = [terrain.sample(positions + share * along)[0] for share in (-1.0, 0.0, 1.0)]
         room[..., heading] = np.minimum.reduce(parts)
-    return unexplored, room
+    return dear, unexplored, room
 
 
 def _slowness(
-    room: Floats, unknown: NDArray[np.bool_], terrain: Terrain, positions: Floats, start: State
+    room: Floats, dear: Floats, terrain: Terrain, positions: Floats, start: State
 ) -> Floats:
-    """Return the cost of a metre, (I, J, H): 1 in the open, more where it is tight or unknown, inf without room."""
+    """Return the cost of a metre, (I, J, H): 1 in the open, more where it is tight or dear, inf without room."""
     body = terrain.body
     tight = np.clip((body.soft - room) / (body.soft - body.hard), 0.0, 1.0)
-    cost = 1.0 + body.tight_cost * tight + (body.unknown_cost - 1.0) * unknown[..., None]
+    cost = 1.0 + body.tight_cost * tight + dear[..., None]
     here = room[start]
     away = np.hypot(*np.moveaxis(positions - positions[start[:2]], -1, 0))
     leaving = (room >= here - 1e-6) & (away <= LEAVES)[..., None]

@@ -73,7 +73,9 @@ def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[T
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
     and a wall got there somehow.
     """
-    terrain = Terrain.of(world.grid, knowledge.collision_points(), settings.body)
+    terrain = Terrain.of(
+        world.grid, knowledge.collision_points(), settings.body, knowledge.suspected_points()
+    )
     reach = _reach(world.base, terrain, settings.base)
     edge = settings.base.free.cell if settings.base.free else settings.base.step
     if np.isfinite(reach.cost).any(axis=2).sum() * edge**2 >= CRAMPED:

@@ -16,8 +16,34 @@ from pred_nav.interaction import Station
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Move, Walk
 from pred_nav.sight import heights_of, mark_seen
 
+SPAN, LONGEST = 0.3, 2.4
+"""How far to both sides of one bump what stopped the body may reach, and at most, as bumps beside it double it (m)."""
+BESIDE, IN_LINE = 1.3, 0.3
+"""How far apart, across and along the way, two bumps may be that met one thing (m)."""
 BEYOND = 0.05
 """How far beyond the place a blocked step was to lead to an obstacle is marked (m): no body goes there again."""
+
+
+@dataclass(frozen=True)
+class Bump:
+    """A step that was blocked: at which observation, (2,) point in map where something must be, (2,) way it went."""
+
+    step: int
+    point: NDArray[np.float64]
+    way: NDArray[np.float64]
+
+    @classmethod
+    def ahead(cls, step: int, x: float, y: float, way: float, reach: float) -> Bump:
+        """Return the bump of a body at (x, y) that went ``way`` (radians) and met something ``reach`` metres ahead."""
+        unit = np.array([math.cos(way), math.sin(way)])
+        return cls(step, np.array([x, y]) + reach * unit, unit)
+
+    def met_the_same(self, other: Bump) -> bool:
+        """Tell whether both may have met one straight thing: they went the same way, side by side."""
+        apart = other.point - self.point
+        along = float(apart @ self.way)
+        across = float(np.hypot(*(apart - along * self.way)))
+        return float(self.way @ other.way) > 0.99 and abs(along) <= IN_LINE and across <= BESIDE
 
 
 @dataclass(frozen=True)
@@ -53,7 +79,7 @@ class Knowledge:
     base: BaseSettings
     settings: KnowledgeSettings = field(default_factory=KnowledgeSettings)
     episode: int | None = None
-    collisions: list[tuple[int, tuple[float, float]]] = field(default_factory=list)
+    bumps: list[Bump] = field(default_factory=list)
     tried: dict[str, list[Station]] = field(default_factory=dict)
     _last_step: int = -1
     _walked: tuple[Pose2D, ...] = ()
@@ -71,7 +97,7 @@ class Knowledge:
         self._fit(world.grid)
         self._look(world)
         self._met(world)
-        self.collisions = [c for c in self.collisions if world.step - c[0] <= self.settings.collision_life]
+        self.bumps = [b for b in self.bumps if world.step - b.step <= self.settings.collision_life]
 
     def reset(self, episode: int) -> None:
         """Forget everything: another episode begins."""
@@ -122,7 +148,7 @@ class Knowledge:
             return
         way = pose.yaw + TRANSLATIONS.index(motion) * math.pi / 2.0
         reach = self.base.step + BEYOND
-        self.collisions.append((step, (pose.x + reach * math.cos(way), pose.y + reach * math.sin(way))))
+        self.bumps.append(Bump.ahead(step, pose.x, pose.y, way, reach))
 
     def _met(self, world: World) -> None:
         """Mark what stopped a walk: it is before the body, the way the walk went on from where the base stands now."""
@@ -136,11 +162,26 @@ class Knowledge:
         self._walked = ()
         way = math.atan2(ahead.y - here.y, ahead.x - here.x)
         reach = self.base.free.ends * abs(math.cos(way - here.yaw)) + self.base.step
-        self.collisions.append((world.step, (here.x + reach * math.cos(way), here.y + reach * math.sin(way))))
+        self.bumps.append(Bump.ahead(world.step, here.x, here.y, way, reach))
 
     def collision_points(self) -> NDArray[np.float64]:
         """Return (N, 2) points where something must be."""
-        return np.array([c[1] for c in self.collisions], dtype=np.float64).reshape(-1, 2)
+        return np.array([b.point for b in self.bumps], dtype=np.float64).reshape(-1, 2)
+
+    def suspected_points(self) -> NDArray[np.float64]:
+        """Return (N, 3) points where what the body met may go on, and how many bumps say so: x, y, bumps.
+
+        It may go on across the way the body went, the farther the more bumps met it side by side: a wall that the map
+        shows too far off is met again and again by a robot that tries the next place beside.
+        """
+        lines = [np.zeros((0, 3))]
+        for bump in self.bumps:
+            count = sum(bump.met_the_same(other) for other in self.bumps)
+            half = min(SPAN * 2.0 ** (count - 1), LONGEST)
+            offsets = np.arange(-half, half + 1e-6, BEYOND)[:, None]
+            line = bump.point + offsets * np.array([-bump.way[1], bump.way[0]])
+            lines.append(np.hstack([line, np.full_like(offsets, count)]))
+        return np.concatenate(lines)
 
     def hopeful(self, grid: GridMap) -> NDArray[np.bool_]:
         """Return the unknown cells that looking may still reveal: not those that looks have failed to show."""

@@ -100,18 +100,20 @@ def _edges(
     for direction in range(4):
         way = yaw + direction * math.pi / 2.0
         unit = np.array([math.cos(way), math.sin(way)])
-        least, unknown = np.full(shape, np.inf), np.zeros(shape)
+        least, unknown, suspect = np.full(shape, np.inf), np.zeros(shape), np.zeros(shape)
         deeper = np.zeros(shape, np.bool_)
         before = start_clearance
         for k in range(1, samples + 1):
-            clearance, unexplored = terrain.sample(positions + unit * (base.step * k / samples))
+            clearance, unexplored, doubtful = terrain.sample(positions + unit * (base.step * k / samples))
             deeper |= (clearance < terrain.body.hard) & (clearance <= before)
             before = clearance
             least = np.minimum(least, clearance)
             unknown += unexplored / samples
+            suspect += doubtful / samples
         body = terrain.body
         tight = np.clip((body.soft - least) / (body.soft - body.hard), 0.0, 1.0)
         cost = 1.0 + body.tight_cost * tight + (body.unknown_cost - 1.0) * unknown
+        cost += body.suspect_cost * suspect
         costs[..., direction] = np.where(deeper, np.inf, cost)
         known[..., direction] = unknown == 0.0
     return costs, known

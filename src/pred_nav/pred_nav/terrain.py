@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import distance_transform_edt
+from scipy.ndimage import distance_transform_edt, maximum_filter
 
 from pred_core.geometry import Pose2D
 from pred_nav.fast_marching import march
@@ -28,50 +28,83 @@ class BodySettings:
     soft: float = 0.25
     unknown_cost: float = 2.0
     tight_cost: float = 3.0
+    suspect_cost: float = 4.0
 
 
 @dataclass(frozen=True)
 class Terrain:
-    """``clearance``: metres to the nearest obstacle cell; ``unknown``: unexplored cells; both (rows, columns)."""
+    """``clearance``: metres to the nearest obstacle cell; ``unknown``: unexplored cells; both (rows, columns).
+
+    ``suspect``: how many bumps say that the body would meet there what it met before, as far as that may go on.
+    """
 
     grid: GridMap
     clearance: NDArray[np.float64]
     unknown: NDArray[np.bool_]
+    suspect: NDArray[np.float64]
     body: BodySettings
 
     @classmethod
-    def of(cls, grid: GridMap, collisions: NDArray[np.float64], body: BodySettings) -> Terrain:
+    def of(
+        cls,
+        grid: GridMap,
+        collisions: NDArray[np.float64],
+        body: BodySettings,
+        suspected: NDArray[np.float64] | None = None,
+    ) -> Terrain:
         """Return the terrain of a map.
 
         :param collisions: (N, 2) points where the body met something the map does not show
+        :param suspected: (N, 3) points where that may go on, and how many bumps say so; none if absent
         """
-        blocked = grid.occupancy == OBSTACLE
-        if len(collisions):
-            cells = grid.indices(collisions)
-            cells = cells[grid.inside(cells)]
-            blocked = blocked.copy()
-            blocked[cells[:, 0], cells[:, 1]] = True
+        blocked = (grid.occupancy == OBSTACLE) | (_laid_on(grid, collisions, np.ones(len(collisions))) > 0.0)
         free = np.full(grid.shape, np.inf)
         clearance = distance_transform_edt(~blocked) * grid.cell if blocked.any() else free
-        return cls(grid, np.asarray(clearance), grid.occupancy == UNKNOWN, body)
+        suspect = np.zeros(grid.shape)
+        if suspected is not None and len(suspected):
+            near = _disc(body.hard / grid.cell)
+            suspect = maximum_filter(_laid_on(grid, suspected[:, :2], suspected[:, 2]), footprint=near)
+        return cls(grid, np.asarray(clearance), grid.occupancy == UNKNOWN, np.asarray(suspect), body)
 
-    def sample(self, points: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-        """Return clearance and whether unexplored at (I, J, 2) points; outside the map there is no room."""
+    def sample(
+        self, points: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]:
+        """Return clearance, whether unexplored and how suspect at (I, J, 2) points; outside there is no room."""
         cells = self.grid.indices(points.reshape(-1, 2))
         inside = self.grid.inside(cells)
         cells = np.where(inside[:, None], cells, 0)
         clearance = np.where(inside, self.clearance[cells[:, 0], cells[:, 1]], 0.0)
         unknown = inside & self.unknown[cells[:, 0], cells[:, 1]]
-        return clearance.reshape(points.shape[:2]), unknown.reshape(points.shape[:2])
+        suspect = np.where(inside, self.suspect[cells[:, 0], cells[:, 1]], 0.0)
+        shape = points.shape[:2]
+        return clearance.reshape(shape), unknown.reshape(shape), suspect.reshape(shape)
 
     def slowness(self) -> NDArray[np.float64]:
         """Return the cost of a metre: 1 in the open, more where it is tight or unknown, inf in obstacles."""
         body = self.body
         tight = np.clip((body.soft - self.clearance) / (body.soft - body.hard), 0.0, 1.0)
         cost = 1.0 + body.tight_cost * tight + (body.unknown_cost - 1.0) * self.unknown
+        cost += body.suspect_cost * self.suspect
         return np.where(self.clearance < body.hard, np.inf, cost)
 
     def distances_from(self, pose: Pose2D) -> NDArray[np.float64]:
         """Return the fast-marching distance of every cell from a pose."""
         start = np.array([self.grid.index(pose.x, pose.y)])
         return np.asarray(march(self.slowness(), start, self.grid.cell))
+
+
+def _disc(radius: float) -> NDArray[np.bool_]:
+    """Return which cells of a square lie within so many cells of its middle."""
+    reach = int(radius)
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    return np.asarray(np.hypot(x, y) <= radius)
+
+
+def _laid_on(grid: GridMap, points: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the highest of the values of (N, 2) points in each cell (rows, columns), 0 where none is."""
+    laid = np.zeros(grid.shape)
+    if len(points):
+        cells = grid.indices(points)
+        inside = grid.inside(cells)
+        np.maximum.at(laid, (cells[inside, 0], cells[inside, 1]), values[inside])
+    return laid

@@ -51,6 +51,39 @@ def test_a_blocked_step_is_remembered_and_walked_around(make_world, two_rooms):
     assert report.outcome and 1 <= world.blocked <= 4
 
 
+def test_a_wall_that_cannot_be_seen_is_not_tried_again_at_every_place_beside(make_world):
+    """The map shows the wall of a hall half a metre too far off; beyond it there is more to see, round its end."""
+    plan = """
+    ####################
+    #..................#
+    #..................#
+    #..................#
+    #..................#
+    #..................#
+    #..................#
+    ####################
+    """
+    hidden = np.zeros((40, 100), bool)
+    hidden[20:22, 5:75] = True
+    world = make_world(plan, 0.625, 0.625, known=True, hidden=hidden)
+    report = world.pursue(PoseTask(Pose2D(0.625, 1.375, 0.0), SETTINGS))
+    assert report.outcome and world.blocked <= 5, (report, world.blocked)
+
+
+def test_what_bumps_side_by_side_met_is_taken_to_go_on():
+    knowledge = Knowledge(SETTINGS.base)
+    north = math.pi / 2.0
+    for k in range(3):
+        knowledge.collide(Pose2D(1.0 + 0.25 * k, 1.0, north), Motion.FORWARD, k)
+    points = knowledge.suspected_points()
+    assert points[:, 2].max() == 3
+    assert points[:, 1] == pytest.approx(1.3) and len(knowledge.collision_points()) == 3
+    assert points[:, 0].min() == pytest.approx(-0.2) and points[:, 0].max() == pytest.approx(2.7)
+    knowledge.collide(Pose2D(1.0, 3.0, north), Motion.FORWARD, 4)
+    alone = knowledge.suspected_points()
+    assert np.ptp(alone[alone[:, 1] > 2.0][:, 0]) == pytest.approx(0.6), "one bump tells of 30 cm to each side"
+
+
 def test_exploring_ends_as_soon_as_the_wanted_thing_is_seen(make_world, two_rooms):
     world = make_world(two_rooms, 0.625, 0.625, objects=[chair(1, 0.6, 2.9)])
     report = world.pursue(ExploreTask(["Chair"], [], SETTINGS))

@@ -30,6 +30,8 @@ IN_VIEW = 0.5
 """Cosine of the angle about a camera's axis in which it may see something: the corners of a picture 90 degrees wide."""
 SAME_HEIGHT = 0.5
 """Share of the lower one's height from which what was opened may be what was there before."""
+SETTLED, SETTLED_REACH = 1.5, 0.5
+"""How near, in voxels, and how far between centres, metres, an instance is to what it lies on of its own kind."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
 """How near, in voxels, the points of two tracks of one object come; furniture is remembered coarsely."""
 
@@ -166,6 +168,13 @@ def known_share(track: Track, points: NDArray[np.float32], reach: float) -> floa
     """Return the share of (K, 3) points within ``reach`` metres of remembered points of a track."""
     stride = max(1, len(points) // 100)
     return float(near_share(points[::stride], track.points, np.float32(reach)))
+
+
+def lies_on(track: Track, instance: Instance) -> bool:
+    """Tell whether most of an instance of a track's kind lies where the track is remembered, or just beside it."""
+    kind = look_alike(track.class_name, instance.class_name)
+    near = kind and gap(track, instance) <= SETTLED_REACH
+    return near and known_share(track, instance.points, SETTLED * track.voxel) >= VOTE_SHARE
 
 
 def gap(track: Track, instance: Instance) -> float:

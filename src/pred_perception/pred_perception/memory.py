@@ -21,6 +21,7 @@ from pred_perception.association import (
     Look,
     are_one,
     came_nearer,
+    lies_on,
     look_at_tracks,
     match,
     nearest_pairs,
@@ -205,7 +206,8 @@ class MemoryTracker:
         """Find again what moved or changed its shape: put down, opened, pushed, or seen from another side.
 
         What was put down is sought first among what came before the resting camera: what the hand hides no longer may
-        be of its kind and nearer.
+        be of its kind and nearer. What lies where another of its kind is remembered is that one: the slices of a loaf
+        hide each other, and from the next view two may have been taken for one.
         """
         settings = self.settings
         alive = [(k, t) for k, t in enumerate(tracks) if not t.visible and not t.held and t in self.tracks]
@@ -220,10 +222,11 @@ class MemoryTracker:
         small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
         structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
         every, released = range(len(instances)), settings.released_reach * settings.scale
+        strange = self._where_none_is_known(instances, used) if loose else ()
         for candidates, among, reach, afresh in (
             (structure, every, np.inf, False),
             (loose, came, np.inf, True),  # nothing else can have come, however far from the hand it lies
-            (loose, every, released, True),
+            (loose, strange, released, True),
             (vanished, every, settings.moved_reach * settings.scale, True),
             (small, every, settings.same_place * settings.scale, False),
         ):
@@ -232,6 +235,15 @@ class MemoryTracker:
             for k, i in nearest_pairs(free, left, reach):
                 tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
                 used.add(i)
+
+    def _where_none_is_known(self, instances: Sequence[Instance], used: set[int]) -> list[int]:
+        """Return which of the instances that are left lie where nothing of their kind is remembered."""
+        settled = [t for t in self.tracks if not t.loose and not t.held and is_movable(t.class_name)]
+        return [
+            k
+            for k, instance in enumerate(instances)
+            if k not in used and not any(lies_on(track, instance) for track in settled)
+        ]
 
     def _new_track(self, instance: Instance) -> Track:
         self._counts[instance.class_name] += 1

@@ -30,6 +30,32 @@ def test_repositions_then_takes_another_pose_then_another_instance():
     assert attempts == [0, 1, 2, 3]
 
 
+def test_what_came_into_the_hand_after_an_adjustment_is_what_is_meant_from_then_on():
+    """Two slices hide each other: the one that was reached for at last is treated, not the one that was tried first."""
+    plan = plan_of(
+        ("AppleSliced", P.PICKUP, "x"), ("SinkBasin", P.PUT), ("AppleSliced", P.PICKUP, "x"), ("Fridge", P.PUT)
+    )
+    near = (thing("AppleSliced_1", (1, 0)), thing("AppleSliced_2", (1, 0.1)))
+    house = House(plan, *near, thing("SinkBasin_1", (3, 0)), thing("Fridge_1", (5, 0), open=True))
+    house.refusals = [(P.PICKUP, "AppleSliced_1", Code.TARGET_NOT_VISIBLE)]
+    pick = house._pick
+
+    def pick_the_one_in_front(target):
+        return pick(house.objects["AppleSliced_2"] if not house.put_down else target)
+
+    house.put_down, put = False, house._put
+
+    def note_put(place):
+        house.put_down = True
+        return put(place)
+
+    house._pick, house._put = pick_the_one_in_front, note_put
+    result, log = do(house)
+    assert result.outcome and strategies(log) == ["reposition"]
+    assert [s for s in skills(house) if s[0] == P.PICKUP][-1] == (P.PICKUP, "AppleSliced_2")
+    assert house.objects["AppleSliced_2"].parent_id == "Fridge_1"
+
+
 def test_an_adjustment_that_loses_the_object_is_taken_back():
     house = House(PICK, thing("Mug_1", (1, 0)))
     house.refusals = [(P.PICKUP, "Mug_1", Code.TARGET_NOT_VISIBLE)]

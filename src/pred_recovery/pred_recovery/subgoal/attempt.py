@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pred_core.navigation import NOTHING, Watch
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive, Subgoal
 from pred_core.vocabulary import object_types
 from pred_recovery.act.approach import go_before_the_door, reach
 from pred_recovery.act.effects import closed
-from pred_recovery.act.perform import go_and
+from pred_recovery.act.perform import go_and, perform
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps, stage
@@ -49,11 +49,17 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
         yield from go_before_the_door(mission, target)
     before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch)
-    if outcome and subgoal.action == Primitive.PUT and before.held_id:
-        mission.bindings.placed[before.held_id] = target.id
-        mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
     if outcome:
-        yield from settle(mission, subgoal, target)
+        yield from _settle(mission, subgoal, target, before)
+    return outcome
+
+
+def act_from_here(mission: Mission, case: FailureCase, target: ObjectState) -> Steps:
+    """Do a failed subgoal from where the robot stands now, and remember what came of it."""
+    before = mission.memory
+    outcome = yield from perform(mission, case.subgoal.action, target, case.subgoal.relation)
+    if outcome:
+        yield from _settle(mission, case.subgoal, target, before)
     return outcome
 
 
@@ -100,8 +106,14 @@ def _as_chosen(subgoal: Subgoal, target: ObjectState) -> Subgoal:
     return replace(subgoal, object=target.class_name, object_alternatives=others, expectation=expectation)
 
 
-def settle(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:
-    """Keep the bindings true after a success, and close what was only opened to look inside."""
+def _settle(mission: Mission, subgoal: Subgoal, target: ObjectState, before: ObjectMemory) -> Steps:
+    """Keep the bindings true after a success, and close what was only opened to look inside.
+
+    :param before: the memory before the action
+    """
+    if subgoal.action == Primitive.PUT and before.held_id:
+        mission.bindings.placed[before.held_id] = target.id
+        mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
     if subgoal.action == Primitive.SLICE:
         mission.bindings.before_cut[target.id] = target
     if subgoal.action == Primitive.PICKUP:

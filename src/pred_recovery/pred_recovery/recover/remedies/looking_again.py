@@ -9,14 +9,13 @@ from pred_core.outcome import Outcome
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group
 from pred_recovery.act.approach import go_before_a_side, in_reach, pose_before_the_door
-from pred_recovery.act.perform import perform
 from pred_recovery.act.positioning import sides
 from pred_recovery.act.rearrangement import clear_view, removable
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Move, MoveRobot, Navigate, Steps
 from pred_recovery.search.look_inside import look_down_into
-from pred_recovery.subgoal.attempt import again
+from pred_recovery.subgoal.attempt import act_from_here, again
 
 
 def _enclosing(mission: Mission, case: FailureCase) -> ObjectState | None:
@@ -41,7 +40,7 @@ def look_in_from_another_side(mission: Mission, case: FailureCase) -> Steps:
             return outcome
         yield from _come_closer(mission, case)
         if case.target is not None and in_reach(mission, case.target):
-            return (yield from perform(mission, case.subgoal.action, case.target, case.subgoal.relation))
+            return (yield from act_from_here(mission, case, case.target))
     return case.failure
 
 

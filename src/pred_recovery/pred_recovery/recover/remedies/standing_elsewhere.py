@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pred_core.outcome import Code, Outcome
-from pred_recovery.act.perform import perform
 from pred_recovery.act.positioning import REVERSE, adjustments
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MoveRobot, Steps
-from pred_recovery.subgoal.attempt import again
+from pred_recovery.subgoal.attempt import act_from_here, again
 
 LARGE = 1.0
 """A receptacle wider than this has several places to put something down (m)."""
@@ -31,7 +30,7 @@ def reposition(mission: Mission, case: FailureCase) -> Steps:
     if seen is None or not seen.visible:
         yield MoveRobot(REVERSE[motion])
         return Outcome(Code.TARGET_NOT_VISIBLE, f"{now.id} left the picture with {motion}.")
-    return (yield from perform(mission, case.subgoal.action, now, case.subgoal.relation))
+    return (yield from act_from_here(mission, case, now))
 
 
 def next_pose(mission: Mission, case: FailureCase) -> Steps:
