@@ -83,6 +83,19 @@ def test_a_door_that_refused_a_thing_is_opened_whatever_was_seen():
     assert rows(found.proposal)[:2] == [("Fridge", P.OPEN), ("Fridge", P.PUT)]
 
 
+@pytest.mark.parametrize("seen_open", [True, False])
+def test_a_microwave_that_would_not_open_is_switched_off_first_whatever_was_seen(seen_open):
+    texts = Texts("Put a hot apple on the counter.")
+    memory = kitchen(thing("Microwave_1", open=seen_open, on=False), thing("Apple_1", "Microwave_1"))
+    plan = RulesReasoner().make_plan(texts, memory).plan
+    index = len(plan.subgoals) - 1 - [s.as_tuple() for s in plan.subgoals][::-1].index(("Microwave", P.OPEN))
+    for stage in (Stage.IMPORTANCE, Stage.PRECONDITIONS):
+        refused = situation(stage, plan, index, memory, target="Microwave_1", texts=texts)
+        found = advice(replace(refused, bound={"x1": "Apple_1"}))
+        assert bool(found.outcome) == (stage is Stage.PRECONDITIONS), found
+    assert rows(found.proposal)[:2] == [("Microwave", P.TOGGLE_OFF), ("Microwave", P.OPEN)]
+
+
 def test_a_name_nobody_knows_is_replaced():
     plan = planned()
     strange = tuple(replace(s, object="TrashCan") if s.object == "GarbageCan" else s for s in plan.subgoals)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pred_core.action_model.goals import Condition
+from pred_core.action_model.here import Here
 from pred_core.action_model.logic import State
 from pred_core.action_model.pddl import Formula
 from pred_core.action_model.simulation import Simulated, Simulation, name_of
@@ -46,7 +47,8 @@ def importance(situation: Situation) -> Advice:
 
 def needless(situation: Situation, step: Subgoal) -> str:
     """Return why a failed step does not matter; '' when it does."""
-    here, after = situation.here, situation.rest[1:]
+    after = situation.rest[1:]
+    here = _as_refused(situation, as_meant(situation, step))
     grounded = Simulation(here.plan_world).grounded(step, here.state)
     world = here.plan_world.world
     row = f"({step.object}, {step.action})"
@@ -99,9 +101,8 @@ def preconditions(situation: Situation) -> Advice:
     wanted = as_meant(situation, step)
     if wanted is None:
         return nothing(f"It is not known what ({step.object}, {step.action}) needs.")
-    state = _contradicted(situation, wanted)
-    found = replace(here, plan_world=replace(here.plan_world, start=state))
     missing = _needs(situation, wanted)
+    found = _as_refused(situation, wanted)
     steps = found.way_to(missing)
     if not steps:
         return nothing(f"Nothing is missing for ({step.object}, {step.action}), as far as is known.")
@@ -151,12 +152,21 @@ def _needs(situation: Situation, step: Step) -> Formula:
     return ("and", *(ground(part, binding) for part in world.domain.actions[step.action].precondition))
 
 
-def _contradicted(situation: Situation, step: Step) -> State:
-    """Return the state, with what the failure itself says against it: a door that refused a thing is not open."""
-    state = situation.here.state
-    if situation.failure.code is Code.RECEPTACLE_CLOSED:
-        return state.changed((), [("opened", step.objects[-1])])
-    return state
+def _as_refused(situation: Situation, step: Step | None) -> Here:
+    """Return what is believed, with what the failure itself says against it.
+
+    A door that refused a thing is not open; what runs shut only, and would not open, is shut and running.
+    """
+    here = situation.here
+    if step is None:
+        return here
+    state, last, code = here.state, step.objects[-1], situation.failure.code
+    if code is Code.RECEPTACLE_CLOSED:
+        state = state.changed((), [("opened", last)])
+    runs_shut = ("runs-shut", last) in here.plan_world.world.static
+    if code is Code.PRECONDITION_FAILURE and step.action == "open" and runs_shut:
+        state = state.changed([("running", last)], [("opened", last)])
+    return replace(here, plan_world=replace(here.plan_world, start=state))
 
 
 def _known_names(situation: Situation) -> Advice | None:
