@@ -55,20 +55,27 @@ class PoseTask:
 
 
 class LookAroundTask:
-    """See all sides of a place: turn until every quarter was looked at."""
+    """See all sides of a place: turn until every quarter was looked at.
+
+    A long body may have no room to turn: then it turns the other way; where that is blocked, too, it saw what it saw.
+    """
 
     def __init__(self, settings: NavSettings) -> None:
         self._settings = settings
-        self._left = round(2.0 * math.pi / settings.base.turn) - 1
+        self._all = self._left = round(2.0 * math.pi / settings.base.turn) - 1
+        self._turn: Motion | None = Motion.TURN_LEFT
 
     def blocked(self) -> None:
-        self._left += 1
+        self._left = self._all
+        self._turn = Motion.TURN_RIGHT if self._turn is Motion.TURN_LEFT else None
 
     def decide(self, world: World, knowledge: Knowledge) -> Step | End:  # noqa: ARG002
+        if self._turn is None:
+            return End(Outcome.success("There is no room to turn to all sides: some were looked at."))
         if self._left <= 0:
             return End(Outcome.success("All sides were looked at."))
         self._left -= 1
-        return step_along([Motion.TURN_LEFT], 1, "looking around", world, self._settings)
+        return step_along([self._turn], 1, "looking around", world, self._settings)
 
 
 class ObjectTask:

@@ -287,3 +287,23 @@ def test_a_cancel_is_heard_after_each_motion_while_watching(make_world, two_room
     world = far_chair_and_mug(make_world, two_rooms, yaw=math.pi / 2, cancel_after=2)
     report = to_chair(world, Watch(("Plate",)))
     assert report.outcome.code is Code.CANCELED and len(world.log) == 2
+
+
+def test_who_has_no_room_to_turn_turns_the_other_way_and_then_lets_it_be(make_world, two_rooms):
+    """A legged robot beside a counter: one turn is blocked, then every turn; it must not try for ever."""
+    world = make_world(two_rooms, 0.625, 0.625).world()
+    task, done, way = LookAroundTask(SETTINGS), Knowledge(SETTINGS.base), []
+    turns = round(2.0 * math.pi / SETTINGS.base.turn) - 1
+    task.decide(world, done)
+    task.blocked()
+    while isinstance(step := task.decide(world, done), Step):
+        way.extend(step.motions)
+        assert len(way) <= turns
+    assert step.outcome and len(way) == turns and len(set(way)) == 1
+
+    stuck = LookAroundTask(SETTINGS)
+    for _ in range(2):
+        assert isinstance(stuck.decide(world, done), Step)
+        stuck.blocked()
+    end = stuck.decide(world, done)
+    assert isinstance(end, End) and end.outcome and "no room to turn" in end.outcome.message

@@ -20,9 +20,11 @@ from spot_driver.driver.commands import Grasp
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 from spot_driver.driver.hand import move_fingers, move_hand
 from spot_driver.driver.limits import arm_reaches
+from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
 from spot_driver.driver.places import Spot, grasp_spot, release_spots
 from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.snapshot import Snapshot
 from spot_driver.driver.walking import walk
 
 Array = NDArray[np.float64]
@@ -45,6 +47,9 @@ ANYWHERE = -1e3
 """A floor that is nowhere: the gate knows the real one, m."""
 STAYED = 0.1
 """Who is this near to where it stood, m, has not walked."""
+NO_GRASP = "The robot finds no grasp of it from here: go to another side of it, or free what is before it."
+MOST_SPOTS = 60
+"""So many of the best places to set something down are gone up to before others are taken from here."""
 HELD_WAIT = 1.0
 """A grasp is believed when something is held for so long, s."""
 
@@ -138,10 +143,7 @@ class Hands:
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
         say("lifting")
-        outcome = self._away(event, outcome)
-        if before is not None and outcome.code is not Code.CANCELED:
-            outcome = outcome and self.back_to(before.pose, event)
-        return outcome
+        return self._returned(self._away(event, outcome), before, event)
 
     def put(
         self, target: Target, seen: Picture, event: threading.Event, say: Say = lambda _: None
@@ -156,10 +158,18 @@ class Hands:
         spots = release_spots(seen, mask, low=target.relation == "in")
         if not len(spots):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
-        poses = (self._over(place, pitch) for place in spots for pitch in RELEASE_PITCHES)
-        over = next((pose for pose in poses if self._may_reach(pose)), None)
+        best = spots[:MOST_SPOTS]  # rather a few steps than the edge of a basin
+        stood, over = self._link.fresh, self._release(best)
+        if over is None and stood is not None:
+            outcome = self._go_nearer(stood.pose, best, event, say)
+            over = self._release(best)
         if over is None:
-            return Outcome(Code.TARGET_TOO_FAR, f"The arm does not reach any place on the {what}: go nearer.")
+            over = self._release(spots)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        if over is None:
+            far = Outcome(Code.TARGET_TOO_FAR, f"The arm does not reach any place on the {what}: go nearer.")
+            return self._returned(far, stood, event)
         say("reaching")
         above = over.copy()
         above[2, 3] += APPROACH_ABOVE
@@ -170,7 +180,31 @@ class Hands:
             outcome = self.let_go(event)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
-        return self._away(event, outcome)
+        return self._returned(self._away(event, outcome), stood, event)
+
+    def _release(self, spots: Array) -> Array | None:
+        """Return the hand's pose in the body from which it lets go over the best of some places that it reaches."""
+        poses = (self._over(place, pitch) for place in spots for pitch in RELEASE_PITCHES)
+        return next((pose for pose in poses if self._may_reach(pose)), None)
+
+    def _go_nearer(self, here: Pose2D, spots: Array, event: threading.Event, say: Say) -> Outcome:
+        """Walk straight on until the arm reaches one of some places, or as far as nothing is in the way."""
+
+        def reached(place: Array) -> bool:
+            return self._release(place[None]) is not None
+
+        stand = stand_nearer(here, spots, reached, self._link.settings.limits.grasp_walk)
+        if stand is None:
+            return Outcome(Code.TARGET_TOO_FAR, "No walk that it may make brings it near enough.")
+        say("coming closer")
+        return walk(self._link, [stand], event, self.settings.watchdog)
+
+    def _returned(self, outcome: Outcome, before: Snapshot | None, event: threading.Event) -> Outcome:
+        """Go back to where the robot stood, whatever came of what it did there; what failed stays what is told."""
+        if before is None or outcome.code is Code.CANCELED:
+            return outcome
+        back = self.back_to(before.pose, event)
+        return back if back.code is Code.CANCELED else outcome and back
 
     def look_at(self, point: Array, event: threading.Event) -> Outcome:
         """Bring the hand to where it looks from, and its camera onto a point in map."""
@@ -247,8 +281,7 @@ class Hands:
         """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may."""
         point = self.in_body(spot.point)
         outcome = self._grasp(shot, spot.pixel, point, event)
-        far = outcome.code in (Code.TARGET_TOO_FAR, Code.UNREACHABLE)
-        if not far or not self._link.settings.limits.walks_to_grasp:
+        if outcome.code is not Code.TARGET_TOO_FAR or not self._link.settings.limits.walks_to_grasp:
             return outcome
         say("coming closer")
         return self._grasp(shot, spot.pixel, point, event, walks=True)
@@ -303,9 +336,10 @@ class Hands:
                 return outcome_of(error)
             if answer.current_state in _WELL:
                 return Outcome.success()
+            if answer.current_state == _NO_WAY:
+                return Outcome(Code.TARGET_TOO_FAR, NO_GRASP)
             if answer.current_state in _BAD:
                 name = _PB.ManipulationFeedbackState.Name(answer.current_state)
-                code = Code.UNREACHABLE if answer.current_state == _NO_WAY else Code.EXECUTION_FAILURE
-                return Outcome(code, f"The robot could not grasp it: {name}.")
+                return Outcome(Code.EXECUTION_FAILURE, f"The robot could not grasp it: {name}.")
         self._link.stop()
         return Outcome(Code.TIME_LIMIT, f"The grasp took longer than {within:.0f} s.")

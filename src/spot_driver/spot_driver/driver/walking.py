@@ -23,6 +23,8 @@ PROGRESS, STUCK_AFTER = 0.03, 2.5
 """Less headway than this (m or rad) in this time (s) is none: something is in the way."""
 SETTLES = 2.0
 """A robot that stopped is still after this at most, s."""
+MOST = 0.5
+"""It has not arrived where it made less than this share of the way, however near the goal is."""
 CLOSE_ENOUGH = 0.12
 """Where it stops making headway this near to the goal (m), it has arrived."""
 
@@ -119,9 +121,9 @@ def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float)
 def _halted(seen: Snapshot, goal: Pose2D, line: Line, done: float) -> Outcome:
     left = seen.pose.distance_to(goal)
     turn = abs(wrap_angle(seen.pose.yaw - goal.yaw))
-    if left < CLOSE_ENOUGH and turn < 2.0 * CLOSE_ENOUGH:
-        return Outcome.success("It stopped a little beside the goal.")
     share = done / max(line.length, 1e-6)
+    if left < CLOSE_ENOUGH and turn < 2.0 * CLOSE_ENOUGH and share > MOST:
+        return Outcome.success("It stopped a little beside the goal.")
     return Outcome(
         Code.BLOCKED,
         f"Something stopped the walk after {100.0 * share:.0f} % of the way, {left:.2f} m from its end.",
