@@ -70,7 +70,8 @@ class Domain:
 
     ``equipment`` says what its appliances do, ``actions`` (PDDL) what each primitive needs and does. As in the file are
     ``part_of`` (part -> whole), ``aliases`` (name -> type), ``stand_ins``, ``under`` and ``dishes`` (task -> type ->
-    how many).
+    how many). As a ``robot`` can act in it (:mod:`pred_core.robots`) it has that one's actions only; ``by_hand``: doors
+    take an empty hand.
     """
 
     name: str
@@ -85,6 +86,8 @@ class Domain:
     stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     under: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     dishes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    robot: str = ""
+    by_hand: bool = False
 
 
 _SLOTS = "object_specific_single_slot"

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from functools import wraps
 
 from pred_core.appliances import Equipment
-from pred_core.domain_file import HOUSEHOLD, Domain, DomainError, ObjectType, read_domain
+from pred_core.domain_file import HOUSEHOLD, Domain, DomainError, ObjectType
+from pred_core.robots import domain_of
 
 
 class _Choice:
@@ -25,12 +26,12 @@ class _Choice:
 _choice = _Choice()
 
 
-def choose_domain(name: str) -> None:
-    """Work in this domain from now on. To be called before any type is used.
+def choose_domain(name: str, robot: str = "") -> None:
+    """Work in this domain from now on, as a robot can act in it. To be called before any type is used.
 
-    :raises DomainError: when the domain cannot be read, or another one is in use already
+    :raises DomainError: when domain or robot cannot be read, or another one is in use already
     """
-    chosen = read_domain(name)
+    chosen = domain_of(name, robot)
     if _choice.domain not in (None, chosen):
         raise DomainError(
             f"domain {name!r}: this process already works in {domain().name!r}; choose the domain before first use."
@@ -41,14 +42,14 @@ def choose_domain(name: str) -> None:
 def domain() -> Domain:
     """Return the domain in use: the household, unless another one was chosen before."""
     if _choice.domain is None:
-        _choice.domain = read_domain(HOUSEHOLD)
+        _choice.domain = domain_of(HOUSEHOLD)
     return _choice.domain
 
 
 @contextmanager
-def within_domain(name: str) -> Iterator[Domain]:
-    """Work in another domain for a while: for tools and tests that need several."""
-    before, _choice.domain = _choice.domain, read_domain(name)
+def within_domain(name: str, robot: str = "") -> Iterator[Domain]:
+    """Work in another domain, or as another robot, for a while: for tools and tests that need several."""
+    before, _choice.domain = _choice.domain, domain_of(name, robot)
     try:
         yield _choice.domain
     finally:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pred_core.action_model.assumptions import assumed_of
 from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
-from pred_core.vocabulary import equipment, group, is_cover, ordered_group
+from pred_core.vocabulary import domain, equipment, group, is_cover, ordered_group
+from pred_planner.free_hand import with_free_hand
 
 KNIFE = "knife"
 """The variable of what is sliced with."""
@@ -323,5 +324,10 @@ def expand(triplets: Iterable[Subgoal], hand: Hand | None = None) -> tuple[Subgo
 
     :param hand: where the tuples done so far left things; nothing held when absent
     """
-    given = tuple(triplets)
-    return _Expander(given, hand or Hand()).run() if given else ()
+    given, before = tuple(triplets), hand or Hand()
+    if not given:
+        return ()
+    tuples = _Expander(given, before).run()
+    if not domain().by_hand:
+        return tuples
+    return with_free_hand(tuples, next((t for t in given if before.held and t.object_ref == before.held), None))

@@ -51,7 +51,7 @@ class PlannerNode(Node):
     def __init__(self) -> None:
         super().__init__("planner")
         parameters = declare(self, Parameters)
-        use_domain(parameters.domain)
+        use_domain(parameters.domain, parameters.robot)
         self._calls = self.create_publisher(LlmCall, "llm_calls", EVENTS)
         self._log = CallLog(Path(parameters.llm_record) if parameters.llm_record else None)
         self._store = store_of(parameters)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pred_core.ros.parameters import ParameterError, check_domain, domain_parameter, parameter
+from pred_core.ros.parameters import (
+    ParameterError,
+    check_domain,
+    domain_parameter,
+    parameter,
+    robot_parameter,
+)
 from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.llm.budget import Limits
 from pred_planner.llm.client import Settings
@@ -25,6 +31,7 @@ class Parameters:
     """Parameters of the planner. The key of a model's server comes from the environment: OPENAI_API_KEY."""
 
     domain: str = domain_parameter()
+    robot: str = robot_parameter()
     reasoner: str = parameter("rules", "Who makes and changes plans.", choices=REASONERS)
     dialect: str = parameter(PRED, "In which dialect a model is asked to write plans.", choices=tuple(FORMS))
     llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
@@ -101,7 +108,7 @@ class Parameters:
 
         :raises ParameterError: naming which parameter, and why
         """
-        check_domain(self.domain)
+        check_domain(self.domain, self.robot)
         settings_of(self)
         spoiling_of(self)
 

@@ -219,6 +219,8 @@ class Simulation:
         if not name:
             return None, f"There is no primitive {subgoal.action!r}."
         if name not in actions:
+            if domain().robot:
+                return None, f"The robot {domain().robot!r} has no skill for {subgoal.action}."
             return None, f"Nothing can be done by {subgoal.action} in the domain {domain().actions.name!r}."
         thing = self.plan_world.name_of(subgoal)
         held = next((fact[1] for fact in state.true.of("holding")), "")

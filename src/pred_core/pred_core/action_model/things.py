@@ -92,6 +92,8 @@ def _own(thing: Thing) -> Iterator[Fact]:
     for flag, predicate in _AFFORDANCES.items():
         if thing.can(flag):
             yield (predicate, thing.name)
+    if domain().by_hand and thing.can("openable"):
+        yield ("by-hand", thing.name)
     if thing.among(group("opened_to_use") | group("must_be_open")):
         yield ("door", thing.name)
     if thing.among(group("knives")):

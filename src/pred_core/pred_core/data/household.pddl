@@ -19,6 +19,7 @@
     (single-slot ?p - thing) ;= "{p} takes one thing" "{p} takes several things"
     (runs-shut ?s - thing) ;= "{s} runs shut only" "{s} runs open, too"
     (fits ?o - thing ?p - thing) ;= "{o} goes into {p}" "{o} does not go into {p}"
+    (by-hand ?p - thing) ;= "{p} takes an empty hand to open and close" "{p} opens and closes whatever the hand holds"
     (spoils ?s - thing ?p - thing ?o - thing) ;= "{s} is harmful to {o}" "{s} does {o} no harm"
     (piece-of ?s - thing ?o - thing) ;= "{s} is cut from {o}" "{s} is not cut from {o}"
     (gives ?s - thing ?p - thing ?a - quality) ;= "{s} makes things in {p} {a}" "{s} does not make things in {p} {a}"
@@ -68,12 +69,13 @@
 
   (:action open ;= "open {p}"
     :parameters (?p - thing)
-    :precondition (and (openable ?p) (not (opened ?p)) (or (not (runs-shut ?p)) (not (running ?p))) (not (shut-in ?p)))
+    :precondition (and (openable ?p) (not (opened ?p)) (or (not (runs-shut ?p)) (not (running ?p))) (not (shut-in ?p))
+      (or (not (by-hand ?p)) (hand-empty)))
     :effect (opened ?p))
 
   (:action close ;= "close {p}"
     :parameters (?p - thing)
-    :precondition (and (openable ?p) (opened ?p))
+    :precondition (and (openable ?p) (opened ?p) (or (not (by-hand ?p)) (hand-empty)))
     :effect (and (not (opened ?p))
       (forall (?o - thing ?a - quality)
         (when (and (gives-shut ?p ?a) (takes ?o ?a) (inside ?o ?p)) (is ?o ?a)))

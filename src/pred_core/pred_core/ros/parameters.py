@@ -11,8 +11,9 @@ from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValu
 from rclpy.node import Node
 
 from pred_core.described import UnfitError, fitted, parameter, rule
-from pred_core.domain_file import HOUSEHOLD, DomainError, read_domain
+from pred_core.domain_file import HOUSEHOLD, DomainError
 from pred_core.plain_text import ended_well
+from pred_core.robots import domain_of
 from pred_core.vocabulary import choose_domain
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "domain_parameter",
     "made",
     "parameter",
+    "robot_parameter",
     "use_domain",
 ]
 
@@ -38,24 +40,33 @@ def domain_parameter() -> Any:
     )
 
 
-def check_domain(name: str) -> None:
-    """Make sure that the domain can be read, without working in it.
+def robot_parameter() -> Any:
+    """Return the field ``robot`` of a node that plans or acts; see :func:`use_domain`."""
+    return parameter(
+        "",
+        "What the robot can do: spot, thor, ur5, or the path of a JSON file (docs/action_model.md); "
+        "'' = all that the domain knows.",
+    )
 
-    :raises ParameterError: when it cannot
+
+def check_domain(name: str, robot: str = "") -> None:
+    """Make sure that domain and robot can be read, without working in them.
+
+    :raises ParameterError: when they cannot
     """
     try:
-        read_domain(name)
+        domain_of(name, robot)
     except DomainError as error:
         raise ParameterError(f"parameter {error}") from error
 
 
-def use_domain(name: str) -> None:
-    """Let this process work in the domain that the parameter ``domain`` names.
+def use_domain(name: str, robot: str = "") -> None:
+    """Let this process work in the domain, and as the robot, that the parameters of these names name.
 
-    :raises ParameterError: when it cannot be read, or another one is in use already
+    :raises ParameterError: when one cannot be read, or another one is in use already
     """
     try:
-        choose_domain(name)
+        choose_domain(name, robot)
     except DomainError as error:
         raise ParameterError(f"parameter {error}") from error
 

@@ -7,7 +7,7 @@ import math
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
-from pred_core.vocabulary import group, object_types, single_slot
+from pred_core.vocabulary import domain, group, object_types, single_slot
 from pred_recovery.act.perform import go_and
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
@@ -60,6 +60,23 @@ def put_down(mission: Mission, avoid: str = "") -> Steps:
         if outcome or outcome.code in FATAL:
             return outcome
     return outcome
+
+
+def open_for(mission: Mission, place: ObjectState) -> Steps:
+    """Open a place; what is held is put down meanwhile by a robot whose hand opens doors."""
+    held = mission.memory.held
+    if held is None or not domain().by_hand:
+        return (yield from go_and(mission, Primitive.OPEN, place))
+    mission.note("free_hand", f"Putting {held.id} down to open {place.id}.", id=held.id)
+    for outcome_of in (
+        put_down(mission, avoid=place.id),
+        go_and(mission, Primitive.OPEN, place),
+        go_and(mission, Primitive.PICKUP, held),
+    ):
+        outcome = yield from outcome_of
+        if not outcome:
+            return outcome
+    return Outcome.success()
 
 
 def removable(mission: Mission, place: ObjectState) -> list[ObjectState]:

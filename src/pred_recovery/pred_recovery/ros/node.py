@@ -39,7 +39,7 @@ class ExecutiveNode(Node):
     def __init__(self) -> None:
         super().__init__("executive")
         self._chosen = declare(self, ExecutiveParameters)
-        use_domain(self._chosen.domain)
+        use_domain(self._chosen.domain, self._chosen.robot)
         self._world = RosWorld(self)
         self._log = RosLog(self, self._world)
         self._others = Clients(self)

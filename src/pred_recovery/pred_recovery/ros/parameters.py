@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pred_core.ros.parameters import ParameterError, check_domain, domain_parameter, parameter
+from pred_core.ros.parameters import (
+    ParameterError,
+    check_domain,
+    domain_parameter,
+    parameter,
+    robot_parameter,
+)
 from pred_recovery.mission.settings import ModulesError, Settings, modules
 from pred_recovery.recover.registry import STRATEGIES
 
@@ -14,6 +20,7 @@ class ExecutiveParameters(Settings):
     """The settings that decisions are made with, the strategies that may be chosen, and what the node alone needs."""
 
     domain: str = domain_parameter()
+    robot: str = robot_parameter()
     recovery: str = parameter(
         Settings.recovery,
         "What is tried after a subgoal failed: "
@@ -43,7 +50,7 @@ class ExecutiveParameters(Settings):
 
         :raises ParameterError: naming what there is
         """
-        check_domain(self.domain)
+        check_domain(self.domain, self.robot)
         try:
             modules(self.modules)
         except ModulesError as error:

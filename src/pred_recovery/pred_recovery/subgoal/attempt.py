@@ -12,6 +12,7 @@ from pred_core.vocabulary import object_types
 from pred_recovery.act.approach import go_before_the_door, reach
 from pred_recovery.act.effects import closed
 from pred_recovery.act.perform import go_and, perform
+from pred_recovery.act.rearrangement import open_for
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps, stage
@@ -77,7 +78,7 @@ def _open_what_encloses(mission: Mission, subgoal: Subgoal, target: ObjectState)
     if place is None or not closed(place) or (target.visible and place is not target):
         return Outcome.success()
     mission.note("open_first", f"{place.id} is closed: opening it first.", id=place.id)
-    return (yield from stage("open first", go_and(mission, Primitive.OPEN, place)))
+    return (yield from stage("open first", open_for(mission, place)))
 
 
 def _look_well(mission: Mission, subgoal: Subgoal, target: ObjectState) -> Steps:

@@ -6,7 +6,7 @@ from pred_core.objects import Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_recovery.act.perform import go_and
-from pred_recovery.act.rearrangement import put_down
+from pred_recovery.act.rearrangement import open_for, put_down
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps
@@ -32,7 +32,8 @@ def meet_precondition(mission: Mission, case: FailureCase) -> Steps:
     first = _first_undo(mission, case)
     if case.target is None or not first:
         return case.failure
-    outcome = yield from go_and(mission, first, case.target)
+    opens = first == Primitive.OPEN
+    outcome = yield from open_for(mission, case.target) if opens else go_and(mission, first, case.target)
     if not outcome:
         return outcome
     return (yield from again(mission, case))

@@ -1,0 +1,94 @@
+"""Doors that take the hand that carries: opened before something is picked up, closed after it is put down."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+
+from pred_core.plan_language import Expectation, Level, Primitive, Subgoal
+from pred_core.vocabulary import ordered_group
+
+
+def with_free_hand(tuples: Iterable[Subgoal], held: Subgoal | None = None) -> tuple[Subgoal, ...]:
+    """Return tuples in an order in which no door is opened or closed with something in the hand.
+
+    What would be shut and opened again while something is carried stays open, and so does what it is taken out of to be
+    kept in the hand. What is held already when a door has to be opened is put down on any surface, and picked up again.
+
+    :param held: a step about what is in the hand before the first tuple; None when it is empty
+    """
+    given = tuple(tuples)
+    passed = {(_door(step), step.parent) for step in given if step.action == Primitive.OPEN}
+    ordered: list[Subgoal] = []
+    at = 0
+    if held is not None:
+        at = _carry_end(given, 0)
+        opened, carried, closed = _apart(given[:at], passed)
+        ordered += [*_with_hand_freed(opened, held), *carried, *closed]
+    while at < len(given):
+        if given[at].action != Primitive.PICKUP:
+            ordered.append(given[at])
+            at += 1
+            continue
+        end = _carry_end(given, at + 1)
+        opened, carried, closed = _apart(given[at:end], passed)
+        ordered += [*opened, *carried, *closed]
+        at = end
+    return tuple(ordered)
+
+
+def _carry_end(given: Sequence[Subgoal], start: int) -> int:
+    """Return the index after the tuple that empties the hand, or after the last tuple."""
+    return next((k + 1 for k in range(start, len(given)) if given[k].action == Primitive.PUT), len(given))
+
+
+def _apart(
+    carry: Sequence[Subgoal], passed: Container[tuple[tuple[str, str], str]]
+) -> tuple[list[Subgoal], list[Subgoal], list[Subgoal]]:
+    """Return what is opened while something is carried, the rest, and what is closed, each in its order.
+
+    :param passed: doors that are opened on the way to something, with what for: who keeps that does not close them
+    """
+    opened: list[Subgoal] = []
+    rest: list[Subgoal] = []
+    closed: list[Subgoal] = []
+    kept = carry[-1].action != Primitive.PUT if carry else False
+    for step in carry:
+        if step.action == Primitive.CLOSE:
+            closed.append(step)
+        elif step.action != Primitive.OPEN:
+            rest.append(step)
+        elif (shut := next((c for c in closed if _door(c) == _door(step)), None)) is not None:
+            closed.remove(shut)
+        else:
+            opened.append(step)
+    return opened, rest, [c for c in closed if not (kept and (_door(c), c.parent) in passed)]
+
+
+def _door(step: Subgoal) -> tuple[str, str]:
+    return step.object, step.object_ref
+
+
+def _with_hand_freed(opened: Sequence[Subgoal], held: Subgoal) -> list[Subgoal]:
+    """Return the doors that are opened while something is held, what is held being put down meanwhile."""
+    if not opened:
+        return []
+    name, (surface, *more) = f"{opened[0].id}.free", ordered_group("surfaces")
+    down = Subgoal(
+        id=f"{name}1",
+        level=Level.TUPLE,
+        action=Primitive.PUT,
+        object=surface,
+        object_alternatives=tuple(more),
+        parent=opened[0].parent,
+    )
+    again = Subgoal(
+        id=f"{name}2",
+        level=Level.TUPLE,
+        action=Primitive.PICKUP,
+        object=held.object,
+        object_ref=held.object_ref,
+        object_alternatives=held.object_alternatives,
+        expectation=Expectation(held.object),
+        parent=opened[0].parent,
+    )
+    return [down, *opened, again]
