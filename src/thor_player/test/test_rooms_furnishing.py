@@ -88,6 +88,17 @@ def test_the_inside_of_a_sink_is_its_basin(scene: str) -> None:
     assert all(s.center[1] > 0.0 for s in sink.surfaces)
 
 
+def test_the_middle_of_a_tub_is_seen_over_its_rim() -> None:
+    """Unity's agent saw cloths and soap in this one from 30 cm before it; its recorded basin is half as wide."""
+    world = rooms.load_world("FloorPlan420")
+    tub, basin = _only(world, "Bathtub"), _only(world, "Bathtub|-01.28|+00.28|-02.53|SinkBasin")
+    eye, aim = tub.box.center.copy(), basin.box.center.copy()
+    eye[1:] = 1.576, tub.box.center[2] + float(tub.box.half[2]) + 0.3
+    aim[1] = basin.box.bottom + 0.01
+    hit, _ = cast_ray(world, eye, aim - eye)
+    assert hit == basin.object_id
+
+
 def test_a_basin_is_well_seen_from_a_metre_away() -> None:
     world = state.load("FloorPlan5").world
     basin = next(o for o in world.objects.values() if o.object_type == "SinkBasin")

@@ -20,6 +20,7 @@ _NARROW = 0.015  # metres; half the width of a rim on which nothing can stand
 _RIM_SPAN = 0.15  # metres about the top of a sink in which what stands on its rim is
 _LINING = 0.008  # metres
 _FLANGE = 0.025  # metres
+_TUB_RIM, _FLARE, _STEPS = 0.1, 0.08, 3  # metres; the walls of a tub lean back, in steps, where the rim stays as wide
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
 # Furniture whose drawers and shelves are objects of their own.
 _CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
@@ -133,6 +134,10 @@ def _furnish_around_basin(obj: SimObject, objects: list[SimObject]) -> None:
         obj.parts = carve([body], [hollow])
         return
     holes = [_tall(hole.copy()) for hole in basins]
+    if obj.object_type == "Bathtub":
+        steps = [step for basin in basins for step in _flared(basin, body)]
+        holes += steps
+        basins = [*basins, *steps]
     obj.parts = carve([body], holes)
     obj.parts += [
         part
@@ -144,6 +149,26 @@ def _furnish_around_basin(obj: SimObject, objects: list[SimObject]) -> None:
     flat = [np.array([[b[0, 0], -1.0, b[0, 2]], [b[1, 0], 1.0, b[1, 2]]]) for b in (body, *basins)]
     strips = [box for box in carve(flat[:1], flat[1:]) if min(box.half[0], box.half[2]) > _NARROW]
     obj.surfaces = [Surface(np.array([s.center[0], top, s.center[2]]), s.half[[0, 2]]) for s in strips]
+
+
+def _flared(basin: Array, body: Array) -> list[Array]:
+    """Return the bounds of the steps by which a tub gets wider towards its rim.
+
+    The recorded box of its basin is what lies over the bottom, a quarter of a metre inside the tub's sides.
+    """
+    room = np.minimum(_FLARE, np.maximum(0.0, np.abs(body - basin) - _TUB_RIM)) * [[-1.0, 0.0, -1.0], [1.0, 0.0, 1.0]]
+    steps = []
+    for step in range(1, _STEPS + 1):
+        hole = basin + room * step / _STEPS
+        hole[0, 1] = basin[0, 1] + _lowest_step(basin, body) * step
+        hole[1, 1] = body[1, 1] + 0.3
+        steps.append(hole)
+    return steps
+
+
+def _lowest_step(basin: Array, body: Array) -> float:
+    """Return how high over a tub's bottom its walls begin to lean back, metres."""
+    return float(body[1, 1] - basin[0, 1]) / (_STEPS + 1)
 
 
 def _flange(basin: Array, top: float) -> Array:
@@ -165,11 +190,11 @@ def _basin_shell(obj: SimObject, objects: list[SimObject]) -> list[Box]:
 
     The recorded box is the space in it, which may reach higher than the rim.
     """
-    rims = [
-        o.box.top for o in objects if obj.object_type in _BASINS.get(o.object_type, ()) and _is_of(obj, o)
-    ]
+    around = [o for o in objects if obj.object_type in _BASINS.get(o.object_type, ()) and _is_of(obj, o)]
     body = np.array([-obj.box.half, obj.box.half])
-    top = min([obj.box.top, *(max(rim, obj.box.bottom + _SLAB) for rim in rims)])
+    top = min([obj.box.top, *(max(o.box.top, obj.box.bottom + _SLAB) for o in around)])
+    if any(o.object_type == "Bathtub" for o in around):
+        top = obj.box.bottom + (top - obj.box.bottom) / (_STEPS + 1)
     body[1, 1] = top - float(obj.box.center[1])
     inner = body + np.array([[_LINING, _LINING, _LINING], [-_LINING, 0.01, -_LINING]])
     return carve([body], [inner])
