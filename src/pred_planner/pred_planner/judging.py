@@ -121,7 +121,7 @@ def _needless(
 ) -> str:
     """Return the first step without which the plan does the same; '' when every step serves."""
     for index, triplet in enumerate(triplets):
-        if triplet.action in LOOKING or _is_taken_for_next(triplets, index):
+        if triplet.action in LOOKING or _is_taken_for_next(triplets, index) or _is_laid_down(triplets, index):
             continue
         if _is_asked_for(triplets, index, conditions) or _is_look(triplets, index, memory):
             continue
@@ -138,6 +138,19 @@ def _is_taken_for_next(triplets: Sequence[Subgoal], index: int) -> bool:
     following = next((t for t in triplets[index + 1 :] if t.action not in LOOKING), None)
     taken = triplets[index]
     return taken.action == High.PICKUP and following is not None and following.object_ref == taken.object_ref
+
+
+def _is_laid_down(triplets: Sequence[Subgoal], index: int) -> bool:
+    """Tell whether a step lays down what is sliced next: there is one hand, and it needs the knife."""
+    laid = triplets[index]
+    following = next((t for t in triplets[index + 1 :] if t.action not in LOOKING), None)
+    return (
+        laid.action == High.MOVE
+        and laid.receptacle in group("surfaces")
+        and following is not None
+        and following.action == High.SLICE
+        and following.object_ref == laid.object_ref
+    )
 
 
 def _says_the_same(rest: Sequence[Subgoal], triplets: Sequence[Subgoal]) -> bool:
@@ -173,9 +186,13 @@ def _does_as_well(
 
 
 def _is_look(triplets: Sequence[Subgoal], index: int, memory: ObjectMemory) -> bool:
-    """Tell whether a door is opened to look for something that is taken later and was seen nowhere yet."""
+    """Tell whether a door is opened to look for something that is taken later and was seen nowhere yet.
+
+    Each one of its kind that is known is opened once.
+    """
     door = triplets[index]
-    if door.action not in (High.OPEN, High.CLOSE):
+    earlier = sum((t.action, t.object) == (door.action, door.object) for t in triplets[:index])
+    if door.action not in (High.OPEN, High.CLOSE) or earlier >= max(len(memory.of_class(door.object)), 1):
         return False
     sought = [
         t

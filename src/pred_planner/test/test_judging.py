@@ -13,7 +13,7 @@ import pytest
 from pred_core.action_model.goals import conditions_of
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed
+from pred_planner.dialects.parsed import Parsed, Rejection
 from pred_planner.intentions import integrate
 from pred_planner.judging import objection_to
 from pred_planner.llm_binding import bound
@@ -64,3 +64,9 @@ def test_a_look_is_senseless_where_the_thing_was_seen() -> None:
     seen = ObjectMemory(objects=(ObjectState("Book_1", "Book", (0.0, 0.0, 0.0), (0.1, 0.1, 0.1)),))
     assert judged("put a book on the desk", rows)[0] == ""
     assert "(Open, Drawer, None) serves nothing" in judged("put a book on the desk", rows, seen)[0]
+
+
+def test_a_row_that_is_no_step_is_told_and_not_dropped() -> None:
+    rows = [["Clean", "Mug", "None"], ["Wipe it?", "Mug", "None"], ["Move", "Mug", "CoffeeMachine"]]
+    parsed = registry.parse("pred", json.dumps(rows), repairer())
+    assert isinstance(parsed, Rejection) and parsed.message == '["Wipe it?", "Mug", "None"] is no step.'

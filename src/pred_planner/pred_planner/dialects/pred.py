@@ -6,6 +6,8 @@ lines, one flat list, prose around, the old plan before the new one.
 
 from __future__ import annotations
 
+import json
+
 from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, rows
 from pred_planner.dialects.cleaning import no_plan, read_blocks
@@ -36,11 +38,28 @@ def _read(text: str, names: Names, repairs: Repairs) -> Parsed:
     found = rows.find(text, names, repairs)
     if not found:
         raise no_plan(text)
+    _refuse_lost_rows(text, found)
     pairs = [_as_pair(row) for row in found]
     level = Level.TUPLE if all(pairs) else _level(found)
     if level is Level.TUPLE:
         return finish(level, [_read_tuple(pair, names, repairs) for pair in pairs], repairs)
     return finish(level, [_read_triplet(row, names, repairs) for row in found], repairs)
+
+
+def _refuse_lost_rows(text: str, found: list[Row]) -> None:
+    """Refuse a list of rows of which one is no step: brackets in prose may stand for anything, rows of a list not."""
+    try:
+        listed = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    given = [row for row in listed if isinstance(row, list) and row] if isinstance(listed, list) else []
+    lost = next((row for row in given if not any(_is_action(atom) for atom in row[:2])), None)
+    if lost is not None and len(found) < len(given):
+        raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{json.dumps(lost)} is no step.")
+
+
+def _is_action(atom: object) -> bool:
+    return isinstance(atom, str) and bool(actions.high_or_none(atom) or actions.primitive_or_none(atom))
 
 
 def _as_pair(row: Row) -> Row:
