@@ -105,7 +105,7 @@ def test_what_a_model_answered_is_replayed(tmp_path: Path) -> None:
         done, calls = bench(tmp_path, "llm", "--reasoner", "llm", *sets)
         asked = len(server.requests)
     assert done["success"] and asked == sum(not call.cached for call in calls) >= 2
-    assert [call.purpose for call in calls[:2]] == ["context", "plan"] and {call.task for call in calls} == {
+    assert [call.purpose for call in calls[:2]] == ["task", "plan"] and {call.task for call in calls} == {
         "soap#0"
     }
     assert json.loads((tmp_path / "llm" / "summary.json").read_text())["llm"]["calls"] == asked

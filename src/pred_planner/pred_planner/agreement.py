@@ -9,19 +9,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pred_core.action_model.goals import Condition
+from pred_core.objects import ObjectMemory
 from pred_core.observed import same_place
-from pred_core.vocabulary import look_alike, object_types, sliced_of, spoken, whole_of
-from pred_planner.understanding import encoder
+from pred_core.vocabulary import look_alike, object_types
+from pred_planner.hearing import Hearing
 from pred_planner.understanding.context import Ranked, TaskContext
+from pred_planner.understanding.parts import in_order
 from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.tagger import tag
+from pred_planner.understanding.tagger import Tag, tag
 
+KNOWN = 0.5
+"""Weight from which a word names a class."""
+SWITCHED = frozenset({"on", "off", "open", "closed"})
+"""States that come with what is switched, opened or shut: a word for the thing is enough."""
 AGREED, APART = 0.91, 0.68
 """How often a reading was right where model and rules agreed, and where they differed (recorded plans)."""
-LIKE = 0.62
-"""Similarity from which words may mean a class: right answers have 0.79 in the median, nonsense 0.56."""
-LONGEST = 3
-"""How many words are looked at together."""
 
 
 def differences(one: TaskContext, other: TaskContext) -> tuple[str, ...]:
@@ -29,7 +31,7 @@ def differences(one: TaskContext, other: TaskContext) -> tuple[str, ...]:
     found = []
     for what in ("target", "destination", "movable", "toggle"):
         mine, theirs = getattr(one, what), getattr(other, what)
-        if not _same(mine, theirs):
+        if not same_meaning(mine, theirs):
             found.append(f"the {what} is {mine.best or 'nothing'}, or {theirs.best or 'nothing'}")
     if one.states != other.states:
         found.append(f"it is to be {_listed(one.states)}, or {_listed(other.states)}")
@@ -41,7 +43,8 @@ def differences(one: TaskContext, other: TaskContext) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _same(mine: Ranked, theirs: Ranked) -> bool:
+def same_meaning(mine: Ranked, theirs: Ranked) -> bool:
+    """Tell whether a model's choice is the rules', or of the kind that they name."""
     if not mine or not theirs:
         return bool(mine) == bool(theirs)
     return same_place(mine.best, theirs.best) or (mine.best in theirs.classes and theirs.any_will_do)
@@ -69,14 +72,51 @@ def as_read(conditions: Sequence[Condition]) -> tuple[Condition, ...]:
     return tuple(replace(c, classes=c.classes[:1], places=c.places[:1]) for c in conditions)
 
 
-def unsupported(reading: TaskContext, texts: Texts, rules: TaskContext | None = None) -> str:
-    """Return a class of a reading that no word of the texts speaks for; '' when words speak for all.
+def unsupported(reading: TaskContext, texts: Texts, memory: ObjectMemory) -> str:
+    """Return what of a reading that the rules do not have no word speaks for; '' when it can be meant.
 
-    :param rules: the rules' reading, if there is one: what its words may mean is spoken for
+    Where words name nothing sense may: "dark" is about a lamp that is there. A move has to be of a thing or to a place
+    that the words name, a treatment has to have a word, and what the words do name has to have its part.
     """
-    said = _said(texts)
-    known = {name for ranked in _ranked(rules) for name in ranked.classes} if rules is not None else set()
-    return next((name for name in _classes(reading) if name not in known and not _spoken_for(name, said)), "")
+    said = Hearing.of_texts(texts)
+    by_sense = False
+    for thing, place, states in (want for task in in_order(reading) for want in _wants(task)):
+        unsaid = [name for name in (thing, place) if name and not said.for_class(name)]
+        treated = sorted(states - SWITCHED)
+        turned = bool(SWITCHED & states) and not treated
+        harmless = place or (thing if turned else "")
+        strange = next((name for name in unsaid if not _may_be_meant(name, harmless, said, memory)), "")
+        if strange or len(unsaid) > 1:
+            return strange or unsaid[0]
+        untold = next((state for state in treated if not said.for_state(state)), "")
+        if untold:
+            return untold
+        by_sense = by_sense or bool(unsaid)
+    return next(_unserved(reading, texts), "") if by_sense else ""
+
+
+def _wants(task: TaskContext) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Yield each thing of a task with where it goes (for a look, the lamp), and what is made of it."""
+    states = task.states | {state for part in task.parts for state in part.states}
+    yield task.target.best, task.destination.best or task.toggle.best, states
+    yield task.movable.best, "", frozenset()
+    for part in (*task.also, *task.parts):
+        yield part.thing.best, part.destination.best, part.states
+
+
+def _may_be_meant(name: str, harmless: str, said: Hearing, memory: ObjectMemory) -> bool:
+    """Tell whether a thing that no word names may be meant: it is there, and harmless or what the words are about."""
+    there = not memory.objects or bool(memory.of_class(name))
+    return name in object_types() and there and (name == harmless or bool(said.about(name)))
+
+
+def _unserved(reading: TaskContext, texts: Texts) -> Iterator[str]:
+    """Yield what words name that has no part in a reading: beside it, what they do not name has no sense."""
+    served = {name for task in in_order(reading) for ranked in _ranked(task) for name in ranked.classes}
+    for token in (t for line in (texts.instruction, *texts.steps) for t in tag(line)):
+        known = {name for name, weight in token.classes.items() if weight >= KNOWN}
+        if token.tag is Tag.NOUN and known and not any(look_alike(a, b) for a in known for b in served):
+            yield f"thing instead of {token.text!r}"
 
 
 def _ranked(reading: TaskContext) -> Iterator[Ranked]:
@@ -87,28 +127,3 @@ def _ranked(reading: TaskContext) -> Iterator[Ranked]:
 
 def _classes(reading: TaskContext) -> list[str]:
     return list(dict.fromkeys(ranked.best for ranked in _ranked(reading) if ranked))
-
-
-def _said(texts: Texts) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return the classes that the texts' known words may mean, and their words one, two and three at a time."""
-    lines = (texts.instruction, *texts.steps, *texts.dialogue)
-    classes = {name for line in lines for token in tag(line) for name in token.classes}
-    spans = []
-    for line in lines:
-        words = "".join(c if c.isalnum() else " " for c in line.lower()).split()
-        spans += [
-            " ".join(words[i : i + n]) for n in range(1, LONGEST + 1) for i in range(len(words) - n + 1)
-        ]
-    return frozenset(classes), tuple(dict.fromkeys(spans))
-
-
-def _spoken_for(name: str, said: tuple[frozenset[str], tuple[str, ...]]) -> bool:
-    classes, spans = said
-    if name not in object_types():
-        return False
-    kin = {name, whole_of(name), sliced_of(name)} - {""}
-    if kin & classes or any(look_alike(name, other) for other in classes):
-        return True
-    if any(spoken(name) == span for span in spans):
-        return True
-    return any(encoder.similarity(span, name) >= LIKE for span in spans if len(span) > LONGEST)

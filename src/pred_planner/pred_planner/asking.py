@@ -52,30 +52,41 @@ def asked[T](
     level: Level,
     judge: Callable[[Parsed], tuple[T, str]],
     dialect: str = PRED,
+    first: Callable[[], Parsed | Rejection] | None = None,
 ) -> T | NoAnswer:
     """Ask, parse and judge; ask once more with the objection; why there is no good answer where there is none.
 
     :param dialect: in which the question asks for the plan
+    :param first: gives the plan that came with an answer before, which is then not asked for
     """
     complaint = ""
-    for _ in range(ASKED):
+    if first is not None:
+        result, complaint = _judged(first(), level, judge)
+        if result is not None:
+            return result
+    for _ in range(ASKED if first is None else ASKED - 1):
         answer = asker.ask(replace(question(complaint), schema=FORMS[dialect].schema))
         if answer.outcome.code is Code.PLAN_REJECTED:
             complaint = answer.outcome.message
             continue
         if not answer.outcome:
             return NoAnswer(answer.outcome.message)
-        parsed = _read(answer.text, level, dialect)
-        if isinstance(parsed, Rejection):
-            complaint = parsed.message
-            continue
-        if parsed.level is not level:
-            complaint = f"Write {level}s."
-            continue
-        result, complaint = judge(parsed)
-        if not complaint:
+        result, complaint = _judged(_read(answer.text, level, dialect), level, judge)
+        if result is not None:
             return result
     return NoAnswer(complaint)
+
+
+def _judged[T](
+    parsed: Parsed | Rejection, level: Level, judge: Callable[[Parsed], tuple[T, str]]
+) -> tuple[T | None, str]:
+    """Return what is made of an answer, or None and why it is not taken."""
+    if isinstance(parsed, Rejection):
+        return None, parsed.message
+    if parsed.level is not level:
+        return None, f"Write {level}s."
+    result, complaint = judge(parsed)
+    return (None, complaint) if complaint else (result, "")
 
 
 def _read(text: str, level: Level, dialect: str) -> Parsed | Rejection:

@@ -27,6 +27,12 @@ STATES = {
     "cold": ("cold", "cool", "cooled", "chilled"),
     "cooked": ("cooked", "toasted", "fried"),
     "sliced": ("sliced", "cut"),
+    "filled": ("filled", "full"),
+    "empty": ("empty", "emptied"),
+    "on": ("on", "switched on", "turned on"),
+    "off": ("off", "switched off", "turned off"),
+    "open": ("open", "opened"),
+    "closed": ("closed", "shut"),
 }
 """The states a task can want, and how models write them."""
 MOST = 20
@@ -43,7 +49,7 @@ KEYS = frozenset(
             "toggle",
             "location",
         ),
-        *("others", "object"),
+        *("others", "object", "wants", "plan"),
     }
 )
 """The keys of a task, and of its other things."""
@@ -91,7 +97,7 @@ def read(text: str, instruction: str) -> TaskContext:
 
     :raises pred_planner.dialects.parsed.Rejected: with the reason
     """
-    values = _object(clean(text, Repairs()))
+    values = object_in(text)
     if is_of_objects(values):
         values = as_task(values, instruction)
     task_type = _task_type(values)
@@ -191,8 +197,12 @@ def _check(context: TaskContext) -> None:
         )
 
 
-def _object(text: str) -> Mapping[str, Any]:
-    """Return the last whole object of an answer, without what wraps it: models write drafts before it."""
+def object_in(answer: str) -> Mapping[str, Any]:
+    """Return the last whole object of an answer, without what wraps it: models write drafts before it.
+
+    :raises pred_planner.dialects.parsed.Rejected: where there is none
+    """
+    text = clean(answer, Repairs())
     spans = list(_braced(text))
     if not spans:
         what = "is not whole JSON" if "{" in text else "holds no JSON object"
@@ -225,6 +235,8 @@ def _unwrapped(value: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the object in one that only wraps it, with the keys of a task as they are asked for."""
     for _ in range(MOST_WRAPPED):
         inner = [one for one in value.values() if isinstance(one, dict)]
+        if "wants" in _keyed(value):
+            break
         if len(inner) != 1 or _keyed(value).keys() & KEYS:
             break
         if is_of_objects(value) and not {"task_type", "target"} & _keyed(inner[0]).keys():

@@ -38,6 +38,8 @@ class LlmReasoner:
         examples: Examples | None = None,
         rules: RulesReasoner | None = None,
         warn: Callable[[str], None] = lambda _: None,
+        *,
+        at_once: bool = False,
     ) -> None:
         """Make one that asks so.
 
@@ -46,12 +48,14 @@ class LlmReasoner:
         :param examples: plans of other tasks that the model is shown, None for none
         :param rules: what answers where the model does not
         :param warn: told when the rules decide though the model was asked
+        :param at_once: whether what is wanted and the first plan are asked for in one question
         """
         self._asker = asker
         self._rules = rules or RulesReasoner()
         self._source = source
         self._warn = warn
-        self._readings = TwoReadings(asker, source, dialect, examples or Examples(0), self._rules, warn)
+        shown = examples or Examples(0)
+        self._readings = TwoReadings(asker, source, dialect, shown, self._rules, warn, at_once=at_once)
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the first plan, of the model or of the rules (:mod:`pred_planner.two_readings`)."""

@@ -86,7 +86,10 @@ class PlannerNode(Node):
         if asker is None:
             return self._rules
         examples = Examples(given.llm_examples, self._store, given.person, self.get_logger().warning)
-        return LlmReasoner(asker, given.reasoner, given.dialect, examples, self._rules, self._warn)
+        at_once = given.llm_questions == "one"
+        return LlmReasoner(
+            asker, given.reasoner, given.dialect, examples, self._rules, self._warn, at_once=at_once
+        )
 
     def _warn(self, what: str) -> None:
         """Warn on the screen, whatever a model or its server wrote into it."""

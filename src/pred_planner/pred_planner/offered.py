@@ -81,7 +81,18 @@ def spelled(dialect: str, action: str) -> str:
 
 def states() -> str:
     """Return the states that a task may want of a thing, in the domain's order."""
-    return ", ".join(dict.fromkeys(results().values()))
+    return ", ".join(state_names())
+
+
+def state_names() -> tuple[str, ...]:
+    """Return those states one by one."""
+    return tuple(dict.fromkeys((*results().values(), *switched_states(), "empty")))
+
+
+def switched_states() -> tuple[str, ...]:
+    """Return the states that switches and doors have, as far as the domain's robots can turn them."""
+    both = {"on": Primitive.TOGGLE_ON, "off": Primitive.TOGGLE_OFF, "open": Primitive.OPEN, "closed": Primitive.CLOSE}
+    return tuple(state for state, primitive in both.items() if has_primitive(primitive))
 
 
 def actions(dialect: str) -> str:

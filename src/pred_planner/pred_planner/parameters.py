@@ -56,6 +56,12 @@ class Parameters:
         "",
         "Further fields of requests as a JSON object, such as reasoning_effort; they win, null leaves one out.",
     )
+    llm_questions: str = parameter(
+        "one",
+        "How a first plan is asked for: what is wanted and the plan in one question, or PRED's context and plan in "
+        "two, which the dialects of other papers always are.",
+        choices=("one", "two"),
+    )
     llm_max_calls: int = parameter(60, "Calls one task may make.", low=0, high=10_000)
     llm_max_tokens: int = parameter(200_000, "Tokens one task may use.", low=0, high=100_000_000)
     llm_prompt_price: float = parameter(

@@ -10,15 +10,18 @@ from typing import Any
 
 from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
-from pred_core.plan_language import Discrepancy, Kind, Level
+from pred_core.plan_language import Discrepancy, High, Kind, Level
 from pred_core.scene import scene_of
 from pred_core.vocabulary import holding_part, object_types
-from pred_planner import offered
+from pred_planner import offered, wants
 from pred_planner.dialects.forms import FORMS, PRED
+from pred_planner.hearing import Hearing
 from pred_planner.openings import cover_rows
 from pred_planner.understanding.context import TaskType
 from pred_planner.understanding.reader import Texts
 
+SCENE_TOKENS = 400
+"""How much of the scene the one question for a task tells: with the rest it stays under 1,200 tokens."""
 SYSTEM = "You are the planner of a household robot. You answer in the form asked for and add nothing."
 
 CONDITIONS = {
@@ -82,6 +85,26 @@ def context(texts: Texts, memory: ObjectMemory, complaint: str = "") -> Question
         texts=said(texts),
     )
     return Question("context", SYSTEM, text + complained(complaint), CONTEXT_SCHEMA)
+
+
+def task(texts: Texts, memory: ObjectMemory, complaint: str = "", examples: str = "") -> Question:
+    """Ask for what is wanted and for the plan at once, with the names of this scene (:mod:`pred_planner.wants`).
+
+    :param examples: plans of other tasks to go by, as text with a blank line behind it
+    """
+    named = Hearing.of_texts(texts).classes
+    types = sorted({*named, *(o.class_name for o in memory.objects)}) if memory.objects else list(object_types())
+    text = template("task").format(
+        states=offered.states(),
+        made=", ".join(wants.recipes()),
+        actions=offered.actions(PRED),
+        includes=offered.includes(PRED),
+        scene=scene_of(memory, (*named, *types), SCENE_TOKENS) if memory.objects else "nothing yet",
+        types=_one_place_once(types),
+        texts=said(texts),
+    )
+    form = wants.schema(object_types() if not memory.objects else types, memory, tuple(High))
+    return Question("task", SYSTEM, examples + text + complained(complaint), form)
 
 
 def plan(

@@ -1,15 +1,16 @@
 """The first plan with a model beside the rules (PRED Eq. 3): whose reading runs, who makes its plan, and why.
 
 Both read the words. Where they agree the model plans, and the rules' recipe stands in for a plan that is refused. Where
-they differ the rules' reading runs if it has a plan: of recorded annotations that they read differently the rules were
-right in 67 %, a model in 22 %. So a task that the rules would do is never lost to a model. Nor is half a sentence: what
+they differ, and the model stays with its reading when it has heard the other, the words decide
+(:mod:`pred_planner.weighing`). A task that the rules would do is never lost to a model. Nor is half a sentence: what
 the rules refuse for what it asks (a question, a place that is not named) stays refused, and of a reading that only the
 model has the words that have no part in it are left out by name, and so asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pred_core.action_model.goals import conditions_of
@@ -17,20 +18,24 @@ from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import DECISION, Level, Subgoal
-from pred_planner import context_answer, prompts
+from pred_planner import context_answer, prompts, wants
 from pred_planner.agreement import agreed, apart, as_read, differences, unsupported
 from pred_planner.asking import Asker, NoAnswer, asked
-from pred_planner.dialects.parsed import Parsed, Rejected
+from pred_planner.dialects import registry
+from pred_planner.dialects.forms import PRED
+from pred_planner.dialects.parsed import Parsed, Rejected, Rejection
 from pred_planner.examples import Examples
 from pred_planner.intentions import NoAppliance
 from pred_planner.judging import objection_to
 from pred_planner.llm.client import Answer
 from pred_planner.llm_binding import bound
+from pred_planner.name_repair import repairer
 from pred_planner.reasoner import Planned, RulesReasoner, planned, sentence, template_of
 from pred_planner.revision import SOURCE
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.promise import promise
 from pred_planner.understanding.reader import Texts, accounted, said_to_robot
+from pred_planner.weighing import weighed
 
 ALIKE = "The model and the rules read the words alike"
 
@@ -42,6 +47,8 @@ class _Reading:
     context: TaskContext
     alike: bool = False
     why: str = ""
+    rows: tuple[Sequence[object], ...] = ()
+    """The plan that came with it, if one did."""
 
 
 class TwoReadings:
@@ -55,13 +62,17 @@ class TwoReadings:
         examples: Examples,
         rules: RulesReasoner,
         warn: Callable[[str], None],
+        *,
+        at_once: bool = False,
     ) -> None:
         """Make one that asks so.
 
         :param source: what plans made by the model are marked with
         :param dialect: in which plans are asked for
         :param warn: told when the rules' plan runs though a model was to make it
+        :param at_once: whether what is wanted and the plan are asked for in one question; PRED's own way is two
         """
+        self._at_once = at_once and dialect == PRED
         self._asker = asker
         self._source = source
         self._dialect = dialect
@@ -75,17 +86,18 @@ class TwoReadings:
         by_rules = self._rules.plan_of(ruled, texts, memory)
         if isinstance(ruled, Refusal) and ruled.final:
             return by_rules
-        heard = self._hear(texts, memory, ruled if isinstance(ruled, TaskContext) else None)
+        planned_by_rules = ruled if by_rules.plan is not None and isinstance(ruled, TaskContext) else None
+        heard = self._hear(texts, memory, planned_by_rules)
         if isinstance(heard, NoAnswer):
             return self._left_to_rules(by_rules, heard.why)
         if heard.alike:
-            return self._plan(heard.context, texts, memory, ALIKE) if by_rules.plan is not None else by_rules
-        if by_rules.plan is not None:
-            return self._left_to_rules(by_rules, heard.why)
-        decision = (
-            f"The rules have no plan ({by_rules.outcome.message.rstrip('.')}), the model read the words"
-        )
-        made = self._plan(heard.context, texts, memory, decision)
+            return self._plan(heard, texts, memory, ALIKE) if by_rules.plan is not None else by_rules
+        decision = heard.why
+        if by_rules.plan is None:
+            decision = (
+                f"The rules have no plan ({by_rules.outcome.message.rstrip('.')}), the model read the words"
+            )
+        made = self._plan(heard, texts, memory, decision)
         return made if made.plan is not None else self._left_to_rules(by_rules, made.outcome.message)
 
     def _left_to_rules(self, by_rules: Planned, why: str) -> Planned:
@@ -104,39 +116,45 @@ class TwoReadings:
         """Ask for the model's reading; once more if it is rejected, and once more if it differs from the rules'."""
         complaint, differing, rejected = "", "", False
         while True:
-            answer = self._asker.ask(prompts.context(texts, memory, complaint))
+            answer = self._asker.ask(self._question(texts, memory, complaint))
             if not answer.outcome and answer.outcome.code is not Code.PLAN_REJECTED:
                 return NoAnswer(differing or answer.outcome.message)
-            context = _read(answer, texts)
-            if isinstance(context, NoAnswer):
+            read = _read(answer, texts, memory)
+            if isinstance(read, NoAnswer):
                 if rejected or differing:
-                    return NoAnswer(differing or f"the model's reading cannot be used. {context.why}")
-                rejected, complaint = True, context.why
+                    return NoAnswer(differing or f"the model's reading cannot be used. {read.why}")
+                rejected, complaint = True, read.why
                 continue
+            context = read.context
             if rules is None:
-                return _supported(context, texts)
+                return _supported(read, texts, memory)
             context = context_answer.completed(context, rules)
             found = "; ".join(differences(context, rules))
             if not found:
-                return _Reading(
-                    agreed(rules), alike=True
-                )  # it says the same, and what else the words may mean
-            again, differing = bool(differing), f"the model read otherwise: {found} (its reading first)."
-            if again:
-                return _supported(context, texts, rules, differing)
+                # it says the same, and what else the words may mean
+                return replace(read, context=agreed(rules), alike=True)
+            if differing:  # it stays with it
+                return _weighed(replace(read, context=context), rules, found)
+            differing = f"the model read otherwise: {found} (its reading first)."
             complaint = (
-                f"Another reader understood it otherwise: {found} (your reading first). "
+                f"Another reader understood it otherwise: {found} (your reading first). {weighed(rules, context).why}. "
                 "Look at the words again and write which is meant."
             )
 
+    def _question(self, texts: Texts, memory: ObjectMemory, complaint: str) -> Question:
+        if not self._at_once:
+            return prompts.context(texts, memory, complaint)
+        return prompts.task(texts, memory, complaint, self._examples.text(". ".join(said_to_robot(texts)), PRED))
+
     # -- the plan ---------------------------------------------------------------------------------------------------
-    def _plan(self, context: TaskContext, texts: Texts, memory: ObjectMemory, decision: str) -> Planned:
-        """Ask for the triplets of a reading; the recipe of its task stands in for bad ones."""
+    def _plan(self, heard: _Reading, texts: Texts, memory: ObjectMemory, decision: str) -> Planned:
+        """Have the triplets of a reading; the recipe of its task stands in for bad ones."""
+        context = heard.context
         try:
             template = template_of(context, texts, memory)
         except NoAppliance as why:
             return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=promise(context))
-        triplets = self._triplets(context, template, texts, memory)
+        triplets = self._triplets(heard, template, texts, memory)
         refused = triplets.why if isinstance(triplets, NoAnswer) else ""
         if not isinstance(triplets, NoAnswer):
             made = planned(texts, memory, context, triplets, self._source)
@@ -149,8 +167,9 @@ class TwoReadings:
         return self._told(by_recipe, f"{decision}; the rules made the plan: {refused}")
 
     def _triplets(
-        self, context: TaskContext, template: tuple[Subgoal, ...], texts: Texts, memory: ObjectMemory
+        self, heard: _Reading, template: tuple[Subgoal, ...], texts: Texts, memory: ObjectMemory
     ) -> tuple[Subgoal, ...] | NoAnswer:
+        context = heard.context
         conditions = as_read(conditions_of(template))
         held = memory.held.class_name if memory.held is not None else ""
         named = [name for t in template for name in (t.object, t.receptacle) if name]
@@ -165,27 +184,44 @@ class TwoReadings:
         def question(why: str) -> Question:
             return prompts.plan(texts, sentence(context), memory, why, self._dialect, examples, named)
 
-        return asked(self._asker, question, Level.TRIPLET, judge, self._dialect)
+        def brought() -> Parsed | Rejection:
+            return registry.parse(PRED, json.dumps(heard.rows), repairer())
+
+        first = brought if heard.rows else None
+        return asked(self._asker, question, Level.TRIPLET, judge, self._dialect, first)
 
 
-def _read(answer: Answer, texts: Texts) -> TaskContext | NoAnswer:
-    """Return the reading in an answer, or why there is none."""
+def _read(answer: Answer, texts: Texts, memory: ObjectMemory) -> _Reading | NoAnswer:
+    """Return the reading in an answer, in either form, with the plan beside it, or why there is none."""
     if not answer.outcome:  # it was cut off
         return NoAnswer(answer.outcome.message)
     try:
-        return context_answer.read(answer.text, texts.instruction)
+        values = context_answer.object_in(answer.text)
+        if "wants" not in values:
+            return _Reading(context_answer.read(answer.text, texts.instruction))
+        context = wants.reading_of(values["wants"], texts.instruction, memory)
     except Rejected as rejected:
         return NoAnswer(rejected.rejection.message)
+    plan = values.get("plan")
+    return _Reading(context, rows=tuple(row for row in plan if isinstance(row, list)) if isinstance(plan, list) else ())
 
 
-def _supported(
-    context: TaskContext, texts: Texts, rules: TaskContext | None = None, why: str = ""
-) -> _Reading | NoAnswer:
-    """Return a reading that the rules do not share, unless no word speaks for it."""
-    unsaid = unsupported(context, texts, rules)
+def _weighed(read: _Reading, rules: TaskContext, found: str) -> _Reading | NoAnswer:
+    """Return the reading that the words speak for where a model stays with another than the rules'."""
+    result = weighed(rules, read.context)
+    why = f"the model read otherwise: {found} (its reading first); {result.why}"
+    if not result.by_model:
+        return NoAnswer(f"{why}.")
+    heard = f"The words speak for the model, which read otherwise: {found} (its reading first); {result.why}"
+    return replace(read, context=apart(result.reading), why=heard)
+
+
+def _supported(read: _Reading, texts: Texts, memory: ObjectMemory) -> _Reading | NoAnswer:
+    """Return a reading that the rules do not have, unless no word speaks for it."""
+    unsaid = unsupported(read.context, texts, memory)
     if unsaid:
-        return NoAnswer(why or f"no word speaks for the {unsaid} of the model's reading.")
-    return _Reading(apart(accounted(context, texts)), why=why)
+        return NoAnswer(f"no word speaks for the {unsaid} of the model's reading.")
+    return replace(read, context=apart(accounted(read.context, texts)))
 
 
 def _decided(made: Planned, decision: str) -> Planned:

@@ -117,7 +117,7 @@ def test_a_model_plans_and_revises(recorded: tuple[Any, Any, list[LlmCall], Path
 
 def test_every_call_is_on_the_topic_and_in_the_record(recorded: tuple[Any, Any, list[LlmCall], Path]) -> None:
     *_, heard, record = recorded
-    assert [call.purpose for call in heard] == ["context", "plan", "describe", "revise"]
+    assert [call.purpose for call in heard] == ["task", "plan", "describe", "revise"]
     assert [call_from_msg(msg) for msg in heard] == list(read_calls(record))
 
 

@@ -63,7 +63,7 @@ class Manners:
         if self.tokens and not {OLD_LIMIT, NEW_LIMIT} & extra.keys():
             body[self.tokens] = tokens
         if question.schema is not None and self.structured:
-            form = {"name": question.purpose, "schema": dict(question.schema), "strict": True}
+            form = {"name": question.purpose, "schema": dict(question.schema), "strict": _is_strict(question.schema)}
             body["response_format"] = {"type": "json_schema", "json_schema": form}
         if self.streamed:
             body["stream"] = True
@@ -102,3 +102,14 @@ class Manners:
 def _words(body: object) -> str:
     """Return what the body of an error says, whatever form it has."""
     return body if isinstance(body, str) else str(body or "")
+
+
+def _is_strict(schema: object) -> bool:
+    """Tell whether a schema may be kept to strictly: servers want every field of every object to be required then."""
+    if isinstance(schema, list):
+        return all(map(_is_strict, schema))
+    if not isinstance(schema, Mapping):
+        return True
+    fields = schema.get("properties")
+    whole = not isinstance(fields, Mapping) or set(fields) <= set(schema.get("required", ()))
+    return whole and all(map(_is_strict, schema.values()))
