@@ -88,7 +88,7 @@ def objection(situation: Situation, new: Sequence[Subgoal], rest: Sequence[Subgo
     known = known_words(new)
     if not known:
         return known.message
-    here = situation.here
+    here = situation.here_with(new)
     ended = here.run(rest)
     if ended.trouble is not None:
         step = rest[ended.trouble.index]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -64,10 +64,14 @@ class Situation:
 
     @cached_property
     def here(self) -> Here:
-        """The world as the robot believes it to be."""
+        """The world as the robot believes it to be, with what the plan is about."""
+        return self.here_with(())
+
+    def here_with(self, more: Sequence[Subgoal]) -> Here:
+        """Return the same world with what further steps are about, too: anything remembered."""
         done = [s for s in self.plan.subgoals if s.id in self.done]
         tuples = [self._on_target(s) for s in (*self.rest, *expand(self.wanted))]
-        return here(tuples, self.memory, self.bound, attained_by(done))
+        return here([*tuples, *more], self.memory, self.bound, attained_by(done))
 
     @cached_property
     def known_to_lack(self) -> tuple[Condition, ...]:
