@@ -9,10 +9,11 @@ from pathlib import Path
 
 from pred_bringup.arguments import ArgumentError
 from pred_core.given import near
+from spot_emulator.world.own_rooms import names
 from thor_player.rooms_data import UnknownScene, canonical, room_kind, scenes
 from ur5_emulator.table.scenes import scene_names
 
-TABLE = "table"
+TABLE, SPOT = "table", "spot"
 TABLE_FILE = ".json"
 
 
@@ -28,6 +29,22 @@ def check_room(name: str, given: str) -> None:
         raise ArgumentError(
             f"{given}: there is no room {name}.{near(name, scenes())} ./pred scenes lists them."
         ) from None
+
+
+def check_spot_room(name: str, given: str) -> None:
+    """Refuse a room that neither AI2-THOR nor the emulated Spot has.
+
+    :param given: how it was given, for the sentence
+    :raises ArgumentError: with what comes near it
+    """
+    own = names()
+    if name in own:
+        return
+    try:
+        canonical(name)
+    except UnknownScene:
+        nearest = near(name, (*scenes(), *own))
+        raise ArgumentError(f"{given}: there is no room {name}.{nearest} ./pred scenes lists them.") from None
 
 
 def check_table(name: str, given: str) -> None:
@@ -61,12 +78,17 @@ def listing(kind: str = "") -> list[str]:
         tables = scene_names()
         lines.append("Tables: ./pred launch ur5 mock:=true scene:=NAME, or the path of a .json file")
         lines += [f"  {name}" for name in tables]
+    if kind in ("", SPOT):
+        lines.append(
+            "Spot's own rooms: ./pred launch spot mock:=true scene:=NAME, which takes the rooms above, too"
+        )
+        lines += [f"  {name}" for name in names()]
     return lines
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the scenes. Returns 0, or 2 for a kind that there is not."""
-    kinds = [*dict.fromkeys(room_kind(name) for name in scenes()), TABLE]
+    kinds = [*dict.fromkeys(room_kind(name) for name in scenes()), TABLE, SPOT]
     parser = argparse.ArgumentParser(prog="pred scenes", description="List the scenes, by kind.")
     parser.add_argument(
         "kind", nargs="?", choices=["", *kinds], default="", metavar="KIND", help=", ".join(kinds)
@@ -74,9 +96,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--names", action="store_true", help="only names of rooms, one a line, for scripts")
     options = parser.parse_args(arguments)
     if options.names:
-        names = [n for n in scenes() if options.kind in ("", room_kind(n))]
-        names += scene_names() if options.kind in ("", TABLE) else []
-        print("\n".join(names))
+        found = [n for n in scenes() if options.kind in ("", room_kind(n))]
+        found += scene_names() if options.kind in ("", TABLE) else []
+        found += names() if options.kind in ("", SPOT) else []
+        print("\n".join(found))
     else:
         print("\n".join(listing(options.kind)))
     return 0

@@ -23,7 +23,7 @@ from pred_bringup.launching import (
     program,
     share,
 )
-from pred_bringup.scenes import check_room
+from pred_bringup.scenes import check_spot_room
 from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
 
 MOCK_HOST = "127.0.0.1"
@@ -43,7 +43,11 @@ ARGUMENTS = (
         "hostname", "", "Name or address of the robot; with mock:=true the emulated robot's loopback address"
     ),
     Argument("mock", FALSE, "Start an emulated Spot instead of using a real one", BOOLEAN),
-    Argument("scene", "FloorPlan13", "With mock:=true: room, FloorPlan1-30, 201-230, 301-330, 401-430"),
+    Argument(
+        "scene",
+        "FloorPlan13",
+        "With mock:=true: room, FloorPlan1-30, 201-230, 301-330, 401-430, CapeLab, CapeKitchen",
+    ),
     Argument(
         "approval",
         "auto",
@@ -75,7 +79,7 @@ SPOT = Robot(
         "executive": executive("domain"),
     },
     runner(),
-    check_scene=check_room,
+    check_scene=check_spot_room,
 )
 
 

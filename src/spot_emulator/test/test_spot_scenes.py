@@ -7,8 +7,8 @@ import pytest
 from spot_emulator.robot.grasp_plan import plan_grasp, standing_body, stands
 from spot_emulator.world import handling
 from spot_emulator.world.house import House, NoRoom
+from spot_emulator.world.own_rooms import names
 from spot_emulator.world.routes import lattice, way
-from spot_emulator.world.scenes import names
 from spot_emulator.world.view import View, camera
 from thor_player.render import Renderer
 

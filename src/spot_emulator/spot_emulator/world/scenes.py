@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from importlib import resources
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spot_emulator.world.own_rooms import names, read
 from thor_player import solids, surfaces
 from thor_player.model import Agent, Box, SimObject, World
 from thor_player.rooms import make_object
@@ -23,11 +23,6 @@ _ABOVE = 0.01  # metres above its surface where a thing is let down
 _THICK = 0.02
 
 
-def names() -> list[str]:
-    """Return the names of the rooms of our own."""
-    return sorted(p.name.removesuffix(".json") for p in _folder().iterdir() if p.name.endswith(".json"))
-
-
 def load_room(scene: str, seed: int) -> PlayerState:
     """Return a room of our own, or one of the player's.
 
@@ -35,11 +30,7 @@ def load_room(scene: str, seed: int) -> PlayerState:
     """
     if scene not in names():
         return load(scene, seed)
-    return _furnished(scene, json.loads((_folder() / f"{scene}.json").read_text("utf-8")), seed)
-
-
-def _folder() -> Any:
-    return resources.files("spot_emulator") / "data" / "scenes"
+    return _furnished(scene, json.loads(read(scene)), seed)
 
 
 def _furnished(scene: str, spec: dict[str, Any], seed: int) -> PlayerState:
