@@ -21,6 +21,9 @@ SLOPE = 4
 """A surface's slope is measured between pixels so far apart."""
 UPRIGHT = 0.4
 """Cosine between the vertical and the normal of a surface below which the surface counts as upright."""
+LEVEL = 0.85
+"""Cosine between the vertical and the normal of a surface from which on the surface counts as level."""
+LEAST_POINTS = 10
 AROUND = 0.06
 """So far around a place it should be flat, m."""
 
@@ -69,13 +72,23 @@ def upright_pixels(seen: Picture) -> NDArray[np.bool_]:
         return np.asarray(np.abs(normals[..., 2]) < UPRIGHT)
 
 
+def _looks_up(seen: Picture, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which masked pixels show a level surface from above, HxW: a fridge's shelf, not its ceiling or walls."""
+    normals, points = surface_normals(seen)
+    with np.errstate(invalid="ignore"):
+        level = np.abs(normals[..., 2]) > LEVEL
+        return np.asarray(mask & level & (points[..., 2] < seen.optical[2, 3]))
+
+
 def release_spots(seen: Picture, mask: NDArray[np.bool_], *, low: bool) -> Array:
     """Return points in the fixed frame (Nx3, m) to set something down on, best first: level, and well inside the mask.
 
     :param low: lower levels are better, as the basin of a sink is lower than its rim
     """
-    points = seen.points_of(mask)
-    if len(points) < 10:
+    points = seen.points_of(_looks_up(seen, mask))
+    if len(points) < LEAST_POINTS:
+        points = seen.points_of(mask)
+    if len(points) < LEAST_POINTS:
         return np.zeros((0, 3))
     corner = points[:, :2].min(axis=0)
     cells = np.floor((points[:, :2] - corner) / CELL).astype(int)

@@ -68,3 +68,23 @@ def test_a_few_pixels_are_no_place():
     mask = np.zeros((240, 320), bool)
     mask[0, :5] = True
     assert len(release_spots(seen_from_above(np.full((240, 320), 0.5)), mask, low=False)) == 0
+
+
+def open_cupboard(shelf: float, ceiling: float, back: float) -> Picture:
+    """Return what a level camera sees, 1.2 m up and 1 m before an open cupboard: a shelf, a ceiling, a back wall."""
+    forward = np.array([[0.0, 0.0, 1.0, 0.0], [-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 1.2], [0.0, 0.0, 0.0, 1.0]])
+    below = (np.arange(240) + 0.5 - 120.0) / 276.0
+    to_shelf = np.where(below > 0.0, (1.2 - shelf) / np.maximum(below, 1e-6), np.inf)
+    to_ceiling = np.where(below < 0.0, (ceiling - 1.2) / np.maximum(-below, 1e-6), np.inf)
+    rows = np.minimum(np.minimum(to_shelf, to_ceiling), back)
+    rows[rows < 1.0] = np.nan  # before the cupboard
+    depth = np.repeat(rows[:, None], 320, axis=1).astype(np.float32)
+    return Picture(1, 0.0, np.zeros((240, 320, 3), np.uint8), depth, CAMERA, np.eye(4), forward, span=(0.1, 6.0))
+
+
+@pytest.mark.parametrize("low", [True, False])
+def test_into_a_cupboard_it_goes_onto_the_shelf_and_not_to_the_ceiling(low: bool):
+    seen = open_cupboard(shelf=0.9, ceiling=1.5, back=1.5)
+    spots = release_spots(seen, np.isfinite(seen.depth), low=low)
+    assert len(spots) and np.allclose(spots[:, 2], 0.9, atol=0.02), "nothing else can be stood on"
+    assert 1.0 < spots[0][0] < 1.5
