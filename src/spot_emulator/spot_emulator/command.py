@@ -24,6 +24,8 @@ from spot_emulator.world.house import House, NoRoom
 from spot_emulator.world.walk import record
 from thor_player.rooms_data import RoomDataMissing, UnknownScene
 
+START = "--start"
+
 
 def _host(text: str) -> str:
     try:
@@ -63,9 +65,7 @@ def parser() -> argparse.ArgumentParser:
         help="room to walk through: FloorPlan1..430, CapeLab, CapeKitchen (default FloorPlan4)",
     )
     command.add_argument("--seed", type=int, default=0, help="looks of the room, slips, odometry drift")
-    command.add_argument(
-        "--start", type=_pose, help="x,y,yaw in the room's map where the robot sits at first"
-    )
+    command.add_argument(START, type=_pose, help="x,y,yaw in the room's map where the robot sits at first")
     command.add_argument(
         "--fault-port", type=int, help="port for faults and state; 0: any free one (default: none)"
     )
@@ -103,6 +103,17 @@ def parser() -> argparse.ArgumentParser:
     return command
 
 
+def given(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the options of a command line; where the robot starts may have a minus first, as no option has."""
+    joined: list[str] = []
+    for word in arguments:
+        if joined and joined[-1] == START:
+            joined[-1] = f"{START}={word}"
+        else:
+            joined.append(word)
+    return parser().parse_args(joined)
+
+
 def _end(machine: Machine, faults: FaultPort) -> NoReturn:
     faults.close()
     machine.close()
@@ -116,7 +127,7 @@ def _fail(message: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 2 where it cannot start."""
-    options = parser().parse_args(arguments)
+    options = given(sys.argv[1:] if arguments is None else arguments)
     if options.check:
         from spot_emulator.check import run_checks
 
