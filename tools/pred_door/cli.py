@@ -188,6 +188,11 @@ VERBS = {
         "revise plans, one with its discrepancy a line",
         _module("pred_planner.revise_command"),
     ),
+    "models": Verb(
+        "models check [OPTION ...]",
+        "what a model's server can do, and what a first plan by it costs",
+        _module("pred_planner.models_command"),
+    ),
     "memory": Verb(
         "memory list|show|teach|forget|export",
         "what the robot remembers of words and programs, and its routines",

@@ -78,6 +78,8 @@ class LlmClient:
     :param pause: sleeps between tries (replaced in tests)
     :param clock: monotonic seconds
     :raises ServerError: for an address that is none
+
+    ``manners`` is what the server was found to take.
     """
 
     def __init__(
@@ -97,7 +99,7 @@ class LlmClient:
         address = self._client.base_url.copy_with(username=None, password=None, query=None)
         self._endpoint = self._masked(str(address))
         self._cache: dict[str, str] = {}
-        self._manners = Manners()
+        self.manners = Manners()
         self.start_task()
 
     def start_task(self) -> None:
@@ -181,22 +183,22 @@ class LlmClient:
             try:
                 return await self._create(question)
             except openai.APIStatusError as error:
-                if error.status_code not in MISLIKED or not self._manners.learn(error):
+                if error.status_code not in MISLIKED or not self.manners.learn(error):
                     return await self._without_form(question, error)
         return await self._create(question)
 
     async def _without_form(self, question: Question, refused: openai.APIStatusError) -> Completion:
         """Ask in plain text where a refusal does not say what is misliked: it may be the structured output."""
-        formed = question.schema is not None and self._manners.structured
+        formed = question.schema is not None and self.manners.structured
         if not formed or refused.status_code not in BAD_REQUEST:
             raise refused
         answer = await self._create(replace(question, schema=None))
-        self._manners.structured = False  # this server has none: ask in plain text from now on
+        self.manners.structured = False  # this server has none: ask in plain text from now on
         return answer
 
     async def _create(self, question: Question) -> Completion:
         given = self._settings
-        body = self._manners.body(question, given.temperature, given.answer_tokens, given.extra_body)
+        body = self.manners.body(question, given.temperature, given.answer_tokens, given.extra_body)
         raw = await self._client.chat.completions.with_raw_response.create(
             model=given.model,
             messages=body.pop("messages"),
