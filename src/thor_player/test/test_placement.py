@@ -53,6 +53,23 @@ def test_the_nearest_free_place_is_taken() -> None:
     assert np.linalg.norm((spot.base - corner)[[0, 2]]) < 0.3
 
 
+def test_what_may_touch_is_rather_put_into_view_than_clear_of_things_out_of_it() -> None:
+    """Unity's agent puts things where it looks: on a crowded part of a counter rather than at the other end of it."""
+    world = load("FloorPlan1").world
+    counter, mug = _first(world, "CounterTop"), _first(world, "Mug")
+    spot = find_spot(world, mug, counter, counter.box.center)
+    assert spot is not None
+    here = spot.base
+
+    def far_away(points: np.ndarray) -> np.ndarray:
+        return np.linalg.norm((points - here)[:, [0, 2]], axis=1) > 0.5
+
+    there = find_spot(world, mug, counter, counter.box.center, rather=far_away)
+    assert there is not None and far_away(there.base[None])[0]
+    nowhere = find_spot(world, mug, counter, counter.box.center, rather=lambda p: np.zeros(len(p), bool))
+    assert nowhere is not None and np.allclose(nowhere.base, here), "anywhere is better than not at all"
+
+
 def test_things_do_not_overlap_while_there_is_room() -> None:
     world = load("FloorPlan1").world
     counter = _first(world, "CounterTop")

@@ -8,7 +8,7 @@ the clearance, then let footprints overlap a little, then let containers pile up
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,10 @@ _LEAFY = {"HousePlant": 0.5}
 _STEPS = 24  # candidate places along the longer side of a surface, at most
 
 
+Where = Callable[[Array], NDArray[np.bool_]]
+"""Tells at which of points (n, 3) in the world something may be."""
+
+
 @dataclass(frozen=True)
 class Spot:
     """A place to rest: ``base`` (3,) is the middle of the underside, ``rotation`` (3,) the Euler angles in degrees."""
@@ -47,12 +51,13 @@ class Spot:
 
 @dataclass(frozen=True)
 class _Pass:
-    """How strict one search is: metres of clearance, share of the footprint that must be free, piling."""
+    """How strict one search is: metres of clearance, share of the footprint that must be free, piling, where only."""
 
     clearance: float
     footprint: float
     overhang: float
     pile: bool = False
+    where: Where | None = None
 
 
 _PASSES = (_Pass(0.02, 1.0, 0.0), _Pass(0.0, 1.0, 0.0), _Pass(0.0, 0.8, 0.15), _Pass(0.0, 0.6, 0.3))
@@ -72,10 +77,12 @@ def find_spot(
     *,
     through_doors: bool = False,
     from_above: bool = False,
+    rather: Where | None = None,
 ) -> Spot | None:
     """Return where an object comes to rest in a receptacle, nearest to a point, or None if it does not fit.
 
     :param near: (3,) point in the world
+    :param rather: tells at which of (n, 3) points it is rather put than at the others, where it need not touch anything
     :param through_doors: also use the inside of a closed receptacle
     :param from_above: it falls in: what sticks out of an open drawer or box lies in it, too
     """
@@ -88,7 +95,9 @@ def find_spot(
         return _slot(obj, receptacle, surfaces[0])
     from_above = from_above and receptacle.object_type not in OPEN_AHEAD
     search = _Search(world, obj, receptacle, near, from_above=from_above)
-    for strictness in [*_PASSES, _PILE] if receptacle.object_type in _PILES else _PASSES:
+    passes = [*_PASSES, _PILE] if receptacle.object_type in _PILES else [*_PASSES]
+    preferred = [replace(strictness, where=rather) for strictness in _PASSES[:2] if rather is not None]
+    for strictness in (*preferred, *passes):
         spots = [spot for surface in surfaces if (spot := search.on(surface, strictness)) is not None]
         if spots:
             return min(spots, key=lambda spot: float(np.linalg.norm(spot.base - near)))
@@ -167,6 +176,9 @@ class _Search:
             return np.array([centers[best, 0], heights[best] + _LIFT, centers[best, 1]])
         heights_taken = (low, low + 2.0 * float(box.half[1]))
         free = self._obstacles.free(centers, half, box.yaw, heights_taken, strictness)
+        if strictness.where is not None:
+            tops = np.insert(centers, 1, heights_taken[1], axis=1)
+            free &= strictness.where(tops)
         if not free.any():
             return None
         best = int(np.argmin(np.where(free, away, np.inf)))

@@ -20,7 +20,11 @@ _NARROW = 0.015  # metres; half the width of a rim on which nothing can stand
 _RIM_SPAN = 0.15  # metres about the top of a sink in which what stands on its rim is
 _LINING = 0.008  # metres
 _FLANGE = 0.025  # metres
-_TUB_RIM, _FLARE, _STEPS = 0.1, 0.08, 3  # metres; the walls of a tub lean back, in steps, where the rim stays as wide
+_TUB_RIM, _FLARE, _STEPS = (
+    0.1,
+    0.08,
+    3,
+)  # metres; the walls of a tub lean back, in steps, where the rim stays as wide
 _COMPARTMENTS = ("Drawer", "Cabinet", "Shelf")
 # Furniture whose drawers and shelves are objects of their own.
 _CARVED = frozenset({"Dresser", "SideTable", "TVStand", "Desk", "ShelvingUnit", "DiningTable", "CoffeeTable"})
@@ -156,7 +160,10 @@ def _flared(basin: Array, body: Array) -> list[Array]:
 
     The recorded box of its basin is what lies over the bottom, a quarter of a metre inside the tub's sides.
     """
-    room = np.minimum(_FLARE, np.maximum(0.0, np.abs(body - basin) - _TUB_RIM)) * [[-1.0, 0.0, -1.0], [1.0, 0.0, 1.0]]
+    room = np.minimum(_FLARE, np.maximum(0.0, np.abs(body - basin) - _TUB_RIM)) * [
+        [-1.0, 0.0, -1.0],
+        [1.0, 0.0, 1.0],
+    ]
     steps = []
     for step in range(1, _STEPS + 1):
         hole = basin + room * step / _STEPS

@@ -10,7 +10,7 @@ import numpy as np
 
 from .model import Agent, Array, SimObject
 from .state import PlayerState
-from .visibility import first_met
+from .visibility import agent_camera, first_met, in_picture
 from .vision import sees
 
 _GRID = (-0.85, -0.4, 0.0, 0.4, 0.85)
@@ -45,8 +45,6 @@ def interactable_poses(
     Rays to points on its solids tell from where it may be; the picture taken there decides, as it does in metadata.
     """
     points = _sample(obj)
-    tangent = float(np.tan(np.radians(state.settings.field_of_view) / 2.0))
-    wide = tangent * state.width / state.height
     for position, standing in product(choices.positions, choices.standings):
         body = Agent(position, standing=standing)
         eye = body.camera_position()
@@ -54,11 +52,9 @@ def interactable_poses(
         if not len(seen):
             continue
         for yaw, horizon in product(choices.yaws, choices.horizons):
-            local = _to_camera(seen - eye, yaw, horizon)
-            ahead = local[:, 2] > 0.01
-            inside = np.abs(local[:, 0]) < local[:, 2] * wide * _EDGE
-            inside &= np.abs(local[:, 1]) < local[:, 2] * tangent * _EDGE
-            if np.any(ahead & inside) and sees(state, replace(body, yaw=yaw, horizon=horizon), obj, distance):
+            turned = replace(body, yaw=yaw, horizon=horizon)
+            camera = agent_camera(turned, state.settings.field_of_view, state.width, state.height)
+            if np.any(in_picture(camera, seen, _EDGE)) and sees(state, turned, obj, distance):
                 yield Pose(position, yaw, horizon, standing)
 
 
@@ -76,10 +72,3 @@ def _sample(obj: SimObject) -> Array:
 def _seen(state: PlayerState, obj: SimObject, eye: Array, points: Array, distance: float) -> Array:
     near = points[np.linalg.norm((points - eye)[:, [0, 2]], axis=1) <= distance]
     return np.asarray(near[first_met(state.world, eye, near - eye, obj.object_id)])
-
-
-def _to_camera(ways: Array, yaw: float, horizon: float) -> Array:
-    a, b = np.radians(yaw), np.radians(horizon)
-    forward = np.array([np.sin(a) * np.cos(b), -np.sin(b), np.cos(a) * np.cos(b)])
-    right = np.array([np.cos(a), 0.0, -np.sin(a)])
-    return np.asarray(ways @ np.stack([right, np.cross(forward, right), forward], axis=1))

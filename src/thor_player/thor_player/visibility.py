@@ -58,6 +58,22 @@ def camera_rays(camera: Camera) -> Array:
     return _to_world(camera, np.stack([x, y, np.ones_like(x)], axis=-1).reshape(-1, 3))
 
 
+def in_picture(camera: Camera, points: Array, share: float = 1.0) -> NDArray[np.bool_]:
+    """Tell which points (n, 3) in the world lie in a view, hidden or not.
+
+    :param share: of the picture's width and height, about its middle
+    """
+    pitch, yaw = np.radians(camera.horizon), np.radians(camera.yaw)
+    forward = np.array([np.sin(yaw) * np.cos(pitch), -np.sin(pitch), np.cos(yaw) * np.cos(pitch)])
+    right = np.array([np.cos(yaw), 0.0, -np.sin(yaw)])
+    across, up, ahead = (
+        (points - camera.position) @ np.stack([right, np.cross(forward, right), forward], axis=1)
+    ).T
+    reach = ahead * np.tan(np.radians(camera.fov) / 2.0) * share
+    wide = camera.width / camera.height
+    return np.asarray((ahead > 0.01) & (np.abs(across) < reach * wide) & (np.abs(up) < reach))
+
+
 def cast_view(world: World, camera: Camera) -> Frame:
     """Return ids and depth of a view by ray casting the solids (its rgb is black). For views nobody rendered."""
     held = scenery(world)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from thor_player.types import group, object_types, single_slot
 
@@ -16,10 +17,11 @@ from ..hand import follow, hand_rotation, hold, release
 from ..hand_collision import held_object_hits
 from ..headings import ahead
 from ..model import Array, SimObject
-from ..placement import find_spot
+from ..placement import Where, find_spot
 from ..pushing import speed_of
 from ..state import PlayerState
 from ..streams import stream_point
+from ..visibility import in_picture
 from ..vision import require_visible, target_at_point
 from .registry import Arguments, action
 from .targets import TARGET, by_id, target
@@ -50,13 +52,24 @@ def _put(state: PlayerState, args: Arguments) -> None:
     _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
     if point is None and "randomSeed" in args:
         point = _random_point(receptacle, args.whole("randomSeed", 0))
-    near = point if point is not None else _default_point(state, held, receptacle)
-    spot = find_spot(state.world, held, receptacle, near)
+    near, rather = (point, None) if point is not None else (_default_point(state, held, receptacle), _in_view(state))
+    spot = find_spot(state.world, held, receptacle, near, rather=rather)
     if spot is None:
         raise ActionError("No valid positions to place object found")
     release(state, held)
     carry_onto(state.world, held, spot.base, spot.rotation)
     attach(state.world, held, receptacle)
+
+
+def _in_view(state: PlayerState) -> Where:
+    """Return where Unity puts things first: in the picture, within the distance of visibility from the agent, level."""
+    camera, reach = state.camera(), state.settings.visibility_distance
+
+    def near_and_pictured(points: Array) -> NDArray[np.bool_]:
+        away = np.linalg.norm((points - camera.position)[:, [0, 2]], axis=1)
+        return np.asarray((away <= reach) & in_picture(camera, points))
+
+    return near_and_pictured
 
 
 def _random_point(receptacle: SimObject, seed: int) -> Array:
