@@ -56,6 +56,22 @@ def test_a_passing_trouble_is_tried_again_after_a_pause(status: int) -> None:
     assert [c.code for c in bench.calls] == ["UNAVAILABLE", "SUCCESS"]
 
 
+def test_a_busy_server_that_answers_later_has_made_no_error() -> None:
+    busy = Reply("slow down", status=429, headers={"Retry-After": "1"})
+    with ScriptedServer([busy, Reply("one"), busy, Reply("two"), busy, Reply("three")]) as server:
+        bench = Bench(server)
+        said = [bench.client.ask(Question("plan", "s", str(number))).text for number in range(3)]
+    assert said == ["one", "two", "three"] and bench.pauses == [1.0, 1.0, 1.0]
+    assert not bench.client.breaker.failed and not bench.client.breaker.reason
+
+
+def test_a_server_that_stays_busy_is_left() -> None:
+    with ScriptedServer([Reply("slow down", status=429)]) as server:
+        bench = Bench(server)
+        assert not bench.client.ask(QUESTION).outcome
+        assert len(server.requests) == 2 and "limits the rate" in bench.client.breaker.reason
+
+
 def test_pauses_grow_where_more_errors_are_borne() -> None:
     with ScriptedServer([Reply("busy", status=500)] * 3 + [Reply("ok")]) as server:
         bench = Bench(server, errors=4)

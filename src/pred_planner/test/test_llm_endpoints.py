@@ -265,6 +265,23 @@ def test_no_proxy_is_asked_for_a_server_on_this_machine(monkeypatch: pytest.Monk
         assert client.ask(QUESTION).text == PLAN
 
 
+@pytest.mark.parametrize("status", [301, 302, 303])
+def test_an_address_that_leads_elsewhere_is_told_so(status: int) -> None:
+    moved = Reply("moved", status=status, headers={"Location": "/elsewhere/chat/completions"})
+    with bench(moved) as (client, server, _):
+        message = client.ask(QUESTION).outcome.message
+        assert "leads on to" in message and "/elsewhere/chat/completions" in message
+        assert len(server.requests) == 1 and KEY not in message
+
+
+@pytest.mark.parametrize("status", [307, 308])
+def test_a_question_follows_where_an_address_leads_whole(status: int) -> None:
+    with ScriptedServer([Reply(PLAN)]) as other:
+        moved = Reply("moved", status=status, headers={"Location": f"{other.base_url}/chat/completions"})
+        with bench(moved) as (client, _, _calls):
+            assert client.ask(QUESTION).text == PLAN
+
+
 def test_an_address_without_its_version_is_told_so() -> None:
     with bench(Reply(PLAN, status=404), address=lambda base: base.removesuffix("/v1")) as (client, _, _calls):
         assert "Most addresses end in /v1." in client.ask(QUESTION).outcome.message

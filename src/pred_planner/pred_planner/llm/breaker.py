@@ -23,6 +23,8 @@ class Breaker:
     errors: int
     lost: float = 0.0
     failed: int = 0
+    busy: int = 0
+    """How many of the last attempts only found the server busy."""
     reason: str = ""
     """Why the server is not asked again in this task; '' while it is."""
     lasting: bool = False
@@ -40,6 +42,7 @@ class Breaker:
         :param pause: seconds to wait before another one
         """
         self.failed += 1
+        self.busy = self.busy + 1 if failure.busy else 0
         self.lost += seconds
         self.lasting = failure.final
         too_long = failure.passing and pause + SHORTEST_ATTEMPT > self.left
@@ -48,3 +51,7 @@ class Breaker:
         again = failure.passing and not self.reason
         self.lost += pause if again else 0.0
         return again
+
+    def answered(self) -> None:
+        """Note an answer: that the server was busy before was no error then."""
+        self.failed, self.busy = self.failed - self.busy, 0

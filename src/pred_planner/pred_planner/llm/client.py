@@ -160,7 +160,9 @@ class LlmClient:
         pause = None
         if failure is not None:
             outcome, pause = self._failed(failure, seconds)
-        elif outcome:
+        else:
+            self.breaker.answered()
+        if failure is None and outcome:
             self._cache[key] = text
         self._note(question, key, outcome, text, attempt, tokens=tokens, seconds=seconds)
         return Answer(outcome, text), pause

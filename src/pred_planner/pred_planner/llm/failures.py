@@ -28,13 +28,15 @@ class Failure:
     """One attempt without an answer.
 
     ``passing`` says that the same question may fare better at another try, ``final`` that no question will, as after
-    a time-out or with a key that is refused. ``wait`` is how many seconds the server asks to be left alone.
+    a time-out or with a key that is refused. ``wait`` is how many seconds the server asks to be left alone. ``busy``
+    says that it only wanted to be asked later: when it answers then, nothing was wrong.
     """
 
     message: str
     passing: bool = True
     final: bool = False
     wait: float = 0.0
+    busy: bool = False
 
 
 def timed_out(seconds: float) -> Failure:
@@ -61,6 +63,10 @@ def failure_of(error: openai.OpenAIError, endpoint: str) -> Failure:
 
 def _refused(error: openai.APIStatusError, endpoint: str) -> Failure:
     status, words = error.status_code, str(error.message)[:MOST_WORDS]
+    if error.response.history:
+        leads = str(error.response.url.copy_with(username=None, password=None, query=None))
+        text = f"{endpoint} leads on to {leads}, where no question arrives (HTTP {status}): give its own address."
+        return Failure(text, passing=False, final=True)
     match status:
         case 401 | 403:
             text = f"The model's server refused the key (HTTP {status}). Set {KEY_VARIABLE} to one it takes."
@@ -89,7 +95,7 @@ def _busy(error: openai.APIStatusError, words: str) -> Failure:
         return Failure(text, passing=False, final=True)
     wait = _seconds_to_wait(error)
     asks = f" and asks to wait {wait:.3g} s" if wait else ""
-    return Failure(f"The model's server limits the rate of calls{asks} (HTTP 429): {words}", wait=wait)
+    return Failure(f"The model's server limits the rate of calls{asks} (HTTP 429): {words}", wait=wait, busy=True)
 
 
 def _seconds_to_wait(error: openai.APIStatusError) -> float:
