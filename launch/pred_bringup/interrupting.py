@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from dataclasses import dataclass
 from types import FrameType
@@ -19,6 +20,9 @@ from pred_core.exit_codes import INTERRUPTED
 HOLDING: list[Any] = ["env --block-signal=INT ", LaunchConfiguration("launch-prefix", default="")]
 """What our programs are started with: SIGINT waits while Python itself starts, which would tell where it was. They let
 it through when they hear it (:mod:`pred_core.starting`)."""
+
+ENDED_BEFORE = "will report returncode 255"
+"""What asyncio warns of where a program's end was seen by the sending of a signal to it, before its own watcher."""
 
 
 @dataclass
@@ -40,7 +44,11 @@ def listen() -> Interrupts:
     the service, the service sleeps for ever with everything it has started; where it is an import of a launch file,
     what is imported is broken. Out of the loop the handler that was there before acts as ever, for tests that launch
     things in their own process.
+
+    Programs that end by the same SIGINT may be gone when the service tells them to end. What asyncio warns of that is
+    held back.
     """
+    logging.getLogger("asyncio").addFilter(_not_of_an_end)
     interrupts = Interrupts()
     before = signal.getsignal(signal.SIGINT)
     if not callable(before):  # ignored, as in a shell's background: then the service hears nothing either
@@ -59,6 +67,10 @@ def listen() -> Interrupts:
 def leave_to_launch(_context: LaunchContext) -> None:
     """Do :func:`listen` from within a launch file, for what starts it by other means than ours."""
     listen()
+
+
+def _not_of_an_end(record: logging.LogRecord) -> bool:
+    return ENDED_BEFORE not in str(record.msg)
 
 
 def _in_loop() -> bool:

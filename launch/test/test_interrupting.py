@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import os
+import signal
 import subprocess
 import sys
 
 import pytest
 from launched import ended
 
+from pred_bringup.interrupting import listen
 from pred_core.exit_codes import INTERRUPTED
 
 SECONDS = 60.0
@@ -104,3 +109,31 @@ def test_an_interrupt_in_the_callback_that_wakes_launch_still_ends_it() -> None:
     code, output = ended(process, SECONDS)
     assert code == 0, output
     assert "user interrupted" in output and "as before" in output
+
+
+def test_a_program_that_ended_before_it_was_told_to_is_no_warning() -> None:
+    """Who sends a signal to what has ended takes its exit status away from asyncio's watcher, which then warns."""
+    said: list[str] = []
+
+    class Said(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            said.append(record.getMessage())
+
+    async def run() -> int:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", "")
+        os.waitpid(process.pid, 0)
+        return await process.wait()
+
+    before, logger, handler = signal.getsignal(signal.SIGINT), logging.getLogger("asyncio"), Said()
+    filters, logger.filters = logger.filters, []
+    logger.addHandler(handler)
+    try:
+        assert asyncio.run(run()) == 255 and len(said) == 1, "the watcher found no exit status, and says so"
+        listen()
+        assert asyncio.run(run()) == 255
+        logger.warning("something else")
+    finally:
+        logger.removeHandler(handler)
+        logger.filters = filters
+        signal.signal(signal.SIGINT, before)
+    assert said[1:] == ["something else"]
