@@ -50,6 +50,7 @@ class FakeArm:
             limits=LIMITS,
             snapshot=self.seen,
             fingers=Fingers(0.085, Contact.ARRIVED, 0.0),
+            hand=lambda: LIMITS.hand,
             available=lambda: self.available,
             follow=lambda *_: self.did("follow"),
         )

@@ -8,23 +8,22 @@ import numpy as np
 
 from ur5_description.kinematics import HOME, forward
 from ur5_description.mount import read_mount
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.limits import Limits, joint_samples
 from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.shapes import OPEN_WIDTH, gripper_spheres
 
-LIMITS = Limits()
-SPACE = Space(
-    LIMITS, np.empty((0, 3)), Burden(gripper_spheres(OPEN_WIDTH, read_mount().optical_in_tool[:3, 3]))
-)
+LIMITS = Limits(hand=Hand(camera=read_mount().optical_in_tool))
 
 
 def test_home_is_free() -> None:
-    assert SPACE.clear(np.array([HOME]))
+    assert LIMITS.allows(np.array([HOME]))
 
 
 def test_the_camera_does_not_go_through_the_wrist() -> None:
     in_the_first_wrist = (3.448, -1.116, 2.677, -1.561, -3.496, -3.142)  # where physics stopped it
-    assert not SPACE.clear(np.array([in_the_first_wrist]))
+    assert not LIMITS.allows(np.array([in_the_first_wrist]))
+    assert "camera" in LIMITS.check_path(np.tile(in_the_first_wrist, (3, 1))).message
 
 
 def test_from_too_near_to_something_the_arm_goes_out_of_it() -> None:

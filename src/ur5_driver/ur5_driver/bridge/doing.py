@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
@@ -150,7 +151,7 @@ class Doing:
         if samples is None:
             return outcome
         outcome = (
-            trajectories.within(samples, link.limits)
+            trajectories.within(samples, replace(link.limits, hand=link.hand()))
             and self._arm.clear(samples)
             and self._trajectory_allowed(samples, event)
         )

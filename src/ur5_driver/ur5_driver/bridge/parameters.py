@@ -14,9 +14,11 @@ from ur5_description import kinematics
 from ur5_description.kinematics import Array
 from ur5_description.mount import CameraMount
 from ur5_driver.camera_mount import mount_in
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
+from ur5_driver.driver.separation import KeptOff
 
 _VIEWS = {
     "home": (2.633, -2.122, 1.782, -1.626, -1.36, -0.466),
@@ -25,6 +27,18 @@ _VIEWS = {
     "survey_right": (2.197, -2.057, 1.886, -1.837, -1.287, -0.927),
     "survey_near": (2.789, -1.837, 1.541, -1.38, -1.532, -0.35),
 }
+
+
+def _rows(values: Sequence[float], width: int, name: str) -> tuple[tuple[float, ...], ...]:
+    """Return numbers in rows; a lone 0 is none: ROS knows no empty list of numbers.
+
+    :raises ParameterError: when they do not fill them
+    """
+    if list(values) == [0.0]:
+        return ()
+    if len(values) % width:
+        raise ParameterError(f"{name} needs {width} numbers for each, got {len(values)}.")
+    return tuple(tuple(float(v) for v in values[k : k + width]) for k in range(0, len(values), width))
 
 
 def _capped(name: str, default: float, description: str) -> float:
@@ -107,6 +121,17 @@ class DriverParameters:
     box_high: Sequence[float] = parameter(
         [0.9, 0.75, 0.9], "Highest x, y, z of the tool centre point in base, m."
     )
+    walls: Sequence[float] = parameter(
+        [0.0],
+        "Planes that nothing of the arm from the elbow on may pass, four numbers each: the normal x, y, z in base, of "
+        "length 1, to the side where the arm is, and its distance from base, m. The table (0, 0, 1, 0) always is one; "
+        "0.0: no other.",
+    )
+    keep_out: Sequence[float] = parameter(
+        [0.0],
+        "Boxes that nothing of the arm may enter, six numbers each: the low x, y, z and the high x, y, z in base, m; "
+        "0.0: none.",
+    )
     joint_speed: float = _capped("joint_speed", 1.0, "Largest speed of a joint, rad/s.")
     joint_acceleration: float = _capped("joint_acceleration", 2.5, "Largest acceleration of a joint, rad/s².")
     tool_speed: float = _capped("tool_speed", 0.5, "Largest speed of the tool, m/s.")
@@ -149,6 +174,8 @@ class DriverParameters:
                 tool_length=self.tool_length,
                 low=(low[0], low[1], low[2]),
                 high=(high[0], high[1], high[2]),
+                hand=Hand(gripper=self.gripper, length=self.tool_length, camera=self.mount().optical_in_tool),
+                kept_off=KeptOff(_rows(self.walls, 4, "walls"), _rows(self.keep_out, 6, "keep_out")),
                 **named,
             )
         except LimitError as error:

@@ -16,7 +16,7 @@ from ur5_description.kinematics import JOINT_NAMES, Array
 from ur5_driver.bridge.conversions import rows
 from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.motion import joints_of, thinned
 from ur5_driver.driver.smoothness import Smoothness
 
 PERIOD = 0.008
@@ -64,14 +64,16 @@ def _speeds(points: Any, order: list[int], positions: Array, times: Array) -> Ar
 
 def within(samples: Array, limits: Limits) -> Outcome:
     """Return whether every step of a sampled trajectory passes the limits."""
+    whole = limits.check_path(samples[thinned(samples)])
+    if not whole:
+        return whole
     smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
     ends = samples[-1:]  # it has to end at rest: standing still is a step like the others
     for before, after in pairwise(np.concatenate([samples, ends])):
         step = Servo(joints_of(before), joints_of(after), PERIOD)
-        outcome = limits.check(step) and smoothness.admit(step.start, step.goal, step.period)
-        if not outcome:  # the step that is too much is so by a hair: the whole way tells what it comes to
-            whole = limits.check_path(samples)
-            return outcome if whole else whole
+        outcome = limits.paced(step) and smoothness.admit(step.start, step.goal, step.period)
+        if not outcome:
+            return outcome
     return Outcome.success()
 
 

@@ -40,7 +40,6 @@ FREE_START, CARRY_START = 0.8, 0.35
 """Shares of the largest acceleration, with empty hand and with something in it."""
 FINGER_SPEED = 0.1
 LETTING_GO = 0.02
-TABLE_LEVEL = 0.012
 SKILLS = ("PickupObject", "PutObject", "DropObject")
 Phase = Callable[[str], None]
 
@@ -61,8 +60,17 @@ class Arm:
         self.settings = settings
         self.surroundings = Surroundings()
         self.picture: Picture | None = None
-        self.held: Held | None = None
+        self._held: Held | None = None
         self._gripped: Array = np.empty((0, 3))
+
+    @property
+    def held(self) -> Held | None:
+        """Return what is between the fingers as it was gripped; None where nothing is known of it."""
+        return self._held
+
+    @held.setter
+    def held(self, held: Held | None) -> None:
+        self._held, self.link.grasped = held, None if held is None else held.points
 
     @property
     def holding(self) -> bool:
@@ -120,41 +128,42 @@ class Arm:
         """Move to joints (rad) on a way that is clear of everything seen."""
         scene = self._scene()
         if scene is None:
-            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+            return self._unseen()
         space = scene.space(scene.points, self._opening(), self.held)
         way = space.way(scene.joints, joints)
         if way is None:
-            if not space.allowed(joints[None]):
-                return Outcome(Code.UNREACHABLE, "That pose is outside the workspace or the joint limits.")
+            stands = space.limits.check_path(np.tile(joints, (3, 1)))
+            if not stands:
+                return Outcome(Code.UNREACHABLE, f"The arm may not stand there. {stands.message}")
             return Outcome(Code.BLOCKED, "No way there is free of what was seen on the table.")
         return self._along(way, self._speed(), cancel)
 
     def clear(self, path: Array) -> Outcome:
-        """Return whether joints to follow (Nx6 rad) keep off table, arm, and everything seen, as the skills' ways do.
+        """Return whether joints to follow (Nx6 rad) keep off everything seen, as the skills' ways do.
 
         What stands too near at the start may be left. BAD_INPUT says what the arm would go into, and where on the way.
         """
         scene = self._scene()
         if scene is None:
-            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+            return self._unseen()
         space = scene.space(scene.points, self._opening(), self.held)
         kept = thinned(path)
         found = space.coming_nearer(path[kept])
         if found is None:
             return Outcome.success()
-        what, sample, depth = found
+        sample, depth = found
         share = 100.0 * kept[sample] / max(1, len(path) - 1)
         return Outcome(
             Code.BAD_INPUT,
-            f"The trajectory was refused: the arm, its hand or what it holds would come too near to {what}, "
-            f"{share:.0f} % of the way (by {depth * 100.0:.1f} cm at most). Plan it farther off.",
+            f"The trajectory was refused: the arm, its hand or what it holds would come too near to something "
+            f"that was seen, {share:.0f} % of the way (by {depth * 100.0:.1f} cm at most). Plan it farther off.",
         )
 
     def look(self, optical: Array, cancel: threading.Event) -> Outcome:
         """Bring the camera's optical frame to a pose in base (4x4)."""
         scene = self._scene()
         if scene is None:
-            return self.link.available() or Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
+            return self._unseen()
         space = scene.space(scene.points, self._opening(), self.held)
         tool = tool_for_camera(optical, self.settings.mount)
         options = [q for q in space.solutions(tool, scene.joints) if space.allowed(q[None])]
@@ -179,6 +188,9 @@ class Arm:
             return None
         camera = self.settings.mount[:3, 3]
         return Scene(self.link.limits, camera, self.surroundings.points, seen.q)
+
+    def _unseen(self) -> Outcome:
+        return self.link.available() and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
 
     def _opening(self) -> float:
         if self.held is not None:
@@ -274,7 +286,7 @@ class Arm:
         """Set what is held down on the table and take it again from the side, as a shelf needs it."""
         assert self.held is not None
         phase("planning to grip it from the side")
-        verdict, plan = plan_regrip(self.held, self._gripped, points, _table_of(scene), scene, what)
+        verdict, plan = plan_regrip(self.held, self._gripped, points, scene.table, scene, what)
         if plan is None:
             return verdict
         outcome = self._release(plan.down, cancel, phase)
@@ -308,7 +320,7 @@ class Arm:
         if scene is None or self.held is None:
             return self.open_gripper(cancel)
         phase("planning where to put it")
-        verdict, plan = plan_put(self.held, _table_of(scene), scene, "table")
+        verdict, plan = plan_put(self.held, scene.table, scene, "table")
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)
@@ -386,11 +398,6 @@ class Arm:
     def _fingers(self, width: float, cancel: threading.Event) -> Outcome:
         force = min(self.settings.grip_force, self.link.limits.grip_force)
         return self.link.grip(Grip(width, FINGER_SPEED, force), cancel)
-
-
-def _table_of(scene: Scene) -> Array:
-    """Return what was seen of the table, Nx3 in base."""
-    return np.asarray(scene.points[np.abs(scene.points[:, 2]) < TABLE_LEVEL])
 
 
 def _slipped(what: str, when: str) -> Outcome:

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Code, Outcome
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints
-from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
+from ur5_driver.driver.messages import Answer, Ask, Beat, Carry, Follow, Report, Setup, ToWorker
 from ur5_driver.driver.states import Control
 
 STARTING_WITHIN = 15.0
@@ -82,6 +83,10 @@ class ControlWorker:
         """Tell the worker that the node lives, the controller's speed scaling, and where the arm is (rad)."""
         self._send(Beat(scaling, joints))
 
+    def carry(self, hand: Hand) -> None:
+        """Tell the worker what is at the flange: what moves next is checked with it."""
+        self._send(Carry(hand))
+
     def ask(self, command: Command) -> int:
         """Hand over a command and return the request's id."""
         number = next(self._ids)
@@ -123,7 +128,7 @@ class ControlWorker:
         with socket.socket(fileno=os.dup(self._pipe.fileno())) as end:
             end.shutdown(socket.SHUT_WR)
 
-    def _send(self, message: Setup | Beat | Ask | Follow) -> None:
+    def _send(self, message: ToWorker) -> None:
         with self._sending:
             try:
                 self._pipe.send(message)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import (
     Command,
     EndServo,
@@ -71,6 +73,10 @@ class Gate:
     def measured(self, joints: Joints | None) -> None:
         """Take note of where the arm is, rad; None when that is not known."""
         self._measured = joints
+
+    def carries(self, hand: Hand) -> None:
+        """Reckon with what is at the flange."""
+        self._limits = replace(self._limits, hand=hand)
 
     @property
     def servoing(self) -> bool:

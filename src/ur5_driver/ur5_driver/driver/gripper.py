@@ -107,7 +107,11 @@ class Gripper:
             ):  # on a new socket, for what was lost may be the old one
                 self._set({"GTO": 0})
             why = halted()
-            return Outcome(Code.ROBOT_LOST, ended_well(f"The gripper does not answer: {error}")) if why is None else why
+            return (
+                Outcome(Code.ROBOT_LOST, ended_well(f"The gripper does not answer: {error}"))
+                if why is None
+                else why
+            )
 
     def _move(self, command: Grip, cancel: threading.Event, halted: Halted) -> Outcome:
         self._activate(cancel)

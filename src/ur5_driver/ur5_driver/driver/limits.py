@@ -13,6 +13,7 @@ import numpy as np
 from pred_core.outcome import Code, Outcome
 from ur5_description import kinematics
 from ur5_description.kinematics import Arm, Array
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import (
     Command,
     EndServo,
@@ -26,7 +27,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.driver.shapes import FROM_ELBOW, lowest, wrist_into_arm
+from ur5_driver.driver.separation import Fault, KeptOff, Separation
 
 CAPS = {
     "joint_speed": (0.01, 2.0),
@@ -50,12 +51,8 @@ COG_WITHIN = 0.3
 SERVO_PERIOD = (0.002, 0.02)
 SAMPLE_TURN = 0.04
 _ROUNDING = 1e-6
-_FAULTS = (
-    "the tool would leave the workspace by {:.1f} cm",
-    *(f"the {part} would be {{:.1f}} cm too low over the table" for part in FROM_ELBOW),
-    "the wrist would go {:.1f} cm into upper arm or base",
-)
-"""What a part that goes where it must not be does wrong."""
+LINE_SAMPLES = 0.004
+"""How far apart a line's samples are looked at, m."""
 
 
 class LimitError(ValueError):
@@ -81,7 +78,10 @@ class Limits:
     contact_force: float = 60.0
     clearance: float = 0.0
     """Lowest height over the table of the surface of elbow, forearm and wrist, m."""
+    hand: Hand = field(default_factory=Hand)
+    kept_off: KeptOff = field(default_factory=KeptOff)
     _tcp: Array = field(init=False, repr=False, compare=False)
+    _separation: Separation = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what is beyond the caps.
@@ -104,6 +104,19 @@ class Limits:
         tcp = np.eye(4)
         tcp[2, 3] = self.tool_length
         object.__setattr__(self, "_tcp", tcp)
+        self._check_kept_off()
+        apart = Separation(self.arm, self.hand, self.kept_off, self.clearance)
+        object.__setattr__(self, "_separation", apart)
+
+    def _check_kept_off(self) -> None:
+        for plane in self.kept_off.planes:
+            if len(plane) != 4 or not math.isclose(math.hypot(*plane[:3]), 1.0, abs_tol=1e-3):
+                raise LimitError(f"A wall needs a normal of length 1 and a distance in m, got {plane}.")
+        for box in self.kept_off.boxes:
+            if len(box) != 6 or not all(low < high for low, high in zip(box[:3], box[3:], strict=True)):
+                raise LimitError(
+                    f"A keep-out box needs a low and a high corner, x, y, z each in m, got {box}."
+                )
 
     def _within(self, name: str, value: float) -> None:
         low, high = CAPS[name]
@@ -166,17 +179,22 @@ class Limits:
             return _refused(f"on that line a joint would turn at {turning:.2f} rad/s")
         if speeding_up > self.joint_acceleration + _ROUNDING:
             return _refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
-        return self.check_path(line.joints) and self._check_tip(line.joints, line.length / command.speed)
+        return self.check_path(line.every(LINE_SAMPLES)) and self._check_tip(
+            line.joints, line.length / command.speed
+        )
 
     def _check_servo(self, command: Servo) -> Outcome:
+        return self.paced(command) and self.check_path(np.array([command.start, command.goal]))
+
+    def paced(self, command: Servo) -> Outcome:
+        """Check how fast a step is, whatever it goes through."""
         outcome = _bounded("period", command.period, SERVO_PERIOD)
         if not outcome:
             return outcome
         step = np.abs(np.array(command.goal) - np.array(command.start)).max()
         if step > self.joint_speed * command.period + _ROUNDING:
             return _refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
-        path = np.array([command.start, command.goal])
-        return self.check_path(path) and self._check_tip(path, command.period)
+        return self._check_tip(np.array([command.start, command.goal]), command.period)
 
     def _check_grip(self, command: Grip) -> Outcome:
         return (
@@ -186,33 +204,32 @@ class Limits:
         )
 
     def check_path(self, path: Array) -> Outcome:
-        """Check joint limits, the box, and that the arm keeps off the table and itself, at every sample.
+        """Check joint limits, the box, and that the arm with what it carries keeps off itself, table, walls and boxes.
 
-        An arm that stands outside may come back: no part of it may lie farther outside at any sample than at the
-        start, and the end must lie inside.
+        An arm that stands where it must not be may leave: no part of it may get farther into anything on the way than
+        it was at the start, and the end must be free. Between samples (Nx6 rad) the joints turn straight.
         """
         for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
             if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
                 return _refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
-        beyond = self._beyond(kinematics.frames_along(self.arm, path))
-        farther = beyond[1:].max(axis=0) - np.maximum(beyond[0], 0.0)
-        if float(farther.max()) > _ROUNDING:
-            part = int(farther.argmax())
-            return _refused(_FAULTS[part].format(100.0 * beyond[1:, part].max()))
-        if float(beyond[-1].max()) > _ROUNDING and len(path) > 2:
-            part = int(beyond[-1].argmax())
-            return _refused(f"at its end {_FAULTS[part].format(100.0 * beyond[-1, part])}")
-        return Outcome.success()
+        beyond = self._out_of_box(kinematics.frames_along(self.arm, path))
+        if float(beyond[1:].max()) > max(float(beyond[0]), 0.0) + _ROUNDING:
+            return _refused(f"the tool would leave the workspace by {100.0 * beyond[1:].max():.1f} cm")
+        if float(beyond[-1]) > _ROUNDING and len(path) > 2:
+            return _refused(
+                f"at its end the tool would be {100.0 * beyond[-1]:.1f} cm outside of the workspace"
+            )
+        fault = self._separation.fault(path)
+        return Outcome.success() if fault is None else _refused(_said(fault))
 
     def allows(self, path: Array) -> bool:
         """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""
         return bool(self.check_path(np.concatenate([path[:1], path, path[-1:]])))
 
-    def _beyond(self, chain: Array) -> Array:
-        """Return how far each part is where it must not be, Nx7 m, in the order of _FAULTS; 0 or less: it is not."""
+    def _out_of_box(self, chain: Array) -> Array:
+        """Return how far the tool centre point is outside of the workspace, N m; 0 or less inside."""
         tip = self.tips(chain)
-        box = np.maximum(np.array(self.low) - tip, tip - np.array(self.high)).max(axis=1)
-        return np.column_stack([box, self.clearance - lowest(chain), wrist_into_arm(chain)])
+        return np.asarray(np.maximum(np.array(self.low) - tip, tip - np.array(self.high)).max(axis=1))
 
     def tips(self, chain: Array) -> Array:
         """Return the tool centre points, Nx3 m, of DH frames Nx7x4x4."""
@@ -258,6 +275,16 @@ def joint_samples(start: Array, goal: Array) -> Array:
     """Return samples of a straight joint-space path at most SAMPLE_TURN apart, ends included."""
     count = max(2, 1 + math.ceil(float(np.abs(goal - start).max()) / SAMPLE_TURN))
     return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
+
+
+def _said(fault: Fault) -> str:
+    """Return what comes too near to what, where, and what is asked."""
+    x, y, z = fault.place
+    where = f"at ({x:.2f}, {y:.2f}, {z:.2f}) m, {100.0 * fault.share:.0f} % of the way"
+    if fault.obstacle == "table":
+        return f"the {fault.part} would be {100.0 * (fault.limit - fault.gap):.1f} cm too low over the table {where}"
+    into = f"{-100.0 * fault.gap:.1f} cm into" if fault.gap < 0.0 else f"{100.0 * fault.gap:.1f} cm from"
+    return f"the {fault.part} would be {into} the {fault.obstacle} {where} (at least {100.0 * fault.limit:.1f} cm)"
 
 
 def _check_payload(command: Payload) -> Outcome:

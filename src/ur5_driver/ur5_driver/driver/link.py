@@ -11,6 +11,7 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import Runtime
 from ur5_driver.driver import arrival, states
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import DEAF, HANGS, ControlWorker
 from ur5_driver.driver.dashboard import Dashboard
@@ -59,6 +60,7 @@ class ArmLink:
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
         self.payload: Payload | None = None
+        self.grasped: Array | None = None  # points of what the fingers hold, Nx3 m in tool0
         self._motion = threading.Lock()
         self._guard = threading.RLock()
         self._ending = threading.Event()
@@ -107,8 +109,7 @@ class ArmLink:
     @property
     def worker_pid(self) -> int | None:
         """Return the control worker's process id."""
-        worker = self._worker
-        return None if worker is None else worker.pid
+        return None if self._worker is None else self._worker.pid
 
     def carried(self) -> Payload | None:
         """Return what the flange carries; a gripper that is silent for a moment has not let go of anything."""
@@ -117,17 +118,21 @@ class ArmLink:
             return self.payload
         return self.settings.payload(holding=fingers is not None and fingers.holding)
 
+    def hand(self) -> Hand:
+        """Return what is at the flange now."""
+        fingers = self.fingers
+        return self.limits.hand.now(None if fingers is None else fingers.width, self.grasped)
+
     def available(self) -> Outcome:
         """Return success when a motion may begin, else why not."""
         state = self.state
-        verdict = states.why(state)
         if state is State.PSTOP and self.problem == states.PRESSED:
             return self.problem
         if state is State.IDLE and self.program.foreign:
             return states.FOREIGN
         if state is State.IDLE and not self.problem and self._worker is None:
             return self.problem
-        return verdict
+        return states.why(state)
 
     def move(
         self, command: MoveJoints | MoveLine, cancel: threading.Event, watch: Watch | None = None
@@ -199,6 +204,7 @@ class ArmLink:
             self._dropped = None
             self._activity = activity
             self.receiver.watchful = True
+            worker.carry(self.hand())
             number = hand_over(worker)
             outcome = self._await(worker, number, cancel, watch)
             return self._arrived(arrived) if outcome else outcome
@@ -258,9 +264,7 @@ class ArmLink:
     def stop(self) -> Outcome:
         """Stop whatever moves. Returns when the joints are measured still."""
         worker = self._worker
-        if worker is None:
-            return Outcome.success("Nothing is under control.")
-        return self._brake(worker)
+        return Outcome.success("Nothing is under control.") if worker is None else self._brake(worker)
 
     def _brake(self, worker: ControlWorker) -> Outcome:
         """Send the stop. When the worker does not answer it is killed, which trips the controller's watchdog.
@@ -311,10 +315,8 @@ class ArmLink:
             worker, seen = self._worker, self.receiver.latest
             if worker is not None and now - beaten >= BEAT:
                 beaten = now
-                if seen is None:
-                    worker.beat(1.0, None)
-                else:
-                    worker.beat(seen.scaling, joints_of(seen.q))
+                at = (1.0, None) if seen is None else (seen.scaling, joints_of(seen.q))
+                worker.beat(*at)
 
     def _tick(self) -> None:
         worker = self._worker

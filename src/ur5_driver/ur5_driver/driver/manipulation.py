@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.spatial import cKDTree
@@ -32,6 +32,7 @@ PLANNED_WITHIN = 10.0
 """How long planning may take, in seconds of processor time: what a busy computer leaves untried is not unreachable."""
 GRIP_SLACK = 0.018
 HELD_POINTS = 30
+TABLE_LEVEL = 0.012
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,13 @@ class Scene:
         spheres: Spheres = gripper_spheres(width, self.camera)
         if held is not None:
             spheres += held_spheres(held.points)
-        return Space(self.limits, points, Burden(spheres))
+        carried = replace(self.limits.hand, opening=width, held=None if held is None else held.points)
+        return Space(replace(self.limits, hand=carried), points, Burden(spheres))
+
+    @property
+    def table(self) -> Array:
+        """Return what was seen of the table, Nx3 in base."""
+        return np.asarray(self.points[np.abs(self.points[:, 2]) < TABLE_LEVEL])
 
     def without(self, points: Array, radius: float = 0.012) -> Array:
         """Return the points of the surroundings that are not within a distance of these."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Outcome
+from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints, Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.states import Control
@@ -38,6 +39,13 @@ class Beat:
 
     scaling: float
     joints: Joints | None
+
+
+@dataclass(frozen=True)
+class Carry:
+    """This is at the flange from now on."""
+
+    hand: Hand
 
 
 @dataclass(frozen=True)
@@ -77,5 +85,5 @@ class Report:
     lost: Outcome | None = None
 
 
-ToWorker = Setup | Beat | Ask | Follow
+ToWorker = Setup | Beat | Carry | Ask | Follow
 FromWorker = Answer | Report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +14,12 @@ from ur5_description.kinematics import Array, matrix_from_pose, pose_from_matrix
 from ur5_driver.driver.commands import Joints
 from ur5_driver.driver.limits import SAMPLE_TURN, Limits, joint_samples
 from ur5_driver.driver.lines import line_of
-from ur5_driver.driver.shapes import COLUMN, WRIST, Spheres, into_column, link_spheres
+from ur5_driver.driver.shapes import Spheres, link_spheres
 
 MARGIN = 0.006
 SLENDER = 0.015
 """Smaller spheres than this are fingers and what they hold, m; palm, knuckles and camera never touch anything."""
 TABLE = 0.0
-OFF_TABLE = 0.003
-"""How much farther than the limits ask plans keep elbow, forearm and wrist off the table, m."""
 TREE_STEPS = 150
 TREE_REACH = 0.5
 COARSE = 2
@@ -34,8 +32,6 @@ LEAVING = 0.0005
 BACK = matrix_from_pose([0.0, 0.0, -0.06, 0.0, 0.0, 0.0])
 """Back along the tool's own axis."""
 TRANSIT_HEIGHT = 0.42
-FOREARM = slice(7, 17)
-"""The spheres of forearm and wrist 1 among those of the links: the camera beside the flange reaches them."""
 
 
 def joints_of(values: Iterable[float]) -> Joints:
@@ -81,7 +77,7 @@ class Space:
         )
 
     def clear(self, path: Array, slack: float = 0.0) -> bool:
-        """Return whether the arm keeps clear of everything seen, the table and itself at every sample of a path.
+        """Return whether the arm keeps clear of everything seen at every sample of a path; of the rest see allowed.
 
         :param path: Nx6 joints, rad
         :param slack: by how much fingers and held thing may come nearer than the margin, m: for the last centimetres
@@ -89,43 +85,24 @@ class Space:
         return bool(np.all(self.depth(path, slack) <= 0.0))
 
     def depth(self, path: Array, slack: float = 0.0) -> Array:
-        """Return by how much each sample of a path is too near to something, m; 0 or less where it is clear.
-
-        :param path: Nx6 joints, rad
-        """
-        return np.asarray(np.max(list(self._depths(path, slack, all_of_it=False).values()), axis=0))
-
-    def coming_nearer(self, path: Array) -> tuple[str, int, float] | None:
-        """Return what a path first goes into, at which sample, and how far at most, m; None for a free one.
-
-        Where the arm is too near already it may leave, never nearer to it on the way.
-        """
-        for what, depth in self._depths(path, 0.0, all_of_it=True).items():
-            nearer = np.flatnonzero(np.diff(np.maximum(depth, 0.0)) > LEAVING)
-            if len(nearer):
-                return what, int(nearer[0]) + 1, float(depth.max())
-        return None
-
-    def _depths(self, path: Array, slack: float, *, all_of_it: bool) -> dict[str, Array]:
-        """Return :meth:`depth` by what is too near; ``all_of_it``: things seen as well where something else is."""
+        """Return by how much each sample of a path (Nx6 rad) is too near to what was seen, m; 0 or less: clear."""
+        if self._tree is None:
+            return np.zeros(len(path))
         links, radii = link_spheres(self.arm, path)
         tools = kinematics.frames_along(self.arm, path)[:, 6]
         own = self._burden.radii
         hand = np.einsum("nij,mj->nmi", tools[:, :3, :3], self._burden.centres) + tools[:, None, :3, 3]
         slacks = np.where(own < SLENDER, slack, min(slack, MARGIN))
-        table = (
-            (self.table + OFF_TABLE + radii[6:] - links[:, 6:, 2]).max(axis=1),
-            (self.table - slacks + own - hand[:, :, 2]).max(axis=1),
-        )
-        found = {
-            "the table": np.max(table, axis=0),
-            "the arm itself": np.max(list(self._into_itself(links, radii, hand)), axis=0),
-        }
-        free = max(float(f.max()) for f in found.values()) <= 0.0
-        if self._tree is not None and (free or all_of_it):
-            seen = (self._into(links, radii + MARGIN), self._into(hand, own + MARGIN - slacks))
-            found["something that was seen"] = np.max(seen, axis=0)
-        return found
+        return np.maximum(self._into(links, radii + MARGIN), self._into(hand, own + MARGIN - slacks))
+
+    def coming_nearer(self, path: Array) -> tuple[int, float] | None:
+        """Return at which sample a path first goes into something seen, and how far at most, m; None for a free one.
+
+        Where the arm is too near already it may leave, never nearer to it on the way.
+        """
+        depth = self.depth(path)
+        nearer = np.flatnonzero(np.diff(np.maximum(depth, 0.0)) > LEAVING)
+        return (int(nearer[0]) + 1, float(depth.max())) if len(nearer) else None
 
     def _into(self, centres: Array, radii: Array) -> Array:
         assert self._tree is not None
@@ -133,22 +110,13 @@ class Space:
         distance, _ = self._tree.query(centres.reshape(-1, 3), distance_upper_bound=float(reach.max()))
         return np.asarray((reach - distance.reshape(centres.shape[:2])).max(axis=1))
 
-    def _into_itself(self, links: Array, radii: Array, hand: Array) -> Iterator[Array]:
-        """Compare hand and wrist with the base column and the upper arm, the hand with forearm and wrist 1."""
-        yield into_column(links[:, WRIST], *COLUMN)
-        yield into_column(hand, 0.11, 0.25)
-        gaps = np.linalg.norm(hand[:, :, None] - links[:, None, :7], axis=-1)
-        yield 0.075 - gaps.min(axis=(1, 2))
-        gaps = np.linalg.norm(hand[:, :, None] - links[:, None, FOREARM], axis=-1)
-        yield (self._burden.radii[:, None] + radii[FOREARM] + MARGIN - gaps).max(axis=(1, 2))
-
     def line(self, start: Array, tool: Array) -> Array | None:
         """Return joints along the straight line to a flange pose; None where the arm cannot go it."""
         _, line = line_of(self.arm, joints_of(start), joints_of(pose_from_matrix(tool)), ROOM)
         return None if line is None else line.every(SAMPLE_LENGTH)
 
     def allowed(self, path: Array) -> bool:
-        """Return whether a path's samples keep the workspace and the joint limits."""
+        """Return whether a path passes the limits: workspace, joints, table and walls, and the arm itself."""
         return self.limits.allows(path)
 
     def way(self, start: Array, goal: Array, *, search: bool = True) -> list[Array] | None:

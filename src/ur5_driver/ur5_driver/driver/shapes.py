@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -84,64 +83,19 @@ _LINKS: tuple[_Link, ...] = (
 )
 
 
-WRIST = slice(14, None)
-"""The spheres of wrist 1, 2 and 3 among those of the links."""
-FROM_ELBOW = ("elbow", "forearm", "wrist 1", "wrist 2", "wrist 3")
-COLUMN = (0.12, 0.3)
-"""Radius and height of the base, m, where no wrist may be."""
-_GENEROUS = 0.01
-"""How much too large two links' spheres are together, m."""
-
-
 def link_spheres(arm: Arm, path: Array) -> tuple[Array, Array]:
     """Return spheres of the arm's links along a path: centres NxMx3 in base and radii M.
 
     :param path: Nx6 joints, rad
     """
-    return _spheres(kinematics.frames_along(arm, path), _LINKS)
-
-
-def _spheres(chain: Array, links: Sequence[_Link]) -> tuple[Array, Array]:
-    """Return the spheres of links on DH frames Nx7x4x4, as :func:`link_spheres`."""
+    chain = kinematics.frames_along(arm, path)
     centres, radii = [], []
-    for first, start, second, end, count, radius in links:
+    for first, start, second, end, count, radius in _LINKS:
         a, b = _at(chain, first, start), _at(chain, second, end)
         shares = np.linspace(0.0, 1.0, count)
         centres.append(a[:, None] * (1.0 - shares)[None, :, None] + b[:, None] * shares[None, :, None])
         radii.append(np.full(count, radius))
     return np.concatenate(centres, axis=1), np.concatenate(radii)
-
-
-def lowest(chain: Array) -> Array:
-    """Return the height of the lowest point of elbow and links beyond it (Nx5 m, as FROM_ELBOW) on DH frames.
-
-    A link is a rod with round ends, so its ends tell.
-    """
-    heights = []
-    for index, (first, start, second, end, _, radius) in enumerate(_LINKS):
-        low = _at(chain, second, end)[:, 2]
-        if index:  # of the upper arm only the elbow: its other end is the shoulder, which stays where it is
-            low = np.minimum(low, _at(chain, first, start)[:, 2])
-        heights.append(low - radius)
-    return np.column_stack(heights)
-
-
-def into_column(points: Array, radius: float, height: float) -> Array:
-    """Return how far the nearest of points (NxMx3) is inside a column on the base's axis, m; below 0 outside."""
-    off = np.hypot(points[:, :, 0], points[:, :, 1])
-    return np.asarray(np.where(points[:, :, 2] < height, radius - off, -radius).max(axis=1))
-
-
-def wrist_into_arm(chain: Array) -> Array:
-    """Return how far the wrist is inside base or upper arm on DH frames, N m; 0 or less where it is free."""
-    wrist, radii = _spheres(chain, _LINKS[2:])
-    first, start, second, end, _, thick = _LINKS[0]
-    shoulder = _at(chain, first, start)
-    along = (_at(chain, second, end) - shoulder)[:, None]
-    off = wrist - shoulder[:, None]
-    share = np.clip((off * along).sum(axis=-1) / (along * along).sum(axis=-1), 0.0, 1.0)
-    gaps = np.linalg.norm(off - share[:, :, None] * along, axis=-1)
-    return np.asarray(np.maximum((radii + thick - _GENEROUS - gaps).max(axis=1), into_column(wrist, *COLUMN)))
 
 
 def _at(chain: Array, frame: int, point: tuple[float, float, float]) -> Array:

@@ -31,7 +31,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.gate import Gate
-from ur5_driver.driver.messages import Answer, Ask, Beat, Follow, Report, Setup
+from ur5_driver.driver.messages import Answer, Ask, Beat, Carry, Follow, Report, Setup
 from ur5_driver.driver.states import Control, State
 
 LOOP = 0.008
@@ -181,6 +181,8 @@ class Worker:
         if isinstance(message, Beat):
             self._scaling = message.scaling
             self._gate.measured(message.joints)
+        elif isinstance(message, Carry):
+            self._gate.carries(message.hand)
         elif isinstance(message, Follow):
             self._trajectory = Trajectory(message)
             self._stepped = self._clock()

@@ -1,0 +1,255 @@
+"""How far the arm, its hand and what it holds keep from themselves and from where they must not be, along a path.
+
+Between two samples as well: a rod that is farther off at both than it goes in between was off all the time; where that
+is not so, the stretch is halved until it is. Nothing is taken for free that was not shown to be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ur5_description import kinematics
+from ur5_description.kinematics import Arm, Array
+from ur5_driver.driver.body import FINGER, HAND, HELD, LINKS, Hand, arm_rods, fingertips
+
+MARGIN = 0.004
+"""How far rods keep from each other at samples, m; in between they may come nearer, but do not touch."""
+SLACK = 0.018
+"""By how much the outline of a held thing, as seen, may be lower than the table, m: it is to be set down."""
+HALVINGS = 8
+EXACT = 3e-4
+"""What is not looked at any closer, m."""
+_ROUNDING = 1e-6
+TABLE = (0.0, 0.0, 1.0, 0.0)
+
+
+@dataclass(frozen=True)
+class KeptOff:
+    """Where nothing may be: beyond ``planes`` (unit normal n and d: n p < d, m), in ``boxes`` (low and high corner)."""
+
+    planes: tuple[tuple[float, ...], ...] = ()
+    boxes: tuple[tuple[float, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What comes too near to what: gap (m, below 0: into it), ``limit``, place (base, m), share of the path."""
+
+    part: str
+    obstacle: str
+    gap: float
+    limit: float
+    place: Array
+    share: float
+
+
+class Separation:
+    """An arm with what it carries, and what it must keep off. Immutable."""
+
+    def __init__(self, arm: Arm, hand: Hand, kept_off: KeptOff, clearance: float) -> None:
+        """Prepare.
+
+        :param clearance: least height over the table (z = 0) of the elbow and what is beyond it, but for the hand, m
+        """
+        self._arm = arm
+        carried = hand.rods()
+        rods = arm_rods(arm) if carried is None else arm_rods(arm) + carried
+        self._rods = rods
+        self._frames = np.array(rods.frame)
+        tips = fingertips(hand)
+        held = np.empty((0, 3)) if hand.held is None else hand.held
+        self._flat = [FINGER] * len(tips) + [HELD] * len(held)
+        tips = np.concatenate([tips, held])
+        self._ends = np.concatenate([np.stack([rods.start, rods.end], axis=1).reshape(-1, 3), tips])
+        self._of_end = np.concatenate([np.repeat(self._frames, 2), np.full(len(tips), HAND)])
+        self._choose_pairs()
+        self._choose_planes(kept_off, clearance)
+        self._boxes = np.array(kept_off.boxes, dtype=np.float64).reshape(-1, 2, 3)
+        self._beside = np.flatnonzero(self._frames >= 1)
+        self._describe(len(kept_off.planes))
+
+    def _choose_pairs(self) -> None:
+        """Take the rods that can meet: those of links that are not joined, and not those that stand as they stand."""
+        first, second = np.nonzero(self._frames[:, None] + 2 <= self._frames[None, :])
+        meet = ~((self._frames[first] == 0) & (self._frames[second] == 2))
+        meet &= ~((self._frames[first] == HAND - 2) & np.isin(second, self._named(LINKS[HAND])))
+        self._first, self._second = first[meet], second[meet]
+        self._thick = self._rods.radius[self._first] + self._rods.radius[self._second]
+        lengths, far = np.hypot(self._arm.a, self._arm.d), np.linalg.norm(self._ends, axis=1)
+        self._from = self._frames[self._first]
+        to = self._frames[self._second]
+        tips = np.maximum(far[2 * self._second], far[2 * self._second + 1])
+        self._reach = np.array([lengths[a:b].sum() for a, b in zip(self._from, to, strict=True)]) + tips
+        self._turning = np.array(
+            [[a <= k < b for k in range(6)] for a, b in zip(self._from, to, strict=True)]
+        )
+        self._farthest = float(lengths.sum() + far[self._of_end == HAND].max(initial=0.0))
+
+    def _named(self, name: str) -> NDArray[np.intp]:
+        return np.flatnonzero(np.array(self._rods.name) == name)
+
+    def _choose_planes(self, kept_off: KeptOff, clearance: float) -> None:
+        """Take the ends that can get low; of what ends flat its points tell, not its rod."""
+        low = [
+            k
+            for k in range(len(self._frames))
+            if self._frames[k] >= 2 and self._rods.name[k] not in (FINGER, HELD)
+        ]
+        tips = range(2 * len(self._frames), len(self._ends))
+        self._low = np.array([*(2 * k + end for k in low for end in (0, 1)), *tips])
+        self._round = np.array([self._rods.radius[k] for k in low for _ in (0, 1)] + [0.0] * len(self._flat))
+        names = [self._rods.name[k] for k in low for _ in (0, 1)] + self._flat
+        links = np.array(
+            [self._of_end[k] < HAND or n == LINKS[HAND] for k, n in zip(self._low, names, strict=True)]
+        )
+        held = np.array([n == HELD for n in names])
+        self._planes = np.array([TABLE, *kept_off.planes])
+        table = np.where(links, clearance, np.where(held, -SLACK, 0.0))
+        self._heights = np.concatenate([table, np.zeros(len(kept_off.planes) * len(self._low))])
+        self._low_names = names
+
+    def _describe(self, walls: int) -> None:
+        name = self._rods.name
+        self._said = [(name[j], name[i]) for i, j in zip(self._first, self._second, strict=True)]
+        for obstacle in ("table", *(f"wall {n + 1}" for n in range(walls))):
+            self._said += [(part, obstacle) for part in self._low_names]
+        for n in range(len(self._boxes)):
+            self._said += [(name[k], f"keep-out box {n + 1}") for k in self._beside]
+        apart = np.full(len(self._first), MARGIN)
+        self._least = np.concatenate(
+            [apart, self._heights, np.full(len(self._boxes) * len(self._beside), MARGIN)]
+        )
+
+    def fault(self, path: Array) -> Fault | None:
+        """Return what is first too near on the straight joint-space stretches between samples (Nx6 rad); None: nothing.
+
+        What is too near at the start may be left: no nearer to it on the way, and away from it at the end.
+        """
+        shares = np.linspace(0.0, 1.0, len(path))
+        chain = kinematics.frames_along(self._arm, path)
+        ends = self._placed(chain)
+        gaps = self._gaps(ends)
+        allowed = np.minimum(gaps[0], self._least) - _ROUNDING
+        for _ in range(HALVINGS):
+            if bool((gaps < allowed).any()):
+                break
+            doubtful = self._doubtful(path, chain, ends, gaps)
+            if not len(doubtful):
+                break
+            middle = 0.5 * (path[doubtful] + path[doubtful + 1])
+            frames = kinematics.frames_along(self._arm, middle)
+            between = self._placed(frames)
+            chain = np.insert(chain, doubtful + 1, frames, axis=0)
+            path = np.insert(path, doubtful + 1, middle, axis=0)
+            shares = np.insert(shares, doubtful + 1, 0.5 * (shares[doubtful] + shares[doubtful + 1]))
+            ends = np.insert(ends, doubtful + 1, between, axis=0)
+            gaps = np.insert(gaps, doubtful + 1, self._gaps(between), axis=0)
+        near = gaps < allowed
+        near[-1] |= (gaps[-1] < self._least - _ROUNDING) & (len(path) > 2)
+        if not near.any():
+            return None
+        worst = np.where(near.any(axis=0), (gaps - self._least).min(axis=0), np.inf)
+        column = int(worst.argmin())
+        sample = int(gaps[:, column].argmin())
+        part, obstacle = self._said[column]
+        gap, least = float(gaps[sample, column]), float(self._least[column])
+        return Fault(part, obstacle, gap, least, self._place(column, ends[sample]), float(shares[sample]))
+
+    def _placed(self, chain: Array) -> Array:
+        """Return the rods' ends and the finger tips in base, NxEx3, on DH frames Nx7x4x4."""
+        at = chain[:, self._of_end]
+        return np.asarray((at[:, :, :3, :3] @ self._ends[:, :, None])[..., 0] + at[:, :, :3, 3])
+
+    def _gaps(self, ends: Array) -> Array:
+        """Return the distances of surfaces, NxC m, in the order of what is said of them."""
+        a, b = 2 * self._first, 2 * self._second
+        between = segment_distances(ends[:, a], ends[:, a + 1], ends[:, b], ends[:, b + 1]) - self._thick
+        low = ends[:, self._low]
+        over = np.einsum("nej,kj->nke", low, self._planes[:, :3]) - self._planes[:, 3, None] - self._round
+        columns = [between, over.reshape(len(ends), -1)]
+        if len(self._boxes):
+            c = 2 * self._beside
+            radius = self._rods.radius[self._beside]
+            columns += [box_distances(ends[:, c], ends[:, c + 1], box) - radius for box in self._boxes]
+        return np.concatenate(columns, axis=1)
+
+    def _doubtful(self, path: Array, chain: Array, ends: Array, gaps: Array) -> NDArray[np.intp]:
+        """Return the stretches on which something may come too near between their ends."""
+        turned = np.abs(np.diff(path, axis=0))
+        small, moved = np.minimum(gaps[:-1], gaps[1:]), gaps[:-1] + gaps[1:]
+        pairs, over = len(self._first), self._planes.shape[0] * len(self._low)
+        bend = (turned @ self._turning.T) ** 2 * self._reach / 8.0
+        spare = np.empty_like(small)
+        spare[:, :pairs] = 0.5 * (moved[:, :pairs] - self._going(chain, ends)) - bend
+        bend = turned.sum(axis=1, keepdims=True) ** 2 * self._farthest / 8.0
+        planes = slice(pairs, pairs + over)
+        spare[:, planes] = (small[:, planes] - self._least[planes]) - bend
+        if len(self._boxes):
+            rest, c = slice(pairs + over, None), 2 * self._beside
+            steps = np.linalg.norm(np.diff(ends, axis=0), axis=2)
+            going = np.tile(np.maximum(steps[:, c], steps[:, c + 1]), len(self._boxes))
+            spare[:, rest] = 0.5 * (moved[:, rest] - going) - bend
+        leaving = small < self._least
+        return np.flatnonzero(((spare < -EXACT) & ~leaving).any(axis=1))
+
+    def _going(self, chain: Array, ends: Array) -> Array:
+        """Return how far the second rod of each pair goes as the first one's link sees it, (N-1)xP m."""
+        result = np.empty((len(ends) - 1, len(self._first)))
+        for frame in range(int(self._from.max()) + 1):
+            mine = np.flatnonzero(self._from == frame)
+            seen, where = np.unique(self._second[mine], return_inverse=True)
+            both = np.concatenate([2 * seen, 2 * seen + 1])
+            local = (ends[:, both] - chain[:, frame, None, :3, 3]) @ chain[:, frame, :3, :3]
+            steps = np.linalg.norm(np.diff(local, axis=0), axis=2)
+            result[:, mine] = np.maximum(steps[:, : len(seen)], steps[:, len(seen) :])[:, where]
+        return result
+
+    def _place(self, column: int, ends: Array) -> Array:
+        """Return about where a column's gap is, m in base."""
+        pairs, over = len(self._first), self._planes.shape[0] * len(self._low)
+        if column < pairs:
+            rod = int(self._second[column])
+        elif column < pairs + over:
+            return np.asarray(ends[self._low[(column - pairs) % len(self._low)]])
+        else:
+            rod = int(self._beside[(column - pairs - over) % len(self._beside)])
+        return np.asarray(0.5 * (ends[2 * rod] + ends[2 * rod + 1]))
+
+
+def segment_distances(a: Array, b: Array, c: Array, d: Array) -> Array:
+    """Return the distances between segments a-b and c-d, ...x3 m (Ericson, Real-Time Collision Detection, 5.1.9)."""
+    first, second, off = b - a, d - c, a - c
+    along, across = _dot(first, first), _dot(second, second)
+    both, mine, other = _dot(first, second), _dot(first, off), _dot(second, off)
+    area = along * across - both * both
+    s = np.clip((both * other - mine * across) / np.where(area > 1e-12, area, np.inf), 0.0, 1.0)
+    t = np.clip((both * s + other) / across, 0.0, 1.0)
+    s = np.clip((both * t - mine) / along, 0.0, 1.0)
+    gap = off + s[..., None] * first - t[..., None] * second
+    return np.asarray(np.sqrt(_dot(gap, gap)))
+
+
+def _dot(a: Array, b: Array) -> Array:
+    return np.asarray(np.einsum("...i,...i->...", a, b))
+
+
+def box_distances(a: Array, b: Array, box: Array) -> Array:
+    """Return the least distances of segments a-b (...x3 m) from a box (2x3: low and high corner), 0 inside.
+
+    The distance from a convex thing is convex along a segment, so halving its bracket finds the least one.
+    """
+    low, high = np.zeros(a.shape[:-1]), np.ones(a.shape[:-1])
+    for _ in range(24):
+        left, right = low + (high - low) / 3.0, high - (high - low) / 3.0
+        nearer = _from_box(a, b, left, box) < _from_box(a, b, right, box)
+        low, high = np.where(nearer, low, left), np.where(nearer, right, high)
+    return np.sqrt(_from_box(a, b, 0.5 * (low + high), box))
+
+
+def _from_box(a: Array, b: Array, share: Array, box: Array) -> Array:
+    point = a + share[..., None] * (b - a)
+    off = np.maximum(np.maximum(box[0] - point, point - box[1]), 0.0)
+    return _dot(off, off)

@@ -1,0 +1,94 @@
+"""What the gate lets through does not touch in MuJoCo, and its rods enclose the arm as it is drawn and felt."""
+
+from __future__ import annotations
+
+import mujoco
+import numpy as np
+import pytest
+
+from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, frames, invert
+from ur5_description.mount import read_mount
+from ur5_driver.driver.body import Hand, arm_rods
+from ur5_driver.driver.separation import KeptOff, Separation, box_distances, segment_distances
+from ur5_emulator.table import robot_model
+from ur5_emulator.trials.gate import measure
+
+BODIES = (
+    "base",
+    "shoulder_link",
+    "upper_arm_link",
+    "forearm_link",
+    "wrist_1_link",
+    "wrist_2_link",
+    "wrist_3_link",
+)
+GATE = Separation(UR5E, Hand(camera=read_mount().optical_in_tool), KeptOff(), 0.0)
+
+
+def test_nothing_that_is_let_through_touches_and_few_free_ways_are_refused() -> None:
+    figures = measure(450, seed=5)
+    assert figures.touching == 0 and figures.goals_touching == 0
+    assert figures.free > 150 and figures.drawn - figures.free > 50
+    assert figures.refused_free < 0.12 * figures.free
+
+
+def test_the_rods_of_each_link_enclose_the_link_as_it_is_drawn() -> None:
+    model = robot_model.robot_spec(read_mount(), 55.0).compile()
+    data = mujoco.MjData(model)
+    data.qpos[[model.joint(name).qposadr[0] for name in JOINT_NAMES]] = HOME
+    mujoco.mj_kinematics(model, data)
+    chain, rods = frames(UR5E, HOME), arm_rods(UR5E)
+    for geom in np.flatnonzero(model.geom_type == mujoco.mjtGeom.mjGEOM_MESH):
+        body = model.body(model.geom_bodyid[geom]).name
+        if body not in BODIES:
+            continue
+        frame = BODIES.index(body)
+        mesh = model.geom_dataid[geom]
+        first = model.mesh_vertadr[mesh]
+        points = model.mesh_vert[first : first + model.mesh_vertnum[mesh]]
+        points = points @ data.geom_xmat[geom].reshape(3, 3).T + data.geom_xpos[geom]
+        back = invert(chain[frame])
+        points = points @ back[:3, :3].T + back[:3, 3]
+        mine = np.flatnonzero(np.array(rods.frame) == frame)
+        ends = (points[:, None], points[:, None] + 1e-9, rods.start[mine], rods.end[mine])
+        outside = (segment_distances(*ends) - rods.radius[mine]).min(axis=1)
+        assert outside.max() < 0.0015, (body, outside.max())
+
+
+def test_a_way_that_is_free_at_its_samples_only_is_refused() -> None:
+    rng = np.random.default_rng(2)
+    found = 0
+    for _ in range(400):
+        start, goal = np.array(HOME) + rng.uniform(-2.0, 2.0, (2, 6))
+        ends = np.array([start, goal])
+        stands = all(GATE.fault(np.tile(q, (3, 1))) is None for q in ends)
+        if stands and GATE.fault(np.linspace(start, goal, 300)) is not None:
+            found += 1
+            assert GATE.fault(ends) is not None
+    assert found > 4
+
+
+def test_distances_of_segments_and_boxes() -> None:
+    rng = np.random.default_rng(0)
+    a, b, c, d = rng.uniform(-1.0, 1.0, (4, 50, 3))
+    shares = np.linspace(0.0, 1.0, 201)
+    one = a[:, None] + shares[:, None] * (b - a)[:, None]
+    other = c[:, None] + shares[:, None] * (d - c)[:, None]
+    true = np.linalg.norm(one[:, :, None] - other[:, None], axis=-1).min(axis=(1, 2))
+    assert segment_distances(a, b, c, d) == pytest.approx(true, abs=0.01)
+    box = np.array([[-0.2, -0.3, 0.1], [0.3, 0.1, 0.4]])
+    off = np.maximum(np.maximum(box[0] - one, one - box[1]), 0.0)
+    assert box_distances(a, b, box) == pytest.approx(np.linalg.norm(off, axis=-1).min(axis=1), abs=0.01)
+
+
+def test_walls_and_boxes_are_kept_off_and_named() -> None:
+    left = [HOME[0] + 0.8, *HOME[1:]]
+    way = np.linspace(HOME, left, 30)
+    assert GATE.fault(way) is None
+    camera = read_mount().optical_in_tool
+    wall = Separation(UR5E, Hand(camera=camera), KeptOff(planes=((0.0, -1.0, 0.0, -0.3),)), 0.0).fault(way)
+    assert wall is not None and wall.obstacle == "wall 1" and wall.gap < 0.0 and wall.place[1] > 0.25
+    x, y = 0.35, 0.35
+    boxes = KeptOff(boxes=((x - 0.05, y - 0.05, 0.0, x + 0.05, y + 0.05, 0.6),))
+    box = Separation(UR5E, Hand(camera=camera), boxes, 0.0).fault(way)
+    assert box is not None and box.obstacle == "keep-out box 1"
