@@ -14,7 +14,6 @@ import numpy as np
 from control_msgs.action import FollowJointTrajectory
 from diagnostic_msgs.msg import DiagnosticStatus
 from rclpy.action import ActionServer
-from rclpy.action.server import ServerGoalHandle
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
@@ -30,15 +29,16 @@ from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
 from pred_core.trouble import Trouble
-from ur5_description.kinematics import JOINT_NAMES, Array
+from ur5_description.kinematics import Array
+from ur5_driver.bridge import following
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
+from ur5_driver.bridge.official import Official
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
-from ur5_driver.bridge.trajectories import error_code
 from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm, ArmSettings
 from ur5_driver.driver.link import ArmLink
@@ -89,11 +89,12 @@ class DriverNode(Node):
 
     def _make_servers(self) -> None:
         self._goals = BridgeGoals(self, self.turns, self._doing, self.observer, self._group)
+        self._following = following.Following(self.turns, self._doing, self.observer)
         self._trajectories = ActionServer(
             self,
             FollowJointTrajectory,
-            "follow_joint_trajectory",
-            self._follow,
+            following.NAME,
+            self._following.serve,
             callback_group=self._group,
             cancel_callback=self.turns.cancel,
         )
@@ -105,6 +106,7 @@ class DriverNode(Node):
         )
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
+        self._official = Official(self, self.link, self._group, self._allowed_stopped, self._recover)
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -131,26 +133,10 @@ class DriverNode(Node):
     def _measured(self, seen: Snapshot) -> None:
         fingers = self.link.fingers
         self._topics.measured(seen, None if fingers is None else fingers.width)
+        self._official.measured(seen, self._now())
 
     def _take_episode(self, message: UInt32) -> None:
         self._told = message.data
-
-    def _follow(self, handle: ServerGoalHandle) -> FollowJointTrajectory.Result:
-        feedback = FollowJointTrajectory.Feedback(joint_names=list(JOINT_NAMES))
-
-        def tell(seen: Snapshot) -> None:
-            feedback.actual.positions, feedback.actual.velocities = seen.q.tolist(), seen.qd.tolist()
-            handle.publish_feedback(feedback)
-
-        def work(event: threading.Event) -> Outcome:
-            outcome = self._doing.trajectory(handle.request, event, tell)
-            self.observer.observe("follow_joint_trajectory", outcome)
-            return outcome
-
-        outcome = self.turns.goal(handle, work)
-        self.turns.end(handle, outcome)
-        code = error_code(outcome, handle.request.trajectory.joint_names)
-        return FollowJointTrajectory.Result(error_code=code, error_string=str(outcome))
 
     def _service(self, name: str, work: Callable[[threading.Event], Outcome]) -> Outcome:
         """Do something that moves the arm, and observe."""
@@ -167,6 +153,11 @@ class DriverNode(Node):
         self._doing.end_looks()
         self.turns.stop_all()
         return self.link.stop()
+
+    def _allowed_stopped(self, name: str, does: str) -> Outcome:
+        """Ask whether something may be done to an arm that is not under control."""
+        self._withdrawn.clear()
+        return self._doing.allowed(name, f"{does} It is {self.link.state}.", self._withdrawn, stopped=True)
 
     def _recover(self) -> Outcome:
         self.turns.stop_all()
@@ -202,7 +193,8 @@ class DriverNode(Node):
         begun = self.observer.step > 0
         if (changed and begun) or (state is State.READY and not begun) or self._told != self._episode:
             self.turns.between(self._observe_news)
-        elif blind and state in UNDER_CONTROL:
+        self._following.observe_owed()
+        if blind and state in UNDER_CONTROL and self.observer.pictures_come():
             self.turns.between(self.observer.look_again)
         if self._taking_over.due():
             outcome = self._taking_over.ask(self._withdrawn)

@@ -45,9 +45,14 @@ class WristCamera:
             self._topics["truth"] = (Detections, "wrist_camera/ground_truth")
         self._frames: list[Frame] = []
         self._changed = threading.Condition()
+        self._waiting = threading.Lock()
 
     def wait(self, after: float, timeout: float) -> Frame | None:
         """Wait for the first whole frame with a stamp later than a time (s); None when none comes in time."""
+        with self._waiting:
+            return self._wait(after, timeout)
+
+    def _wait(self, after: float, timeout: float) -> Frame | None:
         self._frames = []
         subscriptions = [
             self._node.create_subscription(

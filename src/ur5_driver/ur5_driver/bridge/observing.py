@@ -18,6 +18,8 @@ from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import State
 
 STILL_WITHIN = 3.0
+GLANCE = 1.0
+"""How long a camera that fell silent is listened to at a time, s."""
 
 
 class Observer:
@@ -66,6 +68,10 @@ class Observer:
         self._action = (action, outcome)
         self._publish(*self._look())
         return self.step
+
+    def pictures_come(self) -> bool:
+        """Return whether the camera sends pictures now: asked without the arm, which nobody need wait for."""
+        return self._camera.wait(self._now(), min(GLANCE, self._timeout)) is not None
 
     def look_again(self) -> None:
         """Publish what the last observation lacks, a picture, as a new one of the same action, if there is one now."""

@@ -1,0 +1,107 @@
+"""Topics and services under the manufacturer's names tell and do what theirs do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("rclpy", reason="needs a ROS environment")
+
+from std_srvs.srv import Trigger
+
+from pred_core.outcome import Code, Outcome
+from ur5_description.kinematics import HOME, UR5E
+from ur5_driver.bridge.official import Official, wrench_in_tool
+from ur5_driver.driver.commands import ZeroForce
+from ur5_driver.driver.dashboard import DashboardError
+from ur5_driver.driver.states import Control
+
+
+class FakeNode:
+    """Keeps what is published and served."""
+
+    def __init__(self) -> None:
+        self.published: dict[str, list[Any]] = {}
+        self.served: dict[str, Any] = {}
+
+    def create_publisher(self, _kind: Any, topic: str, _qos: Any) -> Any:
+        said = self.published.setdefault(topic, [])
+        return SimpleNamespace(publish=said.append)
+
+    def create_service(self, _kind: Any, name: str, callback: Any, **_: Any) -> None:
+        self.served[name] = callback
+
+    def call(self, name: str) -> Any:
+        return self.served[name](Trigger.Request(), Trigger.Response())
+
+
+class Bench:
+    def __init__(self, may: Outcome) -> None:
+        self.did: list[Any] = []
+        self.refuses = False
+        dashboard = SimpleNamespace(power_on=self.step, release_brakes=self.step, unlock=self.step)
+        self.link: Any = SimpleNamespace(
+            control=Control.NONE, dashboard=dashboard, limits=SimpleNamespace(arm=UR5E), tell=self.tell
+        )
+        self.node: Any = FakeNode()
+        self.official = Official(
+            self.node, self.link, None, lambda *_: may, lambda: Outcome.success("Recovered.")
+        )
+
+    def step(self) -> None:
+        if self.refuses:
+            raise DashboardError("not now")
+        self.did.append("step")
+
+    def tell(self, command: Any) -> Outcome:
+        self.did.append(command)
+        return Outcome.success()
+
+
+SEEN: Any = SimpleNamespace(q=np.array(HOME), scaling=0.4, force=np.array([1.0, 2.0, -9.0, 0.0, 0.0, 0.5]))
+
+
+def test_force_and_speed_scaling_are_in_the_units_and_frames_of_the_official_driver() -> None:
+    bench = Bench(Outcome.success())
+    bench.official.measured(SEEN, 12.5)
+    (scaling,) = bench.node.published["speed_scaling_state_broadcaster/speed_scaling"]
+    assert scaling.data == pytest.approx(40.0)
+    (wrench,) = bench.node.published["force_torque_sensor_broadcaster/wrench"]
+    assert wrench.header.frame_id == "tool0" and wrench.header.stamp.sec == 12
+    # at home the tool points down: what presses it down in base presses along its z
+    assert wrench.wrench.force.z == pytest.approx(9.0) and wrench.wrench.torque.z == pytest.approx(-0.5)
+
+
+def test_a_turned_wrench_keeps_its_size() -> None:
+    turned = wrench_in_tool(UR5E, np.array([0.3, -1.0, 1.2, 0.4, 0.9, -0.2]), SEEN.force)
+    assert np.linalg.norm(turned[:3]) == pytest.approx(np.linalg.norm(SEEN.force[:3]))
+
+
+def test_that_the_program_runs_is_told_when_it_changes() -> None:
+    bench = Bench(Outcome.success())
+    for control in (Control.NONE, Control.NONE, Control.READY, Control.READY, Control.NONE):
+        bench.link.control = control
+        bench.official.measured(SEEN, 0.0)
+    told = bench.node.published["io_and_status_controller/robot_program_running"]
+    assert [message.data for message in told] == [False, True, False]
+
+
+def test_services_do_what_their_names_say() -> None:
+    bench = Bench(Outcome.success())
+    assert bench.node.call("io_and_status_controller/zero_ftsensor").success
+    assert bench.did == [ZeroForce()]
+    assert bench.node.call("io_and_status_controller/resend_robot_program").message.endswith("Recovered.")
+    assert bench.node.call("dashboard_client/brake_release").success and bench.did[-1] == "step"
+    bench.refuses = True
+    refused = bench.node.call("dashboard_client/unlock_protective_stop")
+    assert not refused.success and "not now" in refused.message
+
+
+def test_without_a_yes_nothing_is_switched_and_nothing_is_under_control() -> None:
+    bench = Bench(Outcome(Code.CANCELED, "No."))
+    assert not bench.node.call("dashboard_client/power_on").success and bench.did == []
+    bench.link.control = Control.READY
+    assert "nothing to do" in bench.node.call("dashboard_client/power_on").message and bench.did == []
