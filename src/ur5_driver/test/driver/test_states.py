@@ -54,6 +54,31 @@ def test_what_facts_mean(change: dict[str, object], state: State) -> None:
     assert classify(replace(GOOD, **change)) is state
 
 
+@pytest.mark.parametrize(
+    ("bits", "words"),
+    [
+        (SafetyBit.PROTECTIVE | SafetyBit.STOPPED, "protective stop"),
+        (SafetyBit.SAFEGUARD | SafetyBit.STOPPED, "door, light curtain"),
+        (SafetyBit.ROBOT_ESTOP | SafetyBit.ANY_ESTOP | SafetyBit.SAFEGUARD, "release the button"),
+        (SafetyBit.RECOVERY_MODE, "beyond a safety limit"),
+    ],
+)
+def test_what_stops_a_motion_is_told_by_what_a_person_has_to_do(bits: SafetyBit, words: str) -> None:
+    assert words in states.stopped_by(bits).message
+    step = advance(State.SERVO, True, replace(GOOD, safety_bits=bits, control=Control.NONE))
+    assert step.drop and not step.armed and step.outcome is not None and words in step.outcome.message
+
+
+def test_nothing_is_started_on_an_arm_that_stands_beyond_a_safety_limit() -> None:
+    idle = replace(GOOD, control=Control.NONE, playing=False)
+    assert advance(State.IDLE, True, idle).start
+    assert not advance(State.IDLE, True, replace(idle, safety_bits=SafetyBit.RECOVERY_MODE)).start
+
+
+def test_a_controller_that_is_well_stops_nothing() -> None:
+    assert states.stopped_by(SafetyBit.NORMAL) and states.stopped_by(SafetyBit.REDUCED)
+
+
 @given(state=st.sampled_from(list(State)), armed=st.booleans(), now=facts)
 def test_control_that_was_lost_is_dropped_and_not_taken_again(state: State, armed: bool, now: Facts) -> None:
     step = advance(state, armed, now)

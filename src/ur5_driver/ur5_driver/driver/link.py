@@ -9,7 +9,6 @@ from functools import partial
 
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array
-from ur5_description.rtde_numbers import Runtime
 from ur5_driver.driver import arrival, states
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
@@ -19,7 +18,7 @@ from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.program import Program
-from ur5_driver.driver.receive import Receiver, Snapshot
+from ur5_driver.driver.receive import Receiver, Snapshot, facts_of
 from ur5_driver.driver.states import Activity, Control, Facts, State
 
 TICK = 0.01
@@ -31,6 +30,7 @@ BEGUN_WITHIN = 1.0
 STOP_ACKNOWLEDGED_WITHIN = 0.06
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
+STOP_TOLD_AFTER = 0.1
 SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
 """Ends of the worker that another program in place of the driver's brings about as well."""
 Watch = Callable[[Snapshot], Outcome | None]
@@ -126,8 +126,9 @@ class ArmLink:
     def available(self) -> Outcome:
         """Return success when a motion may begin, else why not."""
         state = self.state
-        if state is State.PSTOP and self.problem == states.PRESSED:
-            return self.problem
+        stopped = states.stopped_by(self.facts().safety_bits)
+        if not stopped:
+            return self.problem if self.problem == states.PRESSED else stopped
         if state is State.IDLE and self.program.foreign:
             return states.FOREIGN
         if state is State.IDLE and not self.problem and self._worker is None:
@@ -159,7 +160,12 @@ class ArmLink:
         available = self.available()
         if not available:
             return available
-        return self.gripper.grip(command, cancel, lambda: states.halted(self.state))
+        return self.gripper.grip(command, cancel, self._halted)
+
+    def _halted(self) -> Outcome | None:
+        """Return what ends whatever the fingers do; None where they may go on."""
+        halted = states.halted(self.state)
+        return None if halted is None else self._why_stopped(halted)
 
     def tell(self, command: Payload | ZeroForce) -> Outcome:
         """Tell the controller something that moves nothing, while nothing moves."""
@@ -227,7 +233,7 @@ class ArmLink:
             if self._dropped is not None:
                 return self._why_dropped(self._dropped)
             refused = worker.answer(number, 0.0)
-            problem = None if refused is None else refused.outcome
+            problem = None if refused is None else self._why_stopped(refused.outcome)
             if problem is None and cancel.is_set():
                 problem = Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")
             if problem is None and watch is not None and seen is not None:
@@ -247,9 +253,16 @@ class ArmLink:
         if self._dropped is not None:
             return self._why_dropped(self._dropped)
         if refused is not None:
-            return refused
+            return self._why_stopped(refused)
         stopped = self._brake(worker)
         return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
+
+    def _why_stopped(self, ended: Outcome) -> Outcome:
+        """Return why something ended: what stops the arm is told a moment after nothing is taken any more."""
+        if ended.code is Code.EXECUTION_FAILURE or ended in SILENCED:
+            self.receiver.wait_newer(time.monotonic() + STOP_TOLD_AFTER, 2.0 * STOP_TOLD_AFTER)
+        stopped = states.stopped_by(self.facts().safety_bits)
+        return ended if stopped else stopped
 
     def _arrived(self, arrived: Arrived) -> Outcome:
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
@@ -259,6 +272,7 @@ class ArmLink:
 
     def _why_dropped(self, outcome: Outcome) -> Outcome:
         """Return why control was dropped, once it is known whether it was for another program."""
+        outcome = self._why_stopped(outcome)
         return states.FOREIGN if outcome in SILENCED and self.program.replaced() else outcome
 
     def stop(self) -> Outcome:
@@ -291,21 +305,7 @@ class ArmLink:
 
     def facts(self) -> Facts:
         """Return what is known right now."""
-        seen = self.receiver.latest
-        worker = self._worker
-        control = Control.NONE if worker is None else worker.control
-        if seen is None:
-            return Facts(fresh=False, control=control, recovering=self._recovering)
-        return Facts(
-            fresh=True,
-            robot_mode=seen.robot_mode,
-            safety_bits=seen.safety_bits,
-            playing=seen.runtime_state == Runtime.PLAYING,
-            remote=self.remote,
-            control=control,
-            activity=self._activity,
-            recovering=self._recovering,
-        )
+        return facts_of(self.receiver.latest, self.control, self.remote, self._activity, self._recovering)
 
     def _supervise(self) -> None:
         beaten = 0.0

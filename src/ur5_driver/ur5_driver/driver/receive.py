@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from ur5_description.kinematics import Array
+from ur5_description.rtde_numbers import Runtime
+from ur5_driver.driver.states import Activity, Control, Facts
 
 RTDE_PORT = 30004
 PROTOCOL_REQUEST = struct.pack(">HBH", 5, ord("V"), 2)
@@ -34,6 +36,7 @@ VARIABLES = [
     "target_q",
     "target_qd",
     "actual_TCP_force",
+    "actual_TCP_pose",
     "robot_mode",
     "safety_status_bits",
     "safety_mode",
@@ -59,6 +62,8 @@ class Snapshot:
     safety_mode: int
     runtime_state: int
     scaling: float
+    pose: Array | None = None
+    """Where the controller takes its TCP to be, a pose in base; while the driver has control that is the flange."""
 
     @property
     def still(self) -> bool:
@@ -79,6 +84,24 @@ def answers(host: str, port: int, timeout: float = 0.5) -> bool:
             return bool(connection.recv(64))
     except OSError:
         return False
+
+
+def facts_of(
+    seen: Snapshot | None, control: Control, remote: bool | None, activity: Activity, recovering: bool
+) -> Facts:
+    """Return what is known of the arm, from the latest measurement and what the driver knows of itself."""
+    if seen is None:
+        return Facts(fresh=False, control=control, recovering=recovering)
+    return Facts(
+        fresh=True,
+        robot_mode=seen.robot_mode,
+        safety_bits=seen.safety_bits,
+        playing=seen.runtime_state == Runtime.PLAYING,
+        remote=remote,
+        control=control,
+        activity=activity,
+        recovering=recovering,
+    )
 
 
 class Receiver:
@@ -176,6 +199,7 @@ class Receiver:
             safety_mode=interface.getSafetyMode(),
             runtime_state=interface.getRuntimeState(),
             scaling=interface.getSpeedScalingCombined(),
+            pose=np.array(interface.getActualTCPPose()),
         )
         with self._changed:
             self._latest = seen

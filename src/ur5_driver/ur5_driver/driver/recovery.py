@@ -135,12 +135,9 @@ def _unlocked(link: ArmLink) -> Outcome:
     seen = link.snapshot
     if seen is None:
         return states.why(State.DISCONNECTED)
-    if seen.safety_bits & states.EMERGENCY:
-        return states.why(State.ESTOP)
-    if seen.safety_bits & SafetyBit.SAFEGUARD:
-        return Outcome(Code.UNAVAILABLE, "Safeguard stop: clear the safeguard (door, light curtain) first.")
-    if not seen.safety_bits & SafetyBit.PROTECTIVE:
-        return Outcome.success()
+    stopped = states.stopped_by(seen.safety_bits)
+    if stopped or not seen.safety_bits & SafetyBit.PROTECTIVE or seen.safety_bits & states.EMERGENCY:
+        return stopped
     deadline = time.monotonic() + UNLOCK_AFTER + 2.0
     while True:
         try:

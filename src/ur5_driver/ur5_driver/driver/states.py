@@ -121,15 +121,18 @@ def advance(state: State, armed: bool, facts: Facts) -> Step:
     now = classify(facts)
     had = state in UNDER_CONTROL
     if had and now not in UNDER_CONTROL and now is not State.RECOVERING:
-        return Step(now, armed=False, drop=True, outcome=lost(now))
+        stopped = stopped_by(facts.safety_bits)
+        return Step(now, armed=False, drop=True, outcome=lost(now) if stopped else stopped)
     stray = facts.control is not Control.NONE and now not in (*UNDER_CONTROL, State.IDLE, State.RECOVERING)
     if stray:
-        return Step(now, armed=armed, drop=True, outcome=why(now))
+        stopped = stopped_by(facts.safety_bits)
+        return Step(now, armed=armed, drop=True, outcome=why(now) if stopped else stopped)
     start = (
         armed
         and now is State.IDLE
         and facts.control is Control.NONE
         and facts.robot_mode == RobotMode.RUNNING
+        and not facts.safety_bits & SafetyBit.RECOVERY_MODE
     )
     return Step(now, armed=armed, start=start)
 
@@ -151,7 +154,7 @@ _SENTENCES = {
     State.FREEDRIVE: (Code.UNAVAILABLE, "A person guides the arm by hand (freedrive): end that first."),
     State.PSTOP: (
         Code.UNAVAILABLE,
-        "The arm is in a protective or safeguard stop: look what it touched, then call recover.",
+        "The arm is in a protective stop: look what it touched, then call recover.",
     ),
     State.ESTOP: (
         Code.UNAVAILABLE,
@@ -169,11 +172,34 @@ PRESSED = Outcome(
     "A person has to free it: unlock it at the teach pendant, move it away by hand with the Freedrive button, then "
     "call recover.",
 )
+SAFEGUARD = Outcome(
+    Code.UNAVAILABLE,
+    "Safeguard stop: close what guards the arm's cell (door, light curtain, mat), reset it where needed, then call "
+    "recover.",
+)
+OUTSIDE = Outcome(
+    Code.UNAVAILABLE,
+    "Recovery mode: the arm stands beyond a safety limit that is set at the controller. A person has to move it back "
+    "inside at the teach pendant (Move tab or Freedrive), then call recover.",
+)
 FOREIGN = Outcome(
     Code.UNAVAILABLE,
     "A program that is not the driver's is on the controller, and it was left alone: end it at the teach pendant and "
     "call recover, or set take_over:=always.",
 )
+
+
+def stopped_by(safety_bits: int) -> Outcome:
+    """Return why nothing moves with these safety bits, and what a person has to do; success where something may."""
+    for bits, outcome in (
+        (EMERGENCY, why(State.ESTOP)),
+        (SafetyBit.PROTECTIVE, why(State.PSTOP)),
+        (SafetyBit.SAFEGUARD, SAFEGUARD),
+        (SafetyBit.RECOVERY_MODE, OUTSIDE),
+    ):
+        if safety_bits & bits:
+            return outcome
+    return Outcome.success()
 
 
 def lost(now: State) -> Outcome:

@@ -78,7 +78,8 @@ def goes_through(rig: Rig, case: Case, runs: tuple[Run, ...]) -> float:
     for one in under_way:
         outcome = one.join()
         assert outcome.code in FAULTED, outcome
-        assert len(outcome.message) > 20
+        assert len(outcome.message) > 20 and "did not take" not in outcome.message, outcome
+        assert case.fault != "safeguard_stop" or "door, light curtain" in outcome.message, outcome
     assert eventually(lambda: link.state in (case.state, State.IDLE), 4.0), link.state
     assert case.fault != "safeguard_stop" or ended_program(controller)
     clear(controller, *case.clear)
