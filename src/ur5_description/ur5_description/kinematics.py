@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,10 @@ _ALPHA = (math.pi / 2.0, 0.0, 0.0, math.pi / 2.0, -math.pi / 2.0, 0.0)
 _COS_ALPHA = tuple(round(math.cos(a)) for a in _ALPHA)
 _SIN_ALPHA = tuple(round(math.sin(a)) for a in _ALPHA)
 _SINGULAR = 1e-6
+REFINED = 6
+"""Steps from the published lengths' joints to those of a measured arm."""
+REACHED = 1e-5
+"""What is left of them in the end, m and rad."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,11 @@ class Arm:
     d4: float
     d5: float
     d6: float
+    origins: Array | None = field(default=None, compare=False, repr=False)
+    """This one arm's links as measured, 6x4x4 each in the one before it at joint 0; None: as published.
+
+    They tell where the flange is; the frames between are the published ones, good to some millimetres.
+    """
 
     @property
     def a(self) -> tuple[float, ...]:
@@ -106,6 +115,8 @@ def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
     result[0] = np.eye(4)
     for index in range(6):
         result[index + 1] = result[index] @ _link(arm, index, float(joints[index]))
+    if arm.origins is not None:
+        result[6] = _measured(arm.origins, np.asarray(joints, dtype=np.float64)[None])[0]
     return result
 
 
@@ -115,7 +126,21 @@ def frames_along(arm: Arm, path: Array) -> Array:
     result[:, 0] = np.eye(4)
     for index in range(6):
         result[:, index + 1] = result[:, index] @ _links(arm, index, path[:, index])
+    if arm.origins is not None:
+        result[:, 6] = _measured(arm.origins, path)
     return result
+
+
+def _measured(origins: Array, path: Array) -> Array:
+    """Return tool0 of an arm whose links were measured along a path, Nx4x4."""
+    result = np.broadcast_to(np.eye(4), (len(path), 4, 4))
+    for index, origin in enumerate(origins):
+        turn = np.zeros((len(path), 4, 4))
+        c, s = np.cos(path[:, index]), np.sin(path[:, index])
+        turn[:, 0, 0], turn[:, 0, 1], turn[:, 1, 0], turn[:, 1, 1] = c, -s, s, c
+        turn[:, 2, 2] = turn[:, 3, 3] = 1.0
+        result = result @ origin @ turn
+    return np.asarray(result)
 
 
 def forward(arm: Arm, joints: Sequence[float] | Array) -> Array:
@@ -153,7 +178,27 @@ def inverse(arm: Arm, target: Array, wrist_3: float = 0.0) -> list[Array]:
         for q5 in _wrist_2s(arm, target, q1):
             q6 = _wrist_3(target, q1, q5, wrist_3)
             solutions.extend(wrap(np.array(s)) for s in _planar(arm, target, q1, q5, q6))
-    return solutions
+    if arm.origins is None or not solutions:
+        return solutions
+    targets = np.broadcast_to(target, (len(solutions), 4, 4))
+    refined, reached = _refined(arm, targets, np.array(solutions))
+    return [wrap(q) for q, ok in zip(refined, reached, strict=True) if ok]
+
+
+def _refined(arm: Arm, targets: Array, path: Array) -> tuple[Array, Array]:
+    """Return joints near a path of published lengths for a measured arm's tool0 at targets, and where they do it."""
+    path = np.array(path)
+    for _ in range(REFINED):
+        chain = frames_along(arm, path)
+        turn = Rotation.from_matrix(targets[:, :3, :3] @ chain[:, 6, :3, :3].transpose(0, 2, 1)).as_rotvec()
+        error = np.concatenate([targets[:, :3, 3] - chain[:, 6, :3, 3], turn], axis=1)
+        axes, places = chain[:, :6, :3, 2], chain[:, :6, :3, 3]
+        slopes = np.concatenate([np.cross(axes, chain[:, 6:, :3, 3] - places), axes], axis=2).transpose(
+            0, 2, 1
+        )
+        back = slopes.transpose(0, 2, 1)
+        path = path + (back @ np.linalg.solve(slopes @ back + 1e-9 * np.eye(6), error[:, :, None]))[:, :, 0]
+    return path, np.abs(error).max(axis=1) < REACHED
 
 
 def _clipped_acos(value: float) -> float | None:
@@ -231,7 +276,11 @@ def inverse_along(arm: Arm, targets: Array, near: Array) -> Array | None:
     if not np.all(np.isfinite(path)):
         return None
     path = np.unwrap(path, axis=0)
-    return np.asarray(path + _TURN * np.round((near - path[0]) / _TURN))
+    path = np.asarray(path + _TURN * np.round((near - path[0]) / _TURN))
+    if arm.origins is None:
+        return path
+    refined, reached = _refined(arm, targets, path)
+    return refined if bool(reached.all()) else None
 
 
 def _in_reach(cosines: Array) -> Array:

@@ -18,6 +18,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus  # noqa: E402
 from served_nodes import ServedNodes, leave  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from ur5_description.kinematics import UR5E, forward, pose_from_matrix  # noqa: E402
 from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit  # noqa: E402
 from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, health  # noqa: E402
 from ur5_driver.driver import states  # noqa: E402
@@ -142,6 +143,19 @@ def test_an_arm_without_pictures_says_why() -> None:
 )
 def test_the_fingers_are_told(contact: Contact, words: str) -> None:
     assert health(a_link(fingers=Fingers(0.054, contact, time.monotonic() + 60.0)))[1]["gripper"] == words
+
+
+def test_a_flange_that_is_not_where_the_controller_takes_it_is_a_warning() -> None:
+    here = pose_from_matrix(forward(UR5E, SIX))
+    for off, level in ((0.0, FINE), (0.0002, FINE), (0.002, IMPAIRED)):
+        link = a_link(pose=here + np.eye(6)[1] * off)
+        found, figures = health(link)
+        assert found == level and figures["flange off the controller's, mm"] == pytest.approx(
+            1e3 * off, abs=0.01
+        )
+        assert ("2.0 mm from where the controller takes it" in advice(link)) == (level == IMPAIRED)
+    stopped = a_link(pose=here + 0.1, **STANDS_STILL)  # whoever has it may have a TCP of its own
+    assert health(stopped)[1]["flange off the controller's, mm"] == "?"
 
 
 def test_late_measurements_are_a_warning() -> None:

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 
+from ur5_description.kinematics import forward
 from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.gripper import PORT
@@ -22,6 +23,12 @@ _NO_GRIPPER = (
 )
 _LEFT = "The program on the controller could not be ended ({}): stop it at the teach pendant."
 _TOO_LATE = "The last measurement is {:.1f} s old: are computer and network too busy?"
+FLANGE_OFF = 3e-4
+"""More is another calibration than the controller's, m: its own digits are ten times finer."""
+_UNCALIBRATED = (
+    "The flange is {:.1f} mm from where the controller takes it: give this arm's own calibration (calibration:=FILE, "
+    "as ur_calibration writes it)."
+)
 _MODES = {
     RobotMode.CONFIRM_SAFETY: "Confirm the safety settings at the teach pendant first.",
     RobotMode.BOOTING: "The controller still boots: wait first.",
@@ -43,6 +50,7 @@ def health(link: ArmLink, blind: str = "") -> tuple[int, dict[str, object]]:
         "speed_scaling": "?" if seen is None else round(seen.scaling, 3),
         "gripper": _gripper(link),
         "force on the tool, N": "?" if seen is None else round(float(np.linalg.norm(seen.force[:3])), 1),
+        "flange off the controller's, mm": "?" if (off := flange_off(link)) is None else round(1e3 * off, 2),
         "last measurement, ms ago": "?" if seen is None else round(1e3 * (time.monotonic() - seen.time), 1),
         "connections": link.receiver.connections,
         "receive": link.receiver.error,
@@ -60,6 +68,14 @@ def advice(link: ArmLink, blind: str = "") -> str:
     return " ".join(sentence for _, sentence in _troubles(link, blind))
 
 
+def flange_off(link: ArmLink) -> float | None:
+    """Return how far the flange is from where the controller takes it, m; None while that is not known."""
+    seen = link.receiver.latest
+    if seen is None or seen.pose is None or link.state not in states.UNDER_CONTROL:
+        return None
+    return float(np.linalg.norm(forward(link.limits.arm, seen.q)[:3, 3] - seen.pose[:3]))
+
+
 def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
     """Return a level and a sentence for each thing that is wrong, what matters most first."""
     state, seen = link.state, link.receiver.latest
@@ -69,6 +85,9 @@ def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
             found.append((IMPAIRED, _NO_GRIPPER))
         if blind:
             found.append((IMPAIRED, blind))
+        off = flange_off(link)
+        if off is not None and off > FLANGE_OFF:
+            found.append((IMPAIRED, _UNCALIBRATED.format(1e3 * off)))
     else:
         level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
         found.append((level, link.available().message))

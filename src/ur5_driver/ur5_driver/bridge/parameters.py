@@ -5,12 +5,14 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_description import kinematics
+from ur5_description.calibration import CalibrationError, calibrated
 from ur5_description.kinematics import Array
 from ur5_description.mount import CameraMount
 from ur5_driver.camera_mount import mount_in
@@ -53,6 +55,9 @@ class DriverParameters:
 
     robot_ip: str = parameter("127.0.0.1", "Address of the controller.")
     arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(kinematics.ARMS)))
+    calibration: str = parameter(
+        "", "File that ur_calibration wrote for this one arm; '': the lengths as published, some mm off."
+    )
     gripper: bool = parameter(True, "A Robotiq 2F-85 answers on port 63352 of the controller.")
     gripper_closed_at: int = parameter(
         255, "The gripper's position register at zero width (a real 2F-85: about 228).", low=100, high=255
@@ -170,7 +175,7 @@ class DriverParameters:
         low, high = (tuple(float(v) for v in corner) for corner in (self.box_low, self.box_high))
         try:
             return Limits(
-                arm=kinematics.ARMS[self.arm],
+                arm=self._arm(),
                 tool_length=self.tool_length,
                 low=(low[0], low[1], low[2]),
                 high=(high[0], high[1], high[2]),
@@ -180,6 +185,17 @@ class DriverParameters:
             )
         except LimitError as error:
             raise ParameterError(str(error)) from error
+
+    def _arm(self) -> kinematics.Arm:
+        """Return the arm, with its own kinematics where a file tells them.
+
+        :raises ParameterError: when the file does not
+        """
+        arm = kinematics.ARMS[self.arm]
+        try:
+            return calibrated(arm, Path(self.calibration).expanduser()) if self.calibration else arm
+        except CalibrationError as error:
+            raise ParameterError(f"parameter calibration: {error}") from error
 
     def link(self) -> LinkSettings:
         """Return the settings of the link.

@@ -1,0 +1,64 @@
+"""One arm's own kinematics: the file that the manufacturer's `ur_calibration` writes, as labs have it for each arm.
+
+No two arms are alike: each is measured at the factory, and its controller computes with what was found. With the
+published lengths alone the flange is some millimetres from where the controller takes it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+from scipy.spatial.transform import Rotation
+
+from ur5_description.kinematics import Arm, Array, link_frames
+
+LINKS = ("shoulder", "upper_arm", "forearm", "wrist_1", "wrist_2", "wrist_3")
+FARTHEST = 0.02
+"""How far a link's origin may be from the published one, m: a larger difference is another make's file."""
+
+
+class CalibrationError(ValueError):
+    """A file that does not hold an arm's kinematics, with a sentence that says why."""
+
+
+def calibrated(arm: Arm, path: Path) -> Arm:
+    """Return an arm with the kinematics of a file: ``kinematics``, and of each link x, y, z, roll, pitch, yaw.
+
+    :raises CalibrationError: when there is no such file, it lacks something, or it is of another make of arm
+    """
+    try:
+        data = yaml.safe_load(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise CalibrationError(f"the calibration {path} cannot be read: {error}") from error
+    links = data.get("kinematics") if isinstance(data, dict) else None
+    if not isinstance(links, dict):
+        raise CalibrationError(f"{path} has no kinematics: it is to be what ur_calibration writes")
+    origins = np.array([_origin(links.get(name), name, path) for name in LINKS])
+    published = np.array(link_frames(arm, (0.0,) * 6))
+    off = np.linalg.norm(origins[:, :3, 3] - published[:, :3, 3], axis=1)
+    if float(off.max()) > FARTHEST:
+        link = LINKS[int(off.argmax())]
+        raise CalibrationError(
+            f"{path} is not of a {arm.name}: its {link} is {100.0 * off.max():.1f} cm from the published place"
+        )
+    return replace(arm, origins=origins)
+
+
+def _origin(values: Any, name: str, path: Path) -> Array:
+    """Return a link's 4x4 in the one before it."""
+    numbers = (
+        [values.get(key) for key in ("x", "y", "z", "roll", "pitch", "yaw")]
+        if isinstance(values, dict)
+        else []
+    )
+    if len(numbers) != 6 or not all(isinstance(v, (int, float)) and math.isfinite(v) for v in numbers):
+        raise CalibrationError(f"{path}: kinematics of {name} must have x, y, z, roll, pitch and yaw")
+    origin = np.eye(4)
+    origin[:3, :3] = Rotation.from_euler("xyz", numbers[3:]).as_matrix()
+    origin[:3, 3] = numbers[:3]
+    return origin
