@@ -276,13 +276,15 @@ def schema(names: Iterable[str], memory: ObjectMemory, actions: Sequence[str] = 
         "kind": {"enum": list(TestKind)}, "value": text, "words": text, "rank": number,
         "landmarks": {"type": "array", "items": {"$ref": "#/$defs/landmark"}},
     }  # fmt: skip
-    types = {"enum": enum}
+    types = {"$ref": "#/$defs/name"}
     fields = {"type": types, "or": {"type": "array", "items": types}, "words": text, "which": tests, "same_as": text}
     landmark = {"words": text, "classes": {"type": "array", "items": text}, "tests": tests}
     landmark["weights"] = {"type": "array", "items": {"type": "number"}}
-    rows = {"type": "array", "items": {"type": "array", "items": {"enum": [*actions, *enum, "None"]}}}
+    word = {"anyOf": [types, {"enum": [*actions, "None"]}]}
+    rows = {"type": "array", "items": {"type": "array", "items": word}}
     answer = _record({"wants": {"type": "array", "items": {"$ref": "#/$defs/want"}}, "plan": rows}, "wants", "plan")
     records = {
+        "name": {"type": "string", "enum": enum},
         "want": _record(want, "thing"),
         "named": _record(fields, "type"),
         "test": _record(test, "kind", "value"),

@@ -38,9 +38,10 @@ def rows(plan: Plan) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("steps", [(), ("go to the sink", "wash the mug there", "put it on the coffee machine")])
 def test_the_question_is_short_in_a_kitchen(steps: tuple[str, ...]) -> None:
     texts = Texts("put a clean mug on the coffee machine", steps)
-    question = prompts.task(texts, KITCHEN, examples=Examples(1).text(texts.instruction))
+    question = prompts.task(texts, KITCHEN, examples=Examples(3).text(texts.instruction))
     assert len(ROOMS["kitchen"].split()) >= 40
     assert len(question.system + question.user) / LETTERS <= 1200
+    assert len(json.dumps(question.schema)) / LETTERS <= 950
 
 
 def test_the_question_holds_the_words_the_scene_and_what_the_robot_can_do() -> None:
