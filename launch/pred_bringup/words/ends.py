@@ -10,9 +10,13 @@ from functools import partial
 from pred_bringup.words.rooms import Room
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.objects import ObjectState
-from pred_core.plan_language import Plan, Subgoal
+from pred_core.plan_language import High, Plan, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
+from pred_core.vocabulary import object_types
+
+ROBOT = "robot"
+"""What goes to a place itself."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,10 @@ def outlook(plan: Plan, room: Room) -> Outlook:
         if thing is not None:
             states = dict(condition.states)
             found.append(End(thing.id, states, _place(condition, bound), condition.held))
+    last = plan.triplets[-1] if plan.triplets else None
+    place = bound.get(last.object_ref) if last is not None and last.action == High.GOTO else None
+    if place is not None:
+        found.append(End(ROBOT, place=place.id))
     return Outlook(tuple(found), missing)
 
 
@@ -66,6 +74,8 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
             bound[ref] = chosen
         elif ref in described:
             missing.append(described[ref].sentence())
+        elif is_small(step.object):  # the robot looks for it, finds none and says so
+            missing.append(f"the {step.object}")
     return bound, tuple(missing)
 
 
@@ -82,6 +92,12 @@ def _chosen(
         if known:
             return min(known, key=near)
     return None
+
+
+def is_small(class_name: str) -> bool:
+    """Tell whether things of a class are carried about."""
+    known = object_types().get(class_name)
+    return known is not None and known.can("pickupable")
 
 
 def _distance(room: Room, state: ObjectState) -> tuple[float, str]:

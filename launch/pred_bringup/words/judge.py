@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from pred_bringup.words.ends import End, outlook
+from pred_bringup.words.ends import End, is_small, outlook
 from pred_bringup.words.rooms import Room
 from pred_bringup.words.suite import Sentence, Wanted
-from pred_core.vocabulary import object_types, within_domain
+from pred_core.plan_language import ANSWERS
+from pred_core.vocabulary import within_domain
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
@@ -50,6 +52,8 @@ def judge(sentence: Sentence, room: Room) -> Judged:
                 sentence, Verdict.RIGHT if right else Verdict.REFUSED, answer.outcome.message, seconds
             )
         context = answer.plan.context if answer.plan is not None else {}
+        if sentence.answers or ANSWERS in context:
+            return _judged_answer(sentence, context.get(ANSWERS, ()), seconds)
         dropped = context.get("left_out", ())
         if found.open or dropped or context.get("guessed"):
             right = "ask" in sentence.instead
@@ -60,11 +64,27 @@ def judge(sentence: Sentence, room: Room) -> Judged:
         return Judged(sentence, Verdict.FALSE if wrong else Verdict.RIGHT, told, seconds)
 
 
+def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], seconds: float) -> Judged:
+    """Return the verdict on an answer. Who says that it is not known has refused; another answer is false."""
+    if len(answers) != 1:
+        return Judged(sentence, Verdict.FALSE, "a plan for a question, or an answer to an order", seconds)
+    value, things = answers[0]["value"], answers[0]["things"]
+    told = {True: "yes", False: "no", None: "unknown"}.get(value, str(value)) if not _is_number(value) else str(value)
+    found = {told, ",".join(things), *(f"{things[0]}" for _ in things[:1])} - {""}
+    verdict = Verdict.RIGHT if found & sentence.answers else Verdict.REFUSED if value is None else Verdict.FALSE
+    return Judged(sentence, verdict, answers[0]["sentence"], seconds)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:
     """Return what is not as it is wanted, '' for nothing."""
     if not _assigned(wanted, found, frozenset()):
         return "not as wanted"
-    moved = {end.thing for end in _new(found, room) if (end.place or end.held) and _is_small(end.thing)}
+    carried = (end for end in _new(found, room) if is_small(end.thing.rpartition("_")[0]))
+    moved = {end.thing for end in carried if end.place or end.held}
     extra = sorted(t for t in moved if not any(w.may_be(t) or t in w.places for w in wanted))
     too_many = len(moved) > len([w for w in wanted if w.places or w.state]) + sum(
         any(t in w.places for w in wanted) for t in moved
@@ -76,11 +96,6 @@ def _new(found: Sequence[End], room: Room) -> list[End]:
     """Return the ends without those that are so already: who puts all on the bed may leave what lies there."""
     lying = {o.id: {o.parent_id, o.parent_id.rpartition("_")[0]} for o in room.memory.objects}
     return [end for end in found if end.states or not end.place or end.place not in lying.get(end.thing, ())]
-
-
-def _is_small(thing: str) -> bool:
-    known = object_types().get(thing.rpartition("_")[0])
-    return known is not None and known.can("pickupable")
 
 
 def _assigned(wanted: Sequence[Wanted], found: Sequence[End], used: frozenset[tuple[str, bool]]) -> bool:

@@ -14,9 +14,9 @@ from pred_bringup.words.judge import Judged, Verdict, judge
 from pred_bringup.words.rooms import read_rooms
 from pred_bringup.words.suite import read_suite
 
-SUITES = ("words", "words_second")
-"""The suites by the names of their files: the rules were made with the first; the second was written before looking at
-them, in other rooms, and only the kinds of its faults were mended."""
+SUITES = ("words", "words_second", "words_third")
+"""The suites by the names of their files: the rules were made with the first; the second and the third were written
+before looking at them, in other rooms, and only the kinds of their faults were mended."""
 
 
 def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judged]:

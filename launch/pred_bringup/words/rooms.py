@@ -39,12 +39,14 @@ def _room(name: str, data: Mapping[str, Any]) -> Room:
 def _object(entry: Mapping[str, Any]) -> ObjectState:
     x, y, z = entry["at"]
     width, depth, height = entry["size"]
-    colours = (f"{COLOUR}{name}" for name in entry.get("colour", ()))
+    seen = {f"{COLOUR}{name}": Truth.TRUE for name in entry.get("colour", ())}
+    for key, truth in (("is", Truth.TRUE), ("not", Truth.FALSE)):
+        seen |= dict.fromkeys(entry.get(key, ()), truth)
     return ObjectState(
         id=entry["id"],
         class_name=entry["id"].rpartition("_")[0],
         center=(x, y, z),
         size=(width, depth, height),
         parent_id=entry.get("on", ""),
-        attributes={name: Attribute(name, Truth.TRUE, 0.9) for name in colours},
+        attributes={name: Attribute(name, truth, 0.9) for name, truth in seen.items()},
     )

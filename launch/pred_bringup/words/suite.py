@@ -1,6 +1,8 @@
 """Sentences with the instances they mean: ``id``, ``kind``, ``room``, ``say`` and ``want``, one JSON object a line.
 
 ``want`` lists what is to be so in the end, or names what the robot is to do instead: ``refuse``, or ``ask|refuse``.
+``answer 3`` is what a question is to be answered: a number, yes, no, unknown, a colour, the place where it is, or, with
+commas, all the instances that are named; ``answer no|unknown`` either.
 ``Mug_2 @ Sink_1`` is in or on it, ``Mug_2 clean`` has a state, ``Mug_2 held`` stays in the hand. ``A|B`` is one of
 these, ``!A|B`` another thing than these.
 """
@@ -13,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-INSTEAD = frozenset({"ask", "refuse"})
+ANSWER = "answer "
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Sentence:
     say: str
     wanted: tuple[Wanted, ...] = ()
     instead: frozenset[str] = frozenset()
+    answers: frozenset[str] = frozenset()
 
 
 def read_suite(path: Path) -> list[Sentence]:
@@ -60,11 +63,14 @@ def read_suite(path: Path) -> list[Sentence]:
 
 def _sentence(entry: Mapping[str, Any]) -> Sentence:
     want = entry["want"]
+    answer = want.removeprefix(ANSWER) if isinstance(want, str) and want.startswith(ANSWER) else ""
+    instead = frozenset(want.split("|")) if isinstance(want, str) and not answer else frozenset()
     return Sentence(
         entry["id"],
         entry["kind"],
         entry["room"],
         entry["say"],
         wanted=() if isinstance(want, str) else tuple(map(Wanted.of, want)),
-        instead=frozenset(want.split("|")) if isinstance(want, str) else frozenset(),
+        instead=instead,
+        answers=frozenset(answer.split("|")) - {""},
     )

@@ -86,6 +86,8 @@ class Ended:
         )
         unused = f" Not used: {', '.join(self.not_used)}." if self.not_used else ""
         but = f", but: {'; '.join(self.not_verified)}. " if self.not_verified else ": "
+        if self and self.outcome.message and not self.not_verified:  # a question was answered
+            return self.outcome.message
         if self:
             return f"Done{but}{counts}{unused}"
         return f"Not done: {self.outcome.message or self.outcome.code} ({self.outcome.code}; {counts[:-1]})"

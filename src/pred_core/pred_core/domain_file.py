@@ -70,8 +70,8 @@ class Domain:
 
     ``equipment`` says what its appliances do, ``actions`` (PDDL) what each primitive needs and does. As in the file are
     ``part_of`` (part -> whole), ``aliases`` (name -> type), ``stand_ins``, ``under`` and ``dishes`` (task -> type ->
-    how many). As a ``robot`` can act in it (:mod:`pred_core.robots`) it has that one's actions only; ``by_hand``: doors
-    take an empty hand.
+    how many). ``harms`` says what comes to harm in or on a place, or does harm there (place -> types). As a ``robot``
+    can act in it (:mod:`pred_core.robots`) it has that one's actions only; ``by_hand``: doors take an empty hand.
     """
 
     name: str
@@ -86,6 +86,7 @@ class Domain:
     stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     under: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     dishes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    harms: Mapping[str, frozenset[str]] = field(default_factory=dict)
     robot: str = ""
     by_hand: bool = False
 
@@ -139,7 +140,7 @@ GROUPS = frozenset(
 TOP_KEYS = frozenset(
     {
         *("types", "kinds", "look_alikes", "groups", "found_in", "other_names", "actions", *EQUIPMENT_KEYS),
-        *("part_of", "aliases", "stand_ins", "under", "dishes"),
+        *("part_of", "aliases", "stand_ins", "under", "dishes", "harms"),
     }
 )
 TYPE_KEYS = frozenset(
@@ -266,6 +267,7 @@ class _Reader:
             stand_ins={name: tuple(types) for name, types in data.get("stand_ins", {}).items()},
             under=data.get("under", {}),
             dishes=data.get("dishes", {}),
+            harms={place: frozenset(types) for place, types in data.get("harms", {}).items()},
         )
 
     @staticmethod
@@ -319,6 +321,7 @@ class _Reader:
             ("groups", "single slot", read.single_slots),
             ("under", "under", read.under),
             ("dishes", "dish", read.dishes),
+            ("harms", "harms", read.harms),
             ("stand_ins", "stand-ins of", read.stand_ins),
         ):
             for key, entries in lists.items():

@@ -104,6 +104,8 @@ class Subgoal:
         return (self.object, self.action)
 
 
+ANSWERS = "answers"
+"""Under which key a plan's context has the answers to a person's questions, each with its ``sentence``."""
 DECISION = "decision"
 """Under which key a plan's context says who read the words and made the plan, and why, where a model was to."""
 

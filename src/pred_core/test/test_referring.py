@@ -101,3 +101,11 @@ def test_what_something_stands_on_is_under_it_and_its_like_beside_that_is_not():
     room = ObjectMemory(objects=(*burners, kettle))
     found = meant(Description("burner", ("StoveBurner",), (1.0,), (under,)), room, HERE)
     assert [o.id for o in found] == ["StoveBurner_2"]
+
+
+def test_what_lies_on_the_floor_is_known_without_a_floor() -> None:
+    floor = Description("floor", ("Floor",), (1.0,))
+    low = ObjectState("Mug_4", "Mug", (1.0, 1.0, 0.05), (0.1, 0.1, 0.1))
+    room = ObjectMemory(objects=(*ROOM.objects, low))
+    wanted = Description("mug", ("Mug",), (1.0,), (Test(TestKind.RELATION, "on", (floor,)),))
+    assert [o.id for o in meant(wanted, room, HERE)] == ["Mug_4"]

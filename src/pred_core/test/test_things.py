@@ -81,3 +81,9 @@ def test_only_what_the_actions_speak_of_is_told() -> None:
     with within_domain("table"):
         found = facts("FantaCan", "Table")
         assert ("pickupable", "FantaCan") in found and {f[0] for f in found} <= {"pickupable", "receptacle"}
+
+
+def test_what_comes_to_harm_somewhere_is_a_fact_of_the_place() -> None:
+    found = facts("Toilet", "CellPhone", "ToiletPaper", "Bed", "Knife")
+    assert {("harms", "Toilet", "CellPhone"), ("harms", "Bed", "Knife")} <= found
+    assert not found & {("harms", "Toilet", "ToiletPaper"), ("harms", "Bed", "CellPhone")}

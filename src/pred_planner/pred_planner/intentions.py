@@ -14,7 +14,7 @@ from pred_core.vocabulary import equipment, object_types, ordered_group, single_
 from pred_planner.expansion import appliance_ref, opened_to_use
 from pred_planner.referents import of_part, place_ref
 from pred_planner.shares import goes_to, shares
-from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import NEAR, Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.parts import in_order
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
@@ -242,7 +242,9 @@ class _Composer:
             for state, action in single.items():
                 if state in states:
                     self.triplets.add(action, thing, expectation=_opposite(thing.name, state))
-        if states & set(single):
+        if NEAR in states:
+            self.triplets.add(High.GOTO, self.things[0])
+        if states & {*single, NEAR}:
             return
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:

@@ -60,7 +60,7 @@ class LlmReasoner:
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the first plan, of the model or of the rules (:mod:`pred_planner.two_readings`)."""
         self._asker.start_task()
-        return self._readings.make_plan(texts, memory)
+        return self._rules.answered(texts, memory) or self._readings.make_plan(texts, memory)
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(

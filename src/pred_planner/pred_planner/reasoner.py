@@ -10,20 +10,23 @@ from typing import Any, Protocol
 from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Discrepancy, Plan, PlanRevision, Subgoal
+from pred_core.plan_language import ANSWERS, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
 from pred_core.vocabulary import spoken
 from pred_planner.check import check
 from pred_planner.done_before import history_of, without_done
 from pred_planner.expansion import expand
 from pred_planner.intentions import UNCOUNTED, NoAppliance, integrate
+from pred_planner.questions.replies import answers_to
 from pred_planner.referents import refers
 from pred_planner.regrounding import OURS, reground
 from pred_planner.revision import SOURCE, revise
 from pred_planner.understanding import encoder
 from pred_planner.understanding.context import Refusal, TaskContext
 from pred_planner.understanding.grounding import Grounder, shares
+from pred_planner.understanding.parts import in_order
 from pred_planner.understanding.promise import promise
 from pred_planner.understanding.reader import Texts, understand
+from pred_planner.understanding.tagger import plural, singular
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,20 @@ def planned(
         context={**context.as_mapping(), **_referring(context, rest.triplets)},
     )
     verdict = check(plan)
-    return Planned(verdict, plan if verdict else None, promise(context))
+    return Planned(verdict, plan if verdict else None, promise(context) + _told_numbers(context, memory))
+
+
+def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
+    """Return what is to be said beforehand of numbers that what was seen does not meet, '' where it does."""
+    wanted = [(one.target, one.count) for one in in_order(context)]
+    wanted += [(part.thing, part.count) for one in in_order(context) for part in one.also]
+    told = ""
+    for ranked, count in wanted:
+        seen = len(memory.of_class(ranked.classes))
+        if 0 < seen < count:
+            those = plural(singular(ranked.words))
+            told += f" I have seen only {seen} of {count} {those} so far, and will look for the rest."
+    return told
 
 
 def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
@@ -88,8 +104,25 @@ class RulesReasoner:
         self._literal = literal
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
-        """Return the plan of the texts, or NOT_UNDERSTOOD with what was understood."""
-        return self.plan_of(self.read(texts, memory), texts, memory)
+        """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood."""
+        return self.answered(texts, memory) or self.plan_of(self.read(texts, memory), texts, memory)
+
+    def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
+        """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
+        found = answers_to(texts, memory, grounder_for(memory, self._literal))
+        if not found:
+            return None
+        told = " ".join(one.sentence for one in found)
+        plan = Plan(
+            plan_id=plan_id(texts, memory),
+            instruction=texts.instruction,
+            task_type="answer",
+            source=SOURCE,
+            triplets=(Subgoal("t1", Level.TRIPLET, High.PASS, ""),),
+            subgoals=(),
+            context={ANSWERS: [one.as_mapping() for one in found]},
+        )
+        return Planned(Outcome.success(told), plan, told)
 
     def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
         """Return what the texts mean, or that they cannot be read."""

@@ -50,7 +50,17 @@ def _names(task: TaskContext, tasks: Sequence[TaskContext]) -> Mapping[str, str]
     place = _variable_of(task, "destination")
     if place not in ("", _PLACE) and not task.said.get("destination"):
         names.setdefault(place, place)
+    if task is not tasks[0] and _is_appliance_turned(task):  # "wash it, then turn the water off"
+        names.setdefault(_variable_of(task, "target"), appliance_ref(task.target.best))
     return names
+
+
+def _is_appliance_turned(task: TaskContext) -> bool:
+    """Tell whether a task opens, closes or switches "the" appliance: the one that was used before."""
+    known = equipment().appliances
+    used = {name for place, appliance in known.items() for name in (place, appliance.switch)}
+    turned = bool(task.states) and task.states <= {"on", "off", "open", "closed"}
+    return turned and task.count == 1 and not task.said.get("target") and task.target.best in used
 
 
 def _variable_of(task: TaskContext, slot: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
-from pred_core.plan_language import Discrepancy, Plan, PlanRevision
+from pred_core.plan_language import ANSWERS, Discrepancy, Plan, PlanRevision
 from pred_core.vocabulary import domain
 from pred_planner.pairs.program import write
 from pred_planner.pairs.store import Kind, Pair, Store, StoreError
@@ -56,7 +56,7 @@ class RememberingReasoner:
         planned = self._routine(texts, given, memory)
         if planned is None:
             planned = self._reasoner.make_plan(texts, memory)
-        if planned.plan is not None:
+        if planned.plan is not None and ANSWERS not in planned.plan.context:
             self._note(planned.plan, texts, given.name if given is not None else "")
         return planned
 

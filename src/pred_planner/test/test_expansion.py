@@ -265,7 +265,7 @@ def test_every_generated_plan_can_be_done(context: TaskContext):
     treated = [a.name for t in tuples for a in t.expectation.attributes]
     outcome = check_tuples(tuples)
     # An appliance may refuse a thing (a pillow in the microwave): the checker says so; the hand must be right.
-    refused = ("does not go into", "is harmful to")
+    refused = ("does not go into", "is harmful to", "would come to harm")
     assert outcome or any(why in outcome.message for why in refused), (context, outcome)
     assert len({t.id for t in tuples}) == len(tuples)
     assert {t.parent for t in tuples} <= {t.id for t in triplets}

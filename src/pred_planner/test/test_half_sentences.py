@@ -177,7 +177,7 @@ def test_nothing_of_a_list_is_lost(text, memory, steps):
     [
         ("open the fridge and put the egg in it", ["Move Egg Fridge"]),
         ("open the fridge, take the egg and put it on the table", ["Move Egg DiningTable"]),
-        ("put the tomato in the fridge and close it", ["Move Tomato Fridge"]),
+        ("put the tomato in the fridge and close it", ["Move Tomato Fridge", "Close Fridge"]),
         ("turn on the faucet and wash the mug, then turn it off and put the mug on the table",
          ["Clean Mug", "Move Mug DiningTable"]),
     ],
@@ -297,7 +297,8 @@ def test_where_a_thing_comes_from_is_not_where_it_goes(text):
 def test_what_is_no_order_moves_nothing(text, kind):
     assert kind_of(text) is kind
     answer = planned(text)
-    assert answer.plan is None and "Tell me what to do" in answer.outcome.message
+    answered = kind is Kind.QUESTION and answer.plan is not None and not answer.plan.subgoals
+    assert answered or (answer.plan is None and "Tell me what to do" in answer.outcome.message)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fake_house import House, do, plan_of, thing
 
 from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
-from pred_core.plan_language import High, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_core.plan_language import ANSWERS, High, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.expansion import expand
@@ -195,3 +195,12 @@ def test_what_was_not_named_is_not_taken_in_silence(strictness, answers, code):
     if strictness == "warn":
         assert result.not_verified == ("no desk was seen, took a drawer",)
         assert "no desk was seen, took a drawer" in result.outcome.message
+
+
+def test_a_question_ends_with_its_answer_and_nothing_is_done():
+    asked = Subgoal("t1", Level.TRIPLET, High.PASS, "")
+    told = {ANSWERS: [{"asked": "how many", "sentence": "I have seen one mug.", "value": 1, "things": ["Mug_1"]}]}
+    house = House(Plan("p", "how many mugs are there?", "answer", "rules", (asked,), (), told), TABLE, COUNTER, RED)
+    result, _ = do(house)
+    assert result.outcome and result.outcome.message == "I have seen one mug."
+    assert house.objects["Mug_1"].parent_id == "CounterTop_1"

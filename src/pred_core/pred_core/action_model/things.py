@@ -83,6 +83,8 @@ def static_facts(things: Sequence[Thing], pieces: Mapping[str, str]) -> set[Fact
     for thing in things:
         facts.update(_own(thing))
         facts.update(_appliance(thing, things))
+        harmed = domain().harms.get(thing.classes[0], frozenset())
+        facts.update(("harms", thing.name, other.name) for other in things if other.among(harmed))
     facts.update(("piece-of", piece, whole) for piece, whole in pieces.items())
     facts.update(_qualities())
     return {fact for fact in facts if fact[0] in known}

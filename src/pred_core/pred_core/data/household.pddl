@@ -21,6 +21,7 @@
     (fits ?o - thing ?p - thing) ;= "{o} goes into {p}" "{o} does not go into {p}"
     (by-hand ?p - thing) ;= "{p} takes an empty hand to open and close" "{p} opens and closes whatever the hand holds"
     (spoils ?s - thing ?p - thing ?o - thing) ;= "{s} is harmful to {o}" "{s} does {o} no harm"
+    (harms ?p - thing ?o - thing) ;= "{o} would come to harm in or on {p}, or do harm there" "{o} is safe in or on {p}"
     (piece-of ?s - thing ?o - thing) ;= "{s} is cut from {o}" "{s} is not cut from {o}"
     (gives ?s - thing ?p - thing ?a - quality) ;= "{s} makes things in {p} {a}" "{s} does not make things in {p} {a}"
     (gives-shut ?p - thing ?a - quality) ;= "{p} makes what is shut in it {a}" "{p} does not make things {a}"
@@ -63,7 +64,7 @@
 
   (:action put ;= "put {o} in or on {p}"
     :parameters (?o - thing ?p - thing)
-    :precondition (and (receptacle ?p) (there ?p) (holding ?o) (fits ?o ?p) (not (= ?o ?p)) (not (inside ?p ?o))
+    :precondition (and (receptacle ?p) (there ?p) (holding ?o) (fits ?o ?p) (not (harms ?p ?o)) (not (= ?o ?p)) (not (inside ?p ?o))
       (or (not (door ?p)) (opened ?p)) (not (shut-in ?p)) (or (not (single-slot ?p)) (not (occupied ?p))))
     :effect (and (in ?o ?p) (not (holding ?o)) (hand-empty)))
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.vocabulary import group
 
 Point = tuple[float, ...]
 """Where the robot stood when it was told: x, y in metres, and its yaw in radians where that is known; frame map."""
@@ -18,6 +19,8 @@ NEAR = 0.15
 """Gap in metres, beside the size of the two, at which near has faded to 1/e."""
 FADE = 2.5
 """The same for directions."""
+LOW = 0.15
+"""Height in metres over the floor up to which the underside of what lies there is seen."""
 ABOVE = 0.35
 """How far in metres beside a column something may be that is above or under it."""
 
@@ -38,6 +41,14 @@ def surroundings(memory: ObjectMemory, state: ObjectState) -> Iterable[str]:
         seen.add(parent)
         around = memory.get(parent)
         parent = around.parent_id if around is not None else ""
+
+
+def lies_on_floor(state: ObjectState, memory: ObjectMemory) -> bool:
+    """Tell whether a thing lies on the floor: on nothing else, and its underside as low as the floor."""
+    around = next((one for name in surroundings(memory, state) if (one := memory.get(name)) is not None), None)
+    if around is not None:
+        return around.class_name in group("floors")
+    return state.center[2] - state.size[2] / 2.0 <= LOW
 
 
 def _on(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:

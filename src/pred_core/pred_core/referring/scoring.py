@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
-from pred_core.referring.relations import RELATIONS, Point, gap, related
-from pred_core.vocabulary import object_types, spoken
+from pred_core.referring.relations import RELATIONS, Point, gap, lies_on_floor, related
+from pred_core.vocabulary import group, object_types, spoken
 
 FITS = 0.25
 """Score from which an instance may be meant."""
@@ -111,6 +111,8 @@ def _relation(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, v
     if test.value not in RELATIONS:
         return {o.id: UNKNOWN for o in states}
     found = [_landmarks(one, memory, view) for one in test.landmarks]
+    if test.value in ("on", "in") and not any(found) and _is_floor(test.landmarks):
+        return {o.id: 1.0 if lies_on_floor(o, memory) else NEVER for o in states}
     if not all(found):
         return {o.id: UNKNOWN for o in states}  # nobody has seen the landmark yet
     two_of_one = len(found) == 1 and test.value == "between"  # "between the two sinks"
@@ -120,6 +122,11 @@ def _relation(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, v
         o.id: max((s * related(test.value, o, marks, memory, view) for marks, s in pairs), default=NEVER)
         for o in states
     }
+
+
+def _is_floor(landmarks: Sequence[Description]) -> bool:
+    """Tell whether words mean the floor, which is under everything and seldom remembered as a thing."""
+    return len(landmarks) == 1 and bool(group("floors") & set(landmarks[0].classes[:1]))
 
 
 def _landmarks(

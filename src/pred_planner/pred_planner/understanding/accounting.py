@@ -120,8 +120,15 @@ def _is_served(
     ]
     if not any(one.verb not in SWITCHES for one in acting):
         return False
+    if verb is Verb.CLOSE and _is_wanted(events, index):
+        return False
     takes_out = verb is Verb.OPEN and acting[0].verb is Verb.GET and not acting[0].attached
     return takes_out or bool(likely & used)
+
+
+def _is_wanted(events: Sequence[Event], index: int) -> bool:
+    """Tell whether a door is to be closed in the end, as a sentence says last: "put it in and close the box"."""
+    return index == len(events) - 1 and sum(event.verb is Verb.PUT for event in events) == 1 and len(events) <= 3
 
 
 def _treating(context: TaskContext) -> set[str]:

@@ -9,7 +9,15 @@ from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.phrases import Event, Mention
 from pred_planner.understanding.qualifiers import contradict, told_apart
 from pred_planner.understanding.tagger import singular
-from pred_planner.understanding.things import IGNORED_WORDS, Place, Story, Thing, is_carried, is_lamp
+from pred_planner.understanding.things import (
+    IGNORED_WORDS,
+    Place,
+    Story,
+    Thing,
+    carried_about,
+    is_carried,
+    is_lamp,
+)
 from pred_planner.understanding.words import Prep
 
 
@@ -83,6 +91,23 @@ class Cast:
     def _sliceable(self) -> Thing | None:
         found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
         return found[-1] if found else self.story.focus
+
+    def _several(self, mention: Mention) -> list[Thing]:
+        """Return the things that "them" or "both" means: those named together, or the last two acted on."""
+        if not (mention.pronoun and mention.plural):
+            return []
+        if len(self.story.group) > 1:
+            return self.story.group
+        return self._last_two() if mention.number == 2 else []
+
+    def _last_two(self) -> list[Thing]:
+        """Return the last two things to which something was done, one each; nothing where there are fewer."""
+        acted: list[Thing] = []
+        for deed in self.story.deeds:
+            if deed.thing not in acted and deed.thing.best and carried_about(deed.thing):
+                acted.append(deed.thing)
+        single = [thing for thing in acted if thing.count == 1]
+        return single[-2:] if len(single) >= 2 else []
 
     def _attached(self, event: Event, *preps: Prep) -> list[Place]:
         return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]

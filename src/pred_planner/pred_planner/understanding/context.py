@@ -12,6 +12,9 @@ from pred_core.vocabulary import kinds
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import singular
 
+NEAR = "near"
+"""The state of a place that the robot is to go to, of a task that asks for no more."""
+
 
 class TaskType(StrEnum):
     """ALFRED's seven task types, TEACh's twelve tasks, and the single deeds they are made of."""

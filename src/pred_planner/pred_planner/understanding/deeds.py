@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pred_core.vocabulary import object_types
 from pred_planner.understanding import saying
-from pred_planner.understanding.context import Refusal, TaskContext, TaskType
+from pred_planner.understanding.context import NEAR, Refusal, TaskContext, TaskType
 from pred_planner.understanding.fusion import TREATED
 from pred_planner.understanding.grounding import jointly, rank
 from pred_planner.understanding.moving import Moving
@@ -20,6 +21,8 @@ from pred_planner.understanding.words import Prep, Verb
 
 EACH = 0.3
 """How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
+_TO_ME = re.compile(r"\b(?:me|us)\b")
+_NOT_TO_ME = "I do not know where to put it, as I do not know where you are: name the place."
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -35,6 +38,8 @@ class TaskReader(Moving):
             return self._movable(thing) or self._place(thing)
         if self.story.unplaced and not self.story.deeds:
             text = self.story.unplaced[-1].mention.text
+            if _TO_ME.search(self.instruction.lower()):
+                return self._refuse(_NOT_TO_ME, final=True)
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._deed()
 
@@ -52,12 +57,27 @@ class TaskReader(Moving):
             )
             if moved is not None and any(e.verb is Verb.PUT for e in self.events):
                 return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
+            going = self._going()
+            if going is not None:
+                return going
             if refrains(self.instruction):
                 return self._refuse("I understood only what not to do.", final=True)
             if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
                 return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
         return self._each_deed(self._alike(things))
+
+    def _going(self) -> TaskContext | Refusal | None:
+        """Return the reading of "go to the bed", with nothing to do there."""
+        if any(event.verb is not Verb.GO for event in self.events):
+            return None
+        places = [m for event in self.events for m in (*event.objects, *(m for _, m in event.attached))]
+        if len(places) != 1 or not places[0].known:
+            return None
+        place = Thing(places[0])
+        self.said.update(saying.of_thing("target", place, None, self.grounder))
+        ranked = rank(places[0].text, self.grounder.meanings(places[0].text, place.classes, ""))
+        return self._build(TaskType.DO, place, ranked, states={NEAR}, count=1)
 
     def _alike(self, things: list[Thing]) -> list[Thing]:
         """Return the last thing, with those before it to which the same is done: "open the fridge and the safe"."""

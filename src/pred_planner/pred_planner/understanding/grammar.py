@@ -14,7 +14,7 @@ from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, RANKS, TURNING
 
 _BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
 _HOW_MANY = frozenset({"another", "both", "couple", "pair", "single"})
-_BACK = frozenset({"back", "away", "store", "return", "replace"})
+_BACK = frozenset({"back", "away", "store", "return", "replace", "hang"})
 
 
 class _Parser:

@@ -20,7 +20,7 @@ UNSEEN_SMALL = 0.75
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
-NAMED = 0.8
+NAMED = 0.7
 """How much another type counts at most beside one of just the name that was said, when both are here."""
 KEEP = 0.01
 """Meanings below this share of the best one are dropped."""
@@ -183,18 +183,23 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
     destination = _named_first(context.destination, grounder)
     return replace(
         context,
-        target=_named_first(context.target, grounder),
+        target=_counted(context.target, context.count, grounder),
         movable=_named_first(context.movable, grounder),
         destination=destination,
         also=tuple(
             replace(
                 part,
-                thing=_named_first(part.thing, grounder),
+                thing=_counted(part.thing, part.count, grounder),
                 destination=destination if part.destination == context.destination else part.destination,
             )
             for part in context.also
         ),
     )
+
+
+def _counted(ranked: Ranked, count: int, grounder: Grounder) -> Ranked:
+    """Return the meanings of a thing, of several only their own type where it is here: no bowl is a fourth plate."""
+    return _named_first(ranked, grounder) if count == 1 else named_only(ranked, grounder)
 
 
 def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pred_core.feedback import preposition
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
-from pred_planner.understanding.context import Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import NEAR, Ranked, TaskContext, TaskType
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import plural, singular
 
@@ -25,6 +25,7 @@ _DEEDS: Mapping[str, str] = {
     "closed": "close",
     "on": "switch on",
     "off": "switch off",
+    NEAR: "go to",
 }
 """What brings a state about; where there are several, in the order in which one says them."""
 _ADJECTIVES: Mapping[str, str] = {"filled": "full", "on": "switched-on", "off": "switched-off"}

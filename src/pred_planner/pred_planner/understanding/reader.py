@@ -23,7 +23,7 @@ from pred_planner.understanding.guesses import with_guesses
 from pred_planner.understanding.parts import in_order, joined
 from pred_planner.understanding.phrases import Event
 from pred_planner.understanding.second_reading import unheard
-from pred_planner.understanding.selectors import cannot_keep_to, names_no_place
+from pred_planner.understanding.selectors import cannot_keep_to, names_no_place, with_kept_states
 from pred_planner.understanding.several import partitions
 from pred_planner.understanding.story import tell
 from pred_planner.understanding.tagger import Weights, normalise, tag
@@ -112,7 +112,7 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
     if names_no_place(instruction):
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
-    reading = with_guesses(with_nouns(instruction), lambda text: _read_text(text, grounder, usage))
+    reading = with_guesses(with_nouns(with_kept_states(instruction)), lambda text: _read_text(text, grounder, usage))
     return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
 
 

@@ -75,6 +75,12 @@ _COOKING = frozenset(
 _NO_NOUNS = frozenset({"slic", "switch", "stand", "can", "top", "door", "cover"})
 """Last words of names that are often something else: "switch it off", "on top"."""
 _NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_SHARE = re.compile(
+    r"\b(?:(?:half|most|a third|a quarter|some) of (?:the|my|all|these|those) (?:\w+ )?\w+s"
+    r"|half (?:the|my) (?:\w+ )?\w+s"
+    r"|(?:at least|at most|more than|less than|fewer than|up to) (?:\w+) (?:\w+ )?\w+s|as many \w+ as)\b"
+)
+"""Numbers that no goal can say."""
 _EVERY = frozenset({"all", "every", "everything", "each"})
 _WHICH = frozenset({"other", "others", "another", "first", "second", "third", "fourth", "last"})
 _SAYING_WHICH = frozenset(
@@ -269,6 +275,8 @@ def _nouns() -> frozenset[str]:
 
 
 def _numbers(said: str, goal: _Goal) -> Iterator[str]:
+    for match in _SHARE.finditer(said):
+        yield match.group()
     words = _WORD.findall(_NO_NUMBER.sub(" ", said))
     for word in words:
         if word in _EVERY and 0 not in goal.counts and max(goal.counts) < 2:

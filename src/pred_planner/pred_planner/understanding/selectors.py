@@ -44,9 +44,34 @@ def _named(refrain: str) -> str:
     return found.group() if found else ""
 
 
+_NEGATED_TURN = re.compile(
+    r"(?<=[a-z.,;])[\s,]*\b(?:and|but|;|\.)?\s*(?:please )?(?:do not|don'?t|never|without) "
+    r"(?:(clos|shutt?|open)(?:e|ing)?|(?:turn|switch)(?:ing)? (?=(?:it|them|(?:the|its) \w+) (?:on|off)\b)) ?"
+    r"(it|them|(?:the|its) (?:\w+ )?\w+?)(?: again| afterwards)?(?: (on|off))?(?= ?(?:[.,;!]|$))",
+    re.IGNORECASE,
+)
+_OPPOSITE = {"clos": "open", "shut": "open", "shutt": "open", "open": "closed", "on": "off", "off": "on"}
+
+
+def with_kept_states(instruction: str) -> str:
+    """Return an instruction in which what is not to be closed after something else is to be left open, and so on."""
+
+    def kept(match: re.Match[str]) -> str:
+        turned = (match[1] or match[3] or "").lower()
+        return f" and leave {match[2]} {_OPPOSITE[turned]}" if turned in _OPPOSITE else match.group()
+
+    return _NEGATED_TURN.sub(kept, instruction)
+
+
+_THROWN_AT = re.compile(r"\b(?:throw|toss|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? at\b")
+
+
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
+    thrown = _THROWN_AT.search(text)
+    if thrown:
+        return thrown.group()
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
 
 

@@ -84,8 +84,9 @@ class _Teller(Cast):
         self.beside = things
         self._resolve_places(event)
         for mention in event.objects:
-            if mention.pronoun and mention.plural and len(self.story.group) > 1:
-                things += [t for t in self.story.group if t not in things]
+            meant = self._several(mention)
+            if meant:
+                things += [t for t in meant if t not in things]
                 continue
             if mention.text == "water" and event.verb is not Verb.CLEAN:
                 fill(things)
@@ -198,6 +199,9 @@ class _Teller(Cast):
         sources = self._attached(event, Prep.FROM, Prep.AT)
         ends = self._attached(event, Prep.TO)
         places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
+        if event.verb is Verb.DISCARD:  # nothing is thrown away onto the floor
+            lying = [p for p in places if p.mention.best in group("floors")]
+            sources, places = sources + lying, [p for p in places if p not in lying]
         if ends:
             sources += [p for p in places if not self._is_movable(p)]
             places = [p for p in places if self._is_movable(p)] + ends
@@ -219,7 +223,7 @@ class _Teller(Cast):
         if beside or places[0].near or places[1].prep not in (Prep.IN, Prep.ON):
             return False
         takes = any(object_types()[name].can("receptacle") for name in second.classes)
-        if takes and thing.mention.text == EVERYTHING:  # "everything in the sink on the counter"
+        if takes and (first.best in group("floors") or thing.mention.text == EVERYTHING):
             return True
         return takes and self.lies(thing.mention, first) and not self.lies(first, second)
 
@@ -231,7 +235,7 @@ class _Teller(Cast):
             return []
         if self.story.opened is not None:
             return [Place(self.story.opened.mention, Prep.IN)]
-        sources = [p for t in things for p in t.sources if not p.near]
+        sources = [p for t in things for p in t.sources if not p.near and p.mention.best not in group("floors")]
         return (sources[:1] if event.back else []) or self._usual(
             event, things
         )  # else it is only where it comes from

@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 
 REFUSALS = {
-    Kind.QUESTION: "I do not answer questions yet, and move nothing for one. Tell me what to do instead.",
+    Kind.QUESTION: "I do not understand that question; I can say how many there are, or where. Tell me what to do.",
     Kind.CONDITION: "I cannot wait for something or decide by a condition. Tell me what to do now.",
     Kind.REPORT: "That says what was done or is so, and asks for nothing. Tell me what to do.",
     Kind.REMARK: "That asks for nothing. Tell me what to do.",
@@ -39,10 +39,16 @@ class Heard:
     orders: str
     unserved: tuple[str, ...] = ()
     first: Kind = Kind.ORDER
+    questions: tuple[str, ...] = ()
+    """The questions among them, in lower case, without openers and signs."""
+    states: bool = False
+    """Whether what looks like orders only says how things are."""
 
     @property
     def refusal(self) -> str:
         """Why there is nothing to do, '' where there is an order."""
+        if self.states:
+            return REFUSALS[Kind.REPORT]
         return "" if self.orders else REFUSALS.get(self.first, "")
 
 
@@ -148,6 +154,13 @@ _REMARK = re.compile(
     r"believe|dislike|enjoy|see|hear|am|was)\b|"
     r"i'?m\b)(?! to\b))"
 )
+_WISH = r"\b(?:goes?|belongs?|should|must|needs?|shall|have to|has to|ought|to be)\b"
+_STATEMENT = re.compile(
+    r"^(?:the|my|our|your|his|her|their|this|that|these|those|there|it|they|some|a|an)\b"
+    rf"(?:(?!{_WISH})[^,;])*?\b(?:is|are|isn'?t|aren'?t)\b(?! (?:not )?(?:to|supposed|meant|needed)\b)"
+    rf"(?:(?!{_WISH})[^,;])*$"
+)
+"""What says how things are: "my boots are by the sofa"."""
 _MEANT = re.compile(
     r"(?:,|;|:|\band\b|\bso\b|\bbut\b|\bthen\b|\bplease\b|\bnow\b|"
     r"\bto\b)\s*(?:please |now |then |just )*([a-z]+)\b"
@@ -160,6 +173,7 @@ def heard(text: str) -> Heard:
     whole = _IF_POLITE.sub("", _TAGS.sub("", _DONE_CALL.sub("", typography.plain(text))))
     orders: list[str] = []
     unserved: list[str] = []
+    questions: list[str] = []
     kinds: list[Kind] = []
     waiting = ""  # a report that a later order may point back to
     for sentence in _SENTENCE.findall(whole):
@@ -176,8 +190,15 @@ def heard(text: str) -> Heard:
             waiting = sentence
         elif kind is not Kind.REMARK:
             unserved.append(_bare(sentence))
+            questions += [_plain(sentence)] if kind is Kind.QUESTION else []
     other = next((kind for kind in kinds if kind is not Kind.ORDER), Kind.ORDER)
-    return Heard(" ".join(part.strip() for part in orders), tuple(unserved), other)
+    states = bool(orders) and all(_STATEMENT.match(_plain(order)) for order in orders)
+    return Heard(" ".join(part.strip() for part in orders), tuple(unserved), other, tuple(questions), states)
+
+
+def _plain(sentence: str) -> str:
+    """Return a sentence in lower case without polite openers and closing signs."""
+    return _OPENERS.sub("", " ".join(sentence.lower().split())).rstrip(" .!?")
 
 
 def kind_of(sentence: str) -> Kind:

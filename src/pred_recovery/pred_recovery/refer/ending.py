@@ -5,13 +5,13 @@ What was struck because it was so already is checked like what was done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import High
+from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import equipment, look_alike, part_of
 from pred_recovery.mission.mission import Mission
@@ -41,6 +41,9 @@ def check_the_end(mission: Mission) -> Steps:
 
     What can be told neither way is named in the outcome.
     """
+    told = _answer(mission)
+    if told:
+        return Outcome.success(told)
     doubts = (f.look_at for f in _findings(mission) if f.seen is not Truth.TRUE)
     for place in [p for p in dict.fromkeys(doubts) if mission.memory.get(p) is not None][:MOST_LOOKS]:
         mission.note("check", f"Is it as it was said? Looking at {place}.", id=place)
@@ -59,6 +62,13 @@ def check_the_end(mission: Mission) -> Steps:
         mission.note("check", text)
         return Outcome.success(text)
     return Outcome.success()
+
+
+def _answer(mission: Mission) -> str:
+    """Return what is answered where something was only asked, '' where something was to be done."""
+    answers = mission.plan.context.get(ANSWERS, ()) if mission.plan is not None else ()
+    said = (one.get("sentence", "") for one in answers if isinstance(one, Mapping)) if isinstance(answers, list) else ()
+    return " ".join(map(str, said))
 
 
 def _findings(mission: Mission) -> Iterator[_Finding]:

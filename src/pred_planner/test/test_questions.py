@@ -1,0 +1,112 @@
+"""Questions are answered from what was seen, move nothing, and what was not seen is not known."""
+
+from __future__ import annotations
+
+import pytest
+
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_core.plan_language import ANSWERS, High
+from pred_core.referring.qualities import COLOUR
+from pred_planner.reasoner import RulesReasoner
+from pred_planner.understanding.reader import Texts
+
+
+def thing(name, on="", size=0.1, low=False, **known):
+    attributes = {
+        key.replace("colour_", COLOUR): Attribute(key, Truth.of(value), 0.9) for key, value in known.items()
+    }
+    center = (1.0, 1.0, size / 2.0 if low else 1.0)
+    return ObjectState(
+        name, name.rpartition("_")[0], center, (size, size, size), parent_id=on, attributes=attributes
+    )
+
+
+ROOM = ObjectMemory(
+    step=1,
+    objects=(
+        thing("DiningTable_1", size=1.0),
+        thing("CounterTop_1", size=2.0),
+        thing("Fridge_1", size=1.5, open=False),
+        thing("Drawer_1", size=0.4),
+        thing("Drawer_2", size=0.4),
+        thing("Faucet_1", size=0.2),
+        thing("Plate_1", on="DiningTable_1", clean=True),
+        thing("Plate_2", on="DiningTable_1", size=0.2, clean=False),
+        thing("Plate_3", on="CounterTop_1"),
+        thing("Mug_1", on="CounterTop_1", colour_red=True),
+        thing("Egg_1", on="Fridge_1"),
+        thing("Fork_1", on="Drawer_2"),
+        thing("Potato_1", low=True),
+    ),
+)
+
+
+def told(text, memory=ROOM):
+    """Return value, things and sentence of the answer."""
+    planned = RulesReasoner().make_plan(Texts(text), memory)
+    assert planned.plan is not None, planned.outcome.message
+    assert [t.action for t in planned.plan.triplets] == [High.PASS] and not planned.plan.subgoals
+    (one,) = planned.plan.context[ANSWERS]
+    assert planned.understood == one["sentence"]
+    return one["value"], one["things"], one["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "sentence"),
+    [
+        (
+            "How many plates are there?",
+            3,
+            "I have seen three plates: two on the dining table and one on the counter top.",
+        ),
+        ("Tell me how many plates are on the table.", 2, "I have seen two plates on the table."),
+        ("Where is the egg?", "in the fridge", "The egg is in the fridge."),
+        ("Do you know where the potato is?", "on the floor", "The potato is on the floor."),
+        ("Is the fridge open?", False, "No, the fridge is closed."),
+        ("Is there an egg in the fridge?", True, "Yes: I have seen an egg in the fridge."),
+        ("Is the egg on the table?", False, "No, not on the table: I have seen it in the fridge."),
+        ("Is the egg on the shelf?", False, "No, not on the shelf: I have seen it in the fridge."),
+        ("Are there any mugs on the table?", False, "No, I have seen no mugs on the table."),
+        ("What colour is the mug?", "red", "The mug is red."),
+    ],
+)
+def test_what_was_seen_is_told_in_a_sentence_and_as_data(text, value, sentence):
+    assert told(text)[0] == value and told(text)[2] == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("Which plate is dirty?", ["Plate_2"]),
+        ("Which drawer has the fork?", ["Drawer_2"]),
+        ("What is on the table?", ["Plate_1", "Plate_2"]),
+        ("What is the biggest thing on the table?", ["Plate_2"]),
+        ("Where are the plates?", ["CounterTop_1", "DiningTable_1"]),
+    ],
+)
+def test_instances_are_named(text, things):
+    assert told(text)[1] == things
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Where are my keys?", "Is the mug clean?", "Is there an egg on the shelf?", "How many forks are on the bed?"),
+        *("What is the heaviest thing on the table?", "Did you wash the mug?", "Why did you do that?"),
+    ],
+)
+def test_what_was_not_seen_is_not_known(text):
+    value, _, sentence = told(text)
+    assert value is None and "don't know" in sentence
+
+
+@pytest.mark.parametrize("text", ["Can you wash the mug?", "How about putting the egg on the table?"])
+def test_an_order_in_the_form_of_a_question_is_an_order(text):
+    plan = RulesReasoner().make_plan(Texts(text), ROOM).plan
+    assert plan is not None and ANSWERS not in plan.context
+
+
+def test_a_question_of_an_unknown_kind_is_refused_and_one_beside_an_order_is_told():
+    assert RulesReasoner().make_plan(Texts("What do you think of the mug?"), ROOM).plan is None
+    plan = RulesReasoner().make_plan(Texts("Put the egg on the table. How many plates are there?"), ROOM).plan
+    assert plan is not None and plan.context["left_out"] == ["How many plates are there"]
