@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import resources
 
 from pred_core.exit_codes import BAD_INPUT, DONE, NOT_DONE, UNAVAILABLE
 from pred_core.model_calls import Call
@@ -16,9 +18,6 @@ from pred_planner.llm.endpoint import Headers, ServerError, fields_of
 from pred_planner.llm_reasoner import LlmReasoner
 from pred_planner.reasoner import Planned
 from pred_planner.understanding.reader import Texts
-
-SENTENCE = "put a clean mug on the shelf, then close the fridge"
-ROOM = ("CounterTop", "SinkBasin", "Faucet", "Mug", "Plate", "Fridge", "Shelf", "DiningTable", "Cabinet")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     warned: list[str] = []
     try:
-        planned = LlmReasoner(client, warn=warned.append, at_once=True).make_plan(Texts(SENTENCE), _kitchen())
+        planned = LlmReasoner(client, warn=warned.append, at_once=True).make_plan(*_sample())
         for line in _report(client, calls, planned, warned):
             print(one_line(line))
     finally:
@@ -76,13 +75,20 @@ def _settings(given: argparse.Namespace) -> Settings:
     )
 
 
-def _kitchen() -> ObjectMemory:
-    dirty = {"clean": Attribute("clean", Truth.FALSE)}
+def _sample() -> tuple[Texts, ObjectMemory]:
+    """Return the sentence that is asked about, and the room it is said in."""
+    sample = json.loads(resources.files("pred_planner").joinpath("data/check_question.json").read_text("utf-8"))
     things = (
-        ObjectState(f"{name}_1", name, (0.0, 0.0, 0.0), (0.1, 0.1, 0.1), attributes=dirty if name == "Mug" else {})
-        for name in ROOM
+        ObjectState(
+            f"{name}_1",
+            name,
+            (0.0, 0.0, 0.0),
+            (0.1, 0.1, 0.1),
+            attributes={key: Attribute(key, Truth.of(value)) for key, value in states.items()},
+        )
+        for name, states in sample["things"].items()
     )
-    return ObjectMemory(objects=tuple(things))
+    return Texts(sample["sentence"]), ObjectMemory(objects=tuple(things))
 
 
 def _report(

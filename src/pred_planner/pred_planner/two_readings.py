@@ -17,6 +17,7 @@ from pred_core.action_model.goals import conditions_of
 from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from pred_core.plan_language import DECISION, Level, Subgoal
 from pred_planner import context_answer, prompts, wants
 from pred_planner.agreement import agreed, apart, as_read, differences, unsupported
@@ -211,7 +212,7 @@ def _weighed(read: _Reading, rules: TaskContext, found: str) -> _Reading | NoAns
     result = weighed(rules, read.context)
     why = f"the model read otherwise: {found} (its reading first); {result.why}"
     if not result.by_model:
-        return NoAnswer(f"{why}.")
+        return NoAnswer(ended_well(why))
     heard = f"The words speak for the model, which read otherwise: {found} (its reading first); {result.why}"
     return replace(read, context=apart(result.reading), why=heard)
 
