@@ -17,18 +17,20 @@ TABLE, SPOT = "table", "spot"
 TABLE_FILE = ".json"
 
 
-def check_room(name: str, given: str) -> None:
+def check_room(name: str, given: str, own: Sequence[str] = ()) -> None:
     """Refuse a room that AI2-THOR does not have.
 
     :param given: how it was given, for the sentence
+    :param own: further rooms that there are
     :raises ArgumentError: with what comes near it
     """
+    if name in own:
+        return
     try:
         canonical(name)
     except UnknownScene:
-        raise ArgumentError(
-            f"{given}: there is no room {name}.{near(name, scenes())} ./pred scenes lists them."
-        ) from None
+        nearest = near(name, (*scenes(), *own))
+        raise ArgumentError(f"{given}: there is no room {name}.{nearest} ./pred scenes lists them.") from None
 
 
 def check_spot_room(name: str, given: str) -> None:
@@ -37,14 +39,7 @@ def check_spot_room(name: str, given: str) -> None:
     :param given: how it was given, for the sentence
     :raises ArgumentError: with what comes near it
     """
-    own = names()
-    if name in own:
-        return
-    try:
-        canonical(name)
-    except UnknownScene:
-        nearest = near(name, (*scenes(), *own))
-        raise ArgumentError(f"{given}: there is no room {name}.{nearest} ./pred scenes lists them.") from None
+    check_room(name, given, names())
 
 
 def check_table(name: str, given: str) -> None:

@@ -13,7 +13,7 @@ from pred_core.objects import ObjectState
 from pred_core.plan_language import High, Plan, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import can_be_carried
 
 ROBOT = "robot"
 """What goes to a place itself."""
@@ -74,7 +74,7 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
             bound[ref] = chosen
         elif ref in described:
             missing.append(described[ref].sentence())
-        elif is_small(step.object):  # the robot looks for it, finds none and says so
+        elif can_be_carried(step.object):  # the robot looks for it, finds none and says so
             missing.append(f"the {step.object}")
     return bound, tuple(missing)
 
@@ -92,12 +92,6 @@ def _chosen(
         if known:
             return min(known, key=near)
     return None
-
-
-def is_small(class_name: str) -> bool:
-    """Tell whether things of a class are carried about."""
-    known = object_types().get(class_name)
-    return known is not None and known.can("pickupable")
 
 
 def _distance(room: Room, state: ObjectState) -> tuple[float, str]:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pred_bringup.words.ends import End, is_small, outlook
+from pred_bringup.words.ends import End, outlook
 from pred_bringup.words.rooms import Room
 from pred_bringup.words.suite import Sentence, Wanted
 from pred_core.plan_language import ANSWERS
-from pred_core.vocabulary import within_domain
+from pred_core.vocabulary import can_be_carried, within_domain
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 
@@ -69,21 +69,23 @@ def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], sec
     if len(answers) != 1:
         return Judged(sentence, Verdict.FALSE, "a plan for a question, or an answer to an order", seconds)
     value, things = answers[0]["value"], answers[0]["things"]
-    told = {True: "yes", False: "no", None: "unknown"}.get(value, str(value)) if not _is_number(value) else str(value)
-    found = {told, ",".join(things), *(f"{things[0]}" for _ in things[:1])} - {""}
+    found = {_in_short(value), ",".join(things), *things[:1]} - {""}
     verdict = Verdict.RIGHT if found & sentence.answers else Verdict.REFUSED if value is None else Verdict.FALSE
     return Judged(sentence, verdict, answers[0]["sentence"], seconds)
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _in_short(value: object) -> str:
+    """Return an answer's value as suites write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "unknown" if value is None else str(value)
 
 
 def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:
     """Return what is not as it is wanted, '' for nothing."""
     if not _assigned(wanted, found, frozenset()):
         return "not as wanted"
-    carried = (end for end in _new(found, room) if is_small(end.thing.rpartition("_")[0]))
+    carried = (end for end in _new(found, room) if can_be_carried(end.thing.rpartition("_")[0]))
     moved = {end.thing for end in carried if end.place or end.held}
     extra = sorted(t for t in moved if not any(w.may_be(t) or t in w.places for w in wanted))
     too_many = len(moved) > len([w for w in wanted if w.places or w.state]) + sum(

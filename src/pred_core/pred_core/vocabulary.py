@@ -146,6 +146,12 @@ def look_alikes(name: str) -> tuple[str, ...]:
     return tuple(sorted(known.alike)) if known else ()
 
 
+def can_be_carried(name: str) -> bool:
+    """Tell whether things of a type are carried about; of a type that nobody knows they are not."""
+    known = object_types().get(name)
+    return known is not None and known.can("pickupable")
+
+
 def sliced_of(name: str) -> str:
     """Return the type an object becomes when sliced ('' if it cannot be)."""
     known = object_types().get(name)

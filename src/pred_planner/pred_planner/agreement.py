@@ -18,6 +18,8 @@ from pred_planner.understanding.parts import in_order
 from pred_planner.understanding.reader import Texts
 from pred_planner.understanding.tagger import Tag, tag
 
+SLOTS = ("target", "destination", "movable", "toggle")
+"""The parts of a reading that name one kind of thing."""
 KNOWN = 0.5
 """Weight from which a word names a class."""
 SWITCHED = frozenset({"on", "off", "open", "closed"})
@@ -29,7 +31,7 @@ AGREED, APART = 0.91, 0.68
 def differences(one: TaskContext, other: TaskContext) -> tuple[str, ...]:
     """Return in what two readings differ, each as a phrase: "the target is Mug, or Cup"."""
     found = []
-    for what in ("target", "destination", "movable", "toggle"):
+    for what in SLOTS:
         mine, theirs = getattr(one, what), getattr(other, what)
         if not same_meaning(mine, theirs):
             found.append(f"the {what} is {mine.best or 'nothing'}, or {theirs.best or 'nothing'}")

@@ -103,7 +103,7 @@ def task(texts: Texts, memory: ObjectMemory, complaint: str = "", examples: str 
         types=_one_place_once(types),
         texts=said(texts),
     )
-    form = wants.schema(object_types() if not memory.objects else types, memory, tuple(High))
+    form = wants.schema(types, memory, tuple(High))
     return Question("task", SYSTEM, examples + text + complained(complaint), form)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Primitive, Subgoal
-from pred_core.vocabulary import group, object_types, sliced_of, whole_of
+from pred_core.vocabulary import can_be_carried, group, object_types, sliced_of, whole_of
 from pred_planner.check import check
 from pred_planner.revision import SOURCE, from_here, remaining
 
@@ -131,8 +131,7 @@ def _stands_still(name: str) -> bool:
 
 def _is_plain(plan: Plan, missing: str, meant: list[str]) -> bool:
     """Tell whether words for a thing to carry mean this class and nothing else."""
-    known = object_types().get(missing)
-    return not meant and not plan.context.get("tried") and known is not None and known.can("pickupable")
+    return not meant and not plan.context.get("tried") and can_be_carried(missing)
 
 
 def _same_use(missing: str, name: str, action: str) -> bool:

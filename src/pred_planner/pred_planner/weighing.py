@@ -11,14 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pred_planner.agreement import same_meaning
+from pred_planner.agreement import SLOTS, same_meaning
 from pred_planner.hearing import Hearing
 from pred_planner.understanding.context import Part, Ranked, TaskContext
 from pred_planner.understanding.tagger import singular
 
 TIE = 0.3
 """From which share of the best meaning's weight on another meaning is left open by the words: then a model decides."""
-SLOTS = ("target", "destination", "movable", "toggle")
 
 
 @dataclass(frozen=True)

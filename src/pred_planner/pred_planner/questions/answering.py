@@ -13,7 +13,7 @@ from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor, surroundings
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import group, object_types, part_of, spoken
+from pred_core.vocabulary import can_be_carried, group, part_of, spoken
 from pred_planner.questions.asks import STATES, Ask, What
 from pred_planner.understanding.tagger import plural, singular
 
@@ -64,7 +64,7 @@ def _needs_a_view(description: Description) -> bool:
 def _meant(description: Description, memory: ObjectMemory) -> list[ObjectState]:
     """Return the instances that were seen to be what the words say; without classes any thing that can be carried."""
     if not description.classes:
-        known = [o for o in memory.objects if _is_furniture_part(o) is False]
+        known = [o for o in memory.objects if not _is_furniture_part(o)]
     else:
         named = memory.of_class(description.classes)
         best = max((description.weight(o.class_name) for o in named), default=0.0)
@@ -117,12 +117,7 @@ def _where(state: ObjectState, memory: ObjectMemory) -> str:
     around = memory.get(state.parent_id)
     if around is not None:
         return f"{preposition(around.class_name)} the {_name_of(around)}"
-    return "on the floor" if lies_on_floor(state, memory) and _can_be_carried(state) else ""
-
-
-def _can_be_carried(state: ObjectState) -> bool:
-    known = object_types().get(state.class_name)
-    return known is not None and known.can("pickupable")
+    return "on the floor" if lies_on_floor(state, memory) and can_be_carried(state.class_name) else ""
 
 
 def _told(states: Iterable[ObjectState]) -> str:

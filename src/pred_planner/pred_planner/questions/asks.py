@@ -165,10 +165,8 @@ def _of_place(match: re.Match[str], grounder: Grounder) -> Ask | None:
     at = _placed(_group(match, "at"), grounder)
     if not at:
         return None
-    if at[0].value not in ("on", "in"):
-        any_thing = Description("thing", (), (), at)
-        return Ask(What.CONTENTS, any_thing)
-    what = What.IS_THERE if _group(match, "any") else What.CONTENTS
+    there = _group(match, "any") and at[0].value in ("on", "in")
+    what = What.IS_THERE if there else What.CONTENTS
     return Ask(what, Description("thing", (), (), at))
 
 
