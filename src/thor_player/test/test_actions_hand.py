@@ -68,6 +68,24 @@ def test_put_in_both_dialects(kitchen: Any) -> None:
     assert kitchen.get(mug)["parentReceptacles"][0] == counter
 
 
+def test_a_seeded_put_chooses_among_the_places_in_view(kitchen: Any) -> None:
+    """The agent stands before one end of a long counter: the seed varies where a mug stands, within sight."""
+    counter = max(kitchen.all("CounterTop"), key=lambda o: max(o["axisAlignedBoundingBox"]["size"].values()))
+    mug = kitchen.hold("Mug")
+    poses = kitchen.ok("GetInteractablePoses", objectId=counter["objectId"], standings=[True])["actionReturn"]
+    pose = min(poses, key=lambda p: p["x"] + p["z"])
+    stand = {"position": {a: pose[a] for a in "xyz"}, "rotation": pose["rotation"], "horizon": pose["horizon"]}
+    kitchen.ok("TeleportFull", **stand, standing=True)
+    places = set()
+    for seed in range(8):
+        kitchen.ok("PutObject", objectId=counter["objectId"], forceAction=True, randomSeed=seed)
+        put = kitchen.get(mug)
+        assert put["visible"], f"seed {seed} put it out of sight"
+        places.add((round(put["position"]["x"], 2), round(put["position"]["z"], 2)))
+        kitchen.ok("PickupObject", objectId=mug, forceAction=True)
+    assert len(places) > 1
+
+
 def test_put_near_a_screen_point(kitchen: Any) -> None:
     counter = next(o for o in kitchen.all("CounterTop") if "Book" in str(o["receptacleObjectIds"]))[
         "objectId"

@@ -50,10 +50,12 @@ def _put(state: PlayerState, args: Arguments) -> None:
         raise ActionError("Can't place an object if Agent isn't holding anything")
     receptacle, point = _receptacle(state, args)
     _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
+    rather = None if point is not None else _in_view(state)
     if point is None and "randomSeed" in args:
         point = _random_point(receptacle, args.whole("randomSeed", 0))
-    near, rather = (point, None) if point is not None else (_default_point(state, held, receptacle), _in_view(state))
-    spot = find_spot(state.world, held, receptacle, near, rather=rather)
+    if point is None:
+        point = _default_point(state, held, receptacle)
+    spot = find_spot(state.world, held, receptacle, point, rather=rather)
     if spot is None:
         raise ActionError("No valid positions to place object found")
     release(state, held)
