@@ -281,6 +281,9 @@ def _said(fault: Fault) -> str:
     """Return what comes too near to what, where, and what is asked."""
     x, y, z = fault.place
     where = f"at ({x:.2f}, {y:.2f}, {z:.2f}) m, {100.0 * fault.share:.0f} % of the way"
+    if not fault.shown:
+        doubt = f"it was not shown that the {fault.part} keeps off the {fault.obstacle}"
+        return f"{doubt} between samples {where}: give samples nearer to each other"
     if fault.obstacle == "table":
         return f"the {fault.part} would be {100.0 * (fault.limit - fault.gap):.1f} cm too low over the table {where}"
     into = f"{-100.0 * fault.gap:.1f} cm into" if fault.gap < 0.0 else f"{100.0 * fault.gap:.1f} cm from"

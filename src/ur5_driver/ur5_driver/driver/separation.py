@@ -19,9 +19,14 @@ MARGIN = 0.004
 """How far rods keep from each other at samples, m; in between they may come nearer, but do not touch."""
 SLACK = 0.018
 """By how much the outline of a held thing, as seen, may be lower than the table, m: it is to be set down."""
-HALVINGS = 8
+HALVINGS = 16
+"""How often a stretch is halved, at most: into stretches that no joint turns 0.1 mrad on."""
+SAMPLES = 4000
+"""How many samples are looked at, at most. A path that needs more is refused, not taken for free."""
 EXACT = 3e-4
 """What is not looked at any closer, m."""
+GIVE = 0.001
+"""By how much what is too near at the start may come nearer between two samples, m."""
 _ROUNDING = 1e-6
 TABLE = (0.0, 0.0, 1.0, 0.0)
 
@@ -36,7 +41,10 @@ class KeptOff:
 
 @dataclass(frozen=True)
 class Fault:
-    """What comes too near to what: gap (m, below 0: into it), ``limit``, place (base, m), share of the path."""
+    """What comes too near to what: gap (m, below 0: into it), ``limit``, place (base, m), share of the path.
+
+    ``shown``: it is too near there; otherwise it only was not shown to keep off between that sample and the next.
+    """
 
     part: str
     obstacle: str
@@ -44,6 +52,7 @@ class Fault:
     limit: float
     place: Array
     share: float
+    shown: bool = True
 
 
 class Separation:
@@ -118,27 +127,32 @@ class Separation:
             self._said += [(part, obstacle) for part in self._low_names]
         for n in range(len(self._boxes)):
             self._said += [(name[k], f"keep-out box {n + 1}") for k in self._beside]
-        apart = np.full(len(self._first), MARGIN)
-        self._least = np.concatenate(
-            [apart, self._heights, np.full(len(self._boxes) * len(self._beside), MARGIN)]
-        )
+        pairs, boxes = len(self._first), len(self._boxes) * len(self._beside)
+        self._least = np.concatenate([np.full(pairs, MARGIN), self._heights, np.full(boxes, MARGIN)])
+        self._floor = np.concatenate([np.zeros(pairs), self._heights, np.zeros(boxes)])
 
     def fault(self, path: Array) -> Fault | None:
         """Return what is first too near on the straight joint-space stretches between samples (Nx6 rad); None: nothing.
 
         What is too near at the start may be left: no nearer to it on the way, and away from it at the end.
         """
-        shares = np.linspace(0.0, 1.0, len(path))
+        shares: Array = np.linspace(0.0, 1.0, len(path), dtype=np.float64)
+        whole = len(path) > 2
         chain = kinematics.frames_along(self._arm, path)
         ends = self._placed(chain)
         gaps = self._gaps(ends)
         allowed = np.minimum(gaps[0], self._least) - _ROUNDING
-        for _ in range(HALVINGS):
+        floor = np.where(allowed < self._floor - EXACT, allowed - GIVE, self._floor - EXACT)
+        for halved in range(HALVINGS + 1):
             if bool((gaps < allowed).any()):
                 break
-            doubtful = self._doubtful(path, chain, ends, gaps)
+            spare = self._spare(path, chain, ends, gaps) - floor
+            doubtful = np.flatnonzero((spare < 0.0).any(axis=1))
             if not len(doubtful):
                 break
+            if halved == HALVINGS or len(path) + len(doubtful) > SAMPLES:
+                stretch, doubted = divmod(int(spare.argmin()), spare.shape[1])
+                return self._fault(doubted, stretch, gaps, ends, shares, shown=False)
             middle = 0.5 * (path[doubtful] + path[doubtful + 1])
             frames = kinematics.frames_along(self._arm, middle)
             between = self._placed(frames)
@@ -148,15 +162,19 @@ class Separation:
             ends = np.insert(ends, doubtful + 1, between, axis=0)
             gaps = np.insert(gaps, doubtful + 1, self._gaps(between), axis=0)
         near = gaps < allowed
-        near[-1] |= (gaps[-1] < self._least - _ROUNDING) & (len(path) > 2)
+        near[-1] |= (gaps[-1] < self._least - _ROUNDING) & whole
         if not near.any():
             return None
-        worst = np.where(near.any(axis=0), (gaps - self._least).min(axis=0), np.inf)
-        column = int(worst.argmin())
-        sample = int(gaps[:, column].argmin())
+        column = int(np.where(near.any(axis=0), (gaps - self._least).min(axis=0), np.inf).argmin())
+        return self._fault(column, int(gaps[:, column].argmin()), gaps, ends, shares, shown=True)
+
+    def _fault(
+        self, column: int, sample: int, gaps: Array, ends: Array, shares: Array, *, shown: bool
+    ) -> Fault:
         part, obstacle = self._said[column]
         gap, least = float(gaps[sample, column]), float(self._least[column])
-        return Fault(part, obstacle, gap, least, self._place(column, ends[sample]), float(shares[sample]))
+        place = self._place(column, ends[sample])
+        return Fault(part, obstacle, gap, least, place, float(shares[sample]), shown)
 
     def _placed(self, chain: Array) -> Array:
         """Return the rods' ends and the finger tips in base, NxEx3, on DH frames Nx7x4x4."""
@@ -176,8 +194,8 @@ class Separation:
             columns += [box_distances(ends[:, c], ends[:, c + 1], box) - radius for box in self._boxes]
         return np.concatenate(columns, axis=1)
 
-    def _doubtful(self, path: Array, chain: Array, ends: Array, gaps: Array) -> NDArray[np.intp]:
-        """Return the stretches on which something may come too near between their ends."""
+    def _spare(self, path: Array, chain: Array, ends: Array, gaps: Array) -> Array:
+        """Return what each distance is at least between two samples, (N-1)xC m."""
         turned = np.abs(np.diff(path, axis=0))
         small, moved = np.minimum(gaps[:-1], gaps[1:]), gaps[:-1] + gaps[1:]
         pairs, over = len(self._first), self._planes.shape[0] * len(self._low)
@@ -185,15 +203,13 @@ class Separation:
         spare = np.empty_like(small)
         spare[:, :pairs] = 0.5 * (moved[:, :pairs] - self._going(chain, ends)) - bend
         bend = turned.sum(axis=1, keepdims=True) ** 2 * self._farthest / 8.0
-        planes = slice(pairs, pairs + over)
-        spare[:, planes] = (small[:, planes] - self._least[planes]) - bend
+        spare[:, pairs : pairs + over] = small[:, pairs : pairs + over] - bend
         if len(self._boxes):
             rest, c = slice(pairs + over, None), 2 * self._beside
             steps = np.linalg.norm(np.diff(ends, axis=0), axis=2)
             going = np.tile(np.maximum(steps[:, c], steps[:, c + 1]), len(self._boxes))
             spare[:, rest] = 0.5 * (moved[:, rest] - going) - bend
-        leaving = small < self._least
-        return np.flatnonzero(((spare < -EXACT) & ~leaving).any(axis=1))
+        return spare
 
     def _going(self, chain: Array, ends: Array) -> Array:
         """Return how far the second rod of each pair goes as the first one's link sees it, (N-1)xP m."""

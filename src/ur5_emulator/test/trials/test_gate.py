@@ -8,6 +8,7 @@ import pytest
 
 from ur5_description.kinematics import HOME, JOINT_NAMES, UR5E, frames, invert
 from ur5_description.mount import read_mount
+from ur5_driver.driver import separation
 from ur5_driver.driver.body import Hand, arm_rods
 from ur5_driver.driver.separation import KeptOff, Separation, box_distances, segment_distances
 from ur5_emulator.table import robot_model
@@ -66,6 +67,18 @@ def test_a_way_that_is_free_at_its_samples_only_is_refused() -> None:
             found += 1
             assert GATE.fault(ends) is not None
     assert found > 4
+
+
+def test_what_cannot_be_shown_to_keep_off_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = np.linspace(HOME, np.add(HOME, [1.0, 0.3, -0.3, 0.2, 0.2, 0.2]), 30)
+    assert GATE.fault(free) is None and GATE.fault(free[[0, -1]]) is None
+    monkeypatch.setattr(separation, "HALVINGS", 1)
+    fault = GATE.fault(free[[0, -1]])
+    assert fault is not None and not fault.shown
+    monkeypatch.undo()
+    monkeypatch.setattr(separation, "SAMPLES", 3)
+    fault = GATE.fault(free[[0, -1]])
+    assert fault is not None and not fault.shown
 
 
 def test_distances_of_segments_and_boxes() -> None:
