@@ -37,6 +37,12 @@ ARGUMENTS = (
         "Depth, pose and motions: as the simulator knows them (ideal) or a real robot (realistic); '' = the file's",
         ("", "ideal", "realistic"),
     ),
+    Argument(
+        "success",
+        "",
+        "Whether a skill succeeded: by the simulator's word or by gripper and pictures (visual); '' = the file's",
+        ("", "simulator", "visual"),
+    ),
     *COMMON,
 )
 
@@ -47,7 +53,7 @@ THOR = Robot(
         "bridge": NodeOf(
             "sim_bridge_thor",
             ("sim_bridge_thor.parameters:BridgeParameters",),
-            ("scene", "player", "sensing", "seed", "width", "height"),
+            ("scene", "player", "sensing", "success", "seed", "width", "height"),
             keeps_wall_time=True,
         ),
         "perception": perception(),

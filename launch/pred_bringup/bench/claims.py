@@ -13,8 +13,13 @@ TUNED_ON = "3c14dc51b2c38478"
 """First digits of the SHA-256 of the task file that words and rules were tuned on by the faults of two of its parts."""
 KEPT_APART = "held-out"
 """The part of it whose faults were not read. No weight was learned from any of it (``learn_usage``)."""
-ALWAYS = ("depth", "pose", "skill success")
-"""What the bridge of a simulator tells as it is: no sensor noise, no drift, no skill that only seems to succeed."""
+BY_DEFAULT = {
+    "depth": "sensing=realistic",
+    "pose": "sensing=realistic",
+    "skill success": "success=visual",
+}
+"""What the bridge of a simulator tells as it is, no sensor noise, drift, or skill that only seems to succeed, unless
+a launch argument says otherwise."""
 
 
 def ground_truth(settings: Mapping[str, Any]) -> str:
@@ -25,7 +30,9 @@ def ground_truth(settings: Mapping[str, Any]) -> str:
     given = ["classes", "masks"] if detector == "oracle" else []
     given += ["attributes"] if settings.get("attributes") == "oracle" else []
     noise = " (classes and masks with the noise above)" if given and settings.get("noise") else ""
-    return ", ".join((*given, *ALWAYS)) + noise
+    other = {str(text).replace(":=", "=") for text in settings.get("set", ())}
+    given += [name for name, unless in BY_DEFAULT.items() if unless not in other]
+    return (", ".join(given) or "nothing") + noise
 
 
 def acted(episodes: Sequence[Episode]) -> tuple[int, Mapping[str, int]]:

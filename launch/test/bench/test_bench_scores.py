@@ -109,6 +109,8 @@ def test_the_summary_says_what_is_ground_truth_and_what_the_modules_did(tmp_path
             "classes, masks, attributes, depth, pose, skill success",
         ),
         ({"detector": "learned", "attributes": "gallery"}, "depth, pose, skill success"),
+        ({"detector": "rgbd", "set": ["sensing=realistic"]}, "skill success"),
+        ({"detector": "rgbd", "set": ["sensing=realistic", "success=visual"]}, "nothing"),
         (
             {"detector": "oracle", "noise": "miss=0.1"},
             "classes, masks, depth, pose, skill success (classes and masks with the noise above)",

@@ -67,9 +67,10 @@ class BridgeNode(Node):
             self.settings.look_step,
             self.settings.held_collides,
         )
-        self.robot = ThorRobot(
-            self.player, self._style, SkillStyle(self.settings.force_put, self.settings.reach), self._publish
+        skills = SkillStyle(
+            self.settings.force_put, self.settings.reach, visual=self.settings.success == "visual"
         )
+        self.robot = ThorRobot(self.player, self._style, skills, self._publish)
         self._make_servers()
 
     def _publish(self, seen: Observation) -> None:

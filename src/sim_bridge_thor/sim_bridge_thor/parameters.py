@@ -47,4 +47,9 @@ class BridgeParameters:
         "What the robot measures of depth, its pose and its motions: what the simulator knows, or as real sensors do.",
         choices=("ideal", "realistic"),
     )
+    success: str = parameter(
+        "simulator",
+        "Who says whether a skill did what it should: the simulator, or the robot's gripper and pictures (visual).",
+        choices=("simulator", "visual"),
+    )
     clock: bool = parameter(True, "Publish simulated time, 0.25 s a step, on /clock.")

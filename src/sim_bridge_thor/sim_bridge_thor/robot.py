@@ -12,6 +12,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.targets import Target
 from sim_bridge_thor.changes import Changer, Schedule
+from sim_bridge_thor.effects import Felt, effect
 from sim_bridge_thor.faults import Faults
 from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
@@ -154,10 +155,19 @@ class ThorRobot:
                 self._refuse(skill, run.outcome)
                 return run.outcome
             sent = self._keep_house(run.action, before, run.event, target_id)
-            self._finish(skill, run.outcome, sent)
+            outcome = self._own_word(skill, target, sent) if style.visual else run.outcome
+            self._finish(skill, outcome, sent)
         except PlayerLost as error:
             return self._recover(skill, error)
-        return run.outcome
+        return outcome
+
+    def _own_word(self, skill: str, target: Target, sent: Sent) -> Outcome:
+        """Return how a skill ended as far as the robot itself can tell."""
+        if self.latest is None:
+            return Outcome(Code.UNAVAILABLE, "No world is loaded.")
+        before = Felt(self.latest.rgb, bool(self.latest.held_id))
+        after = Felt(sent.event.frame, bool(sent.event.metadata["inventoryObjects"]))
+        return effect(skill, target.class_name, before, after)
 
     def world_state(self) -> str:
         """Return JSON of the judged metadata, the histories of goals, what was scheduled, and the counters."""

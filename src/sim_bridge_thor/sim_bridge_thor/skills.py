@@ -21,12 +21,14 @@ class SkillStyle:
     """How skills are done.
 
     ``force_put`` lets PutObject pass over AI2-THOR's table of what may go where, as TEACh and ALFRED do; ``reach``
-    is the largest distance in metres at which the agent acts; ``seed`` picks the place of a put object.
+    is the largest distance in metres at which the agent acts; ``seed`` picks the place of a put object; ``visual``
+    takes the robot's own senses for whether a skill succeeded, in place of the simulator's word.
     """
 
     force_put: bool = True
     reach: float = 1.5
     seed: int = 0
+    visual: bool = False
 
 
 @dataclass(frozen=True)

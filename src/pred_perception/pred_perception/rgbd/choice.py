@@ -1,8 +1,8 @@
-"""Which proposals are things: the best first, and what is taken is taken."""
+"""Which proposals are things: the best first, and what is taken is taken, but for what stands in or before it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,12 @@ OUTLINE = 1.0
 """How much the outline counts beside the class: the power of its share in the order of taking."""
 FREE = 0.7
 """Share of a proposal that nothing before it has taken, from which what is left of it is taken."""
+INNER = 0.5
+"""Largest share of a thing that another thing in or before it may have: the mug in a coffee machine."""
+INNER_WORTH = 0.3
+"""Least product of class and outline of such a one: part of a thing looks a little like many things."""
+ALL = 0.9
+"""Share of it that must lie in the other one."""
 FAINTEST = 0.02
 """Product of class and outline under which nothing is looked at."""
 
@@ -48,21 +54,35 @@ def choose(found: Proposals, likely: Floats, shared: Floats) -> tuple[Ints, list
     for k in np.argsort(-worth, kind="stable"):
         if worth[k] < FAINTEST:
             break
-        node = found.chosen[k]
+        node, number = found.chosen[k], int(numbers[k])
         inside = slice(starts[node], ends[node])
-        free = owners[inside] == 0
-        pixels = int(area[inside][free].sum())
-        if pixels < FREE * found.nodes.sums[node, 0] or not pixels:
+        mine = owners[inside] == 0
+        pixels, size = int(area[inside][mine].sum()), float(found.nodes.sums[node, 0])
+        if number in whole and pixels and pixels >= FREE * size:  # there is one of it, however it is divided
+            owners[inside][mine] = whole[number]
             continue
-        number = int(numbers[k])
-        if number in whole:  # there is one of it, however it is divided
-            owners[inside][free] = whole[number]
-            continue
+        if pixels < FREE * size or not pixels:
+            outer = _around(owners[inside], area[inside], things) if worth[k] >= INNER_WORTH else None
+            if outer is None or number in (outer.number, *whole) or size > INNER * outer.pixels:
+                continue
+            mine = owners[inside] == outer.label
+            pixels = int(area[inside][mine].sum())
+            things[outer.label - 1] = replace(outer, pixels=outer.pixels - pixels)
         label = len(things) + 1
-        owners[inside][free] = label
+        owners[inside][mine] = label
         if number in structure():
             whole[number] = label
         things.append(Found(label, number, float(sure[k]), float(shared[k]), pixels))
     table = np.zeros(found.pieces.number, np.int32)
     table[order] = owners
     return table[found.pieces.labels], things
+
+
+def _around(owners: Ints, area: Floats, things: list[Found]) -> Found | None:
+    """Return the thing that has nearly all of a proposal, None if none has.
+
+    :param owners: (A,) labels of its atoms, :param area: (A,) their pixels
+    """
+    taken = np.bincount(owners, weights=area)
+    label = int(taken.argmax())
+    return things[label - 1] if label and taken[label] >= ALL * taken.sum() else None

@@ -54,6 +54,25 @@ def test_what_is_left_of_a_table_is_a_table():
     assert (labels[:, 10:] == things[1].label).all()
 
 
+def test_what_stands_in_a_thing_is_cut_out_of_it():
+    """A mug in a coffee machine: the machine with the mug is the surest, and the mug is sure enough."""
+    labels, things = choose(proposals(), *judged(n6=(TABLE, 0.9, 0.9), n0=(MUG, 0.8, 0.8)))
+    assert [(t.number, t.pixels) for t in things] == [(TABLE, 300), (MUG, 100)]
+    assert (labels[:, :10] == things[1].label).all() and (labels[:, 10:] == things[0].label).all()
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        {"n0": (MUG, 0.5, 0.5)},  # too doubtful: a part looks a little like many things
+        {"n0": (TABLE, 0.8, 0.8)},  # a part of it
+    ],
+)
+def test_what_is_only_a_part_of_a_thing_is_not(inner):
+    _, things = choose(proposals(), *judged(n6=(TABLE, 0.9, 0.9), **inner))
+    assert all(t.number == TABLE for t in things)
+
+
 def test_the_floor_is_one_however_it_is_divided():
     labels, things = choose(
         proposals(), *judged(n0=(FLOOR, 0.9, 0.8), n3=(FLOOR, 0.7, 0.8), n1=(MUG, 0.9, 0.9))
