@@ -243,9 +243,9 @@ def came_nearer(
 def are_one(a: Track, b: Track) -> bool:
     """Tell whether two tracks of a class are one object that was begun twice, from two sides or by a sliver.
 
-    Their boxes must overlap and their points meet; two that were once seen side by side are two.
+    Their boxes must overlap and their points meet; two that were seen side by side are two.
     """
-    if not look_alike(a.class_name, b.class_name) or b.id in a.rivals:
+    if not look_alike(a.class_name, b.class_name) or a.is_apart_from(b):
         return False
     low, high = np.maximum(a.low, b.low) - a.voxel, np.minimum(a.high, b.high) + a.voxel
     if (high <= low).any():

@@ -189,7 +189,9 @@ class MemoryTracker:
             for k in indices:
                 _forget_seen_through(tracks[k], looks[k], instances[index])
             for k in indices[1:]:
-                if tracks[k].id not in oldest.rivals:
+                oldest.pieces[tracks[k].id] += 1
+                tracks[k].pieces[oldest.id] += 1
+                if not oldest.is_apart_from(tracks[k]):
                     self._absorb(oldest, tracks[k])
             oldest.see(instances[index], observation.stamp, observation.step, afresh=oldest.carried)
             used.add(index)
@@ -287,7 +289,7 @@ class MemoryTracker:
         kin = self._kin()
         for track in visible:
             own = kin[track.class_name]
-            track.rivals |= {t.id for t in visible if t.class_name in own and t is not track}
+            track.rivals.update(t.id for t in visible if t.class_name in own and t is not track)
         for track in visible:
             own = kin[track.class_name]
             others = [t for t in self.tracks if t.class_name in own and not t.visible]

@@ -13,7 +13,7 @@ from pred_core.door_side import LEAST_DOOR, growth_by_side
 from pred_core.geometry import Pose2D
 from pred_core.objects import Attribute, ObjectState, Vector
 from pred_core.views import AT_FIRST
-from pred_core.vocabulary import look_alike, object_types
+from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.belief import Belief
 from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
@@ -51,7 +51,8 @@ def vector(values: NDArray[np.float32] | NDArray[np.float64]) -> Vector:
 class Track:
     """One remembered object. ``points`` is (K, 3) in map; ``misses`` counts looks that contradict it.
 
-    ``rivals`` are the tracks of its class that were seen in one frame with it. ``carried``: moves with the robot.
+    ``rivals`` counts the frames in which tracks of its class were seen beside it, ``pieces`` those in which one
+    instance lay on both. ``carried``: moves with the robot.
     ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
     unlike that is; ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
     (optical frame to map) when it was, None where that looked elsewhere. ``votes`` sums the scores of what it
@@ -79,7 +80,8 @@ class Track:
     last_seen_step: int = 0
     observations: int = 0
     misses: int = 0
-    rivals: set[str] = field(default_factory=set)
+    rivals: Counter[str] = field(default_factory=Counter)
+    pieces: Counter[str] = field(default_factory=Counter)
     votes: dict[str, float] = field(default_factory=dict)
     in_hand: dict[int, str] = field(default_factory=dict)
     belief: Belief = field(default_factory=Belief)
@@ -185,10 +187,21 @@ class Track:
         self.scores += other.scores
         self.belief.join(other.belief)
         self.observations += other.observations
-        self.rivals |= other.rivals
+        self.rivals += other.rivals
         self.votes = {
             n: self.votes.get(n, 0.0) + other.votes.get(n, 0.0) for n in {**self.votes, **other.votes}
         }
+
+    def is_apart_from(self, other: Track) -> bool:
+        """Tell whether another track of its kind is another thing, as both were seen side by side.
+
+        A detector that errs may have seen one thing as two: what was seen as one with another thing more often than
+        beside it was a piece of it. Doors and drawers stand in rows: from aside two look like one.
+        """
+        apart = self.rivals[other.id]
+        one = self.renameable and self.pieces[other.id] > apart
+        in_row = self.class_name in group("must_be_open") and not is_movable(self.class_name)
+        return apart > 0 and (not one or in_row)
 
     def take_over(self, other: Track) -> None:
         """Take over how a track that was absorbed looks in the current frame."""

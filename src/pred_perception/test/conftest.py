@@ -140,6 +140,12 @@ def studio() -> Studio:
 
 
 @pytest.fixture
+def erring() -> Studio:
+    """A studio whose memory expects the detector to err."""
+    return Studio(perception=Perception(OracleDetector(), memory=MemorySettings(fallible=True)))
+
+
+@pytest.fixture
 def make_thing() -> type[Thing]:
     return Thing
 

@@ -83,6 +83,35 @@ def test_pieces_seen_apart_become_one_when_a_view_joins_them(studio, make_thing)
     assert joined.get("CounterTop_1").size[1] > 4.5
 
 
+def seen_as_two_then_as_one(studio: Any, make: Any, name: str, times: int) -> list[str]:
+    """Look once at what the detector takes for two things, then from several places at what it takes for one."""
+    studio.things = {
+        "left": make(name, (1.5, -0.7, 0.0), (2.2, 0.0, 0.8)),
+        "right": make(name, (1.5, 0.0, 0.0), (2.2, 0.7, 0.8)),
+    }
+    assert len(ids(studio.look(0, 0, 0), name)) == 2
+    studio.things = {"whole": make(name, (1.5, -0.7, 0.0), (2.2, 0.7, 0.8))}
+    for look in range(times):
+        memory = studio.look(-0.25 * look, 0.25 * look, 0)
+    return ids(memory, name)
+
+
+def test_what_an_erring_detector_saw_as_two_becomes_one_when_more_views_say_so(erring, make_thing):
+    assert seen_as_two_then_as_one(erring, make_thing, "Sofa", times=2) == ["Sofa_1"]
+
+
+def test_one_view_against_one_leaves_two(erring, make_thing):
+    assert len(seen_as_two_then_as_one(erring, make_thing, "Sofa", times=1)) == 2
+
+
+def test_two_doors_in_a_row_stay_two_though_an_erring_detector_sees_one(erring, make_thing):
+    assert len(seen_as_two_then_as_one(erring, make_thing, "Cabinet", times=3)) == 2
+
+
+def test_what_the_simulator_calls_two_stays_two(studio, make_thing):
+    assert len(seen_as_two_then_as_one(studio, make_thing, "Sofa", times=3)) == 2
+
+
 def test_drawers_side_by_side_stay_themselves(studio, make_thing):
     studio.things = {
         f"d{column}{row}": make_thing(
