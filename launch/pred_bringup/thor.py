@@ -53,7 +53,7 @@ THOR = Robot(
         "bridge": NodeOf(
             "sim_bridge_thor",
             ("sim_bridge_thor.parameters:BridgeParameters",),
-            ("scene", "player", "sensing", "success", "seed", "width", "height"),
+            ("scene", "player", "sensing", "success", "person", "seed", "width", "height"),
             keeps_wall_time=True,
         ),
         "perception": perception(),

@@ -30,7 +30,7 @@ NOISE = ("confusion", "miss", "near")
 UR5 = "ur5"
 """The suite of the arm on its emulated table."""
 
-SUITES = {"own": "house.jsonl", "teach": "teach.jsonl"}
+SUITES = {"own": "house.jsonl", "teach": "teach.jsonl", "bring": "bring.jsonl"}
 """Suites in AI2-THOR's rooms, and their files."""
 
 DIVERSE = "states"

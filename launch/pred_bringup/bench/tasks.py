@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
+from pred_bringup.bench.bring_goals import BRING, BringError, BringGoal
 from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 from pred_bringup.bench.world import WorldState
@@ -159,7 +160,12 @@ def _with_history(annotations: tuple[Annotation, ...], history: Any) -> tuple[An
     return tuple(replace(a, dialogue=(*a.dialogue, *done)) for a in annotations)
 
 
-def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal:
+def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal | BringGoal:
+    if data["task_type"] == BRING:
+        try:
+            return BringGoal.parse(data.get("goal"))
+        except BringError as error:
+            raise TaskError(str(error)) from error
     if "components" in data:
         try:
             return TeachGoal.parse(data["components"])

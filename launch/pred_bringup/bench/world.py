@@ -16,6 +16,7 @@ class WorldState:
 
     ``rinsed`` were put under water that ran already, which ALFRED does not count as cleaned.
     ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
+    ``given`` is what the person's stand-in took, in order; it is among the objects no longer.
     ``table`` is the state of the emulated table, which has none of the above (``docs/ur5_table.md``).
     """
 
@@ -29,6 +30,7 @@ class WorldState:
     actions: int = 0
     failures: int = 0
     scheduled: tuple[Mapping[str, Any], ...] = ()
+    given: tuple[str, ...] = ()
     table: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -49,6 +51,7 @@ class WorldState:
             actions=int(data.get("actions", 0)),
             failures=int(data.get("failures", 0)),
             scheduled=tuple(data.get("scheduled", ())),
+            given=tuple(map(str, data.get("given", ()))),
         )
 
     def of_types(self, types: Iterable[str], flag: str = "") -> list[Entry]:

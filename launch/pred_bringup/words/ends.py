@@ -10,11 +10,14 @@ from functools import partial
 from pred_bringup.words.rooms import Room
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.objects import ObjectState
+from pred_core.people import PERSON
 from pred_core.plan_language import High, Plan, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
 from pred_core.vocabulary import can_be_carried
 
+SPEAKER_TOLD = "person"
+"""What suites call the one who speaks."""
 ROBOT = "robot"
 """What goes to a place itself."""
 
@@ -56,6 +59,8 @@ def outlook(plan: Plan, room: Room) -> Outlook:
 def _place(condition: Condition, bound: Mapping[str, ObjectState]) -> str:
     if not condition.places:
         return ""
+    if PERSON in condition.places:
+        return SPEAKER_TOLD
     place = bound.get(condition.place_ref)
     return place.id if place is not None else condition.places[0]
 

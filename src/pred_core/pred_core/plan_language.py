@@ -45,6 +45,7 @@ class High(StrEnum):
     CLOSE = "Close"
     LOOK_AT = "LookAt"  # hold Object and toggle on the lamp given as Receptacle
     GOTO = "Goto"
+    HAND_OVER = "HandOver"  # pick Object up, hand it to the person given as Receptacle
     PASS = "Pass"  # do nothing (PRED listing 5)
 
 
@@ -60,6 +61,7 @@ class Primitive(StrEnum):
     TOGGLE_OFF = "ToggleObjectOff"
     SLICE = "SliceObject"
     POUR = "PourObject"
+    HAND_OVER = "HandOverObject"  # hold out what the hand holds to the person it acts on
 
 
 @dataclass(frozen=True)

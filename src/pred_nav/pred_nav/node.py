@@ -35,6 +35,7 @@ from pred_nav.interaction import InteractionSettings
 from pred_nav.knowledge import KnowledgeSettings, World
 from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Move
 from pred_nav.navigator import MoveResult, Navigator
+from pred_nav.person_task import PersonTask
 from pred_nav.tasks import LookAroundTask, ObjectTask, PoseTask
 from pred_nav.terrain import BodySettings
 
@@ -222,7 +223,11 @@ class NavNode(Node):
         modes = NavigateTo.Goal
         return {
             modes.OBJECT: lambda goal: ObjectTask(goal.object_id, goal.attempt, goal.distance, settings),
-            modes.POSE: lambda goal: PoseTask(pose_from_msg(goal.pose), settings),
+            modes.POSE: lambda goal: (
+                PersonTask(pose_from_msg(goal.pose), goal.distance, settings)
+                if goal.distance
+                else PoseTask(pose_from_msg(goal.pose), settings)
+            ),
             modes.EXPLORE: lambda goal: ExploreTask(list(goal.stop_classes), list(goal.ignore_ids), settings),
             modes.LOOK_AROUND: lambda _: LookAroundTask(settings),
         }

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pred_core.action_model.simulation import Simulation, plan_world
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
+from pred_core.people import PERSON
 from pred_core.plan_language import High, Plan, Primitive, Subgoal
 from pred_core.vocabulary import equipment, object_types
 
@@ -52,7 +53,8 @@ def held_at_start(triplets: Sequence[Subgoal]) -> str:
 def _unknown(step: Subgoal) -> str:
     if step.action not in set(Primitive):
         return f"There is no primitive {step.action!r}."
-    return "" if step.object in object_types() else f"There is no object type {step.object!r}."
+    known = step.object in object_types() or step.object == PERSON
+    return "" if known else f"There is no object type {step.object!r}."
 
 
 def _rejected(number: int, step: Subgoal, reason: str) -> Outcome:

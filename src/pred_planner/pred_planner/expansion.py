@@ -61,6 +61,8 @@ def hand_after(tuples: Iterable[Subgoal]) -> Hand:
             held = done.object_ref
             moved |= {held} if is_cover(done.object) else set()
             inside.pop(held, None)
+        elif done.action == Primitive.HAND_OVER:
+            held = ""
         elif done.action == Primitive.PUT:
             if held and opened_to_use(done.object):
                 inside[held] = done.object
@@ -217,6 +219,13 @@ class _Expander:
         shut = not self._is_to_be_open(t.receptacle_ref)
         self._put(t.receptacle, t.receptacle_ref, t.receptacle_alternatives, close=shut)
 
+    def hand_over(self) -> None:
+        """Take the object to the person, who takes it."""
+        t = self.triplet
+        self._take()
+        self._emit(t.receptacle, Primitive.HAND_OVER, t.receptacle_ref)
+        self.held = ""
+
     def pickup(self) -> None:
         self._take()
 
@@ -304,6 +313,7 @@ class _Expander:
 
 _RULES: Mapping[str, Callable[[_Expander], None]] = {
     High.MOVE: _Expander.move,
+    High.HAND_OVER: _Expander.hand_over,
     High.PICKUP: _Expander.pickup,
     High.PUT: _Expander.put,
     High.SLICE: _Expander.slice,

@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from pred_core.plan_language import Expectation, Level, Primitive, Subgoal
 from pred_core.vocabulary import ordered_group
 
+_EMPTYING = frozenset({Primitive.PUT, Primitive.HAND_OVER})
+"""What ends carrying."""
 
 def with_free_hand(tuples: Iterable[Subgoal], held: Subgoal | None = None) -> tuple[Subgoal, ...]:
     """Return tuples in an order in which no door is opened or closed with something in the hand.
@@ -38,7 +40,7 @@ def with_free_hand(tuples: Iterable[Subgoal], held: Subgoal | None = None) -> tu
 
 def _carry_end(given: Sequence[Subgoal], start: int) -> int:
     """Return the index after the tuple that empties the hand, or after the last tuple."""
-    return next((k + 1 for k in range(start, len(given)) if given[k].action == Primitive.PUT), len(given))
+    return next((k + 1 for k in range(start, len(given)) if given[k].action in _EMPTYING), len(given))
 
 
 def _apart(
@@ -51,7 +53,7 @@ def _apart(
     opened: list[Subgoal] = []
     rest: list[Subgoal] = []
     closed: list[Subgoal] = []
-    kept = carry[-1].action != Primitive.PUT if carry else False
+    kept = carry[-1].action not in _EMPTYING if carry else False
     for step in carry:
         if step.action == Primitive.CLOSE:
             closed.append(step)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from pred_core.action_model.effects import results
+from pred_core.action_model.effects import has_primitive, results
 from pred_core.objects import Attribute, ObjectMemory, Truth
-from pred_core.plan_language import Expectation, High, Level, Subgoal
+from pred_core.people import PERSON
+from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
 from pred_core.referring.description import Description
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot, sliced_of
 from pred_planner.expansion import appliance_ref, opened_to_use
 from pred_planner.referents import of_part, place_ref
 from pred_planner.shares import goes_to, shares
-from pred_planner.understanding.context import NEAR, Part, Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import FOUND, NEAR, Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.parts import in_order
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
@@ -27,6 +28,9 @@ UNCOUNTED = 2
 
 SWITCHED_STATES = frozenset({"on", "off", "open", "closed", "empty"})
 """States that no treatment gives: a switch, a door or pouring out does."""
+
+
+NO_HANDING_OVER = "This robot does not hand things over: name a place where I shall put it."
 
 
 class NoAppliance(ValueError):
@@ -145,7 +149,7 @@ class _Composer:
                 refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
                 things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
                 same = self.context.places == 1 and goes_to(self.context, number) == own_end
-                place = self.place if same else Thing(part.destination, f"z{number}_place")
+                place = self.place if same else Thing(part.destination, _also_ref(part.destination, number))
                 single += [place] if place is not None else []
                 self._bring(things, part.states, [place] * len(things))
         if self.context.places == 1 or self.place is None:
@@ -184,7 +188,7 @@ class _Composer:
         """
         context = self.context
         any_of_them = context.task_type is TaskType.PUT_ALL_ON and not opened_to_use(context.destination.best)
-        any_of_them = any_of_them and not context.said.get("destination")
+        any_of_them = any_of_them and not context.said.get("destination") and context.destination.best != PERSON
         if self.place is not None and any_of_them:
             return Thing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
@@ -210,7 +214,10 @@ class _Composer:
             self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
 
     def move(self, thing: Thing, place: Thing) -> None:
-        """Move a thing that is expected not to be there yet."""
+        """Move a thing that is expected not to be there yet; to a person it is handed."""
+        if place.name == PERSON:
+            self.triplets.add(High.HAND_OVER, thing, place)
+            return
         expectation = Expectation(class_name=thing.name, relation="not_on", relation_target=place.name)
         self.triplets.add(High.MOVE, thing, place, expectation=expectation)
 
@@ -242,9 +249,9 @@ class _Composer:
             for state, action in single.items():
                 if state in states:
                     self.triplets.add(action, thing, expectation=_opposite(thing.name, state))
-        if NEAR in states:
+        if states & {NEAR, FOUND}:
             self.triplets.add(High.GOTO, self.things[0])
-        if states & {*single, NEAR}:
+        if states & {*single, NEAR, FOUND}:
             return
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
@@ -324,6 +331,11 @@ class _Composer:
         self.dish()
 
 
+def _also_ref(place: Ranked, number: int) -> str:
+    """Return the variable of where another thing goes: each has its own place, but there is one who speaks."""
+    return place_ref(place) if place.best == PERSON else f"z{number}_place"
+
+
 def _with_plate(context: TaskContext) -> TaskContext:
     plates = ordered_group("plates")
     return replace(context, destination=Ranked("plate", plates, (1.0,) * len(plates)))
@@ -385,7 +397,7 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     """Return the triplets for a task and for what is to be done after it (PRED's Intg(T, E)).
 
     :param memory: what was seen; "all" means as many as were seen, tools and vessels are those seen
-    :raises NoAppliance: when the task needs what the domain has no appliance for
+    :raises NoAppliance: when the task needs what the domain has no appliance for, or a hand-over and the robot has none
     """
     memory = memory or ObjectMemory()
     tasks = list(in_order(context))
@@ -393,4 +405,6 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     for number, task in enumerate(tasks, 1):
         own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
         triplets += of_part(own, number, tasks)
+    if any(t.action == High.HAND_OVER for t in triplets) and not has_primitive(Primitive.HAND_OVER):
+        raise NoAppliance(NO_HANDING_OVER)
     return tuple(replace(triplet, id=f"t{index}") for index, triplet in enumerate(triplets, 1))

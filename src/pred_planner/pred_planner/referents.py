@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pred_core.people import PERSON
 from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description
 from pred_core.vocabulary import equipment
@@ -24,8 +25,10 @@ _PLACE = "y1"
 
 
 def place_ref(destination: Ranked) -> str:
-    """Return the destination's variable: an appliance has one for all its uses."""
+    """Return the destination's variable: an appliance has one for all its uses, and so has the one who speaks."""
     name = destination.best
+    if name == PERSON:
+        return "person"
     used = {treatment.place for treatment in equipment().treatments.values()}
     return appliance_ref(name) if name in used else _PLACE
 

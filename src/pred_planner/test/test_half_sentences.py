@@ -6,6 +6,7 @@ import pytest
 from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.people import PERSON
 from pred_planner.reasoner import RulesReasoner
 from pred_planner.understanding.reader import Texts
 from pred_planner.understanding.tagger import tag
@@ -201,7 +202,6 @@ def test_doors_and_switches_that_are_means_are_left_to_the_plan(text, steps):
         ("water the plant and open the sink", "open sink"),
         ("pour the coffee out and wash the mug", "pour coffee"),
         ("fill the mug with water and pour it into the plant", "plant"),
-        ("bring me the apple and open the fridge", "apple"),
         ("heat the apple for 30 seconds", "for 30 seconds"),
         ("put the mug in the sink. Is there an egg in the fridge?", "Is there an egg in the fridge"),
         ("put the mug in the sink and tell me what is on the table", "tell me what is on the table"),
@@ -273,7 +273,8 @@ def test_what_cannot_be_done_whole_is_refused(text, reason):
 )
 def test_where_a_thing_comes_from_is_not_where_it_goes(text):
     answer = planned(text)
-    assert answer.plan is None and "name the place" in answer.outcome.message
+    assert answer.plan is not None
+    assert [t.receptacle for t in answer.plan.triplets] == [PERSON]
 
 
 @pytest.mark.parametrize(

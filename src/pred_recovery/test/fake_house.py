@@ -144,6 +144,7 @@ class House:
         self.answers: list[
             str
         ] = []  # ids that a person chooses, question by question; nobody is there when empty
+        self.takes = 1  # how often something is held out before the person takes it; 0: never
         self.mute: type | None = None  # requests of this type are never answered
         self._reply: Reply | None = None
 
@@ -235,6 +236,12 @@ class House:
                     self.objects[state.id] = state
                     return Reply(found_id=state.id)
             return Reply(Outcome(Code.EXPLORED, "all seen"))
+        if request.mode is Mode.POSE and request.distance:
+            refusal = self._refusal("navigate", "person")
+            if refusal is not None:
+                return Reply(refusal)
+            assert request.pose is not None  # a person stands there
+            self.robot = replace(self.robot, pose=request.pose.ahead(-0.8))
         if request.mode is Mode.OBJECT:
             refusal = self._refusal("navigate", request.object_id)
             if refusal is not None:
@@ -266,6 +273,8 @@ class House:
             return self._pick(target)
         if skill == Primitive.PUT:
             return self._put(target)
+        if skill == Primitive.HAND_OVER:
+            return self._hold_out()
         if skill == Primitive.SLICE:
             return self._slice(target)
         attribute = "open" if skill in (Primitive.OPEN, Primitive.CLOSE) else "on"
@@ -287,6 +296,16 @@ class House:
         self.held = target.id
         self.change(target.id, held=True, parent_id="", observations=1)
         self.robot = replace(self.robot, holding=True)
+        return SUCCESS
+
+    def _hold_out(self) -> Outcome:
+        if not self.held:
+            return Outcome(Code.HAND_EMPTY, "empty")
+        self.takes -= 1
+        if self.takes == 0:
+            del self.objects[self.held]
+            self.held = ""
+            self.robot = replace(self.robot, holding=False)
         return SUCCESS
 
     @staticmethod

@@ -28,6 +28,7 @@ HIGH: Mapping[str, str] = {
     High.CLOSE: "close the {0}",
     High.LOOK_AT: "look at the {0} under the {1}",
     High.GOTO: "go to the {0}",
+    High.HAND_OVER: "bring the {0} to the {1}",
     High.PASS: "leave things as they are",
 }
 PRIMITIVES: Mapping[str, tuple[str, str]] = {
@@ -40,6 +41,7 @@ PRIMITIVES: Mapping[str, tuple[str, str]] = {
     Primitive.TOGGLE_OFF: ("switch off {0}", "Switched off {0}"),
     Primitive.SLICE: ("slice {0}", "Sliced {0}"),
     Primitive.POUR: ("pour it into {0}", "Poured it into {0}"),
+    Primitive.HAND_OVER: ("hand it to {0}", "Held it out to {0}"),
 }
 """What is to be done, and what was done."""
 WORD = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from pred_core.outcome import Code, Outcome
 
 TAKES, PUTS = frozenset({"PickupObject"}), frozenset({"PutObject", "DropObject"})
+OFFERS = frozenset({"HandOverObject"})
+"""Done when something was held out; whether somebody took it the gripper tells afterwards."""
 LEAST_CHANGE = 20
 """Pixels that must have changed: a flame is small."""
 LEAST_STEP = 30
@@ -37,6 +39,8 @@ def effect(skill: str, class_name: str, before: Felt, after: Felt) -> Outcome:
     :returns: POSTCONDITION_FAILURE when nothing shows that it was done
     """
     what = f"the {class_name}" if class_name else "it"
+    if skill in OFFERS:
+        return _done(before.holds, "The gripper holds nothing that could be handed over.")
     if skill in TAKES:
         return _done(after.holds and not before.holds, f"The gripper closed, and does not hold {what}.")
     if skill in PUTS:

@@ -17,6 +17,7 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
+from pred_core.people import place_of
 from pred_core.ros import goals
 from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
 from pred_core.ros.parameters import ParameterError, declare
@@ -33,6 +34,7 @@ from sim_bridge_thor.player_lost import PlayerLost
 from sim_bridge_thor.robot import ThorRobot
 from sim_bridge_thor.sensing import Senses
 from sim_bridge_thor.skills import SkillStyle
+from sim_bridge_thor.stand_in import StandIn
 from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
 from sim_bridge_thor.topics import Health, Topics
 from sim_bridge_thor.worlds import LayoutError
@@ -70,7 +72,8 @@ class BridgeNode(Node):
         skills = SkillStyle(
             self.settings.force_put, self.settings.reach, visual=self.settings.success == "visual"
         )
-        self.robot = ThorRobot(self.player, self._style, skills, self._publish)
+        stand_in = StandIn(place_of(self.settings.person), self.settings.person_takes)
+        self.robot = ThorRobot(self.player, self._style, skills, self._publish, stand_in)
         self._make_servers()
 
     def _publish(self, seen: Observation) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pred_core.ros.parameters import parameter
+from pred_core.people import PersonError, place_of
+from pred_core.ros.parameters import ParameterError, parameter
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,13 @@ class BridgeParameters:
         True,
         "Put objects also where AI2-THOR's table of what goes where has no entry, as TEACh and ALFRED do.",
     )
+    person: str = parameter(
+        "",
+        "Where the person's stand-in stands in map: x,y or x,y,yaw (m, rad); '' = wherever something is held out.",
+    )
+    person_takes: int = parameter(
+        2, "How often something is held out before the person's stand-in takes it; 0 = it never does.", low=0, high=1000
+    )
     answer_timeout: float = parameter(
         20.0, "How long the player may take for one action before it counts as lost, s.", low=1.0, high=300.0
     )
@@ -53,3 +61,13 @@ class BridgeParameters:
         choices=("simulator", "visual"),
     )
     clock: bool = parameter(True, "Publish simulated time, 0.25 s a step, on /clock.")
+
+    def check(self) -> None:
+        """Refuse a person who is nowhere.
+
+        :raises ParameterError: saying what is wrong with the place
+        """
+        try:
+            place_of(self.person)
+        except PersonError as error:
+            raise ParameterError(f"parameter {error}") from error

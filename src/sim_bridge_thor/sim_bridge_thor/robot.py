@@ -18,7 +18,8 @@ from sim_bridge_thor.housekeeping import History, chores
 from sim_bridge_thor.motions import MotionStyle, motion_action, motion_outcome
 from sim_bridge_thor.observation import Labeller, Observation, Progress, observe
 from sim_bridge_thor.player_lost import PlayerLost
-from sim_bridge_thor.skills import SkillStyle, perform
+from sim_bridge_thor.skills import HAND_OVER, SkillStyle, perform
+from sim_bridge_thor.stand_in import StandIn
 from sim_bridge_thor.targets import resolve
 from sim_bridge_thor.thor_client import Simulator
 from sim_bridge_thor.trace import Trace, judged_metadata
@@ -65,12 +66,18 @@ class ThorRobot:
     """
 
     def __init__(
-        self, player: Player, motion: MotionStyle, skill: SkillStyle, publish: Callable[[Observation], None]
+        self,
+        player: Player,
+        motion: MotionStyle,
+        skill: SkillStyle,
+        publish: Callable[[Observation], None],
+        stand_in: StandIn | None = None,
     ) -> None:
         self._player = player
         self._motion = motion
         self._skill = skill
         self._publish = publish
+        self._stand_in = stand_in or StandIn()
         self._progress = Progress(step=0, episode=0)
         self._labeller = Labeller()
         self._history = History()
@@ -155,6 +162,8 @@ class ThorRobot:
                 self._refuse(skill, run.outcome)
                 return run.outcome
             sent = self._keep_house(run.action, before, run.event, target_id)
+            if skill == HAND_OVER:
+                sent = self._hold_out(sent)
             outcome = self._own_word(skill, target, sent) if style.visual else run.outcome
             self._finish(skill, outcome, sent)
         except PlayerLost as error:
@@ -177,6 +186,7 @@ class ThorRobot:
             "scheduled": [*self._schedule.report, *self._faults.report()],
             "actions": self._progress.actions,
             "failures": self._progress.failures,
+            "given": self._stand_in.given,
         }
         return json.dumps(state, separators=(",", ":"))
 
@@ -200,6 +210,7 @@ class ThorRobot:
         self._station = station
         self._labeller = Labeller()
         self._history = History()
+        self._stand_in.begin()
         self._schedule = Schedule(c for c in station.layout.changes if c.after)
         self._faults = Faults(station.layout.faults)
         self._progress = Progress(
@@ -226,6 +237,14 @@ class ThorRobot:
                     f"{chore['action']} {chore['objectId']}: {event.metadata['errorMessage']}"
                 )
         return Sent(action, own, event, tuple(done))
+
+    def _hold_out(self, sent: Sent) -> Sent:
+        """Let the person's stand-in take what is held out, if it does now."""
+        assert self.latest is not None  # do_skill() ended otherwise
+        action = self._stand_in.offered(sent.event.metadata, self.latest.base)
+        if action is None:
+            return sent
+        return replace(sent, event=self._player.step(action), housekeeping=(*sent.housekeeping, action))
 
     def _finish(self, name: str, outcome: Outcome, sent: Sent) -> None:
         """Count, trace and observe one primitive, and what the layout has scheduled for now."""

@@ -12,6 +12,7 @@ from sim_bridge_thor.thor_client import Simulator
 
 Metadata = Mapping[str, Any]
 
+HAND_OVER = "HandOverObject"
 KNIVES = ("Knife", "ButterKnife")
 _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 
@@ -211,6 +212,17 @@ def _picked_up(_before: Metadata, after: Metadata, now: Metadata | None) -> bool
     return now is not None and any(i["objectId"] == now["objectId"] for i in after["inventoryObjects"])
 
 
+def _offer_check(before: Metadata, _target: Metadata | None, _style: SkillStyle) -> Outcome:
+    if not before["inventoryObjects"]:
+        return Outcome(Code.HAND_EMPTY, "The hand is empty: there is nothing to hand over.")
+    return Outcome.success()
+
+
+def _held_out(_before: Metadata, _after: Metadata, _now: Metadata | None) -> bool:
+    """Whether somebody takes what is held out is seen by the hand afterwards (``stand_in.py``)."""
+    return True
+
+
 def _dropped(_before: Metadata, after: Metadata, _now: Metadata | None) -> bool:
     return not after["inventoryObjects"]
 
@@ -224,6 +236,9 @@ _RECIPES: dict[str, _Recipe] = {
     "ToggleObjectOff": _Recipe(_plain("ToggleObjectOff"), _state("isToggled", False)),
     "SliceObject": _Recipe(_plain("SliceObject"), _state("isSliced", True), _slice_check),
     "PourObject": _Recipe(_pour, _hand_emptied, _pour_check, needs_target=False),
+    HAND_OVER: _Recipe(
+        lambda _before, _target, _style: {"action": "Pass"}, _held_out, _offer_check, needs_target=False
+    ),
     "DropObject": _Recipe(
         lambda _before, _target, _style: {"action": "DropHandObject", "forceAction": True},
         _dropped,

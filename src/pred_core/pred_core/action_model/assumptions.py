@@ -15,7 +15,7 @@ from pred_core.action_model.things import ATTRIBUTE_OF, Thing, static_facts
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import domain, per_domain
 
-_RECEIVERS = frozenset({Primitive.PUT, Primitive.POUR})
+_RECEIVERS = frozenset({Primitive.PUT, Primitive.POUR, Primitive.HAND_OVER})
 """Primitives whose object is what receives the thing in the hand: the action's second parameter."""
 
 

@@ -11,6 +11,7 @@ from pred_core.action_model.sentences import named
 from pred_core.action_model.simulation import PlanWorld, Simulated
 from pred_core.action_model.things import Thing, facts_of
 from pred_core.objects import Truth
+from pred_core.people import PERSON
 from pred_core.plan_language import High, Subgoal
 from pred_core.vocabulary import equipment, group, look_alike
 
@@ -20,8 +21,8 @@ class Condition:
     """What is wanted of one thing in the end.
 
     ``classes``: what it may be, the likeliest first. ``states``: attribute -> value. ``places``: the classes it may be
-    in or on, empty where that does not matter; things with the same ``place_ref`` go to the same place, things with
-    different ones to different places. ``held``: whether it is to stay in the hand.
+    in or on, or the person who is to have it; empty where that does not matter. Things with the same ``place_ref`` go
+    to the same place, things with different ones to different places. ``held``: whether it is to stay in the hand.
     """
 
     ref: str
@@ -37,7 +38,8 @@ class Condition:
     def sentence(self) -> str:
         """Return the condition in words: "the Mug is clean and in or on the CoffeeMachine"."""
         parts = [name if value else f"not {name}" for name, value in sorted(self.states.items())]
-        parts += [f"in or on {named(self.places[0])}"] if self.places else []
+        where = "with" if PERSON in self.places else "in or on"
+        parts += [f"{where} {named(self.places[0])}"] if self.places else []
         parts += ["in the hand"] if self.held else []
         return f"{named(self.classes[0])} is {' and '.join(parts)}"
 
@@ -68,7 +70,7 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
             yield Condition(t.receptacle_ref or t.receptacle.lower(), to, {"filled": True})
     elif t.action == High.PICKUP:
         yield replace(now, held=True, places=())
-    elif t.action in (High.MOVE, High.PUT):
+    elif t.action in (High.MOVE, High.PUT, High.HAND_OVER):
         anywhere = not t.receptacle_ref and set(to) >= group("surfaces")  # it is only put down on the way
         yield replace(now, places=() if anywhere else to, place_ref=t.receptacle_ref, held=False)
     elif changed is not None:
@@ -161,6 +163,9 @@ def _places(
     """Return the places of the thing that the condition allows; '' where it does not ask for any."""
     if not condition.places:
         yield ""
+        return
+    if PERSON in condition.places:
+        yield from (fact[1] for fact in state.true.matching("has", 2, thing.name))
         return
     inner = thing.name
     while True:

@@ -61,7 +61,7 @@ class Here:
         return tuple(self._tuple(step, f"{name}.{number}", parent) for number, step in enumerate(steps, 1))
 
     def _tuple(self, step: Step, name: str, parent: str) -> Subgoal:
-        acted_on = step.objects[1] if step.action in ("put", "pour") else step.objects[0]
+        acted_on = step.objects[1] if step.action in ("put", "pour", "hand_over") else step.objects[0]
         word = self.words.get(acted_on, Word(acted_on.partition("#")[0], acted_on.partition("#")[2]))
         return Subgoal(
             id=name,

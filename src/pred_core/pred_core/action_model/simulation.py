@@ -224,7 +224,7 @@ class Simulation:
             return None, f"Nothing can be done by {subgoal.action} in the domain {domain().actions.name!r}."
         thing = self.plan_world.name_of(subgoal)
         held = next((fact[1] for fact in state.true.of("holding")), "")
-        if name in ("put", "pour"):
+        if name in ("put", "pour", "hand_over"):
             return (Step(name, (held, thing)), "") if held else (None, "The hand is empty.")
         where = next((fact[2] for fact in state.true.matching("in", 1, thing)), SOMEWHERE)
         if name == "pickup":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pred_core.action_model.logic import Fact
 from pred_core.appliances import Quality
 from pred_core.objects import Truth
+from pred_core.people import PERSON
 from pred_core.vocabulary import domain, equipment, group, object_types, per_domain, single_slot, whole_of
 
 SOMEWHERE = "somewhere"
@@ -96,6 +97,8 @@ def _own(thing: Thing) -> Iterator[Fact]:
             yield (predicate, thing.name)
     if domain().by_hand and thing.can("openable"):
         yield ("by-hand", thing.name)
+    if thing.among((PERSON,)):
+        yield ("person", thing.name)
     if thing.among(group("opened_to_use") | group("must_be_open")):
         yield ("door", thing.name)
     if thing.among(group("knives")):

@@ -30,6 +30,7 @@
     (hinders ?a - quality ?b - quality) ;= "what is {a} cannot become {b}" "{a} does not hinder {b}"
     (liquid ?a - quality) ;= "{a} is a liquid" "{a} is no liquid"
     (drain ?p - thing) ;= "{p} drains" "{p} has no drain"
+    (person ?p - thing) ;= "{p} takes what is handed over" "{p} is nobody to hand things to"
     ; what changes
     (there ?o - thing) ;= "{o} is there" "{o} is not there yet"
     (in ?o - thing ?p - thing) ;= "{o} is in or on {p}" "{o} is not in or on {p}"
@@ -39,6 +40,7 @@
     (running ?s - thing) ;= "{s} is on" "{s} is off"
     (is ?o - thing ?a - quality) ;= "{o} is {a}" "{o} is not {a}"
     (near ?o - thing) ;= "the robot is at {o}" "the robot is not at {o}"
+    (has ?p - thing ?o - thing) ;= "{p} has {o}" "{p} does not have {o}"
     ; what follows
     (inside ?o - thing ?p - thing) ;= "{o} is in {p}" "{o} is not in {p}"
     (shut-in ?o - thing) ;= "{o} is shut in" "{o} is not shut in"
@@ -111,4 +113,9 @@
     :precondition (and (fillable ?o) (holding ?o) (or (drain ?p) (fillable ?p)) (not (= ?o ?p)) (not (shut-in ?p))
       (exists (?a - quality) (and (liquid ?a) (is ?o ?a))))
     :effect (and (forall (?a - quality) (when (liquid ?a) (not (is ?o ?a))))
-      (forall (?a - quality) (when (and (liquid ?a) (is ?o ?a) (fillable ?p)) (is ?p ?a))))))
+      (forall (?a - quality) (when (and (liquid ?a) (is ?o ?a) (fillable ?p)) (is ?p ?a)))))
+
+  (:action hand_over ;= "hand {o} to {p}"
+    :parameters (?o - thing ?p - thing)
+    :precondition (and (person ?p) (there ?p) (holding ?o))
+    :effect (and (has ?p ?o) (not (holding ?o)) (hand-empty))))

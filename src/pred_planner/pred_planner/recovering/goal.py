@@ -11,6 +11,7 @@ from pred_core.action_model.pddl import Formula
 from pred_core.action_model.simulation import Simulated, name_of
 from pred_core.action_model.things import facts_of
 from pred_core.objects import ObjectMemory
+from pred_core.people import PERSON
 from pred_core.plan_language import Plan, Subgoal
 from pred_core.referring.as_told import as_told
 from pred_core.vocabulary import equipment
@@ -96,11 +97,10 @@ def _parts(condition: Condition, here: Here) -> Iterator[Formula]:
         yield chosen if value else ("not", chosen)
     if condition.places:
         places = _places(condition, here)
-        yield (
-            ("or", *(("in", thing, place) for place in places))
-            if len(places) > 1
-            else ("in", thing, places[0])
-        )
+        there: list[Formula] = [
+            ("has", place, thing) if PERSON in condition.places else ("in", thing, place) for place in places
+        ]
+        yield ("or", *there) if len(there) > 1 else there[0]
     if condition.held:
         yield ("holding", thing)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pred_core.referring.description import Description, Test
+from pred_core.people import PERSON
+from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import equipment, group, part_of
 from pred_planner.understanding import words
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType
@@ -21,6 +22,8 @@ from pred_planner.understanding.words import SWITCHES, TURNING, Prep, Verb
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Deeds that are means of others: what only they name is used when anything is."""
+_WISHES = frozenset({"need", "want", "like"})
+"""Verbs that say no more than that something is to be brought: "I need a mug"."""
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -34,6 +37,7 @@ def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskCont
     found += [
         *unserved_deeds(events, context),
         *_on_what_is_closed(context),
+        *_other_than_what(context),
         *others_of_a_kind(events, context),
     ]
     for event in events:
@@ -67,7 +71,8 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
             found += not_known(mention)
             if not mention.known and not mention.pronoun and mention.text not in words_of(context):
                 found.append(mention.text)
-    return tuple(dict.fromkeys(word for word in found if word not in IGNORED_WORDS))
+    plain = IGNORED_WORDS | (_WISHES if context.destination.best == PERSON else frozenset())
+    return tuple(dict.fromkeys(word for word in found if word not in plain))
 
 
 def unserved_deeds(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
@@ -159,6 +164,13 @@ def _on_what_is_closed(context: TaskContext) -> Iterator[str]:
             )
             if top:
                 yield top.group()
+
+
+def _other_than_what(context: TaskContext) -> Iterator[str]:
+    """Yield "other" of a thing for a person: no thing that is where it goes is the one it is not."""
+    tests = context.said.get("target", ()) if context.destination.best == PERSON else ()
+    if any(test.kind is TestKind.OTHER and not test.landmarks for test in tests):
+        yield "other"
 
 
 def is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:

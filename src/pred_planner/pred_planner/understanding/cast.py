@@ -18,7 +18,7 @@ from pred_planner.understanding.things import (
     is_carried,
     is_lamp,
 )
-from pred_planner.understanding.words import Prep
+from pred_planner.understanding.words import Prep, Verb
 
 
 class Cast:
@@ -119,3 +119,27 @@ class Cast:
         for _, mention in event.attached:
             if any(map(is_lamp, mention.classes)):
                 self._thing(mention, focus=False)
+
+    @staticmethod
+    def _wetted(event: Event, things: list[Thing]) -> None:
+        """Take "in water" as washing rather than as a place."""
+        wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
+        event.attached = [a for a in event.attached if a not in wet]
+        for thing in things if wet else ():
+            thing.states.add("clean")
+
+
+def loading(event: Event) -> Event:
+    """Return what "fill the box with a pen" asks for: putting that in. Vessels are filled with liquids."""
+    holder = next((m for m in event.objects if m.known), None)
+    loads = [m for p, m in event.attached if p is Prep.WITH and any(map(is_carried_type, m.classes))]
+    if event.verb is not Verb.FILL or holder is None or not loads:
+        return event
+    if any(object_types()[name].can("canFillWithLiquid") for name in holder.classes):
+        return event
+    return Event(Verb.PUT, loads, [(Prep.IN, holder)])
+
+
+def is_carried_type(name: str) -> bool:
+    """Tell whether things of a type are carried about."""
+    return object_types()[name].can("pickupable")

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from pred_core.people import PERSON
 from pred_core.referring.description import Test
 from pred_core.vocabulary import kinds
 from pred_planner.understanding.exceptions import ANYTHING
@@ -14,6 +15,9 @@ from pred_planner.understanding.tagger import singular
 
 NEAR = "near"
 """The state of a place that the robot is to go to, of a task that asks for no more."""
+
+FOUND = "found"
+"""The state of a thing that is only looked for: the robot goes there and says where it is."""
 
 
 class TaskType(StrEnum):
@@ -140,6 +144,12 @@ class TaskContext:
     confidence: float = 1.0
     evidence: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def about_person(self) -> bool:
+        """Whether anything in it goes to the one who speaks, or the robot itself does."""
+        ends = (end for one in (self, *self.then) for end in (one.target, one.destination, *_ends(one.also)))
+        return any(PERSON in end.classes for end in ends)
+
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON; empty ones are left out."""
         values = asdict(replace(self, said={}, then=(), again={}))
@@ -163,6 +173,10 @@ class TaskContext:
         named = (self.target, *(part.thing for part in self.also))
         values["any_of"] = [sorted(ranked.classes) for ranked in named if ranked.any_will_do]
         return {key: value for key, value in values.items() if value not in ({}, [], "")}
+
+
+def _ends(parts: Iterable[Part]) -> Iterable[Ranked]:
+    return (part.destination for part in parts)
 
 
 @dataclass(frozen=True)

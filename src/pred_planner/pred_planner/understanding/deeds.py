@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pred_core.people import PERSON
 from pred_core.vocabulary import object_types
 from pred_planner.understanding import saying
 from pred_planner.understanding.context import NEAR, Refusal, TaskContext, TaskType
@@ -16,13 +17,13 @@ from pred_planner.understanding.places import receptacles, usual_places
 from pred_planner.understanding.qualities import made_states, treated_states, treating_place
 from pred_planner.understanding.selectors import refrains
 from pred_planner.understanding.tagger import Weights
-from pred_planner.understanding.things import Thing, needed_flag
+from pred_planner.understanding.things import YOU, Thing, needed_flag, the_speaker
 from pred_planner.understanding.words import Prep, Verb
 
 EACH = 0.3
 """How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
-_TO_ME = re.compile(r"\b(?:me|us)\b")
-_NOT_TO_ME = "I do not know where to put it, as I do not know where you are: name the place."
+_WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
+"""What says that something is to be brought, without a deed."""
 DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -38,8 +39,6 @@ class TaskReader(Moving):
             return self._movable(thing) or self._place(thing)
         if self.story.unplaced and not self.story.deeds:
             text = self.story.unplaced[-1].mention.text
-            if _TO_ME.search(self.instruction.lower()):
-                return self._refuse(_NOT_TO_ME, final=True)
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._deed()
 
@@ -57,6 +56,9 @@ class TaskReader(Moving):
             )
             if moved is not None and any(e.verb is Verb.PUT for e in self.events):
                 return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
+            wished = self._wished()
+            if wished is not None:
+                return wished
             going = self._going()
             if going is not None:
                 return going
@@ -67,11 +69,22 @@ class TaskReader(Moving):
             return self._refuse("I found no action that I know, or nothing to do it to.")
         return self._each_deed(self._alike(things))
 
+    def _wished(self) -> TaskContext | Refusal | None:
+        """Return the reading of "I need the fork from the counter": it is brought to the one who says so."""
+        things = [t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")]
+        if len(things) != 1 or any(e.verb for e in self.events) or not _WANTED.search(self.instruction.lower()):
+            return None
+        things[0].moves.append(the_speaker())
+        return self._place(things[0])
+
     def _going(self) -> TaskContext | Refusal | None:
         """Return the reading of "go to the bed", with nothing to do there."""
         if any(event.verb is not Verb.GO for event in self.events):
             return None
         places = [m for event in self.events for m in (*event.objects, *(m for _, m in event.attached))]
+        if not places and any(event.to_me for event in self.events):
+            you, who = Thing(the_speaker().mention), rank(YOU, {PERSON: 1.0})
+            return self._build(TaskType.DO, you, who, states={NEAR}, count=1)
         if len(places) != 1 or not places[0].known:
             return None
         place = Thing(places[0])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
+from pred_core.people import PERSON
 from pred_core.vocabulary import domain, group, ordered_group
 from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
 from pred_planner.understanding.grounding import Grounder, rank
 from pred_planner.understanding.phrases import Event
 from pred_planner.understanding.tagger import Weights
-from pred_planner.understanding.things import Story
+from pred_planner.understanding.things import YOU, Story
 from pred_planner.understanding.words import Verb
 
 SLICED = frozenset({"sliced"})
@@ -20,7 +22,7 @@ LISTED = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.
 
 _WANT = r"(?:mak|prepar|brew|fix|pour|serv|get|bring|fetch|need|want|like|have|do|fill|creat)\w*"
 _OBJECT = (
-    r"(?: (?:me|us|him|her|some|a|an|the|your|my|with|cup|mug|of|@of|plate|fresh|hot|nice|simple|clean|piece|"
+    r"(?: (?:@me|me|us|him|her|some|a|an|the|your|my|with|cup|mug|of|@of|plate|fresh|hot|nice|simple|clean|piece|"
     r"slice|slices|it))*"
 )
 _TASKS: tuple[tuple[TaskType, re.Pattern[str]], ...] = (
@@ -60,7 +62,10 @@ def read(
     kind = kind_of(text)
     if kind in LISTED and kind not in domain().dishes:
         return None
-    return _READERS[kind](_Kitchen(instruction, events, story, grounder), kind) if kind else None
+    dish = _READERS[kind](_Kitchen(instruction, events, story, grounder), kind) if kind else None
+    if kind is TaskType.COFFEE and dish and not dish.destination and any(event.to_me for event in events):
+        return replace(dish, destination=rank(YOU, {PERSON: 1.0}))
+    return dish
 
 
 class _Kitchen:

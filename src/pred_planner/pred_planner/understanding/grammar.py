@@ -9,10 +9,9 @@ from pred_planner.understanding import exceptions
 from pred_planner.understanding.patterns import KEPT_STATES
 from pred_planner.understanding.phrases import LABEL, Event, Mention, Modifiers
 from pred_planner.understanding.qualities import TREATING, own_verbs
-from pred_planner.understanding.tagger import Tag, Token, Weights, nouns, singular
+from pred_planner.understanding.tagger import Tag, Token, Weights, first_noun, with_adjective
 from pred_planner.understanding.words import CLAUSE_CONJUNCTIONS, RANKS, TURNING, Prep, Verb
 
-_BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
 _HOW_MANY = frozenset({"another", "both", "couple", "pair", "single"})
 _BACK = frozenset({"back", "away", "store", "return", "replace", "hang"})
 
@@ -110,7 +109,9 @@ class _Parser:
             return
         self._close_phrase()
         if self._repeats_verb(index):
-            self.events.append(Event(self.events[-1].verb, makes=self.events[-1].makes))
+            before = self.events[-1]
+            goes_on = self._is_for_me(index)
+            self.events.append(Event(before.verb, makes=before.makes, to_me=before.to_me, goes_on=goes_on))
             self.slot = self.head = None
             return
         goes_on = token.text == "," and following is not None and following.tag is Tag.CONJ
@@ -132,16 +133,22 @@ class _Parser:
         """Tell whether a verb is left out: "put the apple in the fridge and the mug in the sink"."""
         if not self.events or self.events[-1].verb is None:
             return False
-        if all(
-            prep is Prep.WITH for prep, _ in self.events[-1].attached
-        ):  # "a pan with an egg and a fork in the sink"
+        if all(prep is Prep.WITH for prep, _ in self.events[-1].attached):  # "a pan with an egg and a fork in the sink"
             return False
         rest = self.tokens[index + 1 :]
-        noun = _first_noun(rest)
-        if noun + 1 >= len(rest) or rest[noun].tag is not Tag.NOUN or rest[noun + 1].tag is not Tag.PREP:
+        noun = first_noun(rest)
+        to_me = self._is_for_me(index)
+        after = rest[noun + 1] if noun + 1 < len(rest) else None
+        last = to_me and bool(self.events[-1].attached) and (after is None or after.tag in (Tag.STOP, Tag.CONJ))
+        if noun >= len(rest) or rest[noun].tag is not Tag.NOUN or not (last or (after and after.tag is Tag.PREP)):
             return False
         carried = any(object_types()[name].can("pickupable") for name in rest[noun].classes)
-        return carried and rest[noun + 1].value in (Prep.IN, Prep.ON, Prep.TO)
+        from_there = (Prep.FROM, Prep.AT, Prep.ME) if to_me else ()
+        return carried and (last or (after is not None and after.value in (Prep.IN, Prep.ON, Prep.TO, *from_there)))
+
+    def _is_for_me(self, index: int) -> bool:
+        """Tell whether what is read goes to the one who speaks, now or in the end."""
+        return self.events[-1].to_me or any(token.value == Prep.ME for token in self.tokens[index + 1 :])
 
     def _in_list(self, token: Token, following: Token | None, index: int) -> bool:
         """Tell whether a comma stands between the objects of one verb: "put the knife, glass in the sink"."""
@@ -208,6 +215,9 @@ class _Parser:
             self.part_of = not self._pending_phrase() and self.adjacent
             return
         self._close_phrase()
+        if prep in (Prep.ME, Prep.FOR_ME):
+            self._recipient(prep)
+            return
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
         if prep is Prep.TO and following is not None and following.tag is Tag.VERB:
             return
@@ -216,6 +226,13 @@ class _Parser:
         elif prep is not Prep.NOT:
             self.head = self.last if self.last is not None and self._in_event(self.last) else None
         self.slot = prep
+
+    def _recipient(self, prep: Prep) -> None:
+        """Note that what is read goes to the one who speaks, or is for them."""
+        if self.events:
+            self.events[-1].to_me |= prep is Prep.ME
+            self.events[-1].for_me |= prep is Prep.FOR_ME
+            self.slot = None
 
     def _in_event(self, mention: Mention) -> bool:
         """Tell whether a mention belongs to the event that is being read."""
@@ -243,7 +260,7 @@ class _Parser:
             self.last.plural = token.plural
             return
         modifiers, self.modifiers = self.modifiers, Modifiers()
-        token = _with_adjective(token, modifiers.adjectives)
+        token = with_adjective(token, modifiers.adjectives)
         states = set(modifiers.states)
         if modifiers.slice_unit:
             states.add("sliced")
@@ -368,30 +385,12 @@ class _Parser:
         return bool(event.attached) and event.attached[-1][0] is Prep.WITH
 
 
-def _first_noun(tokens: list[Token]) -> int:
-    """Return where the noun of a phrase is that tokens begin with, past "a slice of"."""
-    at = next((i for i, t in enumerate(tokens) if t.tag not in _BEFORE_NOUN), len(tokens))
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if after is None or tokens[at].tag is not Tag.UNIT or after.value != Prep.OF:
-        return at
-    return at + 2 + _first_noun(tokens[at + 2 :])
-
-
 def _is_place(classes: Weights) -> bool:
     """Tell whether words name a receptacle that is not carried about."""
     return bool(classes) and all(
         object_types()[name].can("receptacle") and not object_types()[name].can("pickupable")
         for name in classes
     )
-
-
-def _with_adjective(token: Token, adjectives: list[str]) -> Token:
-    """Return the noun with what an adjective makes of it: a small table, a tall lamp."""
-    for adjective in adjectives:
-        phrase = f"{adjective} {singular(token.text)}"
-        if phrase in nouns():
-            return Token(token.tag, phrase, classes=nouns()[phrase], plural=token.plural)
-    return token
 
 
 def parse(tokens: list[Token]) -> list[Event]:

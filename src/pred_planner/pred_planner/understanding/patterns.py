@@ -83,6 +83,7 @@ _KEPT = r"(?:it|them|(?:the|its|that|this|my|all the|both) (?:\w+ ){0,2}?\w+)"
 _ENDS = r"(?= ?(?:[.,]|and\b|then\b|but\b|when\b|while\b|after|please\b|$))"
 """What is to be left open or on, and the end of a clause that says so."""
 
+_TO_ME = f"@{Prep.ME}"
 _DET = r"(?:the|a|an|my|your|our|all|every|each|both|that|this|these|those)"
 _WHERE = r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"
 
@@ -128,9 +129,20 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"make \1"),
         (r"\bto be (?=(?:put|placed?|moved?|returned?|carried|set)\b)", "and "),
         (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2"),
-        (r"\b(?:give|hand|pass|get|grab|fetch|find)(?:ing)? (?:me|us|him|her|them)\b(?! @)", "bring"),
+        (r"\b(?:can|could|may) (?:i|we) (?:please )?(?:have|get)\b", f"bring {_TO_ME}"),
         ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
-          r"to (?:me|us|him|her|them)\b"), r"bring \1"),
+          r"(?:over |back )?to (?:me|us)\b"), rf"bring \1 {_TO_ME}"),
+        ((r"\b(?:give|hand|pass|get|grab|fetch|find|bring|deliver|serve|send)(?:ing)? (?:me|us)\b"),
+         f"bring {_TO_ME}"),
+        (r"\bcome (?:over |back )*(?:here|to (?:me|us))\b", f"go {_TO_ME}"),
+        ((r"\b(bring|carry|fetch|deliver)((?: (?!from\b|in\b|on\b|to\b)\w+){1,6}?) (?:over |back )?here\b"),
+         rf"\1\2 {_TO_ME}"),
+        ((r"(?<!next )(?<!close )(?<!near )(?<!closest )(?<!nearest )(?<!front )(?:\b(?:over|back) )?"
+          r"\bto (?:me|us|my hands?)\b"), _TO_ME),
+        (r"\bfor (?:me|us)\b", f"@{Prep.FOR_ME}"),
+        (r"\b(?:give|hand|pass|get|grab|fetch|find)(?:ing)? (?:him|her|them)\b(?! @)", "bring"),
+        ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
+          r"to (?:him|her|them)\b"), r"bring \1"),
         ((r"\bfrom (?:one|a|the) (\w+) to (?:another|the other)(?: one)?(?= ?(?:[.,]|$))"),
          r"from the \1 to the other \1"),
         ((r"\b(?:to|at|on|by|near|under) (?:a|the) (?:lit|lighted|illuminated)(?: up)? "

@@ -71,6 +71,12 @@ class Event:
     """Whether the state is to last: "leave it open"."""
     there: bool = False
     """Whether it goes "there": to the place that was named last."""
+    to_me: bool = False
+    """Whether it goes to the one who speaks: "bring me the mug"."""
+    goes_on: bool = False
+    """Whether its verb is left out and "them" are its things and those of the event before."""
+    for_me: bool = False
+    """Whether it is for the one who speaks: "fetch the mug for me", but "put it on the table for me", too."""
     contents: list[tuple[Mention, Mention]] = field(default_factory=list)
     """Pairs (what holds, what is held) of phrases like "a plate with a fork on it"."""
 

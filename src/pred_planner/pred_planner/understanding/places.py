@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pred_core.people import PERSON
 from pred_core.vocabulary import domain, equipment, group, object_types, per_domain
 from pred_planner.understanding.context import Ranked
 from pred_planner.understanding.grounding import Grounder, rank
@@ -17,6 +18,8 @@ from pred_planner.understanding.words import Prep
 def receptacles(place: Place, grounder: Grounder) -> Weights:
     """Return the receptacle types that the words for a place may mean."""
     mention = place.mention
+    if place.person:
+        return {PERSON: 1.0}
     if place.near:
         found = grounder.near(mention.classes) or _around(mention.classes)
         return {n: w * grounder.presence(n) for n, w in found.items()}

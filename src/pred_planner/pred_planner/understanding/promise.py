@@ -6,9 +6,10 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from pred_core.feedback import preposition
+from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
-from pred_planner.understanding.context import NEAR, Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import FOUND, NEAR, Ranked, TaskContext, TaskType
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import plural, singular
 
@@ -26,6 +27,7 @@ _DEEDS: Mapping[str, str] = {
     "on": "switch on",
     "off": "switch off",
     NEAR: "go to",
+    FOUND: "find",
 }
 """What brings a state about; where there are several, in the order in which one says them."""
 _ADJECTIVES: Mapping[str, str] = {"filled": "full", "on": "switched-on", "off": "switched-off"}
@@ -46,6 +48,7 @@ _DISHES: Mapping[TaskType, str] = {
     TaskType.SANDWICH: "make a sandwich",
     TaskType.BREAKFAST: "make breakfast",
 }
+_TO_YOU = "to you"
 _TREATED: Mapping[TaskType, str] = {
     TaskType.CLEAN_PLACE: "clean",
     TaskType.HEAT_PLACE: "hot",
@@ -70,14 +73,14 @@ def _deeds(context: TaskContext) -> list[str]:
     moved = list(_moved(context))
     deed = _deed(context)
     own = _target(context, context.said.get("target", ())), _place_of(context)
-    if deed == f"put {' '.join(own)}":  # nothing but a move
+    if deed == _bring(*own):  # nothing but a move
         moved, deed = [*moved, (context.places, *own)], ""
     moved.sort(key=lambda one: one[0] != 1)  # several places get their shares after those that get one thing
     goes = [
         (_listed([thing for _, thing, _ in alike]), place)
         for place, alike in itertools.groupby(moved, key=lambda one: one[2])
     ]
-    return [*(f"put {things} {place}" for things, place in goes), *([deed] if deed else [])]
+    return [*(_bring(things, place) for things, place in goes), *([deed] if deed else [])]
 
 
 def _moved(context: TaskContext) -> Iterator[tuple[int, str, str]]:
@@ -122,15 +125,22 @@ def _placed(context: TaskContext, said: tuple[Test, ...]) -> str:
     if context.movable:
         carrier = _things(context.movable, 1, frozenset(), context.said.get("movable", ()))
         into = preposition(context.movable.best)
-        return f"put {_target(context, said)} {into} {carrier} and put both {where}"
+        return f"put {_target(context, said)} {into} {carrier} and {_bring('both', where)}"
     if not context.destination.words and context.task_type in _TREATED:  # it goes somewhere afterwards
         treated = _TREATED[context.task_type]
         thing = _target(context, said, context.states - {treated})
         return f"{_DEEDS[treated]} {thing} and put {'it' if context.count == 1 else 'them'} {where}"
-    return f"put {_target(context, said)} {where}"
+    return _bring(_target(context, said), where)
+
+
+def _bring(things: str, where: str) -> str:
+    """Return that things are put at a place, or brought to whom they are for."""
+    return f"{'bring' if where == _TO_YOU else 'put'} {things} {where}"
 
 
 def _treated(context: TaskContext, said: tuple[Test, ...]) -> str:
+    if context.target.best == PERSON:
+        return f"come {_TO_YOU}"
     deeds = [deed for state, deed in _DEEDS.items() if state in context.states] or ["pick up"]
     return f"{' and '.join(deeds)} {_target(context, said, frozenset())}"
 
@@ -221,7 +231,9 @@ def _landmark(mark: Description) -> str:
 def _place(
     ranked: Ranked, said: tuple[Test, ...], places: int = 1, states: frozenset[str] = frozenset()
 ) -> str:
-    """Return a place with its preposition: "on the coffee machine", "in each of two drawers"."""
+    """Return a place with its preposition: "on the coffee machine", "in each of two drawers", "to you"."""
+    if ranked.best == PERSON:
+        return _TO_YOU
     how = ranked.relation or preposition(ranked.best)
     if places != 1:
         number = "each" if places == 0 else f"each of {_number(places)}"

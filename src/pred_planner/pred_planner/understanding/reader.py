@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from pred_planner.understanding import dishes
@@ -13,7 +14,7 @@ from pred_planner.understanding.antecedents import (
     with_antecedent,
     with_nouns,
 )
-from pred_planner.understanding.context import Refusal, TaskContext, TaskType
+from pred_planner.understanding.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_planner.understanding.deeds import TaskReader
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.fusion import combine
@@ -30,6 +31,11 @@ from pred_planner.understanding.tagger import Weights, normalise, tag
 from pred_planner.understanding.usage import prefer
 from pred_planner.understanding.utterances import heard
 
+_SEEKS = re.compile(
+    r"\W*(?:(?:please|now|robot|hey|(?:can|could|would|will) you)\b\W*)*(?:find|locate|(?:look|search) for)\b"
+)
+"""How an order begins that only asks where something is."""
+_ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
 _ACTING = ("driver", "follower", "robot", "agent")
 
 
@@ -66,7 +72,11 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     if told.refusal and not texts.dialogue:
         return Refusal(told.refusal, final=True)
     orders = replace(texts, instruction=told.orders)
-    goal = read(". ".join(said_to_robot(orders)), grounder, usage)
+    said = ". ".join(said_to_robot(orders))
+    # who talks to a robot from outside the room means by "get me a knife" that it takes one
+    goal = read(_ME.sub("him", said) if texts.dialogue else said, grounder, usage)
+    if isinstance(goal, Refusal) and texts.dialogue:
+        goal = read(said, grounder, usage)
     if isinstance(goal, Refusal):
         return goal
     missed = () if texts.dialogue else unheard(told.orders, goal)
@@ -119,9 +129,26 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
 def _read_text(text: str, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
     """Return the meaning of a text as one task, or of its parts where that leaves nothing out."""
     whole = _read_as_one(text, grounder, usage)
+    if _SEEKS.match(text.lower()) and len(parse(tag(text))) == 1:
+        whole = _sought(whole, _SEEKS.sub("go to", text.lower(), count=1), grounder, usage)
     if isinstance(whole, Refusal) or not whole.left_out:
         return whole
     return _read_in_parts(text, grounder, usage) or whole
+
+
+def _sought(
+    taken: TaskContext | Refusal, going: str, grounder: Grounder, usage: Weights | None
+) -> TaskContext | Refusal:
+    """Return the reading of "find the keys" and no more: they are looked for, and it is said where they are.
+
+    :param taken: the same read as taking them up
+    :param going: the same as going there: furniture is not taken up
+    """
+    there = taken if isinstance(taken, TaskContext) else _read_as_one(going, grounder, usage)
+    alone = isinstance(there, TaskContext) and there.task_type is TaskType.DO and there.count == 1
+    if isinstance(there, TaskContext) and alone and there.states <= {NEAR} and not there.then:
+        return replace(there, states=frozenset({FOUND}))
+    return taken
 
 
 def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:

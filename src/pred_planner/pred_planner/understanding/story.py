@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types
-from pred_planner.understanding.cast import Cast
+from pred_planner.understanding.cast import Cast, is_carried_type, loading
 from pred_planner.understanding.exceptions import EVERYTHING
 from pred_planner.understanding.phrases import Event, Mention
 from pred_planner.understanding.places import outlets, shares_of
@@ -22,6 +22,7 @@ from pred_planner.understanding.things import (
     fill,
     goes_on_dishes,
     outermost,
+    the_speaker,
     treats,
 )
 from pred_planner.understanding.words import TURNING, Prep, Verb
@@ -57,7 +58,7 @@ class _Teller(Cast):
         return []
 
     def _event(self, event: Event) -> None:
-        event = _loading(event)
+        event = loading(event)
         things = self._objects(event)
         self._contents(event)
         match event.verb:
@@ -104,7 +105,7 @@ class _Teller(Cast):
         ):
             things = [self.story.focus]
         if any(not m.pronoun for m in event.objects):
-            self.story.group = things
+            self.story.group = [*(self.story.group if event.goes_on else ()), *things]
         return things
 
     def _resolve_places(self, event: Event) -> None:
@@ -178,26 +179,21 @@ class _Teller(Cast):
             for other in things
             if one is not other and other.movable and not one.movable and goes_on_dishes(one, other)
             if shares_of(one, places[0]) == 1  # "a plate and a fork on each table" are laid side by side
+            and not places[0].person  # who gets a mug and a spoon gets one after the other
         ]
 
     def _note_place(self, event: Event) -> None:
         """Remember a place that stands alone: "the red corner: put the banana there"."""
         for mention in event.objects:
-            if event.verb is None and mention.known and not any(map(_is_carried_type, mention.classes)):
+            if event.verb is None and mention.known and not any(map(is_carried_type, mention.classes)):
                 self.story.place = Place(mention, Prep.ON)
-
-    @staticmethod
-    def _wetted(event: Event, things: list[Thing]) -> None:
-        """Take "in water" as washing rather than as a place."""
-        wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
-        event.attached = [a for a in event.attached if a not in wet]
-        for thing in things if wet else ():
-            thing.states.add("clean")
 
     def _ends(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
         """Return what is moved in the end and the places it goes to, the right one first; note the sources."""
         sources = self._attached(event, Prep.FROM, Prep.AT)
         ends = self._attached(event, Prep.TO)
+        if event.to_me and not ends:
+            return self._to_the_speaker(event, things)
         places = self._attached(event, Prep.IN, Prep.ON, Prep.UNDER)
         if event.verb is Verb.DISCARD:  # nothing is thrown away onto the floor
             lying = [p for p in places if p.mention.best in group("floors")]
@@ -214,7 +210,22 @@ class _Teller(Cast):
             things[0].sources.append(places[0])
             places = places[1:]
         things, places = self._chain(things, places)
-        return things, places or self._attached(event, Prep.NEAR) or self._unnamed(event, things)
+        places = places or self._attached(event, Prep.NEAR)
+        return things, places or ([the_speaker()] if event.for_me else self._unnamed(event, things))
+
+    def _to_the_speaker(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
+        """Return who gets the things: places are where they are, but for a dish that they come in."""
+        around = self._attached(event, Prep.FROM, Prep.AT, Prep.IN, Prep.ON, Prep.UNDER)
+        dishes = [
+            p
+            for p in around
+            if p.prep in (Prep.IN, Prep.ON)
+            and self._is_movable(p)
+            and not any(self.lies(thing.mention, p.mention) for thing in things)
+        ]
+        for thing in things:
+            thing.sources += [p for p in around if p not in dishes]
+        return self._chain(things, [*dishes, the_speaker()])
 
     def _is_source(self, thing: Thing, places: list[Place]) -> bool:
         """Tell whether the first of two places is where the thing is: one was seen there, or all there is meant."""
@@ -294,6 +305,8 @@ class _Teller(Cast):
             thing.sources += sources
             self.story.unplaced = [other for other in self.story.unplaced if other is not thing]
         self._note_lamps(event)
+        if not ends and things and (event.to_me or event.for_me):
+            self._put(Event(Verb.PUT, to_me=True), things)
         if ends and things and not any(t.lamp for t in things):
             self._put(Event(Verb.PUT, attached=[(Prep.TO, p.mention) for p in ends]), things)
 
@@ -371,21 +384,6 @@ class _Teller(Cast):
             self.story.opened = None
         if not carried_about(thing):
             self.story.focus = self.story.holding or self.story.focus
-
-
-def _loading(event: Event) -> Event:
-    """Return what "fill the box with a pen" asks for: putting that in. Vessels are filled with liquids."""
-    holder = next((m for m in event.objects if m.known), None)
-    loads = [m for p, m in event.attached if p is Prep.WITH and any(map(_is_carried_type, m.classes))]
-    if event.verb is not Verb.FILL or holder is None or not loads:
-        return event
-    if any(object_types()[name].can("canFillWithLiquid") for name in holder.classes):
-        return event
-    return Event(Verb.PUT, loads, [(Prep.IN, holder)])
-
-
-def _is_carried_type(name: str) -> bool:
-    return object_types()[name].can("pickupable")
 
 
 def _nowhere(_: Mention, __: Mention) -> bool:

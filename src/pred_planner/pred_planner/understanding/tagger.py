@@ -353,3 +353,24 @@ def _single(word: str, following: str) -> Token:
 
 def _stands_alone(following: str) -> bool:
     return following in STOPS or following.startswith("@") or following in words.CONJUNCTIONS
+
+
+def with_adjective(token: Token, adjectives: list[str]) -> Token:
+    """Return the noun with what an adjective makes of it: a small table, a tall lamp."""
+    for adjective in adjectives:
+        phrase = f"{adjective} {singular(token.text)}"
+        if phrase in nouns():
+            return Token(token.tag, phrase, classes=nouns()[phrase], plural=token.plural)
+    return token
+
+
+_BEFORE_NOUN = frozenset({Tag.DET, Tag.FILLER, Tag.STATE, Tag.NUMBER, Tag.EVERY})
+
+
+def first_noun(tokens: list[Token]) -> int:
+    """Return where the noun of a phrase is that tokens begin with, past "a slice of"."""
+    at = next((i for i, t in enumerate(tokens) if t.tag not in _BEFORE_NOUN), len(tokens))
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if after is None or tokens[at].tag is not Tag.UNIT or after.value != Prep.OF:
+        return at
+    return at + 2 + first_noun(tokens[at + 2 :])

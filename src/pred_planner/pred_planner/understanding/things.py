@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pred_core.people import PERSON
 from pred_core.vocabulary import group, kinds, object_types
 from pred_planner.understanding.phrases import Mention
 from pred_planner.understanding.qualities import STATE_OF, treating_appliances
@@ -25,6 +26,8 @@ DEED_STATES = {
     Verb.WATER: "watered",
 }
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
+YOU = "you"
+"""What the robot calls the one who speaks."""
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
 
@@ -49,6 +52,16 @@ class Place:
     def near(self) -> bool:
         """Whether the words name a landmark beside the place rather than the place."""
         return self.prep is Prep.NEAR
+
+    @property
+    def person(self) -> bool:
+        """Whether it is no place but the one who speaks, who is given what goes there."""
+        return PERSON in self.mention.classes
+
+
+def the_speaker() -> Place:
+    """Return the one who speaks, as where something goes."""
+    return Place(Mention(YOU, {PERSON: 1.0}), Prep.TO)
 
 
 @dataclass

@@ -17,6 +17,7 @@ from functools import cache
 from importlib import resources
 
 from pred_core.domain_file import HOUSEHOLD
+from pred_core.people import PERSON
 from pred_core.vocabulary import domain, object_types, part_of, per_domain, spoken
 from pred_planner.understanding.context import Ranked, TaskContext, TaskType, confidence
 from pred_planner.understanding.grounding import Grounder
@@ -198,6 +199,9 @@ def prefer(context: TaskContext, grounder: Grounder, weights: Weights | None = N
         )  # learned from what people say of households
     if not weights or not grounder.known or context.task_type not in FAMILIES:
         return context  # weights were learned of rooms that were seen: without one the words' first meaning stays
+    if context.destination.best == PERSON:  # nothing was learned of what is brought to people
+        alone = prefer(replace(context, destination=Ranked()), grounder, weights)
+        return replace(alone, destination=context.destination)
     scored = [(choice, score(features(context, choice, grounder), weights)) for choice in choices(context)]
     target, movable, destination, toggle = (_ranked(getattr(context, slot), slot, scored) for slot in SLOTS)
     given = [ranked for ranked in (target, destination, movable, toggle) if ranked]

@@ -55,6 +55,8 @@ class Prep(StrEnum):
     WITH = "with"
     OF = "of"
     NOT = "not"  # what is not meant: "any but the red one"
+    ME = "me"  # to the one who speaks: "bring me", "to me"; no noun follows
+    FOR_ME = "forme"  # for the one who speaks, to whom it is brought where no place is named
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.people import names_person, place_of, standing
 from pred_core.plan_language import High, Plan, PlanRevision, Subgoal
 from pred_recovery.mission.beliefs import Beliefs
 from pred_recovery.mission.bindings import Bindings
@@ -55,9 +56,18 @@ class Mission:
     def memory(self) -> ObjectMemory:
         """The latest object memory, with what was done to objects not seen since, and where they were put."""
         memory = lying(self.world.memory, self.put_there)
+        if self.speaker is not None:
+            memory = replace(memory, objects=(*memory.objects, self.speaker))
         if not self.beliefs.attributes:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))
+
+    @property
+    def speaker(self) -> ObjectState | None:
+        """The one who gave the task, where the plan is about them. Nobody detects people: they stay."""
+        if self.plan is None or self.progress.started is None or not names_person(self.plan.triplets):
+            return None
+        return standing(place_of(self.settings.person) or self.progress.started.pose)
 
     @property
     def as_told(self) -> ObjectMemory:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -19,6 +20,15 @@ def is_at(state: ObjectState, place: ObjectState) -> bool:
         abs(a - b) <= size / 2.0 + SLACK
         for a, b, size in zip(state.center[:2], place.center[:2], place.size[:2], strict=True)
     )
+
+
+def away_from(place: ObjectState, person: ObjectState) -> float:
+    """Return how far a person's middle is from the nearest side of a place's box, seen from above, in metres."""
+    gaps = (
+        max(abs(a - b) - size / 2.0, 0.0)
+        for a, b, size in zip(person.center[:2], place.center[:2], place.size[:2], strict=True)
+    )
+    return math.hypot(*gaps)
 
 
 def put_there(memory: ObjectMemory, placed: Mapping[str, str]) -> Mapping[str, str]:

@@ -48,7 +48,8 @@ class Observe:
 class Navigate:
     """Go where ``mode`` says, but no farther once ``watch`` sees something: SIGHTED then.
 
-    ``attempt``: the n-th best pose (0 is the best); ``distance``: at most so far off (m).
+    ``attempt``: the n-th best pose (0 is the best); ``distance``: at most so far off (m). A pose with a distance is
+    that of a person: the robot stands before them.
     """
 
     mode: Mode

@@ -10,6 +10,7 @@ from pred_core.plan_language import Kind
 
 NONE = "none"
 ASK, WARN, REFUSE = "ask", "warn", "refuse"
+PUT_DOWN, HOLD = "put_down", "hold"
 STRICTNESS = (ASK, WARN, REFUSE)
 """What is done about words that cannot be used, or that nothing seen fits."""
 
@@ -103,6 +104,23 @@ class Settings:
         "What is done about words that cannot be used, or that nothing seen fits: ask a person (nobody there: stop), "
         "warn and take what is likeliest, refuse.",
         choices=STRICTNESS,
+    )
+    person: str = parameter(
+        "",
+        "Where the person who gives the tasks stands in map: x,y or x,y,yaw (m, rad); '' = where the robot stood when "
+        "it was asked.",
+    )
+    offer_seconds: float = parameter(
+        10.0,
+        "How long something is held out to a person, in seconds of the robot's clock; 0 = until it is taken.",
+        low=0.0,
+        high=3600.0,
+    )
+    not_taken: str = parameter(
+        PUT_DOWN,
+        "What is done with what nobody took in that time: put it down where the person can reach it, or keep hold of "
+        "it and end the task.",
+        choices=(PUT_DOWN, HOLD),
     )
     max_revisions: int = parameter(
         12, "Revisions of one task's plan because of discrepancies.", low=0, high=100

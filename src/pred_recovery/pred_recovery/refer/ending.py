@@ -9,11 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pred_core.action_model.goals import Condition, conditions_of
+from pred_core.feedback import preposition
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import equipment, look_alike, part_of
+from pred_core.vocabulary import equipment, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
@@ -24,6 +26,8 @@ MOST_LOOKS = 2
 """Places that are looked at once more, at most."""
 SWITCHED = frozenset({"on", "open"})
 """States that are seen beyond doubt; others are judged from pixels, which err more often than a skill does."""
+FOUND = "found"
+"""What the plan of an order says of a thing that is only looked for."""
 IN_HAND = frozenset({High.PICKUP, High.LOOK_AT})
 
 
@@ -41,7 +45,7 @@ def check_the_end(mission: Mission) -> Steps:
 
     What can be told neither way is named in the outcome.
     """
-    told = _answer(mission)
+    told = _answer(mission) or _found(mission)
     if told:
         return Outcome.success(told)
     doubts = (f.look_at for f in _findings(mission) if f.seen is not Truth.TRUE)
@@ -50,7 +54,8 @@ def check_the_end(mission: Mission) -> Steps:
         yield Navigate(Mode.OBJECT, object_id=place)
     doubtful = [f for f in _findings(mission) if f.seen is not Truth.TRUE]
     wrong = list(dict.fromkeys(f.sentence for f in doubtful if f.seen is Truth.FALSE))
-    mission.words.stand_ins = tuple(dict.fromkeys((*mission.words.stand_ins, *taken_instead(mission))))
+    instead = (*mission.words.stand_ins, *taken_instead(mission), *_put_down_instead(mission))
+    mission.words.stand_ins = tuple(dict.fromkeys(instead))
     unseen = dict.fromkeys(f"it was not seen that {f.sentence}" for f in doubtful)
     mission.words.not_verified = (*mission.words.stand_ins, *unseen)
     if wrong:
@@ -69,6 +74,19 @@ def _answer(mission: Mission) -> str:
     answers = mission.plan.context.get(ANSWERS, ()) if mission.plan is not None else ()
     said = (one.get("sentence", "") for one in answers if isinstance(one, Mapping)) if isinstance(answers, list) else ()
     return " ".join(map(str, said))
+
+
+def _found(mission: Mission) -> str:
+    """Return where a thing is that was only looked for, '' where something else was to be done."""
+    plan = mission.plan
+    if plan is None or plan.context.get("states") != [FOUND] or plan.context.get("then"):
+        return ""
+    state = mission.memory.get(mission.bindings.variables.get(plan.triplets[-1].object_ref, ""))
+    place = mission.memory.get(state.parent_id) if state is not None else None
+    if state is None:
+        return ""
+    where = f"it is {preposition(place.class_name)} the {spoken(place.class_name)}" if place else "here it is"
+    return f"I found the {spoken(state.class_name)}: {where}."
 
 
 def _findings(mission: Mission) -> Iterator[_Finding]:
@@ -103,6 +121,8 @@ def _findings(mission: Mission) -> Iterator[_Finding]:
 def _is_there(mission: Mission, condition: Condition, state: ObjectState | None) -> Truth:
     """Tell whether a thing is seen where it is wanted, or was put there and not seen since."""
     bound = mission.bindings.variables
+    if PERSON in condition.places:
+        return _is_given(mission, bound[condition.ref])
     if state is not None and state.held:
         return Truth.UNKNOWN
     if state is None or not state.parent_id:
@@ -116,6 +136,22 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
     if _holds(mission, condition, state):
         return Truth.TRUE
     return Truth.FALSE if state.parent_id else Truth.UNKNOWN
+
+
+def _is_given(mission: Mission, name: str) -> Truth:
+    """Tell whether the hand was found empty after a thing was held out, or it was put down for the person."""
+    if mission.memory.held_id == name:
+        return Truth.FALSE
+    return Truth.TRUE if name in mission.bindings.placed else Truth.UNKNOWN
+
+
+def _put_down_instead(mission: Mission) -> Iterator[str]:
+    """Yield what nobody took, with where it lies."""
+    for condition in conditions_of(mission.progress.asked):
+        name = mission.bindings.variables.get(condition.ref, "")
+        place = mission.bindings.placed.get(name, "")
+        if PERSON in condition.places and place and place != SPEAKER:
+            yield f"nobody took the {spoken(condition.classes[0])}, so it was put on {place}"
 
 
 def _holds(mission: Mission, condition: Condition, state: ObjectState) -> bool:

@@ -11,6 +11,7 @@ from rclpy.task import Future
 from std_msgs.msg import Header
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import Primitive
 from pred_core.ros.action_calls import ActionCall, call_service
 from pred_core.ros.appearing import appears
 from pred_core.ros.conversions import image_to_msg, outcome_to_msg, pose_to_msg
@@ -211,17 +212,16 @@ class RosLink:
         return Reply(reply.outcome, found_id=result.found_id if result else "")
 
     async def _use_skill(self, request: UseSkill) -> Reply:
-        mask = self._world.mask(request.target)
-        if mask is None:
-            text = f"{request.target.id} is not in the latest picture."
-            return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
         target = SkillTarget(
-            kind=SkillTarget.MASK,
-            step=self._world.memory.step,
-            mask=image_to_msg(mask, "mono8", Header(frame_id=OPTICAL)),
-            relation=request.relation,
-            class_name=request.target.class_name,
+            kind=SkillTarget.NONE, step=self._world.memory.step, class_name=request.target.class_name
         )
+        if request.skill != Primitive.HAND_OVER:  # which acts on nothing in the picture
+            mask = self._world.mask(request.target)
+            if mask is None:
+                text = f"{request.target.id} is not in the latest picture."
+                return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
+            target.kind, target.relation = SkillTarget.MASK, request.relation
+            target.mask = image_to_msg(mask, "mono8", Header(frame_id=OPTICAL))
         goal = ExecuteSkill.Goal(skill=str(request.skill), target=target)
         return (await self._act(self._clients.skill, goal, "execute_skill"))[0]
 

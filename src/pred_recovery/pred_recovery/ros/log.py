@@ -6,15 +6,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from geometry_msgs.msg import Point
+from geometry_msgs.msg import Point, PoseStamped
 from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 from std_msgs.msg import ColorRGBA, Header, String
 from visualization_msgs.msg import Marker, MarkerArray
 
+from pred_core.geometry import Pose2D
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Plan, PlanRevision
-from pred_core.ros.conversions import outcome_to_msg, stamp_of
+from pred_core.ros.conversions import outcome_to_msg, pose_to_msg, stamp_of
 from pred_core.ros.plan_conversions import plan_to_msg, revision_to_msg, subgoal_to_msg
 from pred_core.ros.qos import EVENTS, LATCHED
 from pred_core.tree_record import TreeNode
@@ -24,6 +25,8 @@ from pred_msgs.msg import PlanRevision as PlanRevisionMsg
 from pred_msgs.msg import RecoveryEvent, TaskEvent
 from pred_recovery.mission.world import World
 from pred_recovery.ros.discrepancy_markers import discrepancy_markers
+from pred_recovery.ros.person_markers import person_markers
+from pred_recovery.tree.opening import PERSON_STANDS
 
 
 class RosLog:
@@ -40,6 +43,8 @@ class RosLog:
         self._revisions = node.create_publisher(PlanRevisionMsg, "plan_revisions", EVENTS)
         self._plan = node.create_publisher(PlanMsg, "plan", LATCHED)
         self._markers = node.create_publisher(MarkerArray, "plan/markers", LATCHED)
+        self._person = node.create_publisher(PoseStamped, "person", LATCHED)
+        self._person_markers = node.create_publisher(MarkerArray, "person/markers", LATCHED)
         self._root: TreeNode | None = None
         self._tree = node.create_publisher(String, "behaviour_tree", LATCHED)
         self._findings = node.create_publisher(MarkerArray, "discrepancies/markers", LATCHED)
@@ -52,7 +57,11 @@ class RosLog:
         self._findings.publish(MarkerArray(markers=[Marker(header=self._header(), action=Marker.DELETEALL)]))
 
     def event(self, kind: str, subgoal_id: str, text: str, data: Mapping[str, Any]) -> None:
-        """Publish a decision."""
+        """Publish a decision, and where the person stands when that is decided."""
+        if kind == PERSON_STANDS:
+            pose = pose_to_msg(Pose2D(data["x"], data["y"], 0.0))
+            self._person.publish(PoseStamped(header=self._header(), pose=pose))
+            self._person_markers.publish(person_markers(pose.position, self._header()))
         self._events.publish(
             TaskEvent(
                 header=self._header(),

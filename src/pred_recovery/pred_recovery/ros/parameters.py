@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pred_core.people import PersonError, place_of
 from pred_core.ros.parameters import (
     ParameterError,
     check_domain,
@@ -46,11 +47,15 @@ class ExecutiveParameters(Settings):
     )
 
     def check(self) -> None:
-        """Refuse a domain that cannot be read, and modules that there are none of.
+        """Refuse a domain that cannot be read, modules that there are none of, and a person who is nowhere.
 
         :raises ParameterError: naming what there is
         """
         check_domain(self.domain, self.robot)
+        try:
+            place_of(self.person)
+        except PersonError as error:
+            raise ParameterError(f"parameter {error}") from error
         try:
             modules(self.modules)
         except ModulesError as error:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_core.people import PERSON
 from pred_core.plan_language import Primitive, Subgoal
 from pred_core.vocabulary import object_types
 from pred_recovery.act.approach import go_before_the_door, reach
 from pred_recovery.act.effects import closed
+from pred_recovery.act.hand_over import go_to, hand_over
 from pred_recovery.act.perform import go_and, perform
 from pred_recovery.act.rearrangement import open_for
 from pred_recovery.mission.failure_case import FATAL, FailureCase
@@ -37,6 +39,8 @@ def attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int =
 
 def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int, watch: Watch) -> Steps:
     """Go to the target's n-th pose, open what is in the way, act, and remember what came of it."""
+    if target.class_name == PERSON:
+        return (yield from _with_person(mission, subgoal, target))
     if subgoal.action == Primitive.GOTO:
         return (yield from reach(mission, target, pose))
     outcome = yield from _open_what_encloses(mission, subgoal, target)
@@ -52,6 +56,17 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch)
     if outcome:
         yield from _settle(mission, subgoal, target, before)
+    return outcome
+
+
+def _with_person(mission: Mission, subgoal: Subgoal, person: ObjectState) -> Steps:
+    """Go to a person, and hand them what is held where that is to be done."""
+    if subgoal.action == Primitive.GOTO:
+        return (yield from go_to(mission, person))
+    before = mission.memory
+    outcome, has_it = yield from hand_over(mission, person)
+    if outcome:
+        _note_placed(mission, before, has_it)
     return outcome
 
 
@@ -113,8 +128,7 @@ def _settle(mission: Mission, subgoal: Subgoal, target: ObjectState, before: Obj
     :param before: the memory before the action
     """
     if subgoal.action == Primitive.PUT and before.held_id:
-        mission.bindings.placed[before.held_id] = target.id
-        mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
+        _note_placed(mission, before, target.id)
     if subgoal.action == Primitive.SLICE:
         mission.bindings.before_cut[target.id] = target
     if subgoal.action == Primitive.PICKUP:
@@ -129,6 +143,15 @@ def _settle(mission: Mission, subgoal: Subgoal, target: ObjectState, before: Obj
         if opened is not None and mission.settings.close_searched and not _needed(mission, opened):
             return (yield from stage("close again", go_and(mission, Primitive.CLOSE, opened)))
     return Outcome.success()
+
+
+def _note_placed(mission: Mission, before: ObjectMemory, place_id: str) -> None:
+    """Remember where the robot left what it held.
+
+    :param before: the memory before that
+    """
+    mission.bindings.placed[before.held_id] = place_id
+    mission.bindings.placed_among[before.held_id] = frozenset(o.id for o in before.objects)
 
 
 def _needed(mission: Mission, place: ObjectState) -> bool:

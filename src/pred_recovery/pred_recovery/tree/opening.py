@@ -9,6 +9,8 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate, Observe, Steps
 from pred_recovery.recover.recover import strategy_of
 
+PERSON_STANDS = "person"
+"""The kind of the event that says where the person stands."""
 RULES = "rules"
 """The reasoner that is always there, and what its plans are marked with."""
 
@@ -48,7 +50,15 @@ def plan(mission: Mission) -> Steps:
     mission.report(reply.text)
     mission.follow(reply.plan)
     mission.note("plan", reply.text, plan=[s.as_tuple() for s in reply.plan.subgoals])
+    _note_person(mission)
     return reply.outcome
+
+
+def _note_person(mission: Mission) -> None:
+    """Tell where the person is taken to stand, where the plan is about them."""
+    if mission.speaker is not None:
+        x, y, _ = mission.speaker.center
+        mission.note(PERSON_STANDS, f"The person is taken to stand at ({x:.2f}, {y:.2f}).", x=x, y=y)
 
 
 def plan_by_rules(mission: Mission) -> Steps:

@@ -23,6 +23,7 @@ TIMELINE = (
 VISIBLE = (
     "objects/markers",
     "plan/markers",
+    "person/markers",
     "discrepancies/markers",
     "nav/path",
     "camera/color/camera_info",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
+from pred_core.people import PERSON
 from pred_core.plan_language import Primitive, Subgoal
 from pred_recovery.act.positioning import REVERSE
 from pred_recovery.act.rearrangement import make_room, removable
@@ -13,6 +14,11 @@ from pred_recovery.mission.requests import Steps
 from pred_recovery.search.find import find
 from pred_recovery.search.instance_selection import bind, reject
 from pred_recovery.subgoal.attempt import again
+
+
+def may_be_another(_: Mission, case: FailureCase) -> bool:
+    """Tell whether another instance will do: of a thing, not of the person who gave the task."""
+    return case.target is not None and case.target.class_name != PERSON
 
 
 def other_instance(mission: Mission, case: FailureCase) -> Steps:

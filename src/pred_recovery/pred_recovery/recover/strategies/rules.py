@@ -20,6 +20,7 @@ from pred_recovery.recover.remedies.instances import (
     can_make_room,
     is_doubted,
     make_room_and_retry,
+    may_be_another,
     other_instance,
     take_back,
 )
@@ -78,7 +79,7 @@ REMEDIES: tuple[Remedy, ...] = (
     Remedy("clear_view", POSITION | {Code.UNREACHABLE}, take_out_what_hides_it, 2, when=may_be_hidden),
     Remedy("reposition", POSITION, reposition, attrgetter("max_adjustments"), when=has_target),
     Remedy("next_pose", POSITION | SPACE, next_pose, attrgetter("max_poses"), when=has_spots),
-    Remedy("other_instance", INSTANCE, other_instance, attrgetter("max_instances"), when=has_target),
+    Remedy("other_instance", INSTANCE, other_instance, attrgetter("max_instances"), when=may_be_another),
     Remedy(
         "make_room",
         frozenset({Code.RECEPTACLE_FULL, Code.NOT_FOUND}),

@@ -1,0 +1,95 @@
+"""Going to a person: near enough to hand something over, facing them, and no nearer than a body's width."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.goal_loop import End
+from pred_core.outcome import Code, Outcome
+from pred_core.people import NEAREST, WIDTH
+from pred_nav.goal import NavSettings, Step, step_along, survey, too_often_blocked
+from pred_nav.grid import OBSTACLE, GridMap
+from pred_nav.knowledge import Knowledge, World
+from pred_nav.motions import looks
+
+BEARINGS = 16
+"""From how many sides a place before the person is looked for."""
+COMFORTABLE = (0.8, 1.0, 0.65, 1.2, 1.4)
+"""How far from the person's middle to stand, the best first (m)."""
+ROUND = 4.0
+"""How many motions one would rather go than stand at the next worse distance."""
+ASKEW = math.radians(50.0)
+"""How far off its heading the person may be: the base of a lattice turns by quarters."""
+
+
+class PersonTask:
+    """Stand before a person; they are an obstacle on the way, whether the map shows them or not."""
+
+    def __init__(self, person: Pose2D, farthest: float, settings: NavSettings) -> None:
+        self._person = person
+        self._farthest = farthest
+        self._settings = settings
+        self._blocks = 0
+
+    def blocked(self) -> None:
+        self._blocks += 1
+
+    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+        if self._stands_well(world.base):
+            return self._face_up(world)
+        if self._blocks > self._settings.blocked_limit:
+            return End(too_often_blocked(self._blocks))
+        _, reach = survey(replace(world, grid=self._with_body(world.grid, world.base)), knowledge, self._settings)
+        best: tuple[float, tuple[int, int, int]] | None = None
+        for rank, pose in self._places():
+            state = reach.nearest_state(pose)
+            if state is not None and self._stands_well(reach.pose(state)):
+                cost = float(reach.cost[state]) + rank
+                best = min(filter(None, (best, (cost, state))))
+        if best is None:
+            return End(Outcome(Code.UNREACHABLE, self._nowhere()))
+        motions = reach.motions_to(best[1])
+        if not motions:
+            return End(Outcome(Code.UNREACHABLE, self._nowhere()))
+        return step_along(motions, self._settings.chunk, "on the way to the person", world, self._settings)
+
+    def _face_up(self, world: World) -> Step | End:
+        """Look level, for the hand is held out to where the camera looks."""
+        tilts = looks(world.pitch, 0.0, self._settings.base)
+        if tilts and self._blocks <= self._settings.blocked_limit:
+            return step_along(tilts, len(tilts), "looking up at the person", world, self._settings)
+        return End(Outcome.success("The robot stands before the person."))
+
+    def _places(self) -> Iterator[tuple[float, Pose2D]]:
+        """Yield poses around the person that look at them, each with how much way one would rather go than take it."""
+        for rank, away in enumerate(COMFORTABLE):
+            for number in range(BEARINGS):
+                bearing = 2.0 * math.pi * number / BEARINGS
+                x, y = self._person.x + away * math.cos(bearing), self._person.y + away * math.sin(bearing)
+                yield ROUND * rank, Pose2D(x, y, wrap_angle(bearing + math.pi))
+
+    def _stands_well(self, pose: Pose2D) -> bool:
+        away = pose.distance_to(self._person)
+        there = math.atan2(self._person.y - pose.y, self._person.x - pose.x)
+        return NEAREST <= away <= self._farthest and abs(wrap_angle(there - pose.yaw)) <= ASKEW
+
+    def _with_body(self, grid: GridMap, base: Pose2D) -> GridMap:
+        """Return the map with the person on it; not while the robot stands where they are thought to be."""
+        if base.distance_to(self._person) < NEAREST:
+            return grid
+        rows, columns = np.indices(grid.shape)
+        x = grid.origin[0] + (columns + 0.5) * grid.cell - self._person.x
+        y = grid.origin[1] + (rows + 0.5) * grid.cell - self._person.y
+        occupancy = np.where(np.hypot(x, y) <= WIDTH / 2.0, OBSTACLE, grid.occupancy)
+        return replace(grid, occupancy=occupancy.astype(np.int8))
+
+    def _nowhere(self) -> str:
+        return (
+            f"No free place {NEAREST:.1f} to {self._farthest:.1f} m before the person at "
+            f"({self._person.x:.2f}, {self._person.y:.2f}) can be reached."
+        )
