@@ -238,7 +238,7 @@ def test_an_arm_whose_elbow_is_under_the_table_is_not_allowed() -> None:
     assert _axes(UNDER)[0] < -0.02 and _axes(UNDER)[1:].min() > 0.05
     refused = LIMITS.check(MoveJoints(OVER, UNDER, 0.05, 0.05))
     assert (
-        refused.code is Code.BAD_INPUT and "elbow would be 11.7 cm too low over the table" in refused.message
+        refused.code is Code.BAD_INPUT and "elbow would be 10.2 cm too low over the table" in refused.message
     )
 
 

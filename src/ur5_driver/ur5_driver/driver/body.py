@@ -1,17 +1,20 @@
 """What arm, gripper, camera and held thing fill: rods with round ends (capsules) on the arm's frames.
 
-They enclose the UR5e's and the 2F-85's shapes as the manufacturers draw them, and those that MuJoCo Menagerie lets
-collide (held against both in the emulator's tests); a UR5 (CB3) is as thick or thinner.
+Where links, hand and camera are flat a rod has a tighter solid beside it; what it stands for is in both. They enclose
+the UR5e's and the 2F-85's shapes as the manufacturers draw them, and those that MuJoCo Menagerie lets collide (held
+against both in the emulator's tests); a UR5 (CB3) is as thick or thinner.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from ur5_description.kinematics import Arm, Array
 from ur5_driver.driver.shapes import OPEN_WIDTH, tip_length
+from ur5_driver.driver.solids import Point, Solid, discs, rod, turned, upright
 
 LINKS = ("base", "shoulder", "upper arm", "forearm", "wrist 1", "wrist 2", "wrist 3")
 """What moves with each DH frame, base first."""
@@ -22,13 +25,17 @@ ELBOW = "elbow"
 
 @dataclass(frozen=True)
 class Rods:
-    """Capsules: ``start`` and ``end`` Mx3 m in their frames, ``radius`` M m, ``frame`` M indices, ``name`` M words."""
+    """Capsules: ``start`` and ``end`` Mx3 m in their frames, ``radius`` M m, ``frame`` M indices, ``name`` M words.
+
+    What a rod stands for is in its ``solid`` as well.
+    """
 
     start: Array
     end: Array
     radius: Array
     frame: tuple[int, ...]
     name: tuple[str, ...]
+    solid: tuple[Solid, ...]
 
     def __add__(self, other: Rods) -> Rods:
         return Rods(
@@ -37,20 +44,22 @@ class Rods:
             np.concatenate([self.radius, other.radius]),
             self.frame + other.frame,
             self.name + other.name,
+            self.solid + other.solid,
         )
 
 
-type Row = tuple[int, str, tuple[float, float, float], tuple[float, float, float], float]
+type Row = tuple[int, str, Point, Point, float, Solid | None]
 
 
 def rods(rows: list[Row]) -> Rods:
-    """Return rods of rows: frame, name, both ends (m in that frame), radius (m)."""
+    """Return rods of rows: frame, name, both ends (m in that frame), radius (m), and what is tighter, if anything."""
     return Rods(
         np.array([row[2] for row in rows]),
         np.array([row[3] for row in rows]),
         np.array([row[4] for row in rows]),
         tuple(row[0] for row in rows),
         tuple(row[1] for row in rows),
+        tuple(rod(*row[2:5]) if row[5] is None else row[5] for row in rows),
     )
 
 
@@ -58,25 +67,46 @@ def arm_rods(arm: Arm) -> Rods:
     """Return what the links fill."""
     upper, fore, side = -arm.a2, -arm.a3, arm.d4
     middle = side + 0.0045
+    y = (0.0, 1.0, 0.0)
+    column = discs(y, [((0.0, 0.0023 - arm.d1, 0.0), 0.0602), ((0.0, 0.0805, 0.0), 0.0602)])
+    neck = discs(y, [((0.0, -0.0735, 0.0), 0.0382), ((0.0, 0.0, 0.0), 0.0382)])
+    end = turned((-0.0534, 0.01), (-0.0498, 0.0367), (-0.038, 0.0386), (-0.03, 0.0402), (0.0607, 0.0402))
+    cap = turned((-0.0567, 0.0357), (-0.0417, 0.0397), (0.04, 0.0398), (0.054, 0.038))
+    low_cap = turned((-0.0602, 0.008), (-0.057, 0.036), (-0.0421, 0.0398), (-0.035, 0.0402), (0.0534, 0.0402))
+    bent = discs(y, [((0.0, 0.0, 0.0), 0.0402), ((0.0, 0.0465, 0.0), 0.0385)])
     return rods(
         [
-            (0, "base", (0.0, 0.0, 0.0), (0.0, 0.0, 0.06), 0.08),
-            (1, "shoulder", (0.0, 0.06 - arm.d1, 0.0), (0.0, 0.02, 0.0), 0.071),
-            (1, "shoulder", (0.0, 0.0, -0.01), (0.0, 0.0, 0.035), 0.0785),
-            (2, "upper arm", (upper, 0.0, side - 0.07), (upper, 0.0, side + 0.035), 0.071),
-            (2, "upper arm", (upper, 0.0, middle), (0.0, 0.0, middle), 0.051),
-            (2, "upper arm", (upper, 0.0, middle), (upper - 0.11, 0.0, middle), 0.06),
-            (2, "upper arm", (0.11, 0.0, middle), (0.0, 0.0, middle), 0.06),
-            (2, ELBOW, (0.0, 0.0, side - 0.03), (0.0, 0.0, side + 0.028), 0.076),
-            (3, ELBOW, (fore, 0.0, 0.0), (fore, 0.0, 0.03), 0.068),
-            (3, "forearm", (fore, 0.0, 0.0085), (fore - 0.1, 0.0, 0.0085), 0.052),
-            (3, "forearm", (fore - 0.1, 0.0, 0.0068), (0.0, 0.0, 0.0068), 0.0395),
-            (3, "forearm", (0.0, 0.0, -0.022), (0.0, 0.0, 0.033), 0.0478),
-            (4, "wrist 1", (0.0, 0.0, 0.0), (0.0, -0.05, 0.0), 0.0448),
-            (4, "wrist 1", (0.0, 0.0, -0.03), (0.0, 0.0, 0.027), 0.0468),
-            (5, "wrist 2", (0.0, 0.025, 0.0), (0.0, 0.0, 0.0), 0.0438),
-            (5, "wrist 2", (0.0, 0.0, -0.03), (0.0, 0.0, 0.027), 0.0468),
-            (6, "wrist 3", (0.0, 0.0, -0.03), (0.0, 0.0, -0.014), 0.0448),
+            (0, "base", (0.0, 0.0, 0.0), (0.0, 0.0, 0.06), 0.08, upright(0.0, 0.0995, 0.076)),
+            (1, "shoulder", (0.0, 0.06 - arm.d1, 0.0), (0.0, 0.0275, 0.0), 0.071, column),
+            (1, "shoulder", (0.0, 0.0, -0.01), (0.0, 0.0, 0.035), 0.0785, upright(-0.0602, 0.0747, 0.0602)),
+            (
+                2,
+                "upper arm",
+                (upper, 0.0, side - 0.07),
+                (upper, 0.0, side + 0.035),
+                0.071,
+                upright(-0.0225, side + 0.0855, 0.0609, upper),
+            ),
+            (2, "upper arm", (upper, 0.0, middle), (0.0, 0.0, middle), 0.051, None),
+            (2, "upper arm", (upper, 0.0, middle), (upper - 0.11, 0.0, middle), 0.06, None),
+            (2, "upper arm", (0.11, 0.0, middle), (0.0, 0.0, middle), 0.06, None),
+            (
+                2,
+                ELBOW,
+                (0.0, 0.0, side - 0.03),
+                (0.0, 0.0, side + 0.028),
+                0.076,
+                upright(0.06, side + 0.077, 0.0604),
+            ),
+            (3, ELBOW, (fore, 0.0, 0.0), (fore, 0.0, 0.03), 0.068, upright(-0.042, 0.0607, 0.06, fore)),
+            (3, "forearm", (fore, 0.0, 0.0085), (fore - 0.1, 0.0, 0.0085), 0.0536, None),
+            (3, "forearm", (fore - 0.1, 0.0, 0.0068), (0.0, 0.0, 0.0068), 0.0395, None),
+            (3, "forearm", (0.0, 0.0, -0.022), (0.0, 0.0, 0.033), 0.0478, end),
+            (4, "wrist 1", (0.0, 0.0, 0.0), (0.0, -0.05, 0.0), 0.0448, neck),
+            (4, "wrist 1", (0.0, 0.0, -0.03), (0.0, 0.0, 0.027), 0.0468, cap),
+            (5, "wrist 2", (0.0, 0.025, 0.0), (0.0, 0.0, 0.0), 0.0438, bent),
+            (5, "wrist 2", (0.0, 0.0, -0.03), (0.0, 0.0, 0.027), 0.0468, low_cap),
+            (6, "wrist 3", (0.0, 0.0, -0.03), (0.0, 0.0, -0.014), 0.0448, upright(-0.0468, 0.0005, 0.0438)),
         ]
     )
 
@@ -106,7 +136,7 @@ class Hand:
         if self.gripper:
             rows += _fingers(self.opening)
         elif self.length > TOOL:
-            rows.append((HAND, "tool", (0.0, 0.0, 0.0), (0.0, 0.0, self.length - TOOL), TOOL))
+            rows.append((HAND, "tool", (0.0, 0.0, 0.0), (0.0, 0.0, self.length - TOOL), TOOL, None))
         if self.camera is not None:
             rows += _camera(self.camera)
         if self.held is not None:
@@ -114,7 +144,7 @@ class Hand:
         return rods(rows) if rows else None
 
 
-FLESH = 0.0155
+FLESH = 0.0167
 """Radius of a finger's rod, m."""
 TOOL = 0.03
 """Radius of a tool that nothing is known of but its length, m."""
@@ -123,28 +153,85 @@ TOOL = 0.03
 def _fingers(opening: float) -> list[Row]:
     """Return palm, knuckles and fingers of a 2F-85 in tool0; the fingers close along x."""
     out, tip, share = opening / 2.0, tip_length(opening), opening / OPEN_WIDTH
-    rows: list[Row] = [(HAND, "palm", (x, 0.0, 0.02), (x, 0.0, 0.078), 0.0435) for x in (-0.01, 0.01)]
+    rows: list[Row] = [(HAND, "palm", (x, 0.0, 0.02), (x, 0.0, 0.078), 0.0435, PALM) for x in (-0.01, 0.01)]
     for side in (-1.0, 1.0):
         hinge = (side * (0.0535 + 0.0095 * share), 0.0, 0.084 - 0.0175 * share)
+        outer = (side * (out + 0.0245), 0.0, tip - 0.055)
+        root, inner = (side * 0.02, 0.0, 0.075), (side * (out + 0.008), 0.0, tip - 0.052)
+        heel, end = (side * (out + 0.0155), 0.0, tip - 0.052), (side * (out + 0.0065), 0.0, tip - 0.008)
+        outside, inside, pad = (_flat(side, *parts) for parts in _mechanism(opening))
         rows += [
-            (HAND, "knuckle", hinge, (side * (out + 0.0245), 0.0, tip - 0.055), 0.0185),
-            (HAND, "knuckle", (side * 0.02, 0.0, 0.075), (side * (out + 0.008), 0.0, tip - 0.052), 0.0225),
-            (
-                HAND,
-                FINGER,
-                (side * (out + 0.0155), 0.0, tip - 0.052),
-                (side * (out + 0.0065), 0.0, tip - 0.008),
-                FLESH,
-            ),
+            (HAND, "knuckle", hinge, outer, 0.0185, outside),
+            (HAND, "knuckle", root, inner, 0.0225, inside),
+            (HAND, FINGER, heel, end, FLESH, pad),
         ]
     return rows
 
 
+PALM = discs(
+    (0.0, 0.0, 1.0),
+    [
+        ((0.0, 0.0, 0.0), 0.0378),
+        ((0.0, 0.0, 0.05), 0.0378),
+        *(((x, 0.0, z), 0.0136) for x in (-0.0305, 0.0305) for z in (0.055, 0.0795)),
+        *(((x, 0.0, 0.101), 0.0136) for x in (-0.016, 0.016)),
+    ],
+)
+"""The 2F-85's palm and its coupling."""
+
+
+type Flat = tuple[float, float, float, float]
+"""x and z of a disc's middle, its radius, and half how thick it is, m: in the plane in which the fingers move."""
+CLOSED_TURN = 0.8
+"""By how much knuckles turn from open to closed, rad."""
+
+
+def _mechanism(opening: float) -> tuple[list[Flat], list[Flat], list[Flat]]:
+    """Return what the finger on the side of x fills: driven link and coupler; spring link; pad with what bears it."""
+    out, tip = opening / 2.0, tip_length(opening)
+    turn = CLOSED_TURN * (1.0 - opening / OPEN_WIDTH)
+    across, up = math.cos(turn), math.sin(turn)
+
+    def disc(pivot: tuple[float, float], x: float, z: float, radius: float, half: float) -> Flat:
+        return (pivot[0] + x * across - z * up, pivot[1] + x * up + z * across, radius, half)
+
+    driven, spring = (0.0306, 0.0657), (0.0132, 0.0717)
+    root = disc(driven, 0.0, 0.0, 0.0078, 0.0122)
+    driver = [root, disc(driven, 0.0272, 0.0013, 0.0126, 0.0122)]
+    coupler = [disc(driven, 0.0315, -0.004, 0.0062, 0.0137), disc(driven, 0.0376, 0.043, 0.0064, 0.0137)]
+    links = [disc(spring, 0.0, 0.0, 0.0066, 0.0197), disc(spring, 0.0366, 0.0432, 0.0066, 0.0197)]
+    top, end = tip - 0.0505, tip - 0.0002
+    bearing = [(out + 0.0256, top, 0.0062, 0.0077), (out + 0.0056, top + 0.006, 0.0046, 0.0077)]
+    pads = [(out + x, z, 0.0002, 0.0112) for x in (-0.001, 0.0088) for z in (tip - 0.038, end)]
+    return [*driver, *coupler], [*links, root, bearing[1]], [*bearing, *pads]
+
+
+def _flat(side: float, *rows: Flat) -> Solid:
+    """Return the hull of a finger's discs, on one side (-1 or 1)."""
+    y = (0.0, 1.0, 0.0)
+    return discs(y, [((side * x, way, z), r) for x, z, r, half in rows for way in (-half, half)])
+
+
 def _camera(optical: Array) -> list[Row]:
     """Return case and bracket of a camera whose optical frame is given in tool0: its x is the picture's right."""
-    left, right = (tuple(optical[:3, :3] @ [x, 0.0, -0.014] + optical[:3, 3]) for x in (-0.036, 0.036))
-    middle = tuple(optical[:3, :3] @ [0.0, 0.0, -0.014] + optical[:3, 3])
-    return [(HAND, "camera", left, right, 0.021), (HAND, "camera", (0.0, 0.0, 0.0), middle, 0.012)]
+    turn, place = optical[:3, :3], optical[:3, 3]
+    left, right, middle = (_point(turn @ [x, 0.0, -0.014] + place) for x in (-0.036, 0.036, 0.0))
+    corners = [
+        (_point(turn @ [x, y, z] + place), 0.0)
+        for x in (-0.0455, 0.0455)
+        for y in (-0.013, 0.013)
+        for z in (-0.0265, -0.0015)
+    ]
+    case = discs((0.0, 0.0, 1.0), corners)
+    return [
+        (HAND, "camera", left, right, 0.021, case),
+        (HAND, "camera", (0.0, 0.0, 0.0), middle, 0.012, None),
+    ]
+
+
+def _point(values: Array) -> Point:
+    x, y, z = (float(v) for v in values)
+    return (x, y, z)
 
 
 def _held(points: Array) -> list[Row]:
@@ -157,8 +244,8 @@ def _held(points: Array) -> list[Row]:
     low, high = float(along.min()), float(along.max())
     if high - low > 2.0 * radius:
         low, high = low + 0.6 * radius, high - 0.6 * radius
-    ends = [tuple(middle + x * axes[0]) for x in (low, max(high, low + 1e-3))]
-    return [(HAND, HELD, ends[0], ends[1], radius)]
+    start, end = (_point(middle + x * axes[0]) for x in (low, max(high, low + 1e-3)))
+    return [(HAND, HELD, start, end, radius, None)]
 
 
 HELD, FINGER = "thing held", "fingers"

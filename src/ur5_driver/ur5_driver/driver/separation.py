@@ -13,10 +13,17 @@ from numpy.typing import NDArray
 
 from ur5_description import kinematics
 from ur5_description.kinematics import Arm, Array
-from ur5_driver.driver.body import FINGER, HAND, HELD, LINKS, Hand, arm_rods, fingertips
+from ur5_driver.driver.body import FINGER, HAND, HELD, LINKS, Hand, Rods, arm_rods, fingertips
+from ur5_driver.driver.solids import Solids
 
-MARGIN = 0.004
-"""How far rods keep from each other at samples, m; in between they may come nearer, but do not touch."""
+MARGIN = 0.002
+"""How far the parts keep from each other at samples, m; in between they may come nearer, but do not touch."""
+LOOK = 0.008
+"""Rods that are nearer to each other than that are held against the solids in them, m."""
+FEW = 24
+"""So many pairs, the nearest ones, are looked at first."""
+ENOUGH = 0.03
+"""What solids are farther apart is not measured any closer, m."""
 SLACK = 0.018
 """By how much the outline of a held thing, as seen, may be lower than the table, m: it is to be set down."""
 HALVINGS = 16
@@ -65,15 +72,14 @@ class Separation:
         """
         self._arm = arm
         carried = hand.rods()
-        rods = arm_rods(arm) if carried is None else arm_rods(arm) + carried
-        self._rods = rods
-        self._frames = np.array(rods.frame)
-        tips = fingertips(hand)
-        held = np.empty((0, 3)) if hand.held is None else hand.held
-        self._flat = [FINGER] * len(tips) + [HELD] * len(held)
-        tips = np.concatenate([tips, held])
-        self._ends = np.concatenate([np.stack([rods.start, rods.end], axis=1).reshape(-1, 3), tips])
-        self._of_end = np.concatenate([np.repeat(self._frames, 2), np.full(len(tips), HAND)])
+        self._rods = arm_rods(arm) if carried is None else arm_rods(arm) + carried
+        self._frames = np.array(self._rods.frame)
+        self._solids = Solids(self._rods.solid, self._rods.frame)
+        self._low = _low_of(self._rods, hand)
+        self._ends = np.concatenate(
+            [np.stack([self._rods.start, self._rods.end], axis=1).reshape(-1, 3), self._low.centre]
+        )
+        self._of_end = np.concatenate([np.repeat(self._frames, 2), self._low.frame])
         self._choose_pairs()
         self._choose_planes(kept_off, clearance)
         self._boxes = np.array(kept_off.boxes, dtype=np.float64).reshape(-1, 2, 3)
@@ -86,45 +92,34 @@ class Separation:
         meet = ~((self._frames[first] == 0) & (self._frames[second] == 2))
         meet &= ~((self._frames[first] == HAND - 2) & np.isin(second, self._named(LINKS[HAND])))
         self._first, self._second = first[meet], second[meet]
-        self._thick = self._rods.radius[self._first] + self._rods.radius[self._second]
+        radius = self._rods.radius
+        self._thick = radius[self._first] + radius[self._second]
         lengths, far = np.hypot(self._arm.a, self._arm.d), np.linalg.norm(self._ends, axis=1)
         self._from = self._frames[self._first]
         to = self._frames[self._second]
-        tips = np.maximum(far[2 * self._second], far[2 * self._second + 1])
+        tips = np.maximum(far[2 * self._second], far[2 * self._second + 1]) + radius[self._second]
         self._reach = np.array([lengths[a:b].sum() for a, b in zip(self._from, to, strict=True)]) + tips
         self._turning = np.array(
             [[a <= k < b for k in range(6)] for a, b in zip(self._from, to, strict=True)]
         )
-        self._farthest = float(lengths.sum() + far[self._of_end == HAND].max(initial=0.0))
+        own = far[2 * len(self._frames) :] + self._low.flat + self._low.grown
+        self._farthest = float(lengths.sum() + own.max(initial=0.0))
 
     def _named(self, name: str) -> NDArray[np.intp]:
         return np.flatnonzero(np.array(self._rods.name) == name)
 
     def _choose_planes(self, kept_off: KeptOff, clearance: float) -> None:
-        """Take the ends that can get low; of what ends flat its points tell, not its rod."""
-        low = [
-            k
-            for k in range(len(self._frames))
-            if self._frames[k] >= 2 and self._rods.name[k] not in (FINGER, HELD)
-        ]
-        tips = range(2 * len(self._frames), len(self._ends))
-        self._low = np.array([*(2 * k + end for k in low for end in (0, 1)), *tips])
-        self._round = np.array([self._rods.radius[k] for k in low for _ in (0, 1)] + [0.0] * len(self._flat))
-        names = [self._rods.name[k] for k in low for _ in (0, 1)] + self._flat
-        links = np.array(
-            [self._of_end[k] < HAND or n == LINKS[HAND] for k, n in zip(self._low, names, strict=True)]
-        )
-        held = np.array([n == HELD for n in names])
         self._planes = np.array([TABLE, *kept_off.planes])
-        table = np.where(links, clearance, np.where(held, -SLACK, 0.0))
-        self._heights = np.concatenate([table, np.zeros(len(kept_off.planes) * len(self._low))])
-        self._low_names = names
+        names = self._low.name
+        links = (self._low.frame < HAND) | (names == LINKS[HAND])
+        table = np.where(links, clearance, np.where(names == HELD, -SLACK, 0.0))
+        self._heights = np.concatenate([table, np.zeros(len(kept_off.planes) * len(names))])
 
     def _describe(self, walls: int) -> None:
         name = self._rods.name
         self._said = [(name[j], name[i]) for i, j in zip(self._first, self._second, strict=True)]
         for obstacle in ("table", *(f"wall {n + 1}" for n in range(walls))):
-            self._said += [(part, obstacle) for part in self._low_names]
+            self._said += [(part, obstacle) for part in self._low.name]
         for n in range(len(self._boxes)):
             self._said += [(name[k], f"keep-out box {n + 1}") for k in self._beside]
         pairs, boxes = len(self._first), len(self._boxes) * len(self._beside)
@@ -140,13 +135,15 @@ class Separation:
         whole = len(path) > 2
         chain = kinematics.frames_along(self._arm, path)
         ends = self._placed(chain)
-        gaps = self._gaps(ends)
+        gaps = self._gaps(chain, ends)
+        leaving = self._leaving(chain, gaps)
+        closer = self._look_closer(chain, gaps, leaving)
         allowed = np.minimum(gaps[0], self._least) - _ROUNDING
         floor = np.where(allowed < self._floor - EXACT, allowed - GIVE, self._floor - EXACT)
         for halved in range(HALVINGS + 1):
             if bool((gaps < allowed).any()):
                 break
-            spare = self._spare(path, chain, ends, gaps) - floor
+            spare = self._spare(path, chain, ends, gaps, closer) - floor
             doubtful = np.flatnonzero((spare < 0.0).any(axis=1))
             if not len(doubtful):
                 break
@@ -155,12 +152,15 @@ class Separation:
                 return self._fault(doubted, stretch, gaps, ends, shares, shown=False)
             middle = 0.5 * (path[doubtful] + path[doubtful + 1])
             frames = kinematics.frames_along(self._arm, middle)
-            between = self._placed(frames)
+            placed = self._placed(frames)
+            between = self._gaps(frames, placed)
+            looked = self._look_closer(frames, between, leaving)
             chain = np.insert(chain, doubtful + 1, frames, axis=0)
             path = np.insert(path, doubtful + 1, middle, axis=0)
             shares = np.insert(shares, doubtful + 1, 0.5 * (shares[doubtful] + shares[doubtful + 1]))
-            ends = np.insert(ends, doubtful + 1, between, axis=0)
-            gaps = np.insert(gaps, doubtful + 1, self._gaps(between), axis=0)
+            ends = np.insert(ends, doubtful + 1, placed, axis=0)
+            gaps = np.insert(gaps, doubtful + 1, between, axis=0)
+            closer = np.insert(closer, doubtful + 1, looked, axis=0)
         near = gaps < allowed
         near[-1] |= (gaps[-1] < self._least - _ROUNDING) & whole
         if not near.any():
@@ -181,27 +181,61 @@ class Separation:
         at = chain[:, self._of_end]
         return np.asarray((at[:, :, :3, :3] @ self._ends[:, :, None])[..., 0] + at[:, :, :3, 3])
 
-    def _gaps(self, ends: Array) -> Array:
-        """Return the distances of surfaces, NxC m, in the order of what is said of them."""
+    def _gaps(self, chain: Array, ends: Array) -> Array:
+        """Return the distances of surfaces, NxC m, in the order of what is said of them; of pairs those of the rods."""
         a, b = 2 * self._first, 2 * self._second
         between = segment_distances(ends[:, a], ends[:, a + 1], ends[:, b], ends[:, b + 1]) - self._thick
-        low = ends[:, self._low]
-        over = np.einsum("nej,kj->nke", low, self._planes[:, :3]) - self._planes[:, 3, None] - self._round
-        columns = [between, over.reshape(len(ends), -1)]
+        over = ends[:, 2 * len(self._frames) :] @ self._planes[:, :3].T - self._planes[:, 3]
+        upright = np.einsum(
+            "neij,ej,ki->nek", chain[:, self._low.frame, :3, :3], self._low.axis, self._planes[:, :3]
+        )
+        wide = self._low.flat[:, None] * np.sqrt(np.maximum(0.0, 1.0 - upright**2))
+        over -= wide + self._low.grown[:, None]
+        columns = [between, over.transpose(0, 2, 1).reshape(len(ends), -1)]
         if len(self._boxes):
             c = 2 * self._beside
             radius = self._rods.radius[self._beside]
             columns += [box_distances(ends[:, c], ends[:, c + 1], box) - radius for box in self._boxes]
         return np.concatenate(columns, axis=1)
 
-    def _spare(self, path: Array, chain: Array, ends: Array, gaps: Array) -> Array:
-        """Return what each distance is at least between two samples, (N-1)xC m."""
+    def _leaving(self, chain: Array, gaps: Array) -> NDArray[np.bool_]:
+        """Return which pairs are too near at the start, P: their solids may be in each other, so rods tell of them."""
+        near = np.flatnonzero(gaps[0, : len(self._first)] < MARGIN)
+        leaving = np.zeros(len(self._first), dtype=np.bool_)
+        leaving[near] = self._apart(chain[:1], np.zeros(len(near), dtype=np.intp), near) < MARGIN
+        return leaving
+
+    def _look_closer(self, chain: Array, gaps: Array, leaving: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Put what solids show where rods are near, NxP; the worst first, and no more where that is too near."""
+        near = (gaps[:, : len(self._first)] < LOOK) & ~leaving
+        sample, pair = np.nonzero(near)
+        if not len(sample):
+            return near
+        worst = gaps[sample, pair].argsort()
+        first, rest = worst[:FEW], worst[FEW:]
+        for some in (first, rest):
+            at, of = sample[some], pair[some]
+            gaps[at, of] = np.maximum(gaps[at, of], self._apart(chain, at, of))
+            if bool((gaps[at, of] < MARGIN).any()):
+                break
+        return near
+
+    def _apart(self, chain: Array, sample: NDArray[np.intp], pair: NDArray[np.intp]) -> Array:
+        return self._solids.apart(chain[sample], self._first[pair], self._second[pair], ENOUGH)
+
+    def _spare(self, path: Array, chain: Array, ends: Array, gaps: Array, closer: NDArray[np.bool_]) -> Array:
+        """Return what each distance is at least between two samples, (N-1)xC m.
+
+        A rod goes as far as its ends, what is in it by its radius times the turn farther.
+        """
         turned = np.abs(np.diff(path, axis=0))
         small, moved = np.minimum(gaps[:-1], gaps[1:]), gaps[:-1] + gaps[1:]
-        pairs, over = len(self._first), self._planes.shape[0] * len(self._low)
-        bend = (turned @ self._turning.T) ** 2 * self._reach / 8.0
+        pairs, over = len(self._first), self._planes.shape[0] * len(self._low.flat)
+        turn = turned @ self._turning.T
+        going = self._going(chain, ends)
+        going += np.where(closer[:-1] | closer[1:], turn * self._rods.radius[self._second], 0.0)
         spare = np.empty_like(small)
-        spare[:, :pairs] = 0.5 * (moved[:, :pairs] - self._going(chain, ends)) - bend
+        spare[:, :pairs] = 0.5 * (moved[:, :pairs] - going) - turn**2 * self._reach / 8.0
         bend = turned.sum(axis=1, keepdims=True) ** 2 * self._farthest / 8.0
         spare[:, pairs : pairs + over] = small[:, pairs : pairs + over] - bend
         if len(self._boxes):
@@ -225,14 +259,47 @@ class Separation:
 
     def _place(self, column: int, ends: Array) -> Array:
         """Return about where a column's gap is, m in base."""
-        pairs, over = len(self._first), self._planes.shape[0] * len(self._low)
+        pairs, low = len(self._first), len(self._low.flat)
+        over = self._planes.shape[0] * low
         if column < pairs:
             rod = int(self._second[column])
         elif column < pairs + over:
-            return np.asarray(ends[self._low[(column - pairs) % len(self._low)]])
+            return np.asarray(ends[2 * len(self._frames) + (column - pairs) % low])
         else:
             rod = int(self._beside[(column - pairs - over) % len(self._beside)])
         return np.asarray(0.5 * (ends[2 * rod] + ends[2 * rod + 1]))
+
+
+@dataclass(frozen=True)
+class _Low:
+    """Discs that can get low: ``centre`` Lx3 m, radii ``flat`` around ``axis``, by how much each is ``grown``."""
+
+    centre: Array
+    flat: Array
+    axis: Array
+    grown: Array
+    frame: NDArray[np.intp]
+    name: NDArray[np.str_]
+
+
+def _low_of(rods: Rods, hand: Hand) -> _Low:
+    """Return what can get low: the solids' discs, and of what ends flat or was seen its points."""
+    held = np.empty((0, 3)) if hand.held is None else hand.held
+    tips = np.concatenate([fingertips(hand), held])
+    said = [FINGER] * (len(tips) - len(held)) + [HELD] * len(held)
+    low = [k for k, f in enumerate(rods.frame) if f >= 2 and rods.name[k] not in (FINGER, HELD)]
+    solids, many = [rods.solid[k] for k in low], [len(rods.solid[k].flat) for k in low]
+    none = np.zeros(len(tips))
+    return _Low(
+        np.concatenate([*(s.centre for s in solids), tips]),
+        np.concatenate([*(s.flat for s in solids), none]),
+        np.concatenate(
+            [*(np.tile(s.axis, (n, 1)) for s, n in zip(solids, many, strict=True)), np.zeros((len(tips), 3))]
+        ),
+        np.concatenate([np.repeat([s.grown for s in solids], many), none]),
+        np.concatenate([np.repeat([rods.frame[k] for k in low], many), np.full(len(tips), HAND)]),
+        np.concatenate([np.repeat([rods.name[k] for k in low], many), said]),
+    )
 
 
 def segment_distances(a: Array, b: Array, c: Array, d: Array) -> Array:
