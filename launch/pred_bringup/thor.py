@@ -57,7 +57,7 @@ THOR = Robot(
             keeps_wall_time=True,
         ),
         "perception": perception(),
-        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",)),
+        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("detector",)),
         "planner": planner("dialect"),
         "executive": executive(),
     },

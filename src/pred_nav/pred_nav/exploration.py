@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ class ExplorationSettings:
 
     ``faithfulness``: how much better another view must be to give up the one the robot is on its way to;
     ``least_pixels``, at a focal length of ``focal`` pixels, make a small thing noticeable; ``close`` bounds the
-    distance that follows.
+    distance that follows; ``large_too``: large things are looked for from close by, too, once nothing is unknown.
     """
 
     min_gain: float = 25.0
@@ -40,6 +40,17 @@ class ExplorationSettings:
     least_pixels: float = 25.0
     focal: float = 150.0
     close: tuple[float, float] = (1.3, 2.8)
+    large_too: bool = False
+
+
+def for_detector(name: str, settings: ExplorationSettings) -> ExplorationSettings:
+    """Return how to explore with a detector: a learned one finds little that is small in the picture.
+
+    Of what is carried the rgbd detector finds 0.9 from 150 pixels on (docs/detector_thor.md).
+    """
+    if name in ("", "oracle"):
+        return settings
+    return replace(settings, least_pixels=150.0, close=(0.9, 2.0), large_too=True)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class ExploreTask:
         self._wanted = Watch(self._classes, self._ignored)
         self._settings = settings
         self._weights = surface_weights(self._classes)
-        self._small = any(_is_small(c) for c in self._classes)
+        self._small = settings.exploration.large_too or any(_is_small(c) for c in self._classes)
         self._last_looks: list[list[Motion]] | None = None
         self._goal: Pose2D | None = None
         self._spent: list[Pose2D] = []

@@ -28,7 +28,7 @@ from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
-from pred_nav.exploration import ExplorationSettings
+from pred_nav.exploration import ExplorationSettings, for_detector
 from pred_nav.explore_task import ExploreTask
 from pred_nav.goal import NavSettings, Step, Task
 from pred_nav.interaction import InteractionSettings
@@ -48,6 +48,9 @@ class NavParameters:
     """Parameters of the navigation node."""
 
     domain: str = domain_parameter()
+    detector: str = parameter(
+        "oracle", "Perception's detector: with a learned one things are looked for from nearer."
+    )
     step: float = parameter(0.25, "The robot's own step, m.", low=0.05, high=1.0)
     look: float = parameter(30.0, "The camera's own look step, degrees.", low=1.0, high=90.0)
     highest_pitch: float = parameter(
@@ -143,12 +146,13 @@ class NavParameters:
             squeeze=self.squeeze_clearance,
         )
         interaction = InteractionSettings(nearest=self.nearest, comfortable=self.comfortable)
+        exploration = ExplorationSettings(farthest_candidates=FINE) if self.free else ExplorationSettings()
         widest = min(interaction.widest, base.field_of_view * 0.4)
         return NavSettings(
             base=base,
             body=body,
             interaction=replace(interaction, widest=widest) if self.free else interaction,
-            exploration=ExplorationSettings(farthest_candidates=FINE) if self.free else ExplorationSettings(),
+            exploration=for_detector(self.detector, exploration),
             distance=self.distance,
             chunk=self.chunk,
             explore_chunk=self.explore_chunk,

@@ -14,7 +14,7 @@ from pred_core.goal_loop import End
 from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code
-from pred_nav.exploration import best_view
+from pred_nav.exploration import best_view, close_reach, for_detector
 from pred_nav.explore_task import ExploreTask
 from pred_nav.goal import NavSettings, Step, survey
 from pred_nav.knowledge import Knowledge
@@ -98,6 +98,20 @@ def test_ignored_things_do_not_end_it_and_everything_reachable_is_seen(make_worl
     free = ~world.walls
     assert (world.seen & free).sum() > 0.97 * free.sum()
     assert world.blocked == 0 and report.motions < 75
+
+
+def test_with_a_learned_detector_things_are_looked_for_from_nearer(make_world, two_rooms):
+    usual = SETTINGS.exploration
+    erring = for_detector("rgbd", usual)
+    assert for_detector("oracle", usual) is usual
+    assert close_reach(["Apple"], erring) < close_reach(["Apple"], usual)
+    table = ObjectState("CounterTop_1", "CounterTop", (3.9, 0.1, 0.45), (1.6, 0.5, 0.9))  # along the wall
+
+    def motions(settings):
+        world = make_world(two_rooms, 0.625, 0.625, known=True, objects=[table])
+        return world.pursue(ExploreTask(["Fridge"], [], settings)).motions
+
+    assert motions(replace(SETTINGS, exploration=erring)) > motions(SETTINGS), "a table is looked at from close by"
 
 
 def test_the_limit_of_motions_is_kept(make_world, two_rooms):

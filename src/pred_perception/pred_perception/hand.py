@@ -9,12 +9,16 @@ from numpy.typing import NDArray
 
 from pred_core.vocabulary import look_alike
 from pred_perception.association import Look
+from pred_perception.clouds import corners
 from pred_perception.instances import Instance
 from pred_perception.observation import Observation
 from pred_perception.tracks import Track, is_movable
 
 IN_HAND = 0.07
-"""How near to the tool's centre point some of a held thing's surface is, metres."""
+"""How near to the tool's centre point the box around a held thing's visible surface is, metres: a ball is held by its
+middle, which no camera sees."""
+AROUND_TOOL = 0.15
+"""How far from the tool's centre point what is held reaches where its size is not known, metres."""
 TOUCHING = 0.05
 """How near to a held carrier's surface some of its load's is, metres."""
 
@@ -69,15 +73,31 @@ def grasped(
 
 def nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> Instance | None:
     """Return what is between the fingers by its place alone, for a robot that cannot tell it by an id."""
-    if observation.tool is None:
+    tool = observation.tool
+    if tool is None:
         return None
-    ranked = [
-        (float(np.linalg.norm(i.points - observation.tool, axis=1).min()), k)
-        for k, i in enumerate(instances)
-        if is_movable(i.class_name)
-    ]
-    distance, index = min(ranked, default=(np.inf, -1))
-    return instances[index] if distance <= IN_HAND else None
+    ranked = []
+    for k, i in enumerate(instances):
+        low, high = corners(i.points)
+        beside = float(np.linalg.norm(np.maximum(np.maximum(low - tool, tool - high), 0.0)))
+        if is_movable(i.class_name) and beside <= IN_HAND:
+            ranked.append((beside, float(np.linalg.norm(i.points - tool, axis=1).min()), k))
+    return instances[min(ranked)[2]] if ranked else None
+
+
+def in_hand_pixels(
+    tracks: Iterable[Track], observation: Observation, points: NDArray[np.float32]
+) -> NDArray[np.bool_] | None:
+    """Return HxW: what may show the thing in the hand, though no detection says so; None where that is not known.
+
+    :param points: HxWx3 of the depth image in map
+    """
+    if not observation.holding or observation.tool is None:
+        return None
+    held = next((t for t in tracks if t.held), None)
+    size = float(np.linalg.norm(held.high - held.low)) / 2.0 if held is not None else 0.0
+    away = np.linalg.norm(points - observation.tool.astype(np.float32), axis=2)
+    return np.asarray(away <= max(size, AROUND_TOOL))
 
 
 def find_load(held: Track, fresh: Iterable[Track], scale: float) -> None:

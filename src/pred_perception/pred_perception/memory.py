@@ -279,7 +279,7 @@ class MemoryTracker:
                 track, look, observation, own
             ):
                 track.misses += 1
-                track.belief.missed()
+                track.belief.missed(_pixels(track, look, observation))
             if track.belief.gone if self.settings.fallible else track.misses >= self.settings.looks:
                 self.tracks.remove(track)
 
@@ -357,6 +357,14 @@ class MemoryTracker:
             objects=tuple(t.state() for t in self.tracks if self._reported(t)),
             held_id=held,
         )
+
+
+def _pixels(track: Track, look: Look, observation: Observation) -> float:
+    """Return about how many pixels a track should show, by its size, its distance and how much of it is in view."""
+    _, width, length = np.sort(track.high - track.low)
+    distance = max(float(np.linalg.norm(track.center - observation.camera_position)), 0.1)
+    whole = float(width * length) * (observation.camera.fx / distance) ** 2
+    return whole * min(look.expected / len(track.points), 1.0)
 
 
 def _has_opened(observation: Observation) -> bool:

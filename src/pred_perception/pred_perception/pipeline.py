@@ -13,6 +13,7 @@ from pred_perception.attributes.colours import ColourReader
 from pred_perception.attributes.reader import AttributeReader
 from pred_perception.detector import Detector
 from pred_perception.detectors import without_attributes
+from pred_perception.hand import in_hand_pixels
 from pred_perception.memory import MemorySettings, MemoryTracker
 from pred_perception.observation import Detections, Observation
 from pred_perception.semantic_map import MapLayers, MapSettings, SemanticMap
@@ -79,6 +80,9 @@ class Perception:
             memory = self._tracker.memory(observation)
         hand = self._tracker.in_hand_labels
         own = np.isin(detections.labels, list(hand)) if hand else None
+        if self._tracker.settings.fallible:  # it may not have been found there, and would be an obstacle
+            near = in_hand_pixels(self._tracker.tracks, observation, points)
+            own = near if own is None else own if near is None else own | near
         self.map.update(observation, points, own)
         return Percept(detections, memory, self.map.layers())
 

@@ -1,5 +1,7 @@
 """What several views of a detector that errs are worth together."""
 
+import pytest
+
 from pred_perception.belief import Belief
 
 
@@ -37,14 +39,18 @@ def test_a_view_under_the_prior_speaks_against():
     assert belief.total < before
 
 
+def miss(belief, pixels):
+    belief.look_from_elsewhere()
+    belief.missed(pixels)
+
+
 def test_a_wrong_sight_is_forgotten_when_nothing_is_found_there():
     belief = Belief()
     look(belief, 0.55)
     assert belief.believed
-    belief.missed()
+    miss(belief, 200.0)
     assert not belief.believed
-    for _ in range(3):
-        belief.missed()
+    miss(belief, 200.0)
     assert belief.gone
 
 
@@ -53,5 +59,25 @@ def test_what_was_seen_often_survives_a_few_misses():
     for _ in range(5):
         look(belief, 0.9)
     for _ in range(3):
-        belief.missed()
+        miss(belief, 1000.0)
     assert belief.believed
+
+
+def test_a_miss_of_something_large_says_more():
+    small, large = Belief(), Belief()
+    small.missed(100.0)
+    large.missed(2000.0)
+    assert large.total < small.total
+
+
+def test_missing_it_for_long_from_one_place_says_no_more():
+    belief = Belief()
+    look(belief, 0.9)
+    before = belief.total
+    belief.look_from_elsewhere()
+    for _ in range(20):
+        belief.missed(200.0)
+    assert before - belief.total == pytest.approx(1.2)
+    belief.look_from_elsewhere()
+    belief.missed(200.0)
+    assert before - belief.total == pytest.approx(2.4)
