@@ -266,3 +266,50 @@ def test_what_was_found_before_another_look_is_asked_again() -> None:
     house.reviser = lambda plan, d: revise(plan, d, house.memory)
     do(house, modules="dta,apm", recovery="none")
     assert revisions(house)[0] == (Kind.APM,)
+
+
+def shut_out_of_sight(house: House) -> None:
+    """Let the fridge leave the picture as it is shut: perception goes on calling it open."""
+    mark = house.mark
+
+    def out_of_view(name: str, attribute: str, value: bool) -> None:
+        if value:
+            mark(name, attribute, value)
+        else:
+            house.change(name, visible=False, last_seen_step=house.robot.step)
+
+    house.mark = out_of_view  # type: ignore[method-assign]
+
+
+def opened_twice(*, seen: bool) -> list[tuple[str, str]]:
+    """Return what is done of open, shut, open, where the state between is remembered wrongly, and seen so or not."""
+    plan = plan_of(
+        ("Fridge", "OpenObject", "fridge"),
+        ("Fridge", "CloseObject", "fridge"),
+        ("Fridge", "OpenObject", "fridge"),
+        s2={"expectation": Expectation("Fridge", attributes=(Attribute("open", Truth.FALSE),))},
+    )
+    house = House(plan, thing("Fridge_1", (2, 0), open=False))
+    asked_once(house, {})
+    answer: Callable[[Request], Reply] = house._answer
+
+    def check(request: Request) -> Reply:
+        if isinstance(request, Check) and request.subgoal.id == "s2":
+            if seen:
+                house.change("Fridge_1", visible=True, last_seen_step=house.robot.step + 1)
+            return Reply(certain=(found(Kind.APM, "s2", "Fridge_1", "open"),))
+        return answer(request)
+
+    house._answer = check  # type: ignore[method-assign]
+    shut_out_of_sight(house)
+    result, _ = do(house, modules="apm")
+    assert result.outcome, result.outcome
+    return skills(house)
+
+
+def test_a_state_remembered_from_before_the_robot_changed_it_out_of_its_sight_is_none() -> None:
+    assert [skill for skill, _ in opened_twice(seen=False)] == ["OpenObject", "CloseObject", "OpenObject"]
+
+
+def test_a_state_that_is_seen_counts_whatever_the_robot_did() -> None:
+    assert [skill for skill, _ in opened_twice(seen=True)] == ["OpenObject", "CloseObject"]

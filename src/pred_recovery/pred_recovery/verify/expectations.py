@@ -121,8 +121,20 @@ def _new(mission: Mission, found: tuple[Discrepancy, ...]) -> tuple[Discrepancy,
         d
         for d in found
         if key_of(mission, d) not in mission.beliefs.heeded
+        and not _outdated(mission, d)
         and (subgoal is None or not comes_from_there(mission, subgoal, d))
     )
+
+
+def _outdated(mission: Mission, found: Discrepancy) -> bool:
+    """Tell whether perception remembers a state of before, which the robot's own skill has changed out of its sight."""
+    if found.kind is not Kind.APM:
+        return False
+    name = found.observed.removeprefix("not ")
+    seen, now = mission.world.memory.get(found.subject_id), mission.memory.get(found.subject_id)
+    if seen is None or now is None or seen.truth(name) is now.truth(name):
+        return False
+    return now.truth(name) is not Truth.of(name == found.observed)
 
 
 def _look_again(mission: Mission, check: Check, doubt: Discrepancy) -> Asking[Reply]:
