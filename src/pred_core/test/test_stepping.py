@@ -138,4 +138,4 @@ def test_which_actions_can_make_a_predicate_true_or_false() -> None:
     actions = domain().actions.actions
     assert {name for name, a in actions.items() if achievers(a, "opened", value=True)} == {"open"}
     assert {name for name, a in actions.items() if achievers(a, "running", value=False)} == {"toggle_off"}
-    assert {name for name, a in actions.items() if achievers(a, "hand-empty", value=True)} == {"put"}
+    assert {name for name, a in actions.items() if achievers(a, "hand-empty", value=True)} == {"put", "hand_over"}

@@ -29,6 +29,7 @@ from .targets import TARGET, by_id, target
 _REACH = 0.5  # metres ahead of the agent: where things are put when no point is given
 _LOW = 0.5  # share of a basin's depth: what is lower can be hidden by its wall
 _BEYOND = 0.9  # share of a thing's half width by which it lies beyond the stream, which still falls on it
+_DRAWS = 64  # points drawn by chance, of which the first in view counts
 _BASINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 
 
@@ -51,8 +52,8 @@ def _put(state: PlayerState, args: Arguments) -> None:
     receptacle, point = _receptacle(state, args)
     _check_receptacle(held, receptacle, force=args.flag("forceAction"), state=state)
     rather = None if point is not None else _in_view(state)
-    if point is None and "randomSeed" in args:
-        point = _random_point(receptacle, args.whole("randomSeed", 0))
+    if rather is not None and "randomSeed" in args:
+        point = _random_point(receptacle, args.whole("randomSeed", 0), rather)
     if point is None:
         point = _default_point(state, held, receptacle)
     spot = find_spot(state.world, held, receptacle, point, rather=rather)
@@ -74,9 +75,11 @@ def _in_view(state: PlayerState) -> Where:
     return near_and_pictured
 
 
-def _random_point(receptacle: SimObject, seed: int) -> Array:
-    share = np.random.default_rng(abs(seed)).uniform(-1.0, 1.0, 3)
-    return np.asarray(receptacle.box.center + (share * receptacle.box.half) @ receptacle.box.axes())
+def _random_point(receptacle: SimObject, seed: int, rather: Where) -> Array:
+    """Return a point of a receptacle's box by chance: one of those in view, where any is."""
+    share = np.random.default_rng(abs(seed)).uniform(-1.0, 1.0, (_DRAWS, 3))
+    points = receptacle.box.center + (share * receptacle.box.half) @ receptacle.box.axes()
+    return np.asarray(points[int(np.argmax(rather(points)))])
 
 
 def _receptacle(state: PlayerState, args: Arguments) -> tuple[SimObject, Array | None]:
