@@ -2,8 +2,8 @@
 
 The simulator's own word for it is then kept from the robot, and so are its reasons. What was taken or put down, the
 gripper feels. Whatever else a skill does shows in the picture: the camera rests, so that what changed in it is what
-was done, if anything was. Over 9 rooms a skill that worked changed 58 pixels or more in all but 4 % of 215 tries,
-and one that was refused none.
+was done, if anything was. In nine rooms 369 of 389 skills that the simulator called done changed 35 pixels or more,
+eight of the others opened what was open already, and 38 that it refused changed none.
 """
 
 from __future__ import annotations
