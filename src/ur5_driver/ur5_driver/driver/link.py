@@ -233,7 +233,7 @@ class ArmLink:
             if self._dropped is not None:
                 return self._why_dropped(self._dropped)
             refused = worker.answer(number, 0.0)
-            problem = None if refused is None else self._why_stopped(refused.outcome)
+            problem = None if refused is None else self._why_refused(refused.outcome)
             if problem is None and cancel.is_set():
                 problem = Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")
             if problem is None and watch is not None and seen is not None:
@@ -253,9 +253,17 @@ class ArmLink:
         if self._dropped is not None:
             return self._why_dropped(self._dropped)
         if refused is not None:
-            return self._why_stopped(refused)
+            return self._why_refused(refused)
         stopped = self._brake(worker)
         return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
+
+    def _why_refused(self, refused: Outcome) -> Outcome:
+        """Return why a command was not taken: that control was dropped may be noticed after that (the mode switch)."""
+        outcome, until = self._why_stopped(refused), time.monotonic() + 1.0
+        untold = outcome is refused and refused.code is Code.EXECUTION_FAILURE
+        while untold and self._dropped is None and time.monotonic() < until:
+            self.receiver.wait_newer(time.monotonic(), 2.0 * STOP_TOLD_AFTER)
+        return outcome if outcome is not refused or self._dropped is None else self._why_dropped(self._dropped)
 
     def _why_stopped(self, ended: Outcome) -> Outcome:
         """Return why something ended: what stops the arm is told a moment after nothing is taken any more."""
