@@ -78,9 +78,11 @@ def nearest_to_tool(instances: Sequence[Instance], observation: Observation) -> 
         return None
     ranked = []
     for k, i in enumerate(instances):
+        if not is_movable(i.class_name):
+            continue
         low, high = corners(i.points)
         beside = float(np.linalg.norm(np.maximum(np.maximum(low - tool, tool - high), 0.0)))
-        if is_movable(i.class_name) and beside <= IN_HAND:
+        if beside <= IN_HAND:
             ranked.append((beside, float(np.linalg.norm(i.points - tool, axis=1).min()), k))
     return instances[min(ranked)[2]] if ranked else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pred_core.geometry import unproject
 from pred_core.objects import ObjectMemory
@@ -78,13 +79,19 @@ class Perception:
             memory = self._tracker.memory(observation)
         if self._colours is not None and self._colours.read(observation, detections, self._tracker.tracks):
             memory = self._tracker.memory(observation)
+        self.map.update(observation, points, self._own_pixels(observation, detections, points))
+        return Percept(detections, memory, self.map.layers())
+
+    def _own_pixels(
+        self, observation: Observation, detections: Detections, points: NDArray[np.float32]
+    ) -> NDArray[np.bool_] | None:
+        """Return HxW: what is in the hand and no part of the room; None where nothing is."""
         hand = self._tracker.in_hand_labels
-        own = np.isin(detections.labels, list(hand)) if hand else None
+        masks = [np.isin(detections.labels, list(hand))] if hand else []
         if self._tracker.settings.fallible:  # it may not have been found there, and would be an obstacle
             near = in_hand_pixels(self._tracker.tracks, observation, points)
-            own = near if own is None else own if near is None else own | near
-        self.map.update(observation, points, own)
-        return Percept(detections, memory, self.map.layers())
+            masks += [near] if near is not None else []
+        return np.asarray(np.logical_or.reduce(masks)) if masks else None
 
     def look_at(self, object_id: str, observation: Observation, percept: Percept) -> Percept:
         """Return the latest percept with the attributes of one visible object read from its picture.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pred_core.people import PersonError, place_of
-from pred_core.ros.parameters import ParameterError, parameter
+from pred_core.ros.parameters import check_person, parameter
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,4 @@ class BridgeParameters:
 
         :raises ParameterError: saying what is wrong with the place
         """
-        try:
-            place_of(self.person)
-        except PersonError as error:
-            raise ParameterError(f"parameter {error}") from error
+        check_person(self.person)

@@ -59,6 +59,13 @@ class Sent:
     housekeeping: tuple[Mapping[str, Any], ...] = ()
 
 
+def _own_word(skill: str, target: Target, seen: Observation, sent: Sent) -> Outcome:
+    """Return how a skill ended as far as the robot itself can tell, from what it saw before and sees now."""
+    before = Felt(seen.rgb, bool(seen.held_id))
+    after = Felt(sent.event.frame, bool(sent.event.metadata["inventoryObjects"]))
+    return effect(skill, target.class_name, before, after)
+
+
 class ThorRobot:
     """One agent in one player. Not thread-safe: the node calls it under one lock.
 
@@ -146,9 +153,10 @@ class ThorRobot:
 
     def do_skill(self, skill: str, target: Target) -> Outcome:
         """Do one manipulation skill on a target in the latest picture. Every attempt counts as an action."""
-        if self.latest is None:
+        seen = self.latest
+        if seen is None:
             return Outcome(Code.UNAVAILABLE, "No world is loaded.")
-        found, target_id = resolve(target, self.latest)
+        found, target_id = resolve(target, seen)
         wrong = self._faults.refusal(skill, self._progress.actions) if found else None
         found = found if wrong is None else wrong  # a failure is no truth: it would be passed over by "or"
         if not found:
@@ -163,20 +171,12 @@ class ThorRobot:
                 return run.outcome
             sent = self._keep_house(run.action, before, run.event, target_id)
             if skill == HAND_OVER:
-                sent = self._hold_out(sent)
-            outcome = self._own_word(skill, target, sent) if style.visual else run.outcome
+                sent = self._hold_out(seen, sent)
+            outcome = _own_word(skill, target, seen, sent) if style.visual else run.outcome
             self._finish(skill, outcome, sent)
         except PlayerLost as error:
             return self._recover(skill, error)
         return outcome
-
-    def _own_word(self, skill: str, target: Target, sent: Sent) -> Outcome:
-        """Return how a skill ended as far as the robot itself can tell."""
-        if self.latest is None:
-            return Outcome(Code.UNAVAILABLE, "No world is loaded.")
-        before = Felt(self.latest.rgb, bool(self.latest.held_id))
-        after = Felt(sent.event.frame, bool(sent.event.metadata["inventoryObjects"]))
-        return effect(skill, target.class_name, before, after)
 
     def world_state(self) -> str:
         """Return JSON of the judged metadata, the histories of goals, what was scheduled, and the counters."""
@@ -238,10 +238,9 @@ class ThorRobot:
                 )
         return Sent(action, own, event, tuple(done))
 
-    def _hold_out(self, sent: Sent) -> Sent:
+    def _hold_out(self, seen: Observation, sent: Sent) -> Sent:
         """Let the person's stand-in take what is held out, if it does now."""
-        assert self.latest is not None  # do_skill() ended otherwise
-        action = self._stand_in.offered(sent.event.metadata, self.latest.base)
+        action = self._stand_in.offered(sent.event.metadata, seen.base)
         if action is None:
             return sent
         return replace(sent, event=self._player.step(action), housekeeping=(*sent.housekeeping, action))

@@ -12,6 +12,7 @@ from rclpy.node import Node
 
 from pred_core.described import UnfitError, fitted, parameter, rule
 from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.people import PersonError, place_of
 from pred_core.plain_text import ended_well
 from pred_core.robots import domain_of
 from pred_core.vocabulary import choose_domain
@@ -20,6 +21,7 @@ __all__ = [
     "Checked",
     "ParameterError",
     "check_domain",
+    "check_person",
     "declare",
     "domain_parameter",
     "made",
@@ -57,6 +59,17 @@ def check_domain(name: str, robot: str = "") -> None:
     try:
         domain_of(name, robot)
     except DomainError as error:
+        raise ParameterError(f"parameter {error}") from error
+
+
+def check_person(text: str) -> None:
+    """Make sure that a person's place can be read.
+
+    :raises ParameterError: when it is none
+    """
+    try:
+        place_of(text)
+    except PersonError as error:
         raise ParameterError(f"parameter {error}") from error
 
 

@@ -56,8 +56,9 @@ class Mission:
     def memory(self) -> ObjectMemory:
         """The latest object memory, with what was done to objects not seen since, and where they were put."""
         memory = lying(self.world.memory, self.put_there)
-        if self.speaker is not None:
-            memory = replace(memory, objects=(*memory.objects, self.speaker))
+        speaker = self.speaker
+        if speaker is not None:
+            memory = replace(memory, objects=(*memory.objects, speaker))
         if not self.beliefs.attributes:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pred_core.people import PersonError, place_of
 from pred_core.ros.parameters import (
     ParameterError,
     check_domain,
+    check_person,
     domain_parameter,
     parameter,
     robot_parameter,
@@ -52,10 +52,7 @@ class ExecutiveParameters(Settings):
         :raises ParameterError: naming what there is
         """
         check_domain(self.domain, self.robot)
-        try:
-            place_of(self.person)
-        except PersonError as error:
-            raise ParameterError(f"parameter {error}") from error
+        check_person(self.person)
         try:
             modules(self.modules)
         except ModulesError as error:

@@ -56,8 +56,9 @@ def plan(mission: Mission) -> Steps:
 
 def _note_person(mission: Mission) -> None:
     """Tell where the person is taken to stand, where the plan is about them."""
-    if mission.speaker is not None:
-        x, y, _ = mission.speaker.center
+    speaker = mission.speaker
+    if speaker is not None:
+        x, y, _ = speaker.center
         mission.note(PERSON_STANDS, f"The person is taken to stand at ({x:.2f}, {y:.2f}).", x=x, y=y)
 
 

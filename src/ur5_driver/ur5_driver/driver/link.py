@@ -31,6 +31,7 @@ STOP_ACKNOWLEDGED_WITHIN = 0.06
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 STOP_TOLD_AFTER = 0.1
+DROP_TOLD_AFTER = 1.0
 SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
 """Ends of the worker that another program in place of the driver's brings about as well."""
 Watch = Callable[[Snapshot], Outcome | None]
@@ -259,11 +260,14 @@ class ArmLink:
 
     def _why_refused(self, refused: Outcome) -> Outcome:
         """Return why a command was not taken: that control was dropped may be noticed after that (the mode switch)."""
-        outcome, until = self._why_stopped(refused), time.monotonic() + 1.0
-        untold = outcome is refused and refused.code is Code.EXECUTION_FAILURE
-        while untold and self._dropped is None and time.monotonic() < until:
+        until = time.monotonic() + DROP_TOLD_AFTER
+        outcome = self._why_stopped(refused)
+        if outcome is not refused:
+            return outcome
+        waits = refused.code is Code.EXECUTION_FAILURE
+        while waits and self._dropped is None and time.monotonic() < until:
             self.receiver.wait_newer(time.monotonic(), 2.0 * STOP_TOLD_AFTER)
-        return outcome if outcome is not refused or self._dropped is None else self._why_dropped(self._dropped)
+        return refused if self._dropped is None else self._why_dropped(self._dropped)
 
     def _why_stopped(self, ended: Outcome) -> Outcome:
         """Return why something ended: what stops the arm is told a moment after nothing is taken any more."""
