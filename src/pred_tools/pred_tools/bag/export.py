@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -9,11 +10,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from rclpy.serialization import deserialize_message
-from rosidl_runtime_py.utilities import get_message
 from sensor_msgs.msg import Image as ImageMsg
 
 from pred_core.ros.conversions import ImageError
 from pred_tools.bag.lerobot import write_dataset
+from pred_tools.bag.message_classes import UnknownTypeError, class_of
 from pred_tools.bag.plain import as_plain, picture_of
 from pred_tools.bag.reader import Bag, BagError
 
@@ -80,17 +81,27 @@ class _Folder:
 def _lines(
     bag: Bag, out: Path, start: int | None, end: int | None, takes: Callable[[str], bool]
 ) -> Iterator[str]:
-    folder, kinds, rows = _Folder(out), {}, 0
-    for topic in filter(takes, bag.topics):
+    folder, rows = _Folder(out), 0
+    kinds: dict[str, Any] = {}
+    for name in filter(takes, bag.topics):
+        topic = bag.topics[name]
         try:
-            kinds[topic] = get_message(bag.topics[topic].kind)
-        except (ImportError, AttributeError, ValueError) as error:
-            yield f"left out: {topic}: {bag.topics[topic].kind} is not installed here ({error})"
+            kinds[name] = class_of(topic)
+        except UnknownTypeError as error:
+            kinds[name] = None
+            yield f"kept as bytes: {name}: {error}"
+            if topic.definition:
+                (out / f"{_name(name)}.{topic.coding.schema}").write_bytes(topic.definition)
     try:
         for message in bag.messages(kinds.keys(), start, end):
-            content = deserialize_message(message.data, kinds[message.topic])
-            keep = lambda msg, topic=message.topic: folder.keep(topic, msg)  # noqa: E731
-            folder.add(message.topic, {"time_ns": message.time, "message": as_plain(content, keep)})
+            kind = kinds[message.topic]
+            if kind is None:
+                kept = {"type": bag.topics[message.topic].kind, "base64": base64.b64encode(message.data).decode()}
+                folder.add(message.topic, {"time_ns": message.time, **kept})
+            else:
+                content = deserialize_message(message.data, kind)
+                keep = lambda msg, topic=message.topic: folder.keep(topic, msg)  # noqa: E731
+                folder.add(message.topic, {"time_ns": message.time, "message": as_plain(content, keep)})
             rows += 1
     finally:
         folder.close()

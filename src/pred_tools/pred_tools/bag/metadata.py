@@ -22,13 +22,14 @@ class MetadataError(ValueError):
 
 @dataclass
 class TopicEntry:
-    """One topic of a bag: name, type, the QoS its publishers offered, how many messages there are."""
+    """One topic of a bag: name, type, the QoS its publishers offered, how many messages there are, how written."""
 
     name: str
     kind: str
     qos: Sequence[Mapping[str, Any]] = ()
     type_hash: str = ""
     count: int = 0
+    coding: str = "cdr"
 
 
 @dataclass
@@ -120,7 +121,7 @@ def _topic(topic: TopicEntry) -> dict[str, Any]:
         "topic_metadata": {
             "name": topic.name,
             "type": topic.kind,
-            "serialization_format": "cdr",
+            "serialization_format": topic.coding,
             "offered_qos_profiles": [dict(entry) for entry in topic.qos],
             "type_description_hash": topic.type_hash,
         },

@@ -17,9 +17,10 @@ from rclpy.node import Node
 from rclpy.publisher import Publisher
 from rclpy.qos import QoSProfile
 from rosgraph_msgs.msg import Clock
-from rosidl_runtime_py.utilities import get_message
 from std_srvs.srv import Trigger
 
+from pred_core.plain_text import ended_well
+from pred_tools.bag.message_classes import UnknownTypeError, class_of
 from pred_tools.bag.playback import Playback
 from pred_tools.bag.qos import to_play
 from pred_tools.bag.reader import Bag, Recorded
@@ -91,11 +92,9 @@ class Player(Node):
             if self._ticker is not None and topic.name == CLOCK:
                 continue
             try:
-                kind = get_message(topic.kind)
-            except (ImportError, AttributeError, ValueError) as error:
-                self.get_logger().warning(
-                    f"{topic.name} is not played: {topic.kind} is not installed here ({error})."
-                )
+                kind = class_of(topic)
+            except UnknownTypeError as error:
+                self.get_logger().warning(ended_well(f"{topic.name} is not played: {error}"))
                 continue
             qos = overrides.get(topic.name) or to_play(topic.qos)
             made[topic.name] = self.create_publisher(kind, topic.name, qos)

@@ -21,7 +21,7 @@ from pred_tools.bag.checksums import data_differs, has_end, index_differs
 from pred_tools.bag.metadata import METADATA, MetadataError, read_metadata
 from pred_tools.bag.qos import is_latched
 from pred_tools.bag.unpacked import PACKED, unpacked
-from pred_tools.bag.writer import RECORD, ROS_TYPE
+from pred_tools.bag.writer import OURS, RECORD, ROS_TYPE, Coding
 
 _BROKEN = (
     McapError,
@@ -48,14 +48,15 @@ class _DamageError(BagError):
 
 @dataclass(frozen=True)
 class Topic:
-    """One topic of a bag. ``kind`` is its ROS type, ``definition`` its text, ``qos`` what was offered (YAML)."""
+    """One topic of a bag. ``kind`` is its type, ``definition`` its text, ``qos`` what was offered (YAML)."""
 
     name: str
     kind: str
-    definition: str = ""
+    definition: bytes = b""
     qos: str = ""
     type_hash: str = ""
     count: int = 0
+    coding: Coding = OURS
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Bag:
     """A bag that was found: its files, and what was read of their indexes.
 
     ``whole`` is False when the end of a file is missing or damaged: all before can be read.
-    ``indexed`` is False when a file had to be read for what it holds.
+    ``indexed`` is False when a file had to be read for what it holds. ``broken`` says where it could not be read on.
     """
 
     path: Path
@@ -83,12 +84,14 @@ class Bag:
     custom: Mapping[str, str] = field(default_factory=dict)
     whole: bool = True
     indexed: bool = True
+    broken: tuple[str, ...] = ()
 
     def damage(self) -> Iterator[str]:
         """Yield a sentence for each file that is not as it was written, by the checksums kept in it; reads all of it.
 
         :raises BagError: when a file cannot be read
         """
+        yield from self.broken
         for path in self.files:
             try:
                 with path.open("rb") as file:
@@ -166,6 +169,7 @@ def open_bag(path: Path) -> Bag:
         {**custom, **{k: v for part in found for k, v in part.custom.items()}},
         all(part.whole for part in found),
         all(part.indexed for part in found),
+        tuple(sentence for part in found for sentence in part.broken),
     )
 
 
@@ -272,14 +276,15 @@ def _by_reading(path: Path, file: IO[bytes]) -> Bag:
     file.seek(0)
     topics: dict[str, Topic] = {}
     custom: dict[str, str] = {}
+    broken: tuple[str, ...] = ()
     start, end, channels = 0, 0, {}
     schemas: dict[int, Schema] = {}
     records = _records(path, file)
     while True:
         try:
             record = next(records, None)
-        except _DamageError:  # is said again by whoever reads that far
-            whole = False
+        except _DamageError as error:  # is said again by whoever reads that far
+            whole, broken = False, (str(error),)
             break
         if record is None:
             break
@@ -295,7 +300,7 @@ def _by_reading(path: Path, file: IO[bytes]) -> Bag:
             topics[channel.topic] = _counted(topics, channel, schemas, 1)
             start = min(start or record.log_time, record.log_time)
             end = max(end, record.log_time)
-    return Bag(path, (path,), topics, start, end, custom, whole, indexed=False)
+    return Bag(path, (path,), topics, start, end, custom, whole, indexed=False, broken=broken)
 
 
 def _counted(
@@ -308,10 +313,11 @@ def _counted(
     return Topic(
         channel.topic,
         channel.metadata.get(ROS_TYPE) or (schema.name if schema else ""),
-        schema.data.decode("utf-8", "replace") if schema and schema.encoding == "ros2msg" else "",
+        schema.data if schema else b"",
         channel.metadata.get("offered_qos_profiles", ""),
         channel.metadata.get("topic_type_hash", ""),
         more,
+        Coding(channel.message_encoding, schema.encoding if schema else ""),
     )
 
 
@@ -352,8 +358,9 @@ def _messages(
 
 
 def _damaged(path: Path, error: Exception) -> _DamageError:
+    reason = str(error) or "what it says of a length cannot be"
     return _DamageError(
-        f"{path} is damaged ({error}): what is before can be read, and './pred bag trim' keeps it."
+        f"{path} is damaged ({reason}): what is before can be read, and './pred bag trim' keeps it."
     )
 
 

@@ -31,7 +31,7 @@ def trim(
     writer = BagWriter(out, failed=problems.append)
     for topic in topics.values():
         entries = yaml.safe_load(topic.qos) or []
-        writer.add_topic(topic.name, topic.kind, topic.definition, topic.type_hash, entries)
+        writer.add_topic(topic.name, topic.kind, topic.definition, topic.type_hash, entries, topic.coding)
     writer.add_custom(bag.custom)
     try:
         if start is not None and start > bag.start:

@@ -28,17 +28,33 @@ PENDING_BYTES = 512 << 20
 RECORD = "pred"
 """The MCAP metadata record with what the recorder knows besides messages; later ones win."""
 LIBRARY = "pred_tools"
+CDR, ROS2MSG = "cdr", "ros2msg"
+"""How ROS 2 writes messages, and definitions of their types."""
+NO_SCHEMA = 0
+"""MCAP's number of the definition of what has none."""
 ROS_TYPE = "ros_type"
 """In a channel's metadata: the type's own name, where it is not that of the schema."""
+
+
+@dataclass(frozen=True)
+class Coding:
+    """How the messages of a topic and the definition of their type are written."""
+
+    messages: str = CDR
+    schema: str = ROS2MSG
+
+
+OURS = Coding()
 
 
 @dataclass(frozen=True)
 class _Topic:
     name: str
     kind: str
-    definition: str
+    definition: str | bytes
     type_hash: str
     qos: Sequence[Mapping[str, Any]]
+    coding: Coding
 
 
 @dataclass(frozen=True)
@@ -95,14 +111,20 @@ class BagWriter:
         self._thread.start()
 
     def add_topic(
-        self, name: str, kind: str, definition: str, type_hash: str, qos: Sequence[Mapping[str, Any]]
+        self,
+        name: str,
+        kind: str,
+        definition: str | bytes,
+        type_hash: str,
+        qos: Sequence[Mapping[str, Any]],
+        coding: Coding = OURS,
     ) -> None:
         """Declare a topic before its first message.
 
-        :param definition: of the type, ``ros2msg``
+        :param definition: of the type, as ``coding`` says
         :param qos: what its publishers offer, as :func:`pred_tools.bag.qos.entry_of` writes it
         """
-        self._todo.put(_Topic(name, kind, definition, type_hash, qos))
+        self._todo.put(_Topic(name, kind, definition, type_hash, qos, coding))
 
     def add_custom(self, data: Mapping[str, str]) -> None:
         """Add what is known besides messages; later values win."""
@@ -196,15 +218,20 @@ class BagWriter:
             self._register(item)
 
     def _register(self, topic: _Topic) -> None:
-        kind = name_in_bag(topic.kind)
+        coding, text = topic.coding, topic.definition
+        kind = name_in_bag(topic.kind) if coding == OURS else topic.kind
         if kind not in self._schemas:
-            data = topic.definition.encode()
-            self._schemas[kind] = self._mcap.register_schema(kind, "ros2msg", data)
+            data = text.encode() if isinstance(text, str) else text
+            self._schemas[kind] = self._mcap.register_schema(kind, coding.schema, data) if kind else NO_SCHEMA
         told = {"offered_qos_profiles": as_text(topic.qos), "topic_type_hash": topic.type_hash}
         if kind != topic.kind:
             told[ROS_TYPE] = topic.kind
-        self._channels[topic.name] = self._mcap.register_channel(topic.name, "cdr", self._schemas[kind], told)
-        self._entries[topic.name] = TopicEntry(topic.name, kind, topic.qos, topic.type_hash)
+        self._channels[topic.name] = self._mcap.register_channel(
+            topic.name, coding.messages, self._schemas[kind], told
+        )
+        self._entries[topic.name] = TopicEntry(
+            topic.name, kind, topic.qos, topic.type_hash, coding=coding.messages
+        )
 
     def _finish(self) -> None:
         self._mcap.flush()

@@ -56,5 +56,5 @@ class SideBySide:
         if name not in self._known:
             self._known.add(name)
             entries = yaml.safe_load(topic.qos) or []
-            self._writer.add_topic(name, topic.kind, topic.definition, topic.type_hash, entries)
+            self._writer.add_topic(name, topic.kind, topic.definition, topic.type_hash, entries, topic.coding)
         self._writer.write(name, time, data, wait=True)

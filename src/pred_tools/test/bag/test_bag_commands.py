@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 import numpy as np
 import rclpy
 from bags import LATCHED, SECOND, START, begin, make_bag, text
+from mcap.writer import Writer
 from PIL import Image as Picture
 from rclpy.serialization import serialize_message
 from served_nodes import ServedNodes
@@ -202,12 +205,31 @@ def test_a_player_plays_calls_as_they_were_told(tmp_path: Path) -> None:
     assert [event.request[0].instruction for event in heard] == ["tidy up"]
 
 
-def test_a_type_that_is_not_installed_is_left_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    writer = begin(tmp_path / "bag")
-    writer.add_topic("/foreign", "nowhere_msgs/msg/Thing", "int32 x", "", [])
-    writer.write("/foreign", START, b"\x00\x01\x00\x00\x01\x00\x00\x00")
-    writer.write("/said", START, text("word"))
-    writer.close()
-    assert main(["export", str(tmp_path / "bag"), "-o", str(tmp_path / "out")]) == 0
+def test_what_no_type_is_installed_of_is_kept(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "foreign.mcap"
+    with file.open("wb") as out:
+        foreign = Writer(out)
+        foreign.start(profile="", library="foreign")
+        odd = foreign.register_schema("nowhere_msgs/msg/Odd", "ros2idl", b"module nowhere_msgs {};")
+        thing = foreign.register_schema("Thing", "protobuf", b"\x0a\xff")
+        sent = {
+            "/odd": (odd, "cdr", b"\x00\x01\x00\x00abcd"),
+            "/thing": (thing, "protobuf", b"\x08\xff"),
+            "/unnamed": (0, "json", b'{"a": 1}'),
+        }
+        for topic, (schema, coding, data) in sent.items():
+            foreign.add_message(foreign.register_channel(topic, coding, schema, {}), START, data, START, 0)
+        foreign.finish()
+    assert main(["trim", str(file), "-o", str(tmp_path / "part")]) == 0
+    whole, part = open_bag(file), open_bag(tmp_path / "part")
+    alike = [{name: replace(topic, qos="") for name, topic in bag.topics.items()} for bag in (whole, part)]
+    assert alike[0] == alike[1] and list(part.messages()) == list(whole.messages())
+    assert main(["export", str(tmp_path / "part"), "-o", str(tmp_path / "out")]) == 0
     told = capfd.readouterr().out
-    assert "left out: /foreign: nowhere_msgs/msg/Thing is not installed here" in told and "1 messages" in told
+    assert "kept as bytes: /odd: nowhere_msgs/msg/Odd is not installed here" in told
+    assert "kept as bytes: /thing: its messages are written in 'protobuf'" in told
+    rows = {t: json.loads((tmp_path / "out" / f"{t[1:]}.jsonl").read_text()) for t in sent}
+    assert {topic: base64.b64decode(row["base64"]) for topic, row in rows.items()} == {
+        topic: data for topic, (_, _, data) in sent.items()
+    }
+    assert (tmp_path / "out" / "thing.protobuf").read_bytes() == b"\x0a\xff"

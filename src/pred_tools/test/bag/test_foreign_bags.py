@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import random
+import struct
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 import zstandard
 from bags import KIND, START, make_bag, text
+from mcap.opcode import Opcode
 from mcap.writer import CompressionType, IndexType, Writer
 
+from pred_tools.bag.checksums import MAGIC
 from pred_tools.bag.commands import main
 from pred_tools.bag.metadata import METADATA
 from pred_tools.bag.reader import BagError, open_bag
@@ -74,6 +77,31 @@ def test_info_names_damage_and_trim_keeps_what_is_before(
     assert main(["trim", str(file), "-o", str(tmp_path / "kept")]) == 2
     assert "holds what is before" in capsys.readouterr().err
     assert open_bag(tmp_path / "kept").whole
+
+
+@pytest.mark.parametrize("chunks", [True, False])
+@pytest.mark.parametrize("length", [2**63, 2**33, 5000])
+def test_a_length_that_cannot_be_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], chunks: bool, length: int
+) -> None:
+    file = tmp_path / "long.mcap"
+    _foreign(file, summary=False, use_chunking=chunks)
+    content = bytearray(file.read_bytes())
+    struct.pack_into("<Q", content, _first(content, Opcode.CHUNK if chunks else Opcode.MESSAGE) + 1, length)
+    file.write_bytes(content)
+    assert main(["info", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert "Damaged:" in said and "length" in said and "Cut off" not in said
+    with pytest.raises(BagError, match=r"is damaged \(.*length.*\)"):
+        list(open_bag(file).messages())
+
+
+def _first(content: bytes, kind: Opcode) -> int:
+    """Return where the first record of a kind is."""
+    at = len(MAGIC)
+    while content[at] != kind:
+        at += 9 + struct.unpack_from("<Q", content, at + 1)[0]
+    return at
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\n"])
