@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from pred_bringup.bench.json_files import data_of
 
 FILE = "traj_data.json"
 TEST_SPLITS = frozenset({"tests_seen", "tests_unseen"})
@@ -29,21 +30,23 @@ def alfred_files(path: Path) -> list[Path]:
     return [path] if path.name == FILE else []
 
 
+def is_trial(data: Any) -> bool:
+    """Tell whether data is a recorded trial, whatever its file is called (``ann_0.json``)."""
+    return isinstance(data, dict) and "turk_annotations" in data
+
+
 def alfred_tasks(files: list[Path]) -> Iterator[dict[str, Any]]:
     """Yield trials in the fields of the benchmark's task files.
 
-    :raises AlfredFileError: naming the file and what is wrong
+    :raises AlfredFileError, JsonFileError: naming the file and what is wrong
     """
     for file in files:
-        try:
-            data = json.loads(file.read_text("utf-8"))
-        except (OSError, ValueError) as error:
-            raise AlfredFileError(f"{file}: cannot be read: {error}") from error
+        data = data_of(file)
         try:
             yield _task(data)
         except (KeyError, TypeError, AttributeError) as error:
             reason = f"it is not as ALFRED writes it: {error!r}."
-            if isinstance(data, dict) and "pddl_params" not in data and "turk_annotations" in data:
+            if is_trial(data) and "pddl_params" not in data:
                 reason = "it says no goal, as ALFRED's test splits: only ALFRED's server judges these."
             raise AlfredFileError(f"{file}: {reason}") from error
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks
+from pred_bringup.bench.alfred_files import AlfredFileError, alfred_files, alfred_tasks, is_trial
 from pred_bringup.bench.alfred_goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
 from pred_bringup.bench.bring_goals import BRING, BringError, BringGoal
-from pred_bringup.bench.teach_files import TeachFileError, is_teach, teach_tasks
+from pred_bringup.bench.json_files import JsonFileError, text_of
+from pred_bringup.bench.teach_files import TeachFileError, teach_tasks
 from pred_bringup.bench.teach_goals import GoalError, TeachGoal
 from pred_bringup.bench.world import WorldState
 from pred_core.plain_text import ended_well
@@ -27,6 +28,10 @@ LAYOUT_KEYS = (
     "changes",
     "history",
 )
+
+
+MOST_PROBLEMS = 5
+"""How many lines that are no tasks are named of a file."""
 
 
 class TaskError(ValueError):
@@ -78,7 +83,7 @@ class Task:
 def read_tasks(path: Path) -> list[Task]:
     """Return the tasks of a file, or of a folder of ALFRED's or TEACh's.
 
-    :raises TaskError: naming every line that is no task, or that repeats a task's id
+    :raises TaskError: naming the first lines that are no tasks, or repeat a task's id
     """
     return tasks_and_content(path)[0]
 
@@ -89,11 +94,9 @@ def tasks_and_content(path: Path) -> tuple[list[Task], bytes]:
     :raises TaskError: as :func:`read_tasks`
     """
     try:
-        lines, content = _read(path)
-    except (AlfredFileError, TeachFileError) as error:
+        lines, content, part = _read(path)
+    except (AlfredFileError, TeachFileError, JsonFileError) as error:
         raise TaskError(str(error)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise TaskError(f"{path}: cannot be read: {error}") from error
     tasks: dict[str, Task] = {}
     problems: list[str] = []
     for number, line in enumerate(lines, 1):
@@ -102,26 +105,44 @@ def tasks_and_content(path: Path) -> tuple[list[Task], bytes]:
         try:
             task = parse_task(line)
         except TaskError as error:
-            problems.append(f"{path}, line {number}: {error}")
+            problems.append(f"{path}, {part} {number}: {error}")
             continue
         if task.task_id in tasks:
-            problems.append(f"{path}, line {number}: task_id {task.task_id!r} is there twice.")
+            problems.append(f"{path}, {part} {number}: task_id {task.task_id!r} is there twice.")
         tasks[task.task_id] = task
+    if len(problems) > MOST_PROBLEMS:
+        problems[MOST_PROBLEMS:] = [f"... and {len(problems) - MOST_PROBLEMS} more."]
     if problems or not tasks:
         raise TaskError("\n".join(problems) or f"{path}: there is no task in it.")
     return list(tasks.values()), content
 
 
-def _read(path: Path) -> tuple[list[str], bytes]:
-    """Return one JSON object a line, also of ALFRED's and TEACh's own files, and what stands in the file."""
+def _read(path: Path) -> tuple[list[str], bytes, str]:
+    """Return one JSON object a line, also of ALFRED's and TEACh's own files, what stands in the file, and of what.
+
+    :raises AlfredFileError, TeachFileError, JsonFileError: when it cannot be read
+    """
     if trials := alfred_files(path):
-        lines = [json.dumps(task) for task in alfred_tasks(trials)]
-    elif is_teach(path):
-        lines = [json.dumps(task) for task in teach_tasks(path)]
-    else:
-        content = path.read_bytes()
-        return content.decode("utf-8").splitlines(), content
-    return lines, "\n".join(lines).encode()
+        return _as_lines(alfred_tasks(trials))
+    if path.is_dir():
+        return _as_lines(teach_tasks(path))
+    text = text_of(path)
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError:  # one task a line
+        return text.split("\n"), text.encode(), "line"
+    if is_trial(data):
+        return _as_lines(alfred_tasks([path]))
+    if isinstance(data, dict) and path.suffix == ".json" and "annotations" not in data:
+        return _as_lines(teach_tasks(path))
+    if not isinstance(data, list):
+        return _as_lines([data])[0], text.encode(), "line"
+    return _as_lines(data)
+
+
+def _as_lines(tasks: Iterable[Any]) -> tuple[list[str], bytes, str]:
+    lines = [json.dumps(task) for task in tasks]
+    return lines, "\n".join(lines).encode(), "task"
 
 
 def parse_task(line: str) -> Task:

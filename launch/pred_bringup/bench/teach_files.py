@@ -8,13 +8,15 @@ TfD the whole dialogue.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pred_bringup.bench.json_files import data_of
 from pred_bringup.bench.teach_definitions import DefinitionError, components
 
+KINDS = ("games", "all_games", "edh_instances", "tfd_instances")
+"""TEACh's folders of tasks, as its archive has them beside each other."""
 COMMANDER, DRIVER = 0, 1
 TEXT, SPEECH = 100, 101
 DONE_BY_ID: Mapping[int, str] = {
@@ -35,26 +37,32 @@ class TeachFileError(ValueError):
     """A file that is none of TEACh's, or lacks what a task needs, with a sentence that says what."""
 
 
-def is_teach(path: Path) -> bool:
-    """Tell whether a path is to be read as TEACh's: a JSON file, or a folder of such."""
-    return path.is_dir() or path.suffix == ".json"
-
-
 def teach_tasks(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the tasks of a file or folder, in the fields of the benchmark's task files.
 
-    :raises TeachFileError: naming the file and what is wrong
+    :raises TeachFileError, JsonFileError: naming the file and what is wrong
     """
-    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
-    if not files:
-        raise TeachFileError(
-            f"{path}: there is neither a traj_data.json (ALFRED) nor a .json file (TEACh) in it."
-        )
-    for file in files:
+    for file in _files(path) if path.is_dir() else [path]:
         try:
             yield _task(file)
         except (KeyError, IndexError, TypeError, DefinitionError) as error:
             raise TeachFileError(f"{file}: it is not as TEACh writes it: {error!r}.") from error
+
+
+def _files(folder: Path) -> list[Path]:
+    """Return the files of one kind in a folder, or in its splits.
+
+    :raises TeachFileError: when there are none, or several kinds in it
+    """
+    kinds = [name for name in KINDS if (folder / name).is_dir()]
+    if len(kinds) > 1:
+        raise TeachFileError(f"{folder}: it holds several kinds of tasks; name one: {', '.join(kinds)}.")
+    found = sorted(folder.glob("*.json")) or sorted(folder.rglob("*.json"))
+    if not found:
+        raise TeachFileError(
+            f"{folder}: there is neither a traj_data.json (ALFRED) nor a .json file (TEACh) in it."
+        )
+    return found
 
 
 def _task(file: Path) -> dict[str, Any]:
@@ -70,10 +78,7 @@ def _task(file: Path) -> dict[str, Any]:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise TeachFileError(f"{file}: cannot be read: {error}") from error
+    data = data_of(file)
     if not isinstance(data, dict):
         raise TeachFileError(f"{file}: it holds no JSON object.")
     return data

@@ -130,6 +130,12 @@ def test_any_part_of_it_can_be_given(published: Path, part: str, numbers: list[i
     assert [t.task_id for t in read_tasks(published / part)] == [f"trial_T2019_{n}" for n in numbers]
 
 
+@pytest.mark.parametrize("name", ["ann_0.json", "augmented_traj_data.json", "mine.json"])
+def test_a_trial_is_known_by_what_it_says(published: Path, name: str) -> None:
+    file = next((published / "valid_seen").rglob("traj_data.json"))
+    assert [t.task_id for t in read_tasks(file.rename(file.with_name(name)))] == ["trial_T2019_1"]
+
+
 def test_the_test_splits_that_are_published_beside_the_others_are_left_out(published: Path) -> None:
     unjudged = {k: v for k, v in trial(8).items() if k not in ("pddl_params", "plan", "task_type")}
     write(published / "tests_unseen", 8, unjudged)
@@ -160,6 +166,7 @@ def test_the_benchmark_knows_what_it_has_read(published: Path) -> None:
             "not as ALFRED writes it: KeyError\\('scene'\\)",
         ),
         ([], "not as ALFRED writes it"),
+        (5, "not as ALFRED writes it"),
         (trial(9, task_type="juggle"), "'juggle'"),
     ],
 )

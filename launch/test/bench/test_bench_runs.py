@@ -197,7 +197,7 @@ def test_an_annotation_that_is_not_there_is_the_last_one(task: Task) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--tasks", "nowhere.jsonl"], "cannot be read"),
+        (["--tasks", "nowhere.jsonl"], "There is no file or folder nowhere.jsonl."),
         (["--suite", "theirs"], "no suite 'theirs'"),
         (["--set", "nonsense"], "NAME=VALUE"),
         (["--reasoner", "replay"], "--replay FILE"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -85,5 +87,44 @@ def test_all_bad_lines_are_named_at_once(tmp_path: Path) -> None:
 def test_an_empty_or_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TaskError, match="no task"):
         read_tasks(write(tmp_path, ""))
-    with pytest.raises(TaskError, match="cannot be read"):
+    with pytest.raises(TaskError, match=r"There is no file or folder .*nowhere.jsonl\."):
         read_tasks(tmp_path / "nowhere.jsonl")
+
+
+def _two() -> str:
+    return "\r\n".join(json.dumps({**GOOD, "task_id": name}) for name in ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("mark.jsonl", codecs.BOM_UTF8 + _two().encode()),
+        ("powershell.jsonl", codecs.BOM_UTF16_LE + _two().encode("utf-16-le")),
+        ("packed.jsonl.gz", gzip.compress(_two().encode())),
+        ("lines.json", _two().encode()),
+        ("list.json", f"[{_two().replace(chr(10), ',')}]".encode()),
+    ],
+)
+def test_files_are_read_as_people_have_them(tmp_path: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    assert [task.task_id for task in read_tasks(tmp_path / name)] == ["a", "b"]
+
+
+def test_a_sentence_keeps_its_odd_line_separators(tmp_path: Path) -> None:
+    words = "put a mug\u2028in the sink"
+    line = json.dumps({**GOOD, "annotations": [{"task_desc": words}]}, ensure_ascii=False)
+    (task,) = read_tasks(write(tmp_path, line))
+    assert task.annotations[0].goal == words
+
+
+def test_the_wrong_file_is_named_in_a_few_lines(tmp_path: Path) -> None:
+    with pytest.raises(TaskError) as caught:
+        read_tasks(write(tmp_path, *(["# no task"] * 300)))
+    text = str(caught.value).splitlines()
+    assert len(text) == 6 and text[-1] == "... and 295 more."
+
+
+def test_what_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bag.mcap").write_bytes(b"\x89MCAP0\r\n\xff\xfe")
+    with pytest.raises(TaskError, match=r"bag.mcap is no text: JSON is wanted\."):
+        read_tasks(tmp_path / "bag.mcap")

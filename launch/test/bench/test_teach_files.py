@@ -100,6 +100,13 @@ def test_an_edh_instance_brings_what_was_done_into_world_and_words(instance: Pat
     assert "Driver did: PickupObject Mug" in task.annotations[0].dialogue
 
 
+def test_a_folder_is_read_with_its_splits(instance: Path) -> None:
+    root = instance.parents[2]
+    assert [task.task_id for task in read_tasks(root / "games")] == ["game1"]
+    with pytest.raises(TaskError, match="several kinds of tasks; name one: games, edh_instances"):
+        read_tasks(root)
+
+
 def test_an_instance_without_its_game_says_where_it_belongs(instance: Path) -> None:
     (instance.parents[2] / "games" / "valid_seen" / "game1.game.json").unlink()
     with pytest.raises(TaskError, match="its game"):
