@@ -42,6 +42,7 @@ from pred_bringup.recording import (
     records_of,
 )
 from pred_bringup.task_choice import RunTaskParameters, choose
+from pred_bringup.temporary import TidyNode
 from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
@@ -293,7 +294,7 @@ def _node(
     parameters: list[Path | Mapping[str, Any]],
     respawn: bool = False,
 ) -> Node:
-    return Node(
+    return TidyNode(
         package=package,
         executable=name,
         exec_name=name,  # what starts it has another

@@ -16,6 +16,7 @@ from pred_bringup.arguments import ArgumentError
 from pred_bringup.checking import ANY_NODE, OF_EVERY_NODE, OVERRIDES, sections
 from pred_core.described import UnfitError
 from pred_core.given import Given, read, values_of
+from pred_core.plain_text import ended_well
 from pred_core.ros.parameters import ParameterError, made
 
 
@@ -60,7 +61,7 @@ def _check(node: str, cls: type, values: Mapping[str, Any]) -> None:
     try:
         made(cls, values)
     except ParameterError as error:
-        raise ArgumentError(f"{node}: {error}") from error
+        raise ArgumentError(ended_well(f"{node}: {error}")) from error
 
 
 def for_launch(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,8 @@ from pred_bringup.launching import (
     share,
 )
 from pred_bringup.scenes import check_spot_room
-from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
+from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
+from pred_bringup.temporary import place
 
 MOCK_HOST = "127.0.0.1"
 MOCK_PORT, SIM_PORT = 50443, 50444
@@ -73,7 +73,7 @@ SPOT = Robot(
         "bridge": NodeOf(
             "spot_driver", ("spot_driver.bridge.parameters:DriverParameters",), ("approval", "hostname")
         ),
-        "perception": perception(*LEARNED),
+        "perception": perception("domain"),
         "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("domain",)),
         "planner": planner("domain"),
         "executive": executive("domain"),
@@ -105,7 +105,7 @@ def spot_actions(context: LaunchContext) -> list[Any]:
         )
     for name in (USER, PASSWORD):
         os.environ.setdefault(name, ANYBODY)
-    certificate = Path(tempfile.mkdtemp(prefix="pred_spot_")) / "ca.pem"
+    certificate = place() / "ca.pem"
     robot = _emulator(context, address, certificate)
     bridge = {
         "hostname": address,

@@ -1,4 +1,4 @@
-"""The nodes that every robot's stack has, and the arguments of robots that look through real cameras."""
+"""The nodes that every robot's stack has, and the arguments of learned detectors."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LEARNED_ARGUMENTS = (
     Argument("detector_weights", "", "Learned detectors: file of weights (docs/detectors.md)"),
     Argument("sam_weights", "", "Learned detectors: file of SAM's weights, for sharper masks; '' = none"),
 )
-LEARNED = ("domain", *(argument.name for argument in LEARNED_ARGUMENTS))
-"""What perception is told besides where detectors are learned ones."""
+LEARNED = tuple(argument.name for argument in LEARNED_ARGUMENTS)
+"""What perception is told besides of learned detectors."""
 
 
 def perception(*more: str) -> NodeOf:
     """Return perception; ``more`` names further arguments that are its parameters."""
     parameters = ("pred_perception.node:PerceptionParameters",)
-    return NodeOf("pred_perception", parameters, ("detector", "attributes", *more))
+    return NodeOf("pred_perception", parameters, ("detector", "attributes", *LEARNED, *more))
 
 
 def planner(*more: str) -> NodeOf:

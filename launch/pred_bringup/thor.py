@@ -9,7 +9,7 @@ from pred_bringup.launching import (
     Robot,
 )
 from pred_bringup.scenes import check_room
-from pred_bringup.stack_nodes import executive, perception, planner, runner
+from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
 
 ARGUMENTS = (
     Argument(
@@ -43,6 +43,7 @@ ARGUMENTS = (
         "Whether a skill succeeded: by the simulator's word or by gripper and pictures (visual); '' = the file's",
         ("", "simulator", "visual"),
     ),
+    *LEARNED_ARGUMENTS,
     *COMMON,
 )
 

@@ -22,7 +22,7 @@ from pred_bringup.launching import (
     share,
 )
 from pred_bringup.scenes import check_table
-from pred_bringup.stack_nodes import LEARNED, LEARNED_ARGUMENTS, executive, perception, planner, runner
+from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
 from ur5_description import kinematics
 
 MOCK_IP = "127.0.0.1"
@@ -72,7 +72,7 @@ UR5 = Robot(
             ("ur5_driver.bridge.parameters:DriverParameters",),
             ("arm", "approval", "robot_ip"),
         ),
-        "perception": perception(*LEARNED),
+        "perception": perception("domain"),
         "nav": NodeOf("ur5_driver", ("ur5_driver.gaze.node:GazeParameters",), ("arm", "domain")),
         "planner": planner("dialect", "domain"),
         "executive": executive("domain"),
