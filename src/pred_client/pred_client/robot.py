@@ -26,6 +26,7 @@ from rclpy.signals import SignalHandlerOptions
 from rclpy.task import Future
 from std_msgs.msg import String
 
+from pred_client.nobody import nobody_there
 from pred_client.task import Ended, Feedback, Task, feedback_from_msg, result_from_msg
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
@@ -36,6 +37,7 @@ from pred_core.ros.latest import Latest
 from pred_core.ros.plan_conversions import plan_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.run_folder import RecordNews
+from pred_core.stack_owner import stacks
 from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import Plan as PlanMsg
@@ -142,10 +144,13 @@ class Robot:
 
         :raises NoAnswer: when nobody does in time
         """
-        namespace = self.node.get_namespace()
-        self.spin_until(
-            lambda: self.ready, seconds, f"no robot takes tasks under {namespace}: does a stack run?"
-        )
+        try:
+            self.spin_until(lambda: self.ready, seconds, "")
+        except NoAnswer as error:
+            if not self._alive():
+                raise
+            domain = self.node.context.get_domain_id()
+            raise NoAnswer(nobody_there(domain, self.node.get_namespace(), stacks())) from error
 
     def do(self, task: Task | str, on_feedback: Say | None = None, seconds: float = 0.0) -> Ended:
         """Do a task and return how it ended; interrupted (Ctrl-C), it stops the robot first.

@@ -22,6 +22,8 @@ LAUNCHED_BY = "PRED_LAUNCHED_BY"
 """Environment variable: process id of the launch that started this process."""
 ENDING_FILE = "PRED_ENDING_FILE"
 """Environment variable: file in which the launch writes why it ends everything."""
+LOOK_SECONDS = 0.05
+"""How long who looks which stacks run may have one's file, s."""
 SHARED_FOLDER = 0o1777
 SHARED_FILE = 0o666
 _held: dict[Path, IO[str]] = {}
@@ -62,21 +64,50 @@ def claim(domain: int, namespace: str, what: str, folder: Path | None = None) ->
     if path in _held:  # a process that launches one stack after another
         _held.pop(path).close()
     file = _opened(path)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not _locked(file):
+        time.sleep(LOOK_SECONDS)  # somebody may only look
+    if not _locked(file):
         with file:
             owner = _owner(file.read())
         raise TakenError(
             f"The namespace /{name} of ROS domain {domain} has an owner already: {owner}. End that one, or give this "
             "one another namespace:=NAME or ROS_DOMAIN_ID."
-        ) from None
+        )
     mine = Owner(what, os.getpid(), getpass.getuser(), str(Path.cwd()), time.time())
     file.seek(0)
     file.truncate()
     json.dump(asdict(mine), file)
     file.flush()
     _held[path] = file
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A stack that runs on this machine: its ROS domain, namespace (without the leading /) and owner."""
+
+    domain: int
+    namespace: str
+    owner: Owner
+
+
+def stacks(folder: Path | None = None) -> list[Stack]:
+    """Return the stacks that run on this machine, as far as their launches have said so."""
+    found = []
+    for path in sorted((folder or default_folder()).glob("*_*.json")):
+        domain, _, name = path.stem.partition("_")
+        with contextlib.suppress(OSError, ValueError, TypeError), path.open(encoding="utf-8") as file:
+            if not _locked(file, fcntl.LOCK_SH):
+                found.append(Stack(int(domain), name, Owner(**json.loads(file.read()))))
+    return found
+
+
+def _locked(file: IO[str], how: int = fcntl.LOCK_EX) -> bool:
+    """Lock a file, unless another process has it."""
+    try:
+        fcntl.flock(file, how | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _shared(folder: Path) -> Path:

@@ -17,6 +17,7 @@ from pred_core.stack_owner import (
     orphaned,
     reason_of_the_end,
     say_why,
+    stacks,
 )
 
 OWNER = """
@@ -50,6 +51,16 @@ def test_a_namespace_has_one_owner_who_is_named_until_it_ends(
     other.wait()
     claim(7, "pred", "mine", tmp_path)
     claim(7, "pred", "my next one", tmp_path)
+
+
+def test_the_stacks_that_run_are_known(other: subprocess.Popen[str], tmp_path: Path) -> None:
+    (tmp_path / "3_broken.json").write_text("{")
+    (found,) = stacks(tmp_path)
+    assert (found.domain, found.namespace, found.owner.pid) == (7, "pred", other.pid)
+    assert found.owner.what == "a stack of thor in FloorPlan1"
+    other.kill()
+    other.wait()
+    assert stacks(tmp_path) == [] == stacks(tmp_path / "nowhere")
 
 
 def test_why_everything_ends_is_known_to_what_was_launched(
