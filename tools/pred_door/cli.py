@@ -169,8 +169,8 @@ VERBS = {
     ),
     "build": Verb("build", "build what changed, after any set-up needed", _build),
     "launch": Verb(
-        "launch NAME [-v] [ARG:=VALUE ...]",
-        "start a robot; -s lists its arguments, -v shows what its nodes say",
+        "launch ROBOT [-v] [ARG:=VALUE ...]",
+        "start a robot: thor, ur5 or spot; -s lists its arguments, -v shows what its nodes say",
         _launch,
     ),
     "bench": Verb(
@@ -259,18 +259,25 @@ def usage() -> str:
     )
 
 
+DOORS_OWN = frozenset({"setup", "build", "launch", "test", "check", "shell"})
+"""Verbs that run nothing which could tell its options."""
 MEANT = {"run": "do", "execute": "do", "tell": "do", "start": "launch", "record": "bag", "play": "bag"}
 """Verbs that people try, and what does that here."""
+
+
+SURELY = 0.8
+"""How like a verb a word must be to be one misspelt, not the first word of a sentence (from 0 to 1)."""
 
 
 def verb_hint(args: Sequence[str]) -> str:
     """Return what to type instead of a verb that there is not."""
     meant = MEANT.get(args[0])
-    words = list(args[1:] if meant == "do" else args)
-    plain = not any(":=" in word or word.startswith("-") for word in words)
-    if len(words) > 1 and plain and meant in (None, "do"):
-        return f'To give a running robot a task: ./pred do "{" ".join(words)}"'
-    near = [meant] if meant else difflib.get_close_matches(args[0], VERBS, 1)
+    near = [meant] if meant else difflib.get_close_matches(args[0], VERBS, 1, SURELY)
+    words = " ".join(args[1:] if meant == "do" else args)
+    plain = not any(":=" in word or word.startswith("-") for word in args)
+    if " " in words and plain and near in ([], ["do"]):
+        return f'To give a running robot a task: ./pred do "{words}"'
+    near = near or difflib.get_close_matches(args[0], VERBS, 1)
     if near:
         return f"Did you mean ./pred {near[0]}? See ./pred --help."
     return f"Verbs: {', '.join(VERBS)}. See ./pred --help."
@@ -296,6 +303,9 @@ def main(args: list[str]) -> int:
     if verb is None:
         complain(DoorError(f"there is no verb '{args[0]}'", verb_hint(args)))
         return WRONG_USAGE
+    if args[0] in DOORS_OWN and args[1:2] in (["-h"], ["--help"]):
+        print(f"Usage: ./pred {verb.usage}\n\n{verb.help}", flush=True)
+        return 0
     stop_on_signals()
     try:
         check_domain_id(os.environ)

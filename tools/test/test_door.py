@@ -29,6 +29,13 @@ def test_help_names_every_verb() -> None:
     assert all(f"./pred {verb}" in done.stdout for verb in VERBS)
 
 
+def test_verbs_of_the_door_itself_are_told_and_not_done() -> None:
+    for verb in ("setup", "build", "launch", "test", "check", "shell"):
+        done = door(verb, "--help")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.startswith(f"Usage: ./pred {verb}") and VERBS[verb].help in done.stdout
+
+
 def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(ROOT / "pred")
     done = subprocess.run(
@@ -45,6 +52,10 @@ def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
         (["run", "put", "a", "mug", "on", "the", "table"], 2, './pred do "put a mug on the table"'),
         (["put", "a", "mug", "away"], 2, './pred do "put a mug away"'),
         (["start", "thor"], 2, "Did you mean ./pred launch?"),
+        (["lunch", "thor"], 2, "Did you mean ./pred launch?"),
+        (["run", "put a mug away"], 2, './pred do "put a mug away"'),
+        (["put a mug away"], 2, './pred do "put a mug away"'),
+        (["replace", "the", "mug"], 2, './pred do "replace the mug"'),
         (["setup", "everything"], 2, "Usage: ./pred setup [dev|vision]"),
         (["build", "now"], 2, "build takes no arguments"),
         (["launch"], 2, "Usage: ./pred launch"),
