@@ -46,6 +46,11 @@ class High(StrEnum):
     LOOK_AT = "LookAt"  # hold Object and toggle on the lamp given as Receptacle
     GOTO = "Goto"
     HAND_OVER = "HandOver"  # pick Object up, hand it to the person given as Receptacle
+    TOUCH = "Touch"  # bring the empty hand onto Object
+    GAZE = "Gaze"  # bring Object into the middle of the picture; LookAt wants a lamp
+    SIT_DOWN = "SitDown"  # these three are about the robot itself, and so is their Object
+    STAND_UP = "StandUp"
+    LOCALIZE = "Localize"  # find out where the robot is
     PASS = "Pass"  # do nothing (PRED listing 5)
 
 
@@ -62,6 +67,11 @@ class Primitive(StrEnum):
     SLICE = "SliceObject"
     POUR = "PourObject"
     HAND_OVER = "HandOverObject"  # hold out what the hand holds to the person it acts on
+    TOUCH = "TouchObject"
+    LOOK_AT = "LookAtObject"
+    SIT_DOWN = "SitDown"
+    STAND_UP = "StandUp"
+    LOCALIZE = "Localize"
 
 
 @dataclass(frozen=True)

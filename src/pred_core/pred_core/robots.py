@@ -14,7 +14,10 @@ from pred_core.domain_file import Domain, DomainError, read_domain
 
 BUILT_IN = ("spot", "thor", "ur5")
 SKILLS = frozenset(
-    {"goto", "pickup", "put", "open", "close", "toggle_on", "toggle_off", "slice", "pour", "hand_over"},
+    {
+        *("goto", "pickup", "put", "open", "close", "toggle_on", "toggle_off", "slice", "pour", "hand_over"),
+        *("touch", "look_at", "sit_down", "stand_up", "localize"),
+    }
 )
 """The actions of the PDDL files: what a robot may be said to have of them."""
 _KEYS = frozenset({"skills", "hand_opens"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pred_core.action_model.simulation import Simulation, plan_world
+from pred_core.itself import ROBOT
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON
@@ -53,7 +54,7 @@ def held_at_start(triplets: Sequence[Subgoal]) -> str:
 def _unknown(step: Subgoal) -> str:
     if step.action not in set(Primitive):
         return f"There is no primitive {step.action!r}."
-    known = step.object in object_types() or step.object == PERSON
+    known = step.object in object_types() or step.object in (PERSON, ROBOT)
     return "" if known else f"There is no object type {step.object!r}."
 
 

@@ -10,6 +10,7 @@ from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
 from pred_core.vocabulary import domain, equipment, group, is_cover, ordered_group
 from pred_planner.free_hand import with_free_hand
+from pred_planner.on_its_feet import on_its_feet
 
 KNIFE = "knife"
 """The variable of what is sliced with."""
@@ -307,6 +308,16 @@ class _Expander:
     def goto(self) -> None:
         self._object(Primitive.GOTO)
 
+    def touch(self) -> None:
+        self._object(Primitive.TOUCH)
+
+    def gaze(self) -> None:
+        self._object(Primitive.LOOK_AT)
+
+    def itself(self) -> None:
+        """Do what the robot does with nothing but itself."""
+        self._object(Primitive[High(self.triplet.action).name])
+
     def nothing(self) -> None:
         """Pass: no tuple."""
 
@@ -324,6 +335,11 @@ _RULES: Mapping[str, Callable[[_Expander], None]] = {
     High.CLOSE: _Expander.close,
     High.LOOK_AT: _Expander.look_at,
     High.GOTO: _Expander.goto,
+    High.TOUCH: _Expander.touch,
+    High.GAZE: _Expander.gaze,
+    High.SIT_DOWN: _Expander.itself,
+    High.STAND_UP: _Expander.itself,
+    High.LOCALIZE: _Expander.itself,
     High.PASS: _Expander.nothing,
 }
 """What each action of the plan language does; all others are treatments of the domain."""
@@ -337,7 +353,7 @@ def expand(triplets: Iterable[Subgoal], hand: Hand | None = None) -> tuple[Subgo
     given, before = tuple(triplets), hand or Hand()
     if not given:
         return ()
-    tuples = _Expander(given, before).run()
+    tuples = on_its_feet(_Expander(given, before).run())
     if not domain().by_hand:
         return tuples
     return with_free_hand(tuples, next((t for t in given if before.held and t.object_ref == before.held), None))

@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from pred_core.action_model.effects import has_primitive, results
+from pred_core.action_model.effects import results
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.people import PERSON
-from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
+from pred_core.plan_language import Expectation, High, Subgoal
 from pred_core.referring.description import Description
 from pred_core.referring.scoring import FITS, scores
-from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot, sliced_of
+from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
 from pred_planner.expansion import appliance_ref, opened_to_use
+from pred_planner.its_skills import ITS_SKILLS, lacking
 from pred_planner.referents import of_part, place_ref
 from pred_planner.shares import goes_to, shares
-from pred_planner.understanding.context import FOUND, NEAR, Part, Ranked, TaskContext, TaskType
+from pred_planner.triplets import Thing, Triplets
+from pred_planner.understanding.context import (
+    KEEPS_HAND,
+    Part,
+    Ranked,
+    TaskContext,
+    TaskType,
+)
 from pred_planner.understanding.parts import in_order
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
@@ -30,65 +38,8 @@ SWITCHED_STATES = frozenset({"on", "off", "open", "closed", "empty"})
 """States that no treatment gives: a switch, a door or pouring out does."""
 
 
-NO_HANDING_OVER = "This robot does not hand things over: name a place where I shall put it."
-
-
 class NoAppliance(ValueError):
     """A task that needs what this domain has no appliance for; the text is a sentence that says so."""
-
-
-class Triplets:
-    """Collects the triplets of one plan; ids are t1, t2, ... in order."""
-
-    def __init__(self) -> None:
-        self.made: list[Subgoal] = []
-
-    def add(
-        self,
-        action: str,
-        thing: Thing,
-        place: Thing | None = None,
-        *,
-        expectation: Expectation | None = None,
-    ) -> None:
-        """Append (action, thing, place)."""
-        self.made.append(
-            Subgoal(
-                id=f"t{len(self.made) + 1}",
-                level=Level.TRIPLET,
-                action=action,
-                object=thing.name,
-                object_ref=thing.ref,
-                object_alternatives=thing.others,
-                inside=thing.inside,
-                receptacle=place.name if place else "",
-                receptacle_ref=place.ref if place else "",
-                receptacle_alternatives=place.others if place else (),
-                relation=place.relation if place else "",
-                expectation=expectation or Expectation(class_name=thing.name),
-            )
-        )
-
-
-class Thing:
-    """A class with its other meanings, the variable that stands for the instance, and where the text says it is."""
-
-    def __init__(self, ranked: Ranked, ref: str, inside: tuple[str, ...] = ()) -> None:
-        self.name = ranked.best
-        self.others = ranked.others
-        self.relation = ranked.relation
-        self.ref = ref
-        self.inside = inside
-
-    @classmethod
-    def of(cls, names: tuple[str, ...], ref: str) -> Thing:
-        """Return a thing of the first class, with the others as alternatives."""
-        return cls(Ranked(classes=names, weights=(1.0,) * len(names)), ref)
-
-    def slice(self, index: int) -> Thing:
-        """Return the index-th slice of this thing."""
-        names = tuple(s for s in (sliced_of(n) for n in (self.name, *self.others)) if s)
-        return Thing.of(names, f"{self.ref}_slice{index}")
 
 
 def preferred(names: tuple[str, ...], memory: ObjectMemory) -> tuple[str, ...]:
@@ -123,11 +74,16 @@ class _Composer:
     def compose(self) -> tuple[Subgoal, ...]:
         """Return the triplets of the context's task."""
         held = self.memory.held
-        if held is not None:  # the hand is needed: what is in it goes down first
+        if held is not None and not self._keeps_hand():  # the hand is needed: what is in it goes down first
             self.triplets.add(High.PUT, Thing.of((held.class_name,), "held"), self._rest())
         recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
         recipe(self)
         return tuple(self.triplets.made)
+
+    def _keeps_hand(self) -> bool:
+        """Tell whether all that is asked for can be done with something in the hand."""
+        states = self.context.states
+        return self.context.task_type is TaskType.DO and bool(states) and states <= KEEPS_HAND
 
     # -- places ---------------------------------------------------------------------------------------------------
     def _sliced(self, things: list[Thing]) -> list[Thing]:
@@ -188,7 +144,9 @@ class _Composer:
         """
         context = self.context
         any_of_them = context.task_type is TaskType.PUT_ALL_ON and not opened_to_use(context.destination.best)
-        any_of_them = any_of_them and not context.said.get("destination") and context.destination.best != PERSON
+        any_of_them = (
+            any_of_them and not context.said.get("destination") and context.destination.best != PERSON
+        )
         if self.place is not None and any_of_them:
             return Thing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
@@ -249,9 +207,9 @@ class _Composer:
             for state, action in single.items():
                 if state in states:
                     self.triplets.add(action, thing, expectation=_opposite(thing.name, state))
-        if states & {NEAR, FOUND}:
-            self.triplets.add(High.GOTO, self.things[0])
-        if states & {*single, NEAR, FOUND}:
+        for state in states & set(ITS_SKILLS):
+            self.triplets.add(ITS_SKILLS[state], self.things[0])
+        if states & {*single, *ITS_SKILLS}:
             return
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
@@ -405,6 +363,7 @@ def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple
     for number, task in enumerate(tasks, 1):
         own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
         triplets += of_part(own, number, tasks)
-    if any(t.action == High.HAND_OVER for t in triplets) and not has_primitive(Primitive.HAND_OVER):
-        raise NoAppliance(NO_HANDING_OVER)
+    lacks = lacking(triplets)
+    if lacks:
+        raise NoAppliance(lacks)
     return tuple(replace(triplet, id=f"t{index}") for index, triplet in enumerate(triplets, 1))

@@ -277,6 +277,16 @@ class House:
             return self._hold_out()
         if skill == Primitive.SLICE:
             return self._slice(target)
+        if skill in (Primitive.SIT_DOWN, Primitive.STAND_UP):
+            sits = skill == Primitive.SIT_DOWN
+            if sits is self.robot.sitting:
+                return Outcome(Code.ALREADY_SO, "already")
+            self.robot = replace(self.robot, sitting=sits)
+            return SUCCESS
+        if self.robot.sitting:
+            return Outcome(Code.PRECONDITION_FAILURE, "The robot sits.")
+        if skill in (Primitive.TOUCH, Primitive.LOOK_AT, Primitive.LOCALIZE):
+            return SUCCESS
         attribute = "open" if skill in (Primitive.OPEN, Primitive.CLOSE) else "on"
         value = skill in (Primitive.OPEN, Primitive.TOGGLE_ON)
         if self.objects[target.id].truth(attribute) is Truth.of(value):

@@ -29,6 +29,11 @@ HIGH: Mapping[str, str] = {
     High.LOOK_AT: "look at the {0} under the {1}",
     High.GOTO: "go to the {0}",
     High.HAND_OVER: "bring the {0} to the {1}",
+    High.TOUCH: "touch the {0}",
+    High.GAZE: "look at the {0}",
+    High.SIT_DOWN: "sit down",
+    High.STAND_UP: "stand up",
+    High.LOCALIZE: "find out where I am",
     High.PASS: "leave things as they are",
 }
 PRIMITIVES: Mapping[str, tuple[str, str]] = {
@@ -42,6 +47,11 @@ PRIMITIVES: Mapping[str, tuple[str, str]] = {
     Primitive.SLICE: ("slice {0}", "Sliced {0}"),
     Primitive.POUR: ("pour it into {0}", "Poured it into {0}"),
     Primitive.HAND_OVER: ("hand it to {0}", "Held it out to {0}"),
+    Primitive.TOUCH: ("touch {0}", "Touched {0}"),
+    Primitive.LOOK_AT: ("look at {0}", "Looked at {0}"),
+    Primitive.SIT_DOWN: ("sit down", "Sat down"),
+    Primitive.STAND_UP: ("stand up", "Stood up"),
+    Primitive.LOCALIZE: ("find out where I am", "Found out where I am"),
 }
 """What is to be done, and what was done."""
 WORD = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

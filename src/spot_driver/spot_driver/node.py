@@ -18,6 +18,7 @@ from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 from std_srvs.srv import Trigger
 
+from pred_core.domain_file import HOUSEHOLD
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.approval import Approval
 from pred_core.ros.bridge_goals import BridgeGoals
@@ -26,6 +27,8 @@ from pred_core.ros.running import run_until_told
 from pred_core.ros.triggers import trigger
 from pred_core.ros.turns import Turns
 from pred_core.trouble import Trouble
+from pred_core.vocabulary import choose_domain
+from spot_driver.bridge.conversions import ROBOT
 from spot_driver.bridge.doing import Doing, Steps, ready
 from spot_driver.bridge.driving import Driving
 from spot_driver.bridge.health import health
@@ -241,6 +244,7 @@ class DriverNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run the driver until it is told to end. Returns 0, or 2 when it could not start."""
+    choose_domain(HOUSEHOLD, ROBOT)
     with contextlib.suppress(OSError):  # where it may: who holds the robot goes before who thinks about it
         os.nice(NICER)
     return run_until_told(

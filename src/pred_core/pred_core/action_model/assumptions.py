@@ -30,7 +30,7 @@ def assumed_of(primitive: Primitive, class_name: str) -> Mapping[str, bool]:
 @per_domain
 def _assumed(primitive: Primitive, class_name: str) -> Mapping[str, bool]:
     action = domain().actions.actions.get(ACTION_OF.get(primitive, ""))
-    if action is None:
+    if action is None or not action.parameters:
         return {}
     opposite = {name: not value for name, value in [changes()[primitive]]} if primitive in changes() else {}
     return {**opposite, **dict(_needed(action, primitive, class_name))}

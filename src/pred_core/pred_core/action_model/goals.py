@@ -15,6 +15,11 @@ from pred_core.people import PERSON
 from pred_core.plan_language import High, Subgoal
 from pred_core.vocabulary import equipment, group, look_alike
 
+_PASSING = frozenset(
+    {High.PASS, High.GOTO, High.TOUCH, High.GAZE, High.SIT_DOWN, High.STAND_UP, High.LOCALIZE}
+)
+"""Actions that leave nothing behind which could be looked at afterwards."""
+
 
 @dataclass(frozen=True)
 class Condition:
@@ -58,7 +63,7 @@ def _changed(found: Mapping[str, Condition], t: Subgoal) -> Iterator[Condition]:
     now = found.get(ref, Condition(ref, (t.object, *t.object_alternatives)))
     changed = all_changes().get(t.action)
     to = (t.receptacle, *t.receptacle_alternatives)
-    if t.action in (High.PASS, High.GOTO):
+    if t.action in _PASSING:
         return
     if t.action == High.LOOK_AT:
         lamp = t.receptacle_ref or t.receptacle.lower()

@@ -17,6 +17,7 @@ from pred_core.action_model.search import LIMIT, steps_to
 from pred_core.action_model.simulation import ACTION_OF, PlanWorld, Simulated, Simulation, name_of, plan_world
 from pred_core.action_model.stepping import Step, applied
 from pred_core.action_model.things import SOMEWHERE, Thing, changeable
+from pred_core.itself import ROBOT
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import Level, Primitive, Subgoal
 from pred_core.vocabulary import ordered_group, single_slot, sliced_of
@@ -61,7 +62,7 @@ class Here:
         return tuple(self._tuple(step, f"{name}.{number}", parent) for number, step in enumerate(steps, 1))
 
     def _tuple(self, step: Step, name: str, parent: str) -> Subgoal:
-        acted_on = step.objects[1] if step.action in ("put", "pour", "hand_over") else step.objects[0]
+        acted_on = (step.objects or (ROBOT,))[1 if step.action in ("put", "pour", "hand_over") else 0]
         word = self.words.get(acted_on, Word(acted_on.partition("#")[0], acted_on.partition("#")[2]))
         return Subgoal(
             id=name,

@@ -24,8 +24,8 @@ LIMIT = 2.0
 """Seconds after which a search gives up."""
 WEIGHT = 2
 """How much an unmet conjunct counts against a step done, in our own A*: over 1 it is quicker, and may be longer."""
-WALKING = frozenset({"goto"})
-"""Actions that are left out: going somewhere needs no plan."""
+WALKING = frozenset({"goto", "look_at", "touch", "sit_down", "localize"})
+"""Actions that are left out: going somewhere needs no plan, and no goal is reached by looking or sitting."""
 
 
 def _kairos() -> ModuleType | None:

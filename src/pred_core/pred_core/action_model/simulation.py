@@ -222,6 +222,8 @@ class Simulation:
             if domain().robot:
                 return None, f"The robot {domain().robot!r} has no skill for {subgoal.action}."
             return None, f"Nothing can be done by {subgoal.action} in the domain {domain().actions.name!r}."
+        if not actions[name].parameters:
+            return Step(name, ()), ""
         thing = self.plan_world.name_of(subgoal)
         held = next((fact[1] for fact in state.true.of("holding")), "")
         if name in ("put", "pour", "hand_over"):

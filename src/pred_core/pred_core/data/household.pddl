@@ -41,6 +41,10 @@
     (is ?o - thing ?a - quality) ;= "{o} is {a}" "{o} is not {a}"
     (near ?o - thing) ;= "the robot is at {o}" "the robot is not at {o}"
     (has ?p - thing ?o - thing) ;= "{p} has {o}" "{p} does not have {o}"
+    (sitting) ;= "the robot sits" "the robot stands"
+    (lost) ;= "the robot does not know where it is" "the robot knows where it is"
+    (seen ?o - thing) ;= "{o} was looked at" "{o} was not looked at"
+    (touched ?o - thing) ;= "{o} was touched" "{o} was not touched"
     ; what follows
     (inside ?o - thing ?p - thing) ;= "{o} is in {p}" "{o} is not in {p}"
     (shut-in ?o - thing) ;= "{o} is shut in" "{o} is not shut in"
@@ -56,29 +60,29 @@
 
   (:action goto ;= "go to {o}"
     :parameters (?o - thing)
-    :precondition (there ?o)
+    :precondition (and (there ?o) (not (sitting)) (not (lost)))
     :effect (and (forall (?q - thing) (not (near ?q))) (near ?o)))
 
   (:action pickup ;= "pick up {o}"
     :parameters (?o - thing ?p - thing)
-    :precondition (and (pickupable ?o) (there ?o) (hand-empty) (in ?o ?p) (not (shut-in ?o)))
+    :precondition (and (pickupable ?o) (there ?o) (not (sitting)) (not (lost)) (hand-empty) (in ?o ?p) (not (shut-in ?o)))
     :effect (and (holding ?o) (not (hand-empty)) (not (in ?o ?p))))
 
   (:action put ;= "put {o} in or on {p}"
     :parameters (?o - thing ?p - thing)
-    :precondition (and (receptacle ?p) (there ?p) (holding ?o) (fits ?o ?p) (not (harms ?p ?o)) (not (= ?o ?p)) (not (inside ?p ?o))
+    :precondition (and (receptacle ?p) (there ?p) (not (sitting)) (not (lost)) (holding ?o) (fits ?o ?p) (not (harms ?p ?o)) (not (= ?o ?p)) (not (inside ?p ?o))
       (or (not (door ?p)) (opened ?p)) (not (shut-in ?p)) (or (not (single-slot ?p)) (not (occupied ?p))))
     :effect (and (in ?o ?p) (not (holding ?o)) (hand-empty)))
 
   (:action open ;= "open {p}"
     :parameters (?p - thing)
-    :precondition (and (openable ?p) (not (opened ?p)) (or (not (runs-shut ?p)) (not (running ?p))) (not (shut-in ?p))
+    :precondition (and (openable ?p) (not (sitting)) (not (lost)) (not (opened ?p)) (or (not (runs-shut ?p)) (not (running ?p))) (not (shut-in ?p))
       (or (not (by-hand ?p)) (hand-empty)))
     :effect (opened ?p))
 
   (:action close ;= "close {p}"
     :parameters (?p - thing)
-    :precondition (and (openable ?p) (opened ?p) (or (not (by-hand ?p)) (hand-empty)))
+    :precondition (and (openable ?p) (not (sitting)) (not (lost)) (opened ?p) (or (not (by-hand ?p)) (hand-empty)))
     :effect (and (not (opened ?p))
       (forall (?o - thing ?a - quality)
         (when (and (gives-shut ?p ?a) (takes ?o ?a) (inside ?o ?p)) (is ?o ?a)))
@@ -118,4 +122,29 @@
   (:action hand_over ;= "hand {o} to {p}"
     :parameters (?o - thing ?p - thing)
     :precondition (and (person ?p) (there ?p) (holding ?o))
-    :effect (and (has ?p ?o) (not (holding ?o)) (hand-empty))))
+    :effect (and (has ?p ?o) (not (holding ?o)) (hand-empty)))
+
+  (:action touch ;= "touch {o}"
+    :parameters (?o - thing)
+    :precondition (and (there ?o) (not (sitting)) (not (lost)) (hand-empty) (not (shut-in ?o)))
+    :effect (touched ?o))
+
+  (:action look_at ;= "look at {o}"
+    :parameters (?o - thing)
+    :precondition (and (there ?o) (not (sitting)))
+    :effect (seen ?o))
+
+  (:action sit_down ;= "sit down"
+    :parameters ()
+    :precondition (not (sitting))
+    :effect (sitting))
+
+  (:action stand_up ;= "stand up"
+    :parameters ()
+    :precondition (sitting)
+    :effect (not (sitting)))
+
+  (:action localize ;= "find out where the robot is"
+    :parameters ()
+    :precondition (not (sitting))
+    :effect (not (lost))))

@@ -20,6 +20,15 @@ FOUND = "found"
 """The state of a thing that is only looked for: the robot goes there and says where it is."""
 
 
+TOUCHED, SEEN = "touched", "seen"
+"""The states of a thing that the hand is laid on, or that is looked at, of a task that asks for no more."""
+SITTING, STANDING, LOCALIZED = "sitting", "standing", "localized"
+"""The states of the robot itself, of a task that asks for no more."""
+OF_ROBOT = frozenset({SITTING, STANDING, LOCALIZED})
+KEEPS_HAND = OF_ROBOT | {NEAR, FOUND, SEEN}
+"""Tasks of these states alone need no hand: what is in it stays there."""
+
+
 class TaskType(StrEnum):
     """ALFRED's seven task types, TEACh's twelve tasks, and the single deeds they are made of."""
 

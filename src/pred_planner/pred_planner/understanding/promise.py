@@ -6,10 +6,22 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 from pred_core.feedback import preposition
+from pred_core.itself import ROBOT
 from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
-from pred_planner.understanding.context import FOUND, NEAR, Ranked, TaskContext, TaskType
+from pred_planner.understanding.context import (
+    FOUND,
+    LOCALIZED,
+    NEAR,
+    SEEN,
+    SITTING,
+    STANDING,
+    TOUCHED,
+    Ranked,
+    TaskContext,
+    TaskType,
+)
 from pred_planner.understanding.exceptions import ANYTHING
 from pred_planner.understanding.tagger import plural, singular
 
@@ -28,6 +40,13 @@ _DEEDS: Mapping[str, str] = {
     "off": "switch off",
     NEAR: "go to",
     FOUND: "find",
+    TOUCHED: "touch",
+    SEEN: "look at",
+}
+_OF_ROBOT: Mapping[str, str] = {
+    SITTING: "sit down",
+    STANDING: "stand up",
+    LOCALIZED: "find out where I am",
 }
 """What brings a state about; where there are several, in the order in which one says them."""
 _ADJECTIVES: Mapping[str, str] = {"filled": "full", "on": "switched-on", "off": "switched-off"}
@@ -141,6 +160,8 @@ def _bring(things: str, where: str) -> str:
 def _treated(context: TaskContext, said: tuple[Test, ...]) -> str:
     if context.target.best == PERSON:
         return f"come {_TO_YOU}"
+    if context.target.best == ROBOT:
+        return " and ".join(deed for state, deed in _OF_ROBOT.items() if state in context.states)
     deeds = [deed for state, deed in _DEEDS.items() if state in context.states] or ["pick up"]
     return f"{' and '.join(deeds)} {_target(context, said, frozenset())}"
 

@@ -21,6 +21,7 @@ from pred_planner.understanding.fusion import combine
 from pred_planner.understanding.grammar import parse
 from pred_planner.understanding.grounding import Grounder, as_named
 from pred_planner.understanding.guesses import with_guesses
+from pred_planner.understanding.own_skills import read_skills
 from pred_planner.understanding.parts import in_order, joined
 from pred_planner.understanding.phrases import Event
 from pred_planner.understanding.second_reading import unheard
@@ -53,6 +54,10 @@ def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -
 
     :param usage: what people mean by their words, instead of what was learned
     """
+    alone = not texts.steps and not texts.dialogue
+    skills = read_skills(texts.instruction, lambda part: understand(Texts(part), grounder, usage)) if alone else None
+    if skills is not None:
+        return skills
     meant = _goal(texts, grounder, usage)
     if texts.steps:
         meant = combine(meant, read(". ".join(texts.steps), grounder, usage))

@@ -9,7 +9,7 @@ from pred_core.plan_language import Primitive
 from pred_core.vocabulary import has_door
 from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
-from pred_recovery.act.effects import judge, wanted
+from pred_recovery.act.effects import AlreadySo, judge, wanted
 from pred_recovery.act.positioning import adjustments
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MoveRobot, Steps, UseSkill
@@ -48,6 +48,14 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
         "skill", f"{primitive} {target.id}: {judged}", skill=primitive, id=target.id, code=judged.code
     )
     return judged
+
+
+def do_itself(mission: Mission, primitive: str, robot: ObjectState) -> Steps:
+    """Do what the robot does with nothing but itself."""
+    told = (yield UseSkill(primitive, robot)).outcome
+    outcome = AlreadySo.success(told.message) if told.code is Code.ALREADY_SO else told
+    mission.note("skill", f"{primitive}: {outcome}", skill=primitive, id=robot.id, code=outcome.code)
+    return outcome
 
 
 def _note_door(mission: Mission, shut: ObjectState) -> None:

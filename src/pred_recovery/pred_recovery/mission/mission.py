@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pred_core.itself import here, names_robot
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.people import names_person, place_of, standing
@@ -59,6 +60,8 @@ class Mission:
         speaker = self.speaker
         if speaker is not None:
             memory = replace(memory, objects=(*memory.objects, speaker))
+        if self.plan is not None and names_robot(self.plan.subgoals):
+            memory = replace(memory, objects=(*memory.objects, here(self.world.robot.pose)))
         if not self.beliefs.attributes:
             return memory
         return replace(memory, objects=tuple(self._with_beliefs(o) for o in memory.objects))

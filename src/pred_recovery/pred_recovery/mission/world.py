@@ -17,6 +17,7 @@ from pred_core.tree_record import TreeNode
 class Robot:
     """What the robot measured of itself. ``stamp`` in seconds, ``pitch`` in radians, positive looks down.
 
+    ``sitting``: it has to stand up before it does anything else.
     ``lost`` says why the world was loaded anew, when that was not asked for.
     """
 
@@ -27,6 +28,7 @@ class Robot:
     pitch: float = 0.0
     holding: bool = False
     ready: bool = True
+    sitting: bool = False
     actions: int = 0
     failures: int = 0
     lost: str = ""

@@ -10,6 +10,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 from std_msgs.msg import Header
 
+from pred_core.itself import OWN
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.ros.action_calls import ActionCall, call_service
@@ -46,6 +47,9 @@ from pred_recovery.mission.requests import (
     UseSkill,
 )
 from pred_recovery.ros.world import RosWorld
+
+_BLIND = OWN | {Primitive.HAND_OVER}
+"""Primitives that act on nothing in the picture."""
 
 
 class Clients:
@@ -215,7 +219,7 @@ class RosLink:
         target = SkillTarget(
             kind=SkillTarget.NONE, step=self._world.memory.step, class_name=request.target.class_name
         )
-        if request.skill != Primitive.HAND_OVER:  # which acts on nothing in the picture
+        if request.skill not in _BLIND:
             mask = self._world.mask(request.target)
             if mask is None:
                 text = f"{request.target.id} is not in the latest picture."

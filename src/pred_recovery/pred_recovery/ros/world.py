@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.task import Future
+from std_msgs.msg import Bool
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.ros.conversions import image_from_msg, memory_from_msg, pose_from_msg, seconds
 from pred_core.ros.latest import Latest, Stamp
-from pred_core.ros.qos import OBSERVATION
+from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_recovery.mission.world import Robot
@@ -33,6 +35,7 @@ class RosWorld:
         self._waiting: list[tuple[int, Future]] = []
         self._known: tuple[ObjectMemoryMsg, ObjectMemory] | None = None
         node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
+        node.create_subscription(Bool, "sitting", self._on_sitting, LATCHED)
         self._memory = Latest(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
         self._detections = Latest(node, Detections, "detections", OBSERVATION, self._arrived)
 
@@ -110,6 +113,7 @@ class RosWorld:
             pitch=msg.camera_pitch,
             holding=msg.holding,
             ready=msg.ready,
+            sitting=self.robot.sitting,
             actions=msg.actions,
             failures=msg.failures,
             lost=self._lost(msg),
@@ -117,6 +121,9 @@ class RosWorld:
         self._held = msg.held_detection_id
         self._stamp = (msg.header.stamp.sec, msg.header.stamp.nanosec)
         self._arrived()
+
+    def _on_sitting(self, msg: Bool) -> None:
+        self.robot = replace(self.robot, sitting=bool(msg.data))
 
     def _lost(self, msg: RobotState) -> str:
         """Return why the episode began in which the robot is: kept for all of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pred_core.itself import OWN
 from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
@@ -13,7 +14,7 @@ from pred_core.vocabulary import object_types
 from pred_recovery.act.approach import go_before_the_door, reach
 from pred_recovery.act.effects import closed
 from pred_recovery.act.hand_over import go_to, hand_over
-from pred_recovery.act.perform import go_and, perform
+from pred_recovery.act.perform import do_itself, go_and, perform
 from pred_recovery.act.rearrangement import open_for
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
@@ -41,6 +42,8 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
     """Go to the target's n-th pose, open what is in the way, act, and remember what came of it."""
     if target.class_name == PERSON:
         return (yield from _with_person(mission, subgoal, target))
+    if subgoal.action in OWN:
+        return (yield from do_itself(mission, subgoal.action, target))
     if subgoal.action == Primitive.GOTO:
         return (yield from reach(mission, target, pose))
     outcome = yield from _open_what_encloses(mission, subgoal, target)

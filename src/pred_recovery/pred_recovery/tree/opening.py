@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pred_core.itself import here
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import High
+from pred_core.plan_language import High, Primitive
+from pred_recovery.act.perform import do_itself
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate, Observe, Steps
@@ -29,6 +31,10 @@ def observe(mission: Mission) -> Steps:
 
 def look_around(mission: Mission) -> Steps:
     """See what is around, so that the words can be grounded in it. Being unable to turn is no reason to give up."""
+    if mission.robot.sitting:
+        found = yield from _on_its_feet(mission)
+        if mission.robot.sitting or not found:
+            return found
     if not mission.settings.look_around:
         return Outcome.success()
     mission.report("looking around")
@@ -37,6 +43,16 @@ def look_around(mission: Mission) -> Steps:
     if reply.outcome.code in FATAL - {Code.STEP_LIMIT}:
         return reply.outcome
     return Outcome.success()
+
+
+def _on_its_feet(mission: Mission) -> Steps:
+    """Stand up, unless the task itself begins with standing up or sitting down: then nothing is looked at before."""
+    reply = yield MakePlan()
+    first = reply.plan.current if reply.outcome and reply.plan is not None else None
+    if first is not None and first.action in (Primitive.SIT_DOWN, Primitive.STAND_UP):
+        return Outcome.success()
+    mission.note("rise", "The robot sits: it stands up first.")
+    return (yield from do_itself(mission, Primitive.STAND_UP, here(mission.robot.pose)))
 
 
 def plan(mission: Mission) -> Steps:

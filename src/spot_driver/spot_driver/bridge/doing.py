@@ -9,9 +9,12 @@ from dataclasses import dataclass
 
 from scipy.spatial.transform import Rotation
 
+from pred_core.action_model.before import Itself, objection
 from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.itself import OWN
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import mask_of
+from pred_core.plan_language import Primitive
 from pred_core.ros.approval import Approval, Question, marked
 from pred_core.ros.conversions import pose_from_msg as planar_from_msg
 from pred_core.ros.frames import MAP
@@ -26,6 +29,7 @@ from spot_driver.driver.hand import move_hand
 from spot_driver.driver.manipulation import Hands
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Array, Posture, Snapshot, planar
+from spot_driver.driver.touching import localize, look_at, touch
 from spot_driver.driver.walking import walk
 
 Say = Callable[[str], None]
@@ -41,7 +45,8 @@ _LOOKS = {BaseMotion.LOOK_DOWN: 1.0, BaseMotion.LOOK_UP: -1.0}
 HIGHEST, LOWEST = math.radians(-40.0), math.radians(70.0)
 """How far the hand's camera looks up and down, rad."""
 _EDGE = 1e-3
-PICKUP, PUT, DROP, OPEN, CLOSE = "PickupObject", "PutObject", "DropObject", "OpenObject", "CloseObject"
+PICKUP, PUT, OPEN, CLOSE = Primitive.PICKUP, Primitive.PUT, Primitive.OPEN, Primitive.CLOSE
+DROP = "DropObject"
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,11 @@ class Doing:
             PICKUP: f"The robot picks up {where}.",
             PUT: f"The robot puts what it holds {target.relation or 'on or in'} {where}.",
             DROP: "The robot lets go of what it holds.",
+            Primitive.TOUCH: f"The robot lays its fingers on {where}.",
+            Primitive.LOOK_AT: f"The arm brings its camera onto {where}.",
+            Primitive.SIT_DOWN: "The robot sits down.",
+            Primitive.STAND_UP: "The robot stands up and unfolds its arm.",
+            Primitive.LOCALIZE: "The robot looks for where it is on its map; it does not move.",
         }.get(skill, f"The robot does {skill} with {where}.")
         words = f"{skill} {self._picked + ' ' if skill == PUT and self._picked else ''}{it}"
         return Question(
@@ -132,6 +142,8 @@ class Doing:
             return Outcome(Code.BAD_INPUT, f"Motion {motion.motion}: the amount must be finite and >= 0.")
         if motion.motion == BaseMotion.WAIT:
             return Outcome.success()
+        if self._link.sits:
+            return Outcome(Code.PRECONDITION_FAILURE, "I cannot move: the robot sits.")
         if motion.motion in _LOOKS:
             return self._tilt(_LOOKS[motion.motion] * (motion.amount or self._steps.look), event)
         seen = self._link.fresh
@@ -206,7 +218,11 @@ class Doing:
 
     def skill(self, skill: str, target: Target, event: threading.Event, say: Say) -> Outcome:
         """Ask for a yes and do a skill on what the latest observation shows."""
+        link, hands = self._link, self._hands
         skills: dict[str, Callable[[View], Outcome]] = {
+            Primitive.TOUCH: lambda view: touch(link, hands, target, view.picture, event, say),
+            Primitive.LOOK_AT: lambda view: look_at(link, hands, target, view.picture, event),
+            **dict.fromkeys(OWN, lambda _: self._do_itself(skill, event)),
             PICKUP: lambda view: self._hands.pick(target, view.picture, view.colour, event, say),
             PUT: lambda view: self._hands.put(target, view.picture, event, say),
             DROP: lambda _: self._drop(event),
@@ -221,9 +237,13 @@ class Doing:
             return Outcome(
                 Code.NOT_AFFORDED, f"Spot's driver does not do {skill}. It does: {', '.join(skills)}."
             )
-        available = self._link.available()
+        robot = Itself(sitting=link.sits, holding=hands.holding, held=self._picked if hands.holding else "")
+        refused = objection(skill, target.class_name, robot)
+        if not refused:
+            return refused
+        available = link.available()
         view = self._observer.view
-        if not available:
+        if not available and not (skill in OWN and link.sits):
             return available
         if view is None:
             return Outcome(Code.UNAVAILABLE, "No picture was taken yet.")
@@ -236,6 +256,20 @@ class Doing:
         if skill == PICKUP and self._hands.holding:
             self._picked = target.class_name
         return outcome
+
+    def _do_itself(self, skill: str, event: threading.Event) -> Outcome:
+        """Do what acts on nothing but the robot: with an empty hand it sits with its arm folded."""
+        link, hands = self._link, self._hands
+        if skill == Primitive.LOCALIZE:
+            return localize(link)
+        if skill == Primitive.SIT_DOWN:
+            folded = Outcome.success() if hands.holding else link.posture("stow", event)
+            return folded and link.sit(event)
+        outcome = link.stand(event)
+        seen = link.fresh
+        if outcome and seen is not None and seen.stowed:
+            outcome = link.posture("ready", event)
+        return outcome and hands.look(hands.pitch, event)
 
     def _drop(self, event: threading.Event) -> Outcome:
         if not self._hands.holding:

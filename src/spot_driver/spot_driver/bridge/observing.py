@@ -105,9 +105,10 @@ class Observer:
             optical=None if view is None else view.picture.optical,
             holding=self._hands.holding,
             action=(action, outcome),
-            ready=bool(self._link.available()),
+            ready=bool(self._link.available()) or self._link.sits,
             counts=(self.actions, self.failures),
         )
+        self._topics.sits(self._link.sits)
         if view is None:
             self._topics.observation(None, None, None, state, None)
         else:

@@ -45,6 +45,8 @@ class Topics:
         self._info = node.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
         self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
         self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._sitting = node.create_publisher(Bool, "sitting", LATCHED)
+        self._sits: bool | None = None
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
         self._battery = node.create_publisher(BatteryState, "status/battery_states", 10)
         self._estop = node.create_publisher(Bool, "status/estop", 10)
@@ -87,6 +89,12 @@ class Topics:
         self._lease.publish(String(data=lease))
         self._behavior.publish(String(data=", ".join(map(str, seen.behavior_faults))))
         self._system.publish(String(data=", ".join(seen.system_faults)))
+
+    def sits(self, sits: bool) -> None:
+        """Publish whether the robot sits, when that has changed: it comes before the observation it belongs to."""
+        if sits is not self._sits:
+            self._sits = sits
+            self._sitting.publish(Bool(data=sits))
 
     def observation(
         self,

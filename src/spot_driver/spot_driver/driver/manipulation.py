@@ -173,7 +173,7 @@ class Hands:
         say("reaching")
         above = over.copy()
         above[2, 3] += APPROACH_ABOVE
-        outcome = self.go(above, event) if self._may_reach(above) else Outcome.success()
+        outcome = self.go(above, event) if self.may_reach(above) else Outcome.success()
         outcome = outcome and self.go(over, event)
         if outcome:
             say("letting go")
@@ -185,7 +185,7 @@ class Hands:
     def _release(self, spots: Array) -> Array | None:
         """Return the hand's pose in the body from which it lets go over the best of some places that it reaches."""
         poses = (self._over(place, pitch) for place in spots for pitch in RELEASE_PITCHES)
-        return next((pose for pose in poses if self._may_reach(pose)), None)
+        return next((pose for pose in poses if self.may_reach(pose)), None)
 
     def _go_nearer(self, here: Pose2D, spots: Array, event: threading.Event, say: Say) -> Outcome:
         """Walk straight on until the arm reaches one of some places, or as far as nothing is in the way."""
@@ -239,7 +239,7 @@ class Hands:
         if seen is not None and seen.body_hand is not None:
             up = seen.body_hand.copy()
             up[2, 3] += LIFT
-            if self._may_reach(up):
+            if self.may_reach(up):
                 back = self.go(up, event)
         if back.code is not Code.CANCELED:
             back = self.look_again(event)
@@ -251,7 +251,8 @@ class Hands:
         body = np.eye(4) if seen is None else seen.map_body
         return np.asarray(body[:3, :3].T @ (point - body[:3, 3]))
 
-    def _may_reach(self, pose: Array) -> bool:
+    def may_reach(self, pose: Array) -> bool:
+        """Tell whether the hand may go to a pose in the body, and the arm's links are long enough for it."""
         return bool(self._link.settings.limits.hand(pose[:3, 3], ANYWHERE)) and arm_reaches(pose)
 
     def may_grasp(self, point: Array) -> bool:

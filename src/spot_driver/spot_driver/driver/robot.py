@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from bosdyn.api import basic_command_pb2
 from bosdyn.client import power
@@ -19,8 +18,8 @@ from spot_driver.driver.gate import Gate
 from spot_driver.driver.guarding import Guarding
 from spot_driver.driver.ladder import Ladder
 from spot_driver.driver.lease import LeaseOwner
-from spot_driver.driver.limits import Limits
-from spot_driver.driver.session import PATIENCE, Address, Session
+from spot_driver.driver.link_settings import LinkSettings
+from spot_driver.driver.session import Session
 from spot_driver.driver.snapshot import Posture, Snapshot, snapshot_of
 
 KEEP_EVERY = 0.4
@@ -31,22 +30,6 @@ ARM_BEGINS = 0.5
 """An arm that was told to move moves after this at the latest, s."""
 TRIES = 5
 """After so many tries in vain the connection is made anew, certificate and all."""
-
-
-@dataclass(frozen=True)
-class LinkSettings:
-    """``estop``: own (replace whatever is there), if_free (only where nobody watches) or none; times in s.
-
-    ``patience``: an answer that takes longer, or a measurement that is older, counts as a lost link.
-    """
-
-    address: Address
-    limits: Limits = field(default_factory=Limits)
-    estop: str = "if_free"
-    estop_timeout: float = 5.0
-    guard_silence: float = 0.35
-    state_rate: float = 15.0
-    patience: float = PATIENCE
 
 
 class SpotLink:
@@ -139,6 +122,14 @@ class SpotLink:
         if not seen.ready:
             return str(seen.posture)
         return "READY" if self.lease.ours else "NO_LEASE"
+
+    @property
+    def sits(self) -> bool:
+        """Whether the robot sits, or lies, and could stand up now."""
+        seen = self.fresh
+        if seen is None or not self.lease.ours or seen.estopped or seen.behavior_faults:
+            return False
+        return seen.powered and seen.posture is Posture.SITTING and self.ladder.stands(Rung.IN_TIME)
 
     def available(self) -> Outcome:
         """Return whether the robot can be moved now, and what to do where it cannot."""

@@ -83,7 +83,8 @@ def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
 def make_link(emulator) -> Iterator[Callable[..., Any]]:
     """Return what connects to the robot; every link is closed in the end."""
     from spot_driver.driver.limits import Limits
-    from spot_driver.driver.robot import LinkSettings, SpotLink
+    from spot_driver.driver.link_settings import LinkSettings
+    from spot_driver.driver.robot import SpotLink
     from spot_driver.driver.session import Address
 
     made = []

@@ -30,7 +30,7 @@ class Sight:
 
         self._emulator, self._doors = emulator, Doors(link, hands)
         self._truth = None
-        topics = SimpleNamespace(observation=self._observed)
+        topics = SimpleNamespace(observation=self._observed, sits=lambda _: None)
         self._observer = Observer(
             link, hands, topics, time.time, 20.0, 0.5, lambda _: None, emulator.sim.instances
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pred_core.itself import ROBOT
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON
@@ -18,7 +19,7 @@ from pred_recovery.subgoal.attempt import again
 
 def may_be_another(_: Mission, case: FailureCase) -> bool:
     """Tell whether another instance will do: of a thing, not of the person who gave the task."""
-    return case.target is not None and case.target.class_name != PERSON
+    return case.target is not None and case.target.class_name not in (PERSON, ROBOT)
 
 
 def other_instance(mission: Mission, case: FailureCase) -> Steps:
