@@ -27,8 +27,10 @@ def sample() -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
-    run = tmp_path / "run"
+def test_a_task_is_done_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, temporary = tmp_path / "run", tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
     code, output = ended(
         launch(
             92,
@@ -46,6 +48,7 @@ def test_a_task_is_done_and_leaves_a_record(tmp_path: Path) -> None:
     assert json.loads((run / "result.json").read_text())["success"]
     assert (run / "film.gif").stat().st_size > 0 and (run / "map.png").stat().st_size > 0
     assert list((run / "frames").glob("*.png"))
+    assert [path.name for path in temporary.iterdir()] == ["pred_stacks"], "locks that all launches share"
 
 
 @pytest.mark.slow

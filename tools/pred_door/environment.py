@@ -31,6 +31,8 @@ def base(layout: Layout, ros: Ros, env: Mapping[str, str]) -> dict[str, str]:
     result["PRED_ROOT"] = str(layout.root)
     result.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
     result.setdefault("RCUTILS_COLORIZED_OUTPUT", "1" if os.isatty(2) else "0")
+    # ONNX Runtime tells its makers what runs here; pred_core.starting has the same for starts without the door.
+    result.setdefault("ORT_DISABLE_TELEMETRY", "1")
     # ai2thor's sources give such a warning each time they are compiled, that is on the first run.
     result.setdefault("PYTHONWARNINGS", "ignore:invalid escape sequence:SyntaxWarning")
     # Container images often switch bytecode off: every program would compile its 2,000 modules each time it starts.

@@ -100,6 +100,12 @@ def test_the_users_discovery_range_stays(tmp_path: Path) -> None:
     assert result["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
 
 
+def test_libraries_are_asked_to_tell_nobody_what_runs(tmp_path: Path) -> None:
+    layout = Layout(tmp_path, tmp_path)
+    assert complete(layout, Ros(bare=False), {})["ORT_DISABLE_TELEMETRY"] == "1"
+    assert complete(layout, Ros(bare=False), {"ORT_DISABLE_TELEMETRY": "0"})["ORT_DISABLE_TELEMETRY"] == "0"
+
+
 def test_room_in_shared_memory(tmp_path: Path) -> None:
     assert has_room(tmp_path, 1)
     assert not has_room(tmp_path, 1 << 60)

@@ -19,6 +19,13 @@ def main():
     assert "rosidl_generator_py" in sys.modules
     return 1 if "lark" in sys.modules else 0
 """
+TELLS_ITS_ENVIRONMENT = """
+import os
+said = os.environ["ORT_DISABLE_TELEMETRY"]
+
+def main():
+    return 10 + int(said)
+"""
 LOADS_FOR_EVER = """
 import sys, threading
 print("loading", flush=True)
@@ -52,6 +59,17 @@ def start(folder: Path, text: str, interrupted: int) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+@pytest.mark.parametrize("given", [None, "0"])
+def test_libraries_are_asked_to_tell_nobody_what_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str | None
+) -> None:
+    monkeypatch.delenv("ORT_DISABLE_TELEMETRY", raising=False)
+    if given is not None:
+        monkeypatch.setenv("ORT_DISABLE_TELEMETRY", given)
+    process = start(tmp_path, TELLS_ITS_ENVIRONMENT, 0)
+    assert process.wait() == 10 + int(given or 1)
 
 
 @pytest.mark.parametrize("code", [0, 130])
