@@ -81,12 +81,24 @@ def listing(kind: str = "") -> list[str]:
     return lines
 
 
+def _meant(said: str, kinds: Sequence[str]) -> str:
+    """Return the kind that is meant ("kitchens", "living room"), or what was said."""
+    plain = "".join(said.lower().split()).removesuffix("s")
+    return next((kind for kind in kinds if kind.lower() == plain), said)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the scenes. Returns 0, or 2 for a kind that there is not."""
     kinds = [*dict.fromkeys(room_kind(name) for name in scenes()), TABLE, SPOT]
     parser = argparse.ArgumentParser(prog="pred scenes", description="List the scenes, by kind.")
     parser.add_argument(
-        "kind", nargs="?", choices=["", *kinds], default="", metavar="KIND", help=", ".join(kinds)
+        "kind",
+        nargs="?",
+        type=lambda said: _meant(said, kinds),
+        choices=["", *kinds],
+        default="",
+        metavar="KIND",
+        help=", ".join(kinds),
     )
     parser.add_argument("--names", action="store_true", help="only names of rooms, one a line, for scripts")
     options = parser.parse_args(arguments)

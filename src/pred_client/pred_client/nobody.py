@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from pred_core.stack_owner import Stack
 
+MOST = 3
+"""How many other stacks are named."""
+
 
 def nobody_there(domain: int, namespace: str, running: Iterable[Stack]) -> str:
     """Return a sentence, without a mark at its end.
@@ -24,6 +27,7 @@ def nobody_there(domain: int, namespace: str, running: Iterable[Stack]) -> str:
             "'./pred launch thor' starts one"
         )
     others = [f"{owner.what} under /{name} in domain {of}" for (of, name), owner in known.items()]
+    others[MOST:] = [f"{len(others) - MOST} more"] if len(others) > MOST else []
     return (
         f"no robot takes tasks under {namespace} in ROS domain {domain}; on this machine there is "
         f"{', '.join(others)}: --namespace and the environment's ROS_DOMAIN_ID say which is meant"

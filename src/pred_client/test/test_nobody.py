@@ -18,6 +18,11 @@ def test_a_stack_in_another_domain_or_namespace_is_named() -> None:
         assert "--namespace" in said and "ROS_DOMAIN_ID" in said
 
 
+def test_not_all_of_many_stacks_are_named() -> None:
+    said = nobody_there(0, "/pred", [Stack(domain, "lab", THOR.owner) for domain in range(1, 10)])
+    assert said.count("under /lab") == 3 and "6 more" in said
+
+
 def test_a_stack_that_is_still_starting_is_no_reason_to_start_another() -> None:
     assert nobody_there(3, "/lab", [THOR]) == (
         "no robot takes tasks under /lab yet: a stack of thor in FloorPlan1 may still be starting"

@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words:
         print("do: say what is to be done.", file=sys.stderr)
         return BAD_INPUT
+    robot = None
     try:
         with Robot(options.namespace) as robot:
             robot.wait_until_ready(options.patience)
@@ -38,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Not done: {ended_well(str(error))}", file=sys.stderr)
         return UNAVAILABLE
     except KeyboardInterrupt:
-        print("Not done: interrupted; the robot was told to stop.", file=sys.stderr)
+        given = robot is not None and (robot.running or robot.finished)
+        told = "; the robot was told to stop" if given else " before the robot had the task"
+        print(f"Not done: interrupted{told}.", file=sys.stderr)
         return INTERRUPTED
 
 
