@@ -28,7 +28,7 @@ from pred_planner.llm_reasoner import LlmReasoner
 from pred_planner.reasoner import Reasoner, RulesReasoner
 from pred_planner.understanding.reader import Texts
 
-DOMAIN = "88"
+DOMAIN = "78"
 TASKS = Path(get_package_share_directory("pred_bringup")) / "suites" / "figures.jsonl"
 
 

@@ -55,7 +55,7 @@ def test_a_task_is_done_and_leaves_a_record(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("domain", "arguments", "said"),
     [
-        (93, ["instruction:=tidy up", "scene:=FloorPlan999"], "FloorPlan999"),
+        (97, ["instruction:=tidy up", "scene:=FloorPlan999"], "FloorPlan999"),
         (94, ["instruction:=write a poem", "scene:=FloorPlan1", "run_dir:=none"], "NOT_UNDERSTOOD"),
         (95, ["task_file:=broken.jsonl", "run_dir:=none"], "line 1"),
         (96, ["rviz:=perhaps"], "rviz"),

@@ -16,7 +16,7 @@ STARVED = "was not written for"
 
 def task(run: Path) -> tuple[int, str]:
     process = launch(
-        89,
+        75,
         "ur5.launch.py",
         "mock:=true",
         "robot_ip:=127.0.0.64",
@@ -43,6 +43,6 @@ def test_a_look_alike_can_is_found_out_in_the_hand(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_address_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
-    process = launch(89, "ur5.launch.py", "mock:=true", "robot_ip:=192.168.1.20", cwd=tmp_path)
+    process = launch(75, "ur5.launch.py", "mock:=true", "robot_ip:=192.168.1.20", cwd=tmp_path)
     code, output = ended(process, SECONDS)
     assert code != 0 and "only listens on this machine" in output, output

@@ -27,7 +27,7 @@ def test_a_spot_at_a_wrong_address_is_named_on_the_screen():
         "import sys; from spot_driver.node import main; sys.exit(main())",
         *options,
     ]
-    environment = {**os.environ, **LOGIN, "ROS_DOMAIN_ID": "92"}
+    environment = {**os.environ, **LOGIN, "ROS_DOMAIN_ID": "98"}
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
     assert process.stderr is not None
     too_late = threading.Timer(PATIENCE, process.terminate)

@@ -29,7 +29,7 @@ from pred_tools.bag.recorder import Choice
 from pred_tools.bag.recorder_node import RecorderNode
 from pred_tools.bag.thinning import Thinning
 
-DOMAIN = 45
+DOMAIN = 44
 
 
 class Robot(Node):
