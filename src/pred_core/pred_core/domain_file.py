@@ -123,6 +123,7 @@ GROUPS = frozenset(
         ),
         *(
             "furniture_parts",
+            "one_a_room",
             "knives",
             "plates",
             "dishes",

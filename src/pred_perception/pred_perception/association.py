@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import look_alike, object_types
+from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.clouds import corners, near_share, tally
 from pred_perception.instances import Instance
 from pred_perception.kernels import SEEN_THROUGH, look, view_of
@@ -30,6 +30,10 @@ IN_VIEW = 0.5
 """Cosine of the angle about a camera's axis in which it may see something: the corners of a picture 90 degrees wide."""
 SAME_HEIGHT = 0.5
 """Share of the lower one's height from which what was opened may be what was there before."""
+SHARED = 0.05
+"""Least share of a class in another view for which two views may be of one thing."""
+ROOM_FOR_ONE = 1.3
+"""How much larger than is usual for their class two pieces of one thing may be together."""
 SETTLED, SETTLED_REACH = 1.5, 0.5
 """How near, in voxels, and how far between centres, metres, an instance is to what it lies on of its own kind."""
 LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
@@ -140,9 +144,18 @@ def _renamed(track: Track, seen: Look, by_label: dict[int, int], instances: Sequ
         return None
     votes, negative = max(known)
     instance = instances[-negative]
-    if votes < RENAMED_SHARE * seen.expected or not confusable(track.class_name, instance.class_name):
+    if votes < RENAMED_SHARE * seen.expected or not _may_be_one(track, instance):
         return None
     return -negative if known_share(track, instance.points, track.voxel) >= RENAMED_SHARE else None
+
+
+def _may_be_one(track: Track, instance: Instance) -> bool:
+    """Tell whether what a thing was called and what an instance is may be one class, or are taken for one another."""
+    return (
+        confusable(track.class_name, instance.class_name)
+        or track.naming.share(instance.class_name) >= SHARED
+        or instance.may_be.get(track.class_name, 0.0) >= SHARED
+    )
 
 
 def confusable(one: str, other: str) -> bool:
@@ -238,6 +251,23 @@ def came_nearer(
     """
     nearer = (now > 0.0) & (now + NEARER * scale < before)
     return [k for k, i in enumerate(instances) if nearer[labels == i.detection.label].mean() > MOSTLY]
+
+
+def fits_one(track: Track, points: NDArray[np.float32]) -> bool:
+    """Tell whether a track and (K, 3) more points touch and are together no larger than one thing of its class is.
+
+    Two whole things need the room of two. Doors and drawers, which stand in rows and come in all sizes, are left alone.
+    """
+    known = object_types().get(track.class_name)
+    if known is None or known.size is None or track.class_name in group("furniture_parts"):
+        return False
+    low, high = corners(points)
+    if (np.maximum(low, track.low) - np.minimum(high, track.high) > 2.0 * track.voxel).any():
+        return False
+    x, up, z = known.size
+    together = np.maximum(high, track.high) - np.minimum(low, track.low)
+    usual = np.array([min(x, z), max(x, z), up])
+    return bool((np.array([*np.sort(together[:2]), together[2]]) <= ROOM_FOR_ONE * usual).all())
 
 
 def are_one(a: Track, b: Track) -> bool:

@@ -55,9 +55,9 @@ class Belief:
         return min(self.odds + self._view, MOST) - self._missed
 
     @property
-    def believed(self) -> bool:
-        """Tell whether it is likelier there than not."""
-        return self.total >= 0.0
+    def likely(self) -> float:
+        """How likely it is there, 0 to 1."""
+        return float(1.0 / (1.0 + np.exp(-self.total)))
 
     @property
     def gone(self) -> bool:

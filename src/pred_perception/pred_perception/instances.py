@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +30,16 @@ class Instance:
     def class_name(self) -> str:
         """Class of the detection."""
         return self.detection.class_name
+
+    @property
+    def may_be(self) -> Mapping[str, float]:
+        """Classes it may be, with the detector's share of each."""
+        return self.detection.may_be or {self.class_name: 1.0}
+
+    @property
+    def there(self) -> float:
+        """How likely it is one thing, whatever it is; of a detector that says no more than a class, that very thing."""
+        return self.detection.thing if self.detection.may_be else self.detection.score
 
     @property
     def center(self) -> NDArray[np.float32]:

@@ -21,6 +21,7 @@ from pred_perception.association import (
     Look,
     are_one,
     came_nearer,
+    fits_one,
     lies_on,
     look_at_tracks,
     match,
@@ -33,6 +34,9 @@ from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.tracks import MIN_VOXEL, Track, is_movable
 
+LEAST = 0.7
+"""How likely a thing must be there and of its class to be reported, where the detector errs."""
+SUREST = 0.999
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
 
@@ -96,6 +100,7 @@ class MemoryTracker:
             track.unsee()
             if moved:
                 track.belief.look_from_elsewhere()
+                track.naming.look_from_elsewhere()
         if not observation.holding:
             let_go(self.tracks, None if moved else observation.transform)
         tolerance = SURFACE_TOLERANCE * settings.scale
@@ -106,6 +111,7 @@ class MemoryTracker:
             if track.visible and track.body is None and track.id in before and has_door(track.class_name):
                 track.note_door(*before[track.id], observation.base)
         self._remember_hand(instances)
+        self._weigh()
         self._assign_parents()
         self._last = observation
         return self.memory(observation)
@@ -140,7 +146,11 @@ class MemoryTracker:
         self._take_moved(observation, tracks, others, used, detections)
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
-                self._begin(instance, observation)
+                whole = self._piece_of(instance)
+                if whole is not None:
+                    whole.add(instance.points)
+                else:
+                    self._begin(instance, observation)
         held = next((t for t in self.tracks if t.held), None)
         if held is not None:
             fresh = [t for t in self.tracks if t.visible and not t.held and t.detection_id not in found]
@@ -294,7 +304,7 @@ class MemoryTracker:
             own = kin[track.class_name]
             others = [t for t in self.tracks if t.class_name in own and not t.visible]
             for other in [t for t in others if not t.held and not t.loose]:
-                if not track.held and are_one(track, other):
+                if not track.held and (are_one(track, other) or self._are_pieces(track, other)):
                     older, younger = sorted((track, other), key=self._age)
                     self._absorb(older, younger)
                     if older is other:
@@ -330,8 +340,29 @@ class MemoryTracker:
         resolvable = max(1.0, width * observation.camera.fx / 2.0)  # at least two pixels wide
         return distance <= min(self.settings.gone_distance, resolvable)
 
+    def _weigh(self) -> None:
+        """Weigh things of which a room has only one against each other: at most one of them is there."""
+        alike: dict[str, list[Track]] = defaultdict(list)
+        for track in self.tracks:
+            track.standing = 1.0
+            if track.renameable and track.class_name in group("one_a_room"):
+                alike[track.class_name].append(track)
+        for tracks in alike.values():
+            odds = [likely / (1.0 - likely) for likely in (min(t.sure, SUREST) for t in tracks)]
+            for track, own in zip(tracks, odds, strict=True):
+                track.standing = own / (1.0 + sum(odds)) / max(track.sure, 1e-9)
+
+    def _are_pieces(self, one: Track, other: Track) -> bool:
+        """Tell whether two tracks of a class are pieces of one thing, which an erring detector saw as two."""
+        return self.settings.fallible and one.class_name == other.class_name and fits_one(one, other.points)
+
+    def _piece_of(self, instance: Instance) -> Track | None:
+        """Return a visible thing that an instance is another piece of: together they need no more room than one."""
+        alike = (t for t in self.tracks if t.visible and not t.held and t.class_name == instance.class_name)
+        return next((t for t in alike if fits_one(t, instance.points)), None) if self.settings.fallible else None
+
     def _reported(self, track: Track) -> bool:
-        return track.held or not self.settings.fallible or track.belief.believed
+        return track.held or not self.settings.fallible or track.sure >= LEAST
 
     # -- results ----------------------------------------------------------------------------------------------
 

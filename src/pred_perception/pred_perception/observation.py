@@ -14,13 +14,19 @@ from pred_core.objects import Attribute
 
 @dataclass(frozen=True)
 class Detection:
-    """One instance a detector found. ``id`` means something for its own frame only."""
+    """One instance a detector found. ``id`` means something for its own frame only.
+
+    ``score`` is how likely class and mask are right, ``thing`` how likely the mask is one thing, whatever its class;
+    ``may_be`` are the classes it may be with the detector's share of each, empty if it says no more than the class.
+    """
 
     id: str
     class_name: str
     label: int
     score: float = 1.0
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
+    thing: float = 1.0
+    may_be: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

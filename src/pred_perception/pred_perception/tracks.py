@@ -17,6 +17,7 @@ from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.belief import Belief
 from pred_perception.clouds import corners, first_of_voxels
 from pred_perception.instances import Instance
+from pred_perception.naming import Naming
 
 MIN_VOXEL, MAX_VOXEL = 0.02, 0.15
 ELEVATION_STEP = float(np.radians(20.0))
@@ -54,9 +55,10 @@ class Track:
     ``rivals`` counts the frames in which tracks of its class were seen beside it, ``pieces`` those in which one
     instance lay on both. ``carried``: moves with the robot.
     ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
-    unlike that is; ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
-    (optical frame to map) when it was, None where that looked elsewhere. ``votes`` sums the scores of what it
-    was called; ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say
+    unlike that is; ``standing``: how much of its being likely others of its class leave, where there can be one only;
+    ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
+    (optical frame to map) when it was, None where that looked elsewhere. ``naming`` weighs what its views allow it to
+    be, ``votes`` sums the scores of what it was called; ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say
     is its class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
     """
 
@@ -85,7 +87,9 @@ class Track:
     votes: dict[str, float] = field(default_factory=dict)
     in_hand: dict[int, str] = field(default_factory=dict)
     belief: Belief = field(default_factory=Belief)
+    naming: Naming = field(default_factory=Naming)
     renameable: bool = False
+    standing: float = 1.0
     body: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
     low: NDArray[np.float32] = field(init=False)
     high: NDArray[np.float32] = field(init=False)
@@ -129,7 +133,7 @@ class Track:
         self.pixels = instance.pixels
         self.distance = instance.distance
         self.scores += instance.detection.score
-        self.belief.seen(instance.detection.score)
+        self.belief.seen(instance.there)
         self.attributes.update(instance.detection.attributes)
         self.observations += 1
         self.misses = 0
@@ -149,7 +153,8 @@ class Track:
             self.class_name = views.most_common(1)[0][0]
         elif not self.in_hand:
             self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
-            self.class_name = max(self.votes, key=lambda n: (self.votes[n], n == self.class_name))
+            self.naming.seen(instance.may_be, instance.detection.score)
+            self.class_name = self.naming.best(self.class_name)
 
     def note_door(self, low: NDArray[np.float32], high: NDArray[np.float32], base: Pose2D) -> None:
         """Take what a piece of furniture has grown by, when it was opened, for its door: nothing lies inside that.
@@ -186,6 +191,7 @@ class Track:
         self.attributes = {**other.attributes, **self.attributes}
         self.scores += other.scores
         self.belief.join(other.belief)
+        self.naming.join(other.naming)
         self.observations += other.observations
         self.rivals += other.rivals
         self.votes = {
@@ -215,7 +221,7 @@ class Track:
         """Return the track as others see it: the same object as before while nothing has changed."""
         now = (
             *(self._places, self._judgements, self.observations),
-            *(self.visible, self.pixels, self.parent_id, self.held, self.class_name),
+            *(self.visible, self.pixels, self.parent_id, self.held, self.class_name, self.sure),
         )
         if self._state is None or self._state[0] != now:
             self._state = (now, self._new_state())
@@ -227,7 +233,7 @@ class Track:
             class_name=self.class_name,
             center=vector(self.center),
             size=vector(self.high - self.low),
-            score=self.scores / max(1, self.observations),
+            score=self.sure,
             attributes=dict(self.attributes),
             parent_id=self.parent_id,
             held=self.held,
@@ -240,6 +246,18 @@ class Track:
             observations=self.observations,
             rival_class=self._rival_class(),
         )
+
+    def add(self, points: NDArray[np.float32]) -> None:
+        """Take (K, 3) points of another piece of it."""
+        self.place(thin_out(np.concatenate([self.points, points]), self.voxel))
+
+    @property
+    def sure(self) -> float:
+        """Return how likely it is there and of its class; of what no detector may err about, its mean score."""
+        if not self.renameable:
+            return self.scores / max(1, self.observations)
+        alone = self.belief.likely * max(self.naming.share(self.class_name), float(bool(self.in_hand)))
+        return alone * self.standing
 
     def _rival_class(self) -> str:
         """Return what views from afar called it besides its class, '' if nothing else."""

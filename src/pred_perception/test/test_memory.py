@@ -86,11 +86,11 @@ def test_pieces_seen_apart_become_one_when_a_view_joins_them(studio, make_thing)
 def seen_as_two_then_as_one(studio: Any, make: Any, name: str, times: int) -> list[str]:
     """Look once at what the detector takes for two things, then from several places at what it takes for one."""
     studio.things = {
-        "left": make(name, (1.5, -0.7, 0.0), (2.2, 0.0, 0.8)),
-        "right": make(name, (1.5, 0.0, 0.0), (2.2, 0.7, 0.8)),
+        "left": make(name, (1.5, -1.4, 0.0), (2.2, 0.0, 0.8)),
+        "right": make(name, (1.5, 0.0, 0.0), (2.2, 1.4, 0.8)),
     }
     assert len(ids(studio.look(0, 0, 0), name)) == 2
-    studio.things = {"whole": make(name, (1.5, -0.7, 0.0), (2.2, 0.7, 0.8))}
+    studio.things = {"whole": make(name, (1.5, -1.4, 0.0), (2.2, 1.4, 0.8))}
     for look in range(times):
         memory = studio.look(-0.25 * look, 0.25 * look, 0)
     return ids(memory, name)
@@ -102,6 +102,16 @@ def test_what_an_erring_detector_saw_as_two_becomes_one_when_more_views_say_so(e
 
 def test_one_view_against_one_leaves_two(erring, make_thing):
     assert len(seen_as_two_then_as_one(erring, make_thing, "Sofa", times=1)) == 2
+
+
+def test_two_pieces_that_need_the_room_of_one_are_one(erring, studio, make_thing):
+    seat = make_thing("Chair", (1.5, -0.2, 0.0), (1.9, 0.2, 0.45))
+    back = make_thing("Chair", (1.85, -0.2, 0.47), (1.9, 0.2, 0.9))
+    other = make_thing("Chair", (1.5, 0.3, 0.0), (1.9, 0.7, 0.9))
+    for looks, number in ((erring, 2), (studio, 3)):
+        looks.things = {"seat": seat, "back": back, "other": other}
+        assert len(ids(looks.look(0, 0, 0), "Chair")) == number
+        assert len(ids(looks.look(-0.5, 0, 0), "Chair")) == number
 
 
 def test_two_doors_in_a_row_stay_two_though_an_erring_detector_sees_one(erring, make_thing):

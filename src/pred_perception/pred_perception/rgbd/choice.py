@@ -22,6 +22,8 @@ ALL = 0.9
 """Share of it that must lie in the other one."""
 FAINTEST = 0.02
 """Product of class and outline under which nothing is looked at."""
+LEAST_LIKELY = 0.01
+"""Share of a class under which a thing is not taken for it."""
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
@@ -29,13 +31,18 @@ Ints = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Found:
-    """One instance: its label and class, how likely the class is, how much of the outline is right, its pixels."""
+    """One instance: its label and class, how likely the class is, how much of the outline is right, its pixels.
+
+    ``some`` is how likely it is any class at all, ``likely`` are those that it may be, with the judge's share of each.
+    """
 
     label: int
     number: int
     sure: float
     shared: float
     pixels: int
+    some: float = 1.0
+    likely: tuple[tuple[int, float], ...] = ()
 
 
 def choose(found: Proposals, likely: Floats, shared: Floats) -> tuple[Ints, list[Found]]:
@@ -72,7 +79,9 @@ def choose(found: Proposals, likely: Floats, shared: Floats) -> tuple[Ints, list
         owners[inside][mine] = label
         if number in structure():
             whole[number] = label
-        things.append(Found(label, number, float(sure[k]), float(shared[k]), pixels))
+        may_be = tuple((int(n), float(likely[k, n])) for n in np.flatnonzero(likely[k] >= LEAST_LIKELY) if n)
+        some = 1.0 - float(likely[k, 0])
+        things.append(Found(label, number, float(sure[k]), float(shared[k]), pixels, some, may_be))
     table = np.zeros(found.pieces.number, np.int32)
     table[order] = owners
     return table[found.pieces.labels], things

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -76,7 +77,10 @@ class RgbdDetector:
                 continue
             name = class_names()[each.number]
             table[each.label] = len(items) + 1
-            items.append(Detection(f"{name}_{len(items) + 1}", name, len(items) + 1, score))
+            may_be = {class_names()[one]: share for one, share in each.likely}
+            thing = self._finder.judge.calibration.likely(replace(each, sure=each.some))
+            number = len(items) + 1
+            items.append(Detection(f"{name}_{number}", name, number, score, thing=thing, may_be=may_be))
         return Detections(self.name, table[labels], tuple(items))
 
 

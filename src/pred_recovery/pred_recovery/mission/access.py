@@ -65,6 +65,7 @@ ACCESS: Mapping[str, Access] = {
     "beliefs.doubted": Access("verify", "verify"),
     "beliefs.approached": Access("verify", "verify"),
     "search.explored": Access("search verify", "search"),
+    "search.looked_at": Access("search", "search"),
     "search.looked_into": Access("search", "search"),
     "search.left_open": Access("subgoal", "search subgoal"),
     "search.taken_from": Access("", "search subgoal"),

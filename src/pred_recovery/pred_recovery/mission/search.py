@@ -15,5 +15,7 @@ class Search:
     """Receptacles that were looked into."""
     left_open: str = ""
     """The receptacle that was opened only to take something out of it; closed once that is taken."""
+    looked_at: set[str] = field(default_factory=set)
+    """What was gone to as it might be what was looked for."""
     taken_from: dict[str, list[str]] = field(default_factory=dict)
     """Per class, what instances of it were taken from in this task."""

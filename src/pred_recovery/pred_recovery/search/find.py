@@ -10,9 +10,11 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Asking, Mode, Navigate, Steps, stage
 from pred_recovery.refer.asking import MOST_CANDIDATES, ask_which, told
 from pred_recovery.refer.described import description_of_ref
-from pred_recovery.search.instance_selection import candidates, meant, of_its_classes, suitable
+from pred_recovery.search.instance_selection import candidates, is_bound, meant, of_its_classes, suitable
 from pred_recovery.search.look_inside import look_inside, look_where_said
+from pred_recovery.search.look_nearer import look_nearer
 from pred_recovery.search.look_where_others_lay import look_where_others_lay
+from pred_recovery.search.preference import sure
 
 MAX_FINDS = 4
 
@@ -23,7 +25,7 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
     What the words name is looked for all over the room before something else they may mean is taken, and in closed
     furniture, too, where they hardly mean anything else.
     """
-    known = candidates(mission, subgoal, alternatives=False)
+    known = _sure_ones(mission, subgoal)
     if known and subgoal.action == Primitive.TOGGLE_ON and known[0].truth("on") is Truth.TRUE:
         known = yield from _still_off(mission, subgoal)
     if not known and subgoal.inside:
@@ -31,12 +33,19 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         if outcome.code in FATAL:
             return outcome
         known = candidates(mission, subgoal, alternatives=False)
-    ways = (("explore", _explore), ("look again", look_where_others_lay), ("look inside", look_inside))
+    ways = (
+        ("explore", _explore),
+        ("look nearer", look_nearer),
+        ("look again", look_where_others_lay),
+        ("look inside", look_inside),
+    )
     for name, look in () if known else ways:
         outcome = yield from stage(name, look(mission, subgoal))
         if outcome.code in FATAL:
             return outcome
         known = suitable(mission, subgoal)
+        if look is _explore and not is_bound(mission, subgoal):
+            known = [o for o in known if sure(o)]
         if known:
             break
     known = known or candidates(mission, subgoal)
@@ -47,6 +56,12 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
         mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
         return known[0]
     return Outcome(Code.NOT_FOUND, _missing(mission, subgoal))
+
+
+def _sure_ones(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return the instances that need no look from near first; what is settled already needs none."""
+    found = candidates(mission, subgoal, alternatives=False)
+    return found if is_bound(mission, subgoal) else [o for o in found if sure(o)]
 
 
 def _missing(mission: Mission, subgoal: Subgoal) -> str:
@@ -106,7 +121,7 @@ def look_for_others(mission: Mission, subgoal: Subgoal, burning: ObjectState) ->
 def _explore(mission: Mission, subgoal: Subgoal) -> Steps:
     outcome = Outcome(Code.EXPLORED, "Everything that can be seen was seen.")
     for turn in range(MAX_FINDS):
-        if mission.search.explored or candidates(mission, subgoal, alternatives=False):
+        if mission.search.explored or _sure_ones(mission, subgoal):
             break
         names = meant(mission, subgoal)
         unusable = tuple(o.id for o in mission.memory.of_class(names))

@@ -15,12 +15,20 @@ CLOSED_COST = 3.0
 """What opening something first is worth, in metres of walking."""
 
 
-FORGOTTEN_COST = 2.0
-"""What an instance that only one bad detection speaks for is worth, in metres of walking."""
+DOUBT_COST = 20.0
+"""What it costs to take something for what it is not, in metres of walking."""
+
+SURE = 0.65
+"""How likely a thing is there and of its class from which nobody goes to look at it from near first."""
 
 
 CROWDED = 0.8
 """A receptacle whose things cover more than this share of it counts as full."""
+
+
+def sure(state: ObjectState) -> bool:
+    """Tell whether a thing is likely enough what it is called to be used at once."""
+    return state.score >= SURE
 
 
 def best_first(mission: Mission, subgoal: Subgoal, found: Sequence[ObjectState]) -> list[ObjectState]:
@@ -58,7 +66,7 @@ def _cost(mission: Mission, subgoal: Subgoal, state: ObjectState) -> float:
     parent = mission.memory.get(state.parent_id)
     if parent is not None and closed(parent):
         cost += CLOSED_COST
-    return cost + FORGOTTEN_COST * (1.0 - state.score)
+    return cost + DOUBT_COST * (1.0 - state.score)
 
 
 def _from_where(mission: Mission, subgoal: Subgoal) -> tuple[float, float]:
