@@ -39,7 +39,9 @@ class Attribute:
 class ObjectState:
     """One remembered object. Lengths in metres, map frame (REP-103: x forward, y left, z up).
 
-    ``rival_class`` is the look-alike that most of the views which did not agree took it for, '' where all agreed.
+    ``score`` is how likely it is there and of its class, where a detector knows how likely it errs, else the mean of
+    its scores. ``rival_class`` is the look-alike that most of the views which did not agree took it for, '' where all
+    agreed.
     """
 
     id: str

@@ -58,8 +58,9 @@ class Track:
     unlike that is; ``standing``: how much of its being likely others of its class leave, where there can be one only;
     ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
     (optical frame to map) when it was, None where that looked elsewhere. ``naming`` weighs what its views allow it to
-    be, ``votes`` sums the scores of what it was called; ``in_hand`` is what it was called in the hand, by how steeply the camera looked: what most of these say
-    is its class for good, and views from afar change it no more. Standing for long in one pose adds no say to it.
+    be, ``votes`` sums the scores of what it was called; ``in_hand`` is what it was called in the hand, by how steeply
+    the camera looked: what most of these say is its class for good, and views from afar change it no more. Standing
+    for long in one pose adds no say to it.
     """
 
     id: str
