@@ -6,60 +6,38 @@ votes; the held object; what just moved; new objects; what is gone; parents.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Primitive
-from pred_core.vocabulary import group, has_door, look_alike, object_types
+from pred_core.vocabulary import group, has_door
 from pred_perception.association import (
     SURFACE_TOLERANCE,
     Look,
-    are_one,
     came_nearer,
-    fits_one,
     lies_on,
     look_at_tracks,
     match,
     nearest_pairs,
     share_height,
 )
+from pred_perception.gone import drop_gone
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
+from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.tracks import MIN_VOXEL, Track, is_movable
+from pred_perception.uniting import absorb, piece_of, unite, weigh
 
 LEAST = 0.7
 """How likely a thing must be there and of its class to be reported, where the detector errs."""
-SUREST = 0.999
 SMALL = 0.5
 """Longest edge, metres, of what may have been begun twice from two sides."""
-
-
-@dataclass(frozen=True)
-class MemorySettings:
-    """``looks``: contradicting frames after which an object is gone; reaches in metres.
-
-    ``scale`` applies to all lengths at which things are told apart: 1 for a room, 0.3 for a table of cans and fruit.
-    ``fallible``: the detector's scores say how likely its answers are right, so that what it says once may be wrong.
-    """
-
-    min_pixels: int = 4
-    min_new_pixels: int = 10
-    looks: int = 2
-    moved_reach: float = 0.8
-    released_reach: float = 2.0
-    same_place: float = 0.12
-    gone_share: float = 0.7
-    gone_distance: float = 3.5
-    max_depth: float = 12.0
-    scale: float = 1.0
-    fallible: bool = False
 
 
 class MemoryTracker:
@@ -111,7 +89,8 @@ class MemoryTracker:
             if track.visible and track.body is None and track.id in before and has_door(track.class_name):
                 track.note_door(*before[track.id], observation.base)
         self._remember_hand(instances)
-        self._weigh()
+        if self.settings.fallible:
+            weigh(self.tracks)
         self._assign_parents()
         self._last = observation
         return self.memory(observation)
@@ -146,7 +125,7 @@ class MemoryTracker:
         self._take_moved(observation, tracks, others, used, detections)
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
-                whole = self._piece_of(instance)
+                whole = piece_of(self.tracks, instance) if self.settings.fallible else None
                 if whole is not None:
                     whole.add(instance.points)
                 else:
@@ -155,8 +134,9 @@ class MemoryTracker:
         if held is not None:
             fresh = [t for t in self.tracks if t.visible and not t.held and t.detection_id not in found]
             find_load(held, fresh, self.settings.scale)
-        self._drop_gone(observation, tracks, looks, detections)
-        self._unite()
+        known = list(zip(tracks, looks, strict=True))
+        drop_gone(self.tracks, known, observation, detections, self.settings)
+        unite(self.tracks, self.settings.fallible)
 
     def _grasp(
         self,
@@ -202,7 +182,7 @@ class MemoryTracker:
                 oldest.pieces[tracks[k].id] += 1
                 tracks[k].pieces[oldest.id] += 1
                 if not oldest.is_apart_from(tracks[k]):
-                    self._absorb(oldest, tracks[k])
+                    absorb(self.tracks, oldest, tracks[k])
             oldest.see(instances[index], observation.stamp, observation.step, afresh=oldest.carried)
             used.add(index)
         return used
@@ -268,99 +248,6 @@ class MemoryTracker:
     def _begin(self, instance: Instance, observation: Observation) -> None:
         self._new_track(instance).see(instance, observation.stamp, observation.step, afresh=True)
 
-    def _drop_gone(
-        self,
-        observation: Observation,
-        tracks: Sequence[Track],
-        looks: Sequence[Look],
-        detections: Detections,
-    ) -> None:
-        labels: dict[str, list[int]] = defaultdict(list)
-        for detection in detections.items:
-            labels[detection.class_name].append(detection.label)
-        for track, look in zip(tracks, looks, strict=True):
-            if track.visible or track.held or track.loose or look.expected == 0 or track not in self.tracks:
-                continue
-            own = frozenset(
-                label for name, of in labels.items() if look_alike(track.class_name, name) for label in of
-            )
-            contradicted = look.contradicted(own, is_movable(track.class_name) or self.settings.fallible)
-            if contradicted >= self.settings.gone_share and self._should_be_seen(
-                track, look, observation, own
-            ):
-                track.misses += 1
-                track.belief.missed(_pixels(track, look, observation))
-            if track.belief.gone if self.settings.fallible else track.misses >= self.settings.looks:
-                self.tracks.remove(track)
-
-    def _unite(self) -> None:
-        """Note which objects are seen side by side, and unite those of the others that are one."""
-        visible = [t for t in self.tracks if t.visible]
-        kin = self._kin()
-        for track in visible:
-            own = kin[track.class_name]
-            track.rivals.update(t.id for t in visible if t.class_name in own and t is not track)
-        for track in visible:
-            own = kin[track.class_name]
-            others = [t for t in self.tracks if t.class_name in own and not t.visible]
-            for other in [t for t in others if not t.held and not t.loose]:
-                if not track.held and (are_one(track, other) or self._are_pieces(track, other)):
-                    older, younger = sorted((track, other), key=self._age)
-                    self._absorb(older, younger)
-                    if older is other:
-                        older.take_over(track)
-                        break
-
-    def _kin(self) -> dict[str, frozenset[str]]:
-        """Return per remembered class which of the others may be taken for it."""
-        names = {t.class_name for t in self.tracks}
-        types = object_types()
-        alikes = {name: types[name].alike for name in names if name in types and types[name].alike}
-        return {name: frozenset({name, *(n for n in alikes if name in alikes[n])}) for name in names}
-
-    def _age(self, track: Track) -> int:
-        return int(track.id.rsplit("_", 1)[1])
-
-    def _absorb(self, older: Track, younger: Track) -> None:
-        older.absorb(younger)
-        self.tracks.remove(younger)
-        for track in self.tracks:
-            if track.parent_id == younger.id:
-                track.parent_id = older.id
-
-    def _should_be_seen(
-        self, track: Track, look: Look, observation: Observation, own: frozenset[int]
-    ) -> bool:
-        if look.expected < max(3, 0.3 * len(track.points)):
-            return False
-        if any(look.votes.get(label, 0) for label in own):
-            return False  # one of its kind shows just there
-        distance = float(np.linalg.norm(track.center - observation.camera_position))
-        width = float(np.sort(track.high - track.low)[1])
-        resolvable = max(1.0, width * observation.camera.fx / 2.0)  # at least two pixels wide
-        return distance <= min(self.settings.gone_distance, resolvable)
-
-    def _weigh(self) -> None:
-        """Weigh things of which a room has only one against each other: at most one of them is there."""
-        alike: dict[str, list[Track]] = defaultdict(list)
-        for track in self.tracks:
-            track.standing = 1.0
-            if track.renameable and track.class_name in group("one_a_room"):
-                alike[track.class_name].append(track)
-        for tracks in alike.values():
-            odds = [likely / (1.0 - likely) for likely in (min(t.sure, SUREST) for t in tracks)]
-            for track, own in zip(tracks, odds, strict=True):
-                track.standing = own / (1.0 + sum(odds)) / max(track.sure, 1e-9)
-
-    def _are_pieces(self, one: Track, other: Track) -> bool:
-        """Tell whether two tracks of a class are pieces of one thing, which an erring detector saw as two."""
-        return self.settings.fallible and one.class_name == other.class_name and fits_one(one, other.points)
-
-    def _piece_of(self, instance: Instance) -> Track | None:
-        """Return a visible thing that an instance is another piece of: together they need no more room than one."""
-        alike = (t for t in self.tracks if t.visible and not t.held and t.class_name == instance.class_name)
-        return next((t for t in alike if fits_one(t, instance.points)), None) if self.settings.fallible else None
-
     def _reported(self, track: Track) -> bool:
         return track.held or not self.settings.fallible or track.sure >= LEAST
 
@@ -388,14 +275,6 @@ class MemoryTracker:
             objects=tuple(t.state() for t in self.tracks if self._reported(t)),
             held_id=held,
         )
-
-
-def _pixels(track: Track, look: Look, observation: Observation) -> float:
-    """Return about how many pixels a track should show, by its size, its distance and how much of it is in view."""
-    _, width, length = np.sort(track.high - track.low)
-    distance = max(float(np.linalg.norm(track.center - observation.camera_position)), 0.1)
-    whole = float(width * length) * (observation.camera.fx / distance) ** 2
-    return whole * min(look.expected / len(track.points), 1.0)
 
 
 def _has_opened(observation: Observation) -> bool:

@@ -61,7 +61,7 @@ from pred_perception.detector import DetectorError
 from pred_perception.detectors import DETECTORS, check_detector, make_detector
 from pred_perception.expectation_service import ExpectationService
 from pred_perception.learned.parameters import DetectorParameters
-from pred_perception.memory import MemorySettings
+from pred_perception.memory_settings import MemorySettings
 from pred_perception.noise import NoiseSettings, NoisyDetector
 from pred_perception.observation import Observation
 from pred_perception.pipeline import Percept, Perception, semantic_values

@@ -15,7 +15,8 @@ from pred_perception.attributes.reader import AttributeReader
 from pred_perception.detector import Detector
 from pred_perception.detectors import without_attributes
 from pred_perception.hand import in_hand_pixels
-from pred_perception.memory import MemorySettings, MemoryTracker
+from pred_perception.memory import MemoryTracker
+from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.semantic_map import MapLayers, MapSettings, SemanticMap
 from pred_perception.tracks import Track

@@ -14,7 +14,7 @@ from pred_core.geometry import Intrinsics, Pose2D, camera_to_map
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.vocabulary import within_domain
 from pred_perception.detectors import OracleDetector
-from pred_perception.memory import MemorySettings
+from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.pipeline import Percept, Perception
 

@@ -26,7 +26,7 @@ from pred_core.vocabulary import group
 from pred_learning.detector.pictures import SPLITS, rooms_of
 from pred_learning.detector.views import CAMERA, SIDE
 from pred_perception.detector import DetectorError, DetectorSettings
-from pred_perception.memory import MemorySettings
+from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Observation
 from pred_perception.pipeline import Perception
 from pred_perception.rgbd.detector import rgbd

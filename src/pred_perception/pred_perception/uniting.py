@@ -1,0 +1,81 @@
+"""Which remembered objects are one, and which cannot all be there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from pred_core.vocabulary import group, object_types
+from pred_perception.association import are_one, fits_one
+from pred_perception.instances import Instance
+from pred_perception.tracks import Track
+
+SUREST = 0.999
+"""How likely anything is at most."""
+
+
+def unite(remembered: list[Track], fallible: bool) -> None:
+    """Note which objects are seen side by side, and unite those of the others that are one.
+
+    :param remembered: all tracks; those that turn out to be another one are taken out
+    :param fallible: the detector errs: two tracks may be pieces of one thing
+    """
+    visible = [t for t in remembered if t.visible]
+    kin = _kin(remembered)
+    for track in visible:
+        own = kin[track.class_name]
+        track.rivals.update(t.id for t in visible if t.class_name in own and t is not track)
+    for track in visible:
+        own = kin[track.class_name]
+        others = [t for t in remembered if t.class_name in own and not t.visible]
+        for other in [t for t in others if not t.held and not t.loose]:
+            if not track.held and (are_one(track, other) or (fallible and _are_pieces(track, other))):
+                older, younger = sorted((track, other), key=_age)
+                absorb(remembered, older, younger)
+                if older is other:
+                    older.take_over(track)
+                    break
+
+
+def absorb(remembered: list[Track], older: Track, younger: Track) -> None:
+    """Make two tracks one, with all that lies on the younger."""
+    older.absorb(younger)
+    remembered.remove(younger)
+    for track in remembered:
+        if track.parent_id == younger.id:
+            track.parent_id = older.id
+
+
+def piece_of(remembered: Iterable[Track], instance: Instance) -> Track | None:
+    """Return a visible thing that an instance is another piece of: together they need no more room than one."""
+    alike = (t for t in remembered if t.visible and not t.held and t.class_name == instance.class_name)
+    return next((t for t in alike if fits_one(t, instance.points)), None)
+
+
+def weigh(remembered: Iterable[Track]) -> None:
+    """Weigh things of which a room has only one against each other: at most one of them is there."""
+    alike: dict[str, list[Track]] = defaultdict(list)
+    for track in remembered:
+        track.standing = 1.0
+        if track.class_name in group("one_a_room"):
+            alike[track.class_name].append(track)
+    for tracks in alike.values():
+        odds = [likely / (1.0 - likely) for likely in (min(t.sure, SUREST) for t in tracks)]
+        for track, own in zip(tracks, odds, strict=True):
+            track.standing = own / (1.0 + sum(odds)) / max(track.sure, 1.0 - SUREST)
+
+
+def _are_pieces(one: Track, other: Track) -> bool:
+    return one.class_name == other.class_name and fits_one(one, other.points)
+
+
+def _kin(remembered: Sequence[Track]) -> dict[str, frozenset[str]]:
+    """Return per remembered class which of the others may be taken for it."""
+    names = {t.class_name for t in remembered}
+    types = object_types()
+    alikes = {name: types[name].alike for name in names if name in types and types[name].alike}
+    return {name: frozenset({name, *(n for n in alikes if name in alikes[n])}) for name in names}
+
+
+def _age(track: Track) -> int:
+    return int(track.id.rsplit("_", 1)[1])
