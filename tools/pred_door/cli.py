@@ -206,6 +206,11 @@ VERBS = {
         "give a running robot a task; --dry-run tells what it would do",
         _module("pred_tools.do_command"),
     ),
+    "speech": Verb(
+        "speech",
+        "join a speech recogniser (topic hear) and a synthesiser (topic say) to a running robot",
+        _module("pred_client.speech"),
+    ),
     "mcp": Verb(
         "mcp [--act]",
         "offer a running robot to language-model clients (Model Context Protocol, stdio)",

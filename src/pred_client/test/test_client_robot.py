@@ -16,12 +16,14 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.context import Context
 from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
+from std_msgs.msg import String
 
 from pred_client.robot import NoAnswer, Robot
+from pred_client.speech import Speech
 from pred_client.task import Ended, Task
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
-from pred_core.ros.qos import OBSERVATION
+from pred_core.ros.qos import EVENTS, OBSERVATION
 from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import ObjectMemory, ObjectState
 from pred_msgs.srv import MakePlan
@@ -126,6 +128,29 @@ def test_it_can_be_stopped_from_another_thread_or_when_time_is_over(robot: Robot
     assert "Not done: The task was cancelled. (CANCELED" in str(ended)
     assert robot.do("wait", seconds=0.3).outcome.code is Code.TIME_LIMIT
     assert not robot.running
+
+
+def test_speech_joins_a_recogniser_and_a_synthesiser(robot: Robot, stack: Stack) -> None:
+    said: list[str] = []
+    stack.create_subscription(String, "say", lambda message: said.append(message.data), EVENTS)
+    hear = stack.create_publisher(String, "hear", EVENTS)
+    speech = Speech(robot)
+    robot.spin_until(lambda: hear.get_subscription_count() > 0, LONG_SECONDS, "nobody hears")
+    robot.spin_until(lambda: robot.node.count_subscribers("say") > 0, LONG_SECONDS, "nobody listens")
+
+    def serve_until(sentence: str) -> None:
+        deadline = time.monotonic() + LONG_SECONDS
+        while sentence not in said and time.monotonic() < deadline:
+            speech.serve()
+        assert sentence in said
+
+    hear.publish(String(data="tidy up"))
+    serve_until("Done.")
+    assert [goal.instruction for goal in stack.goals] == ["tidy up"] and said.count("Done.") == 1
+    hear.publish(String(data="wait"))
+    serve_until("begun.")
+    hear.publish(String(data="stop"))
+    serve_until("Not done: The task was cancelled.")
 
 
 def test_without_a_stack_it_says_so() -> None:

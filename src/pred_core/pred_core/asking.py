@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,10 @@ from pathlib import Path
 
 NONE_OF_THEM = -1
 YES = ("y", "yes")
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+_WORD = re.compile(r"[a-z0-9]+")
+_FILLERS = frozenset({"the", "a", "an", "one", "this", "that", "please", "it", "is", "its", "take"})
+"""What people say around the words that tell one candidate from another: "the blue one, please"."""
 _NONE = ("0", "none", "none of them", "neither", "no")
 
 
@@ -75,13 +80,22 @@ def understood(question: Question, line: str, who: str) -> Answer | None:
 
 
 def _chosen(question: Question, said: str, message: str) -> Answer | None:
-    """Return the one candidate that was said: by its id, as it is written, or by words that only it has."""
+    """Return the one candidate that was said: by its id, as it is written, by words that only it has, or by its place.
+
+    "The blue one, please" is the one whose words have "blue", "the second" the one that was named second.
+    """
     plain = said.lower()
     if said in question.ids:
         index = question.ids.index(said)
         return Answer(True, question.candidates[index], index, message)
-    exact = [i for i, name in enumerate(question.candidates) if name.lower() == plain]
-    fitting = exact or [i for i, name in enumerate(question.candidates) if plain in name.lower()]
+    names = [name.lower() for name in question.candidates]
+    wanted = set(_WORD.findall(plain)) - _FILLERS
+    fitting = (
+        [i for i, name in enumerate(names) if name == plain]
+        or [i for i, name in enumerate(names) if plain in name]
+        or [i for i, name in enumerate(names) if wanted and wanted <= set(_WORD.findall(name))]
+        or [i for i, word in enumerate(_ORDER[: len(names)]) if wanted == {word}]
+    )
     if len(fitting) != 1:
         return None
     return Answer(True, question.candidates[fitting[0]], fitting[0], message)

@@ -33,7 +33,7 @@ from pred_core.asking import (
 from pred_core.ros.asking_conversions import (
     answer_to_msg,
     approval_question,
-    question_from_goal,
+    question_from_msg,
     question_to_msg,
 )
 from pred_core.ros.parameters import ParameterError, declare, parameter
@@ -130,7 +130,7 @@ class AskPersonNode(Node):
     # -- the two actions ------------------------------------------------------------------------------------------
     def _asked(self, handle: ServerGoalHandle) -> AskPerson.Result:
         goal = handle.request
-        answer = self._decide(handle, question_from_goal(goal), goal.pictures, AskPerson.Feedback)
+        answer = self._decide(handle, question_from_msg(goal), goal.pictures, AskPerson.Feedback)
         return answer_to_msg(answer)
 
     def _approve(self, handle: ServerGoalHandle) -> ApproveAction.Result:

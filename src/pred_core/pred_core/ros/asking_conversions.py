@@ -22,8 +22,8 @@ def duration_of(seconds: float) -> Duration:
     return Duration(sec=int(seconds), nanosec=int(seconds % 1.0 * 1e9))
 
 
-def question_from_goal(goal: AskPerson.Goal) -> Question:
-    """Return the question of a goal; a kind that there is not is answered in words."""
+def question_from_msg(goal: AskPerson.Goal | PersonQuestion) -> Question:
+    """Return the question of a goal, or of what pages and programs are told; a kind that there is not is answered in words."""
     kind = Asked(goal.kind) if goal.kind in set(Asked) else Asked.TEXT
     ids = tuple(goal.candidate_ids) if len(goal.candidate_ids) == len(goal.candidates) else ()
     return Question(
