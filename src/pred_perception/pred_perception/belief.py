@@ -23,6 +23,7 @@ class Belief:
     odds: float = float(np.log(PRIOR / (1.0 - PRIOR)))
     _view: float = 0.0
     _missed: float = 0.0
+    _confirmed: bool = False
 
     def look_from_elsewhere(self) -> None:
         """Say that the camera has moved: the next view is one of its own."""
@@ -41,13 +42,19 @@ class Belief:
 
         :param pixels: that it should have shown
         """
-        self._missed = max(self._missed, next(cost for up_to, cost in MISSED if pixels < up_to))
+        cost = next(cost for up_to, cost in MISSED if pixels < up_to)
+        self._missed = max(self._missed, 0.0 if self._confirmed else cost)
+
+    def confirm(self) -> None:
+        """Take it for sure from now on: the robot did something with it that only works with what is there."""
+        self.odds, self._view, self._missed, self._confirmed = MOST, 0.0, 0.0, True
 
     def join(self, other: Belief) -> None:
         """Take in what was seen of the same thing as another one."""
         self.odds = max(self.odds, other.odds)
         self._view = max(self._view, other._view)
         self._missed = min(self._missed, other._missed)
+        self._confirmed |= other._confirmed
 
     @property
     def total(self) -> float:

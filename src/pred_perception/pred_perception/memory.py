@@ -25,12 +25,15 @@ from pred_perception.association import (
     nearest_pairs,
     share_height,
 )
+from pred_perception.by_place import recognise
+from pred_perception.doors_used import confirm_door
 from pred_perception.gone import drop_gone
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
+from pred_perception.room_kind import usual
 from pred_perception.tracks import MIN_VOXEL, Track, is_movable
 from pred_perception.uniting import absorb, piece_of, unite, weigh
 
@@ -54,6 +57,7 @@ class MemoryTracker:
         self._episode = episode
         self._last: Observation | None = None
         self.in_hand_labels: frozenset[int] = frozenset()
+        self.seen: Detections | None = None
 
     def update(
         self, observation: Observation, detections: Detections, points: NDArray[np.float32]
@@ -61,7 +65,8 @@ class MemoryTracker:
         """Take in one observation.
 
         :param points: HxWx3 of the depth image in map
-        :returns: everything remembered after it; ``in_hand_labels`` then tells which labels are the hand's load
+        :returns: everything remembered after it; ``in_hand_labels`` then tells which labels are the hand's load, and
+            ``seen`` what is seen: the detections, and what was recognised by its place
         """
         if observation.episode != self._episode:
             self.reset(observation.episode)
@@ -74,8 +79,10 @@ class MemoryTracker:
         if self._last is not None:
             carry(self.tracks, self._last, observation)
         moved = self._last is None or not np.allclose(self._last.transform, observation.transform, atol=1e-3)
+        expected = usual((t.class_name, t.sure) for t in self.tracks) if self.settings.fallible else {}
         for track in self.tracks:
             track.unsee()
+            track.naming.expected = expected
             if moved:
                 track.belief.look_from_elsewhere()
                 track.naming.look_from_elsewhere()
@@ -84,13 +91,19 @@ class MemoryTracker:
         tolerance = SURFACE_TOLERANCE * settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         before = {t.id: (t.low, t.high) for t in self.tracks} if _has_opened(observation) else {}
+        known = list(zip(self.tracks, looks, strict=True))
+        if self.settings.fallible:
+            confirm_door(self.tracks, observation)
         self._associate(observation, instances, looks, detections)
         for track in self.tracks:
             if track.visible and track.body is None and track.id in before and has_door(track.class_name):
                 track.note_door(*before[track.id], observation.base)
         self._remember_hand(instances)
+        self.seen = detections
         if self.settings.fallible:
             weigh(self.tracks)
+            left = [(t, look) for t, look in known if t in self.tracks]
+            self.seen = recognise(left, observation, detections, points, LEAST)
         self._assign_parents()
         self._last = observation
         return self.memory(observation)

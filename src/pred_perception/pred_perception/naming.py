@@ -18,12 +18,14 @@ what is carried is remembered rightly in the validation rooms, without 0.70."""
 class Naming:
     """Log likelihood of each class over that of one that was never named.
 
-    Views from one place count once, by the surest of them: they err alike.
+    Views from one place count once, by the surest of them: they err alike. ``expected`` is the log of how usual each
+    class is where the thing is, before anything is seen of it.
     """
 
     _sums: dict[str, float] = field(default_factory=dict)
     _here: dict[str, float] = field(default_factory=dict)
     _surest: float = 0.0
+    expected: Mapping[str, float] = field(default_factory=dict)
 
     def look_from_elsewhere(self) -> None:
         """Say that the camera has moved: the next view is one of its own."""
@@ -50,16 +52,20 @@ class Naming:
 
     def best(self, now: str) -> str:
         """Return the likeliest class; of equals the one it has ``now``."""
-        total = self._total()
+        total = self._expected()
         return max(total, key=lambda name: (total[name], name == now), default=now)
 
     def share(self, name: str) -> float:
         """Return how likely a class is, 0 to 1."""
-        total = self._total()
+        total = self._expected()
         if name not in total:
             return 0.0
         highest = max(total.values())
         return float(np.exp(total[name] - highest) / sum(np.exp(v - highest) for v in total.values()))
+
+    def _expected(self) -> dict[str, float]:
+        """Return the log likelihoods with what is expected before anything is seen."""
+        return {name: value + self.expected.get(name, 0.0) for name, value in self._total().items()}
 
     def _total(self) -> dict[str, float]:
         names = {**self._sums, **self._here}

@@ -76,6 +76,7 @@ class Perception:
             detections = without_attributes(detections)
         points = unproject(observation.depth, observation.camera, observation.transform)
         memory = self._tracker.update(observation, detections, points)
+        detections = self._tracker.seen or detections
         if self._reader is not None and self._reader.read(observation, detections, self._tracker.tracks):
             memory = self._tracker.memory(observation)
         if self._colours is not None and self._colours.read(observation, detections, self._tracker.tracks):

@@ -141,6 +141,12 @@ class Track:
         self.loose = False
         self.last_seen, self.last_seen_step = stamp, step
 
+    def recognise(self, detection_id: str, pixels: int, distance: float, stamp: float, step: int) -> None:
+        """Take it for visible by its place alone: that says nothing of what it is."""
+        self.visible, self.detection_id = True, detection_id
+        self.pixels, self.distance = pixels, distance
+        self.last_seen, self.last_seen_step = stamp, step
+
     def _name(self, instance: Instance, elevation: float) -> None:
         """Let a view have its say in what the object is: those in the hand decide, others are added up."""
         name = instance.class_name

@@ -23,7 +23,7 @@ def duration_of(seconds: float) -> Duration:
 
 
 def question_from_msg(goal: AskPerson.Goal | PersonQuestion) -> Question:
-    """Return the question of a goal, or of what pages and programs are told; a kind that there is not is answered in words."""
+    """Return the question of a goal or a topic; a kind that there is not is answered in words."""
     kind = Asked(goal.kind) if goal.kind in set(Asked) else Asked.TEXT
     ids = tuple(goal.candidate_ids) if len(goal.candidate_ids) == len(goal.candidates) else ()
     return Question(

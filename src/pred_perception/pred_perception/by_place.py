@@ -1,0 +1,94 @@
+"""Things that are recognised by their place: while the surface of what is surely known is where it was, it is there.
+
+A learned detector names a fridge from across the room and not from right before it, where its door fills the picture.
+What the camera measures there is still the remembered surface, and the robot may act on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pred_perception.association import Look
+from pred_perception.observation import Detection, Detections, Observation
+from pred_perception.tracks import Track
+
+SOLID = 0.7
+"""Share of its points in view that must still be a surface."""
+IN_VIEW, FEWEST_POINTS = 0.25, 20
+"""Share and number of its points that must be in view."""
+LEAST_PIXELS = 60
+FARTHEST = 3.0
+"""Metres up to which places are told apart well enough."""
+NEAR = 1.5
+"""How far, in the track's voxels, a pixel's point may be from a remembered one."""
+
+
+def recognise(
+    known: Sequence[tuple[Track, Look]],
+    observation: Observation,
+    detections: Detections,
+    points: NDArray[np.float32],
+    least: float,
+) -> Detections:
+    """Make sure things that were not detected visible, and return the detections with them.
+
+    Pixels of detections that are taken for sure things stay theirs.
+
+    :param known: what was remembered before, and what the frame shows there
+    :param points: HxWx3 of the depth image in map
+    :param least: how likely a thing must be
+    """
+    wanted = [t for t, look in known if _may_be_there(t, look, observation, least)]
+    if not wanted:
+        return detections
+    labels = detections.labels.copy()
+    taken = {t.detection_id for t, _ in known if t.visible and t.sure >= least}
+    owned = [d.label for d in detections.items if d.id in taken]
+    free = (observation.depth > 0.0) & ~np.isin(labels, owned)
+    items = list(detections.items)
+    for track in sorted(
+        wanted, key=lambda t: float(np.prod(t.high - t.low))
+    ):  # what is small lies before the large
+        mask = free & _on_surface(track, points)
+        pixels = int(mask.sum())
+        if pixels < LEAST_PIXELS:
+            continue
+        label = max((d.label for d in items), default=0) + 1
+        item = Detection(f"{track.class_name}_{label}", track.class_name, label, track.sure)
+        items.append(item)
+        labels[mask] = label
+        free &= ~mask
+        distance = float(np.linalg.norm(points[mask] - observation.camera_position, axis=1).min())
+        track.recognise(item.id, pixels, distance, observation.stamp, observation.step)
+    left = frozenset(np.unique(labels).tolist())
+    return Detections(detections.detector, labels, tuple(d for d in items if d.label in left))
+
+
+def _may_be_there(track: Track, look: Look, observation: Observation, least: float) -> bool:
+    if track.visible or track.carried or track.loose or track.sure < least:
+        return False
+    if look.expected < max(FEWEST_POINTS, IN_VIEW * len(track.points)):
+        return False
+    if float(np.linalg.norm(track.center - observation.camera_position)) > FARTHEST:
+        return False
+    return float(look.through.sum()) <= (1.0 - SOLID) * look.expected
+
+
+def _on_surface(track: Track, points: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return HxW: which pixels show a point that is remembered of a track, or one beside it."""
+    edge = np.float32(NEAR * track.voxel)
+    inside = ((points >= track.low - edge) & (points <= track.high + edge)).all(axis=2)
+    cells = np.floor((points[inside] - track.low) / edge).astype(np.int64) + 1
+    own = np.floor((track.points - track.low) / edge).astype(np.int64) + 1
+    size = np.floor((track.high - track.low) / edge).astype(np.int64) + 3
+    grid = np.zeros(size, np.bool_)
+    for step in np.ndindex(3, 3, 3):
+        near = np.clip(own + np.array(step) - 1, 0, size - 1)
+        grid[near[:, 0], near[:, 1], near[:, 2]] = True
+    kept = np.clip(cells, 0, size - 1)
+    mask = np.zeros(inside.shape, np.bool_)
+    mask[inside] = grid[kept[:, 0], kept[:, 1], kept[:, 2]]
+    return mask

@@ -1,0 +1,85 @@
+"""What is surely known is seen while its surface is there, though the detector says nothing of the view."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pred_core.geometry import Pose2D, unproject
+from pred_core.objects import ObjectMemory
+from pred_perception.memory import MemoryTracker
+from pred_perception.memory_settings import MemorySettings
+from pred_perception.observation import Detections, Observation
+
+FRIDGE = ((1.6, -0.4, 0.0), (2.3, 0.4, 1.6))
+
+
+@pytest.fixture
+def tracker() -> MemoryTracker:
+    return MemoryTracker(MemorySettings(fallible=True))
+
+
+def view(studio: Any, x: float) -> Observation:
+    """Return what the camera sees from a place on the x axis."""
+    studio.step += 1
+    studio.pose = Pose2D(x, 0.0, 0.0)
+    return studio.observation()
+
+
+def looked(tracker: MemoryTracker, seen: Observation, *, blind: bool = False) -> ObjectMemory:
+    """Let the memory see a picture in which the detector finds all, or nothing."""
+    found = seen.ground_truth
+    if blind:
+        found = Detections("blind", np.zeros_like(found.labels))
+    return tracker.update(seen, found, unproject(seen.depth, seen.camera, seen.transform))
+
+
+def test_what_is_not_detected_from_near_can_be_acted_on(studio, make_thing, tracker):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    assert looked(tracker, view(studio, 0.0)).get("Fridge_1").visible
+    near = view(studio, 0.4)
+    known = looked(tracker, near, blind=True).get("Fridge_1")
+    assert known.visible and known.detection_id
+    seen = next(d for d in tracker.seen.items if d.id == known.detection_id)
+    mask = tracker.seen.labels == seen.label
+    truth = near.ground_truth.labels > 0
+    assert known.pixels == mask.sum() and (mask & truth).sum() / mask.sum() > 0.9
+
+
+def test_what_another_sure_thing_shows_stays_that_ones(studio, make_thing, tracker):
+    studio.things = {
+        "f": make_thing("Fridge", *FRIDGE),
+        "c": make_thing("Chair", (1.0, -0.2, 0.0), (1.4, 0.2, 0.9)),
+    }
+    looked(tracker, view(studio, 0.0))
+    near = view(studio, 0.1)
+    chair = next(d for d in near.ground_truth.items if d.class_name == "Chair")
+    labels = np.where(near.ground_truth.labels == chair.label, chair.label, 0).astype(np.uint16)
+    only = replace(near, ground_truth=Detections("half blind", labels, (chair,)))
+    memory = looked(tracker, only)
+    assert memory.get("Fridge_1").visible and memory.get("Chair_1").visible
+    assert ((tracker.seen.labels == chair.label) == (labels == chair.label)).all()
+
+
+def test_where_the_camera_looks_through_it_is_not_taken_for_seen(studio, make_thing, tracker):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    studio.things = {}
+    gone = looked(tracker, view(studio, 0.4), blind=True).get("Fridge_1")
+    assert gone is None or not gone.visible
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_what_was_opened_is_not_forgotten_for_looking_like_nothing(studio, make_thing, tracker, opened):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    studio.things = {"f": make_thing("Fridge", (2.2, -0.4, 0.0), FRIDGE[1])}  # its back shows now
+    for look in range(4):
+        seen = view(studio, 0.1 * look)
+        if opened and look == 0:
+            seen = replace(seen, last_action="OpenObject", last_succeeded=True)
+        known = looked(tracker, seen, blind=True)
+    assert (known.get("Fridge_1") is not None) == opened
