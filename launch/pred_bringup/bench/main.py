@@ -17,8 +17,10 @@ from pred_bringup.arguments import ArgumentError
 from pred_bringup.bench import planner_accuracy, recovery_table
 from pred_bringup.bench.ablation import ARMS, FULL, carried_over, write_table
 from pred_bringup.bench.calls import TaskCalls
+from pred_bringup.bench.cape_figures import TaskSteps, write_figures
 from pred_bringup.bench.launch_check import check_launch
 from pred_bringup.bench.options import (
+    SPOT,
     UR5,
     changes_of,
     chosen,
@@ -37,6 +39,7 @@ from pred_bringup.bench.results import ResultFolder, ResumeError, TaskResult
 from pred_bringup.bench.robot import CrowdedError, GraphLost
 from pred_bringup.bench.runner import Job, RunOptions, jobs_of, lost, run_job
 from pred_bringup.bench.shards import Gathered, Shard, gather
+from pred_bringup.bench.spot_suite import CAPE, remember_programs, spot_tasks
 from pred_bringup.bench.stack import Stack
 from pred_bringup.bench.table_suite import table_tasks
 from pred_bringup.bench.tasks import Task, TaskError, tasks_and_content
@@ -94,6 +97,9 @@ def _tasks(options: argparse.Namespace) -> tuple[list[Task], tuple[str, bytes]]:
     if robot_of(options) == UR5:
         tasks = table_tasks(options.seeds)
         return tasks, (UR5, repr(tasks).encode())
+    if robot_of(options) == SPOT:
+        tasks, content = spot_tasks(options.seeds, options.suite)
+        return tasks, (options.suite, content)
     file = task_file(options)
     tasks, content = tasks_and_content(file)
     return tasks, (file.resolve().name, content)
@@ -151,19 +157,25 @@ def _run_arm(arm: Arm, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -
     finally:
         found = arm.gathered()
         print(write_summary(arm.out, found.episodes(), arm.settings, found.calls))
+        if robot_of(arm.options) == SPOT:
+            folders = (arm.out, *sorted(arm.out.glob("shard-*-of-*")))
+            print(write_figures(arm.out, folders, {job.key: job.task for job in jobs}, found.results))
 
 
 def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
     robot = robot_of(arm.options)
     base = Path(get_package_share_directory("pred_bringup")) / "config" / f"{robot}.yaml"
-    changed = launch_arguments(arm.changes, base, folder.path / "params.yaml")
+    cape = robot == SPOT and arm.options.suite == CAPE
+    own = {"planner.memory": str(remember_programs(folder.path).resolve())} if cape else {}
+    changed = launch_arguments({**arm.changes, **own}, base, folder.path / "params.yaml")
     arguments = {**launch_arguments_of(arm.options), **changed}
     check_launch(robot, arguments)
     domain = int(os.environ.get("ROS_DOMAIN_ID") or 1 + os.getpid() % 100)
     how = run_options(arm.options)
     profile = Profile() if arm.options.profile else None
-    calls, recoveries = TaskCalls(folder.path), TaskRecoveries(folder.path)
-    listeners = [calls.listener, *recoveries.listeners, *([profile.listener] if profile is not None else [])]
+    calls, recoveries, steps = TaskCalls(folder.path), TaskRecoveries(folder.path), TaskSteps(folder.path)
+    listeners = [calls.listener, *recoveries.listeners, steps.listener]
+    listeners += [profile.listener] if profile is not None else []
     try:
         with (
             Stack(
@@ -174,6 +186,7 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
             for job in todo:
                 calls.begin(job.key)
                 recoveries.begin(job.key)
+                steps.begin(job.key)
                 _one(job, stack, how, folder)
                 done = folder.episodes()
                 bar.set_postfix_str(f"SR {sum(e.success for e in done) / len(done):.1%}")

@@ -18,6 +18,8 @@ from pred_bringup.bench.recovery_table import ARMS as RECOVERY_ARMS
 from pred_bringup.bench.recovery_table import ArmsError, parse_arms
 from pred_bringup.bench.runner import RunOptions
 from pred_bringup.bench.shards import Shard
+from pred_bringup.bench.spot_suite import CAPE, own_domain
+from pred_bringup.bench.spot_suite import SUITES as SPOT_SUITES
 from pred_bringup.bench.tasks import Task, TaskError
 from pred_bringup.recorded import REASONERS, REPLAY, checked_record
 from pred_core.run_folder import NO_RECORD
@@ -29,6 +31,8 @@ NOISE = ("confusion", "miss", "near")
 
 UR5 = "ur5"
 """The suite of the arm on its emulated table."""
+SPOT = "spot"
+"""The robot of the suites of the emulated Spot."""
 
 SUITES = {"own": "house.jsonl", "teach": "teach.jsonl", "bring": "bring.jsonl"}
 """Suites in AI2-THOR's rooms, and their files."""
@@ -123,9 +127,12 @@ def run_options(options: argparse.Namespace) -> RunOptions:
 
 def launch_arguments_of(options: argparse.Namespace) -> dict[str, str]:
     """Return the launch arguments that every run has."""
-    mock = {"mock": "true"} if robot_of(options) == UR5 else {}
+    robot = robot_of(options)
+    mock = {"mock": "true"} if robot in (UR5, SPOT) else {}
+    domain = {"domain": str(own_domain())} if robot == SPOT and options.suite == CAPE else {}
     return {
         **mock,
+        **domain,
         "namespace": options.namespace,
         "run_dir": NO_RECORD,
         "record": "true" if options.runs else "false",
@@ -167,12 +174,15 @@ def settings_of(options: argparse.Namespace, tasks: str, content: bytes) -> dict
 
 def robot_of(options: argparse.Namespace) -> str:
     """Return whose launch file and parameters the tasks are run with."""
-    return UR5 if options.tasks is None and options.suite == UR5 else "thor"
+    if options.tasks is not None or options.suite not in (UR5, *SPOT_SUITES):
+        return "thor"
+    return UR5 if options.suite == UR5 else SPOT
 
 
 def attributes_of(options: argparse.Namespace) -> str:
     """Return where attributes come from: as asked for, else from pixels; the arm's table has none."""
-    return str(options.attributes or ("none" if robot_of(options) == UR5 else "gallery"))
+    own = {UR5: "none", SPOT: "oracle"}
+    return str(options.attributes or own.get(robot_of(options), "gallery"))
 
 
 def chosen(tasks: list[Task], options: argparse.Namespace) -> list[Task]:
@@ -206,7 +216,7 @@ def task_file(options: argparse.Namespace) -> Path:
     if options.tasks is not None:
         return Path(options.tasks)
     if options.suite not in SUITES:
-        known = ", ".join((*SUITES, UR5))
+        known = ", ".join((*SUITES, UR5, *SPOT_SUITES))
         raise TaskError(f"there is no suite {options.suite!r}: use one of {known}, or give --tasks FILE.")
     return Path(get_package_share_directory("pred_bringup")) / "suites" / SUITES[options.suite]
 
@@ -280,9 +290,10 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--suite",
         default="own",
-        help="a suite of the project's, used without --tasks: own, teach (dialogues), or ur5",
+        help="a suite of the project's, used without --tasks: own, teach (dialogues), bring, ur5, spot or spot_rooms",
     )
-    add("--seeds", type=_positive, default=10, help="suite ur5: seeds a scene is run with (default: 10)")
+    seeds_help = "suites ur5, spot and spot_rooms: seeds a scene is run with (default: 10)"
+    add("--seeds", type=_positive, default=10, help=seeds_help)
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")
     add(

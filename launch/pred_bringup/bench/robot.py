@@ -94,14 +94,14 @@ class RobotUnderTest:
         :raises CrowdedError: when another graph is there as well, which would take a part of the calls
         """
         self.check_alone()
-        if task.seed is not None:
+        if task.table:
             self._make_ready()
         drawn = seed if task.seed is None else task.seed
         layout = task.layout_json() if task.layout else ""
         request = LoadWorld.Request(scene=task.scene, seed=drawn, layout=layout, trace=trace)
         before = self._loaded
         response = self._await(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
-        if task.seed is not None and response.outcome.code == Code.SUCCESS:
+        if task.table and response.outcome.code == Code.SUCCESS:
             self._await_sight(before)
         return outcome_from_msg(response.outcome), tuple(response.notes)
 

@@ -44,6 +44,7 @@ def _task(scene: Scene, seed: int) -> Task:
         layout={},
         expert_actions=None,
         seed=seed,
+        table=True,
     )
 
 

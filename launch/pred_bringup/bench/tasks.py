@@ -58,7 +58,8 @@ class Annotation:
 class Task:
     """One task. ``expert_actions`` is L*, the expert's number of actions, None where there was no expert.
 
-    ``seed`` draws its world; None leaves that to the benchmark's own seed.
+    ``seed`` draws its world; None leaves that to the benchmark's own seed. ``table``: it is one of the arm's, which has
+    to be got ready first. ``reference`` is how a person would do it: primitives, each with a type.
     """
 
     task_id: str
@@ -69,6 +70,8 @@ class Task:
     layout: Mapping[str, Any]
     expert_actions: int | None
     seed: int | None = None
+    table: bool = False
+    reference: tuple[tuple[str, str], ...] = ()
 
     @property
     def max_failures(self) -> int:
@@ -170,6 +173,7 @@ def parse_task(line: str) -> Task:
         annotations=_with_history(_annotations(data["annotations"]), data.get("history", ())),
         layout={key: data[key] for key in LAYOUT_KEYS if key in data},
         expert_actions=expert,
+        reference=tuple((str(one[0]), str(one[1])) for one in data.get("reference", ())),
     )
 
 

@@ -140,7 +140,8 @@ GROUPS = frozenset(
 """The groups that decisions read."""
 TOP_KEYS = frozenset(
     {
-        *("types", "kinds", "look_alikes", "groups", "found_in", "other_names", "actions", *EQUIPMENT_KEYS),
+        *("extends", "types", "kinds", "look_alikes", "groups", "found_in", "other_names", "actions"),
+        *EQUIPMENT_KEYS,
         *("part_of", "aliases", "stand_ins", "under", "dishes", "harms"),
     }
 )
@@ -191,6 +192,7 @@ class _Reader:
         try:
             data = json.loads(self.text, object_pairs_hook=self._object)
             self._keys_of(data)
+            data = self._extended(data)
             read = self._domain(data)
         except DomainError:
             raise
@@ -207,6 +209,17 @@ class _Reader:
             raise DomainError(f"domain {self.name!r} {reason}") from error
         self._check(read, data)
         return read
+
+    def _extended(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the file's own entries over those of the domain that comes along which it extends, if any."""
+        base = data.get("extends", "")
+        if not base:
+            return data
+        if base not in _BUILT_IN:
+            known = " or ".join(_BUILT_IN)
+            raise self._wrong("extends", "", f"a file extends {known}, not {base!r}")
+        text = resources.files("pred_core").joinpath(f"data/{_BUILT_IN[base]}").read_text("utf-8")
+        return _over(json.loads(text), {key: value for key, value in data.items() if key != "extends"})
 
     # -- errors -------------------------------------------------------------------------------------------------------
     def _line_of(self, section: str, entry: str = "") -> int:
@@ -338,6 +351,12 @@ class _Reader:
         if wrong:
             hint = meant(wrong[0], allowed)
             raise self._wrong(section, entry, f"{where} name what is not there: {', '.join(wrong)}{hint}")
+
+
+def _over(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a JSON object with the entries of another one put over its own, object by object."""
+    both = {key for key in own if isinstance(own[key], dict) and isinstance(base.get(key), dict)}
+    return {**base, **own, **{key: _over(base[key], own[key]) for key in both}}
 
 
 def _type(name: str, entry: Mapping[str, Any], data: Mapping[str, Any]) -> ObjectType:

@@ -34,6 +34,7 @@ from spot_driver.bridge.driving import Driving
 from spot_driver.bridge.health import health
 from spot_driver.bridge.observing import Observer
 from spot_driver.bridge.parameters import DriverParameters
+from spot_driver.bridge.simulated import SimulatedWorld
 from spot_driver.bridge.streams import Streams
 from spot_driver.bridge.topics import Topics
 from spot_driver.bridge.truth import SimPort
@@ -67,7 +68,8 @@ class DriverNode(Node):
         self.hands = Hands(self.link, p.hand())
         self._topics = Topics(self)
         warn = self.get_logger().warning
-        truth = SimPort(p.hostname, p.sim_port).instances if p.sim_port else None
+        self._sim = SimPort(p.hostname, p.sim_port) if p.sim_port else None
+        truth = None if self._sim is None else self._sim.instances
         self.observer = Observer(
             self.link, self.hands, self._topics, self._now, p.camera_timeout, p.picture_scale, warn, truth
         )
@@ -103,6 +105,10 @@ class DriverNode(Node):
         )
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
+        if self._sim is not None:
+            SimulatedWorld(
+                self, self._sim, self.turns, self.observer, self._enter_room, lambda: self.link.connected, self._group
+            )
         one = MutuallyExclusiveCallbackGroup()
         self.create_subscription(Twist, "cmd_vel", self._driving.take, 1, callback_group=one)
         self.create_timer(WATCH_SECONDS, self._watch, callback_group=MutuallyExclusiveCallbackGroup())
@@ -192,6 +198,13 @@ class DriverNode(Node):
         self.get_logger().info(f"getting ready: {outcome}")
         self._observe_news()
         return outcome
+
+    def _enter_room(self, event: threading.Event) -> Outcome:
+        """Get ready in another room of an emulated robot."""
+        self._withdrawn.clear()
+        self._doing.forget()
+        self.link.wait_newer(time.monotonic(), self.settings.link_timeout)  # measured in this room
+        return self._get_ready(event)
 
     def _watch(self) -> None:
         """Twice a second: report, and observe what is new: that the robot is ready or not, pictures."""

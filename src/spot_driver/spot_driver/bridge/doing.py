@@ -77,6 +77,10 @@ class Doing:
         self._doors = Doors(link, hands)
         self._picked = ""
 
+    def forget(self) -> None:
+        """Forget what was found out of the room: it is another one."""
+        self._doors, self._picked = Doors(self._link, self._hands), ""
+
     # -- asking
 
     def allowed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import zlib
 from typing import Any
 
@@ -49,12 +50,24 @@ def _furnished(scene: str, spec: dict[str, Any], seed: int) -> PlayerState:
     _add(world, "Floor", "floor", [0.0, 0.0], -_THICK, 0.0, [2.0 * across, _THICK, 2.0 * ahead], seed)
     for entry in spec["furniture"]:
         _add(world, entry["type"], entry["name"], entry["at"], 0.0, entry["yaw"], entry.get("size"), seed)
-    for entry in spec["things"]:
+    for entry in shuffled(spec["things"], seed):
         thing = _add(world, entry["type"], entry["name"], entry["at"], entry["on"] + _ABOVE, 0.0, None, seed)
         settle(world, thing)
     for obj in world.objects.values():
         obj.home = obj.stand()
     return PlayerState(world, seed=seed)
+
+
+def shuffled(things: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
+    """Return things with their places, those on surfaces of one height changed by seed; 0: as they are written."""
+    if seed == 0:
+        return things
+    places: dict[float, list[list[float]]] = {}
+    for entry in things:
+        places.setdefault(entry["on"], []).append(entry["at"])
+    for found in places.values():
+        random.Random(seed).shuffle(found)
+    return [{**entry, "at": places[entry["on"]].pop()} for entry in things]
 
 
 def _add(

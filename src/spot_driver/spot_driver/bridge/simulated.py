@@ -1,0 +1,117 @@
+"""What a benchmark asks of an emulated robot: another room, and the room's true state. The stack never calls it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rclpy.callback_groups import CallbackGroup
+from rclpy.node import Node
+
+from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
+from pred_core.ros.conversions import outcome_to_msg
+from pred_core.ros.turns import Turns
+from pred_msgs.srv import GetWorldState, LoadWorld
+from spot_driver.bridge.observing import Observer
+from spot_driver.bridge.truth import SimPort
+
+STARTS_WITHIN, AGAIN = 120.0, 0.2
+"""How long an emulated robot may take to start, and how often it is looked for, s."""
+_STATES: Mapping[str, str] = {
+    "isToggled": "is_toggled",
+    "isDirty": "is_dirty",
+    "isSliced": "is_sliced",
+    "isCooked": "is_cooked",
+    "isBroken": "is_broken",
+    "pickupable": "pickupable",
+    "openable": "openable",
+    "receptacle": "receptacle",
+}
+"""Keys of AI2-THOR's metadata, as judges read it, and the emulator's own."""
+
+
+class SimulatedWorld:
+    """Serves ``sim/load_world`` and ``sim/get_world_state`` beside an emulated robot's driver."""
+
+    def __init__(
+        self,
+        node: Node,
+        port: SimPort,
+        turns: Turns,
+        observer: Observer,
+        get_ready: Callable[[threading.Event], Outcome],
+        connected: Callable[[], bool],
+        group: CallbackGroup,
+    ) -> None:
+        """Offer the services.
+
+        :param get_ready: gets the robot on its feet and observes; what was known of the room before is forgotten
+        :param connected: tells whether the driver has found the robot, which may still be starting
+        """
+        self._port, self._turns, self._observer = port, turns, observer
+        self._get_ready, self._connected = get_ready, connected
+        node.create_service(LoadWorld, "sim/load_world", self._load_world, callback_group=group)
+        node.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
+
+    def _load_world(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not self._connected() and time.monotonic() < deadline:
+            time.sleep(AGAIN)
+        outcome = self._turns.service(lambda event: self._load(request, event))
+        response.outcome, response.step = outcome_to_msg(outcome), self._observer.step
+        response.notes = ["The emulated robot writes no trace."] if request.trace else []
+        return response
+
+    def _load(self, request: LoadWorld.Request, event: threading.Event) -> Outcome:
+        if request.layout:
+            return Outcome(Code.BAD_INPUT, "The emulated robot takes no layout: its rooms have a seed.")
+        try:
+            self._port.ask({"load": {"scene": request.scene, "seed": request.seed}})
+        except ValueError as error:
+            return Outcome(Code.BAD_INPUT, str(error))
+        except OSError as error:
+            return Outcome(Code.UNAVAILABLE, ended_well(f"The emulated robot does not answer: {error}"))
+        self._observer.new_episode()
+        return self._get_ready(event)
+
+    def _get_world_state(
+        self, _request: GetWorldState.Request, response: GetWorldState.Response
+    ) -> GetWorldState.Response:
+        try:
+            room = self._port.ask({"objects": True})["objects"]
+        except (OSError, ValueError) as error:
+            response.outcome = outcome_to_msg(Outcome(Code.UNAVAILABLE, str(error)))
+            return response
+        counts = {"actions": self._observer.actions, "failures": self._observer.failures}
+        response.metadata = json.dumps({**metadata(room), **counts})
+        response.outcome, response.step = outcome_to_msg(Outcome.success()), self._observer.step
+        return response
+
+
+def metadata(room: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return an emulator's report of a room under the keys of AI2-THOR's metadata."""
+    inside: dict[str, list[str]] = {}
+    for entry in room:
+        for parent in entry["parents"]:
+            inside.setdefault(parent, []).append(entry["id"])
+    objects = [
+        {
+            "objectId": entry["id"],
+            "objectType": entry["type"],
+            "position": dict(zip("xyz", entry["position"], strict=True)),
+            "parentReceptacles": entry["parents"],
+            "receptacleObjectIds": inside.get(entry["id"], []),
+            "isOpen": float(entry["openness"]) > 0.0,
+            "isFilledWithLiquid": bool(entry["filled"]),
+            "fillLiquid": entry["filled"] or None,
+            "sliceable": False,
+            **{key: bool(entry[own]) for key, own in _STATES.items()},
+        }
+        for entry in room
+    ]
+    held = [{"objectId": entry["id"]} for entry in room if entry["held"]]
+    return {"objects": objects, "inventoryObjects": held}
