@@ -40,8 +40,9 @@ from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver import recovery
-from ur5_driver.driver.arm import Arm, ArmSettings
+from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, Control, State
 

@@ -19,9 +19,10 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import HOME, JOINT_NAMES, forward
 from ur5_description.mount import read_mount
 from ur5_driver.bridge.doing import Doing
-from ur5_driver.driver.arm import Arm, ArmSettings
+from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.moves import ArmSettings
 
 LIMITS = Limits(hand=Hand(camera=read_mount().optical_in_tool))
 TURNED = np.array(HOME) + np.array([0.6, 0.0, 0.0, 0.0, 0.0, 0.0])

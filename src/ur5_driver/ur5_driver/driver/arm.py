@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import numpy as np
 
@@ -12,10 +11,9 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of, picture_points
 from pred_core.targets import Target
 from ur5_description import kinematics
-from ur5_description.kinematics import Array, pose_from_matrix
-from ur5_driver.driver import load, places
+from ur5_description.kinematics import Array
+from ur5_driver.driver import places
 from ur5_driver.driver.cloud import Surroundings, at_hand, tool_for_camera
-from ur5_driver.driver.commands import Grip
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
     PickPlan,
@@ -28,60 +26,25 @@ from ur5_driver.driver.manipulation import (
     plan_pick,
     plan_put,
 )
-from ur5_driver.driver.motion import joints_of, thinned
-from ur5_driver.driver.places import Held
-from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.motion import thinned
+from ur5_driver.driver.moves import CARRY_SPEED, FINE_SPEED, FREE_SPEED, ArmSettings, Moves, slipped
 from ur5_driver.driver.regrip import plan_regrip
 from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.driver.things import Thing, thing_of
 
-FREE_SPEED, CARRY_SPEED, FINE_SPEED = 1.0, 0.6, 0.25
-FREE_START, CARRY_START = 0.8, 0.35
-"""Shares of the largest acceleration, with empty hand and with something in it."""
-FINGER_SPEED = 0.1
 LETTING_GO = 0.02
 SKILLS = ("PickupObject", "PutObject", "DropObject")
 Phase = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class ArmSettings:
-    """The camera's optical frame in tool0 (4x4) and the grip force, N."""
-
-    mount: Array
-    grip_force: float = 40.0
-
-
-class Arm:
+class Arm(Moves):
     """One arm with gripper and wrist camera. One call at a time; any of them ends soon after ``cancel`` is set."""
 
     def __init__(self, link: ArmLink, settings: ArmSettings) -> None:
-        self.link = link
-        self.settings = settings
+        super().__init__(link, settings)
         self.surroundings = Surroundings()
         self.picture: Picture | None = None
-        self._held: Held | None = None
         self._gripped: Array = np.empty((0, 3))
-
-    @property
-    def held(self) -> Held | None:
-        """Return what is between the fingers as it was gripped; None where nothing is known of it."""
-        return self._held
-
-    @held.setter
-    def held(self, held: Held | None) -> None:
-        self._held, self.link.grasped = held, None if held is None else held.points
-
-    @property
-    def holding(self) -> bool:
-        """Whether something is between the fingers, as measured."""
-        fingers = self.link.fingers
-        return fingers is not None and fingers.holding
-
-    def tool(self) -> Array | None:
-        """Return tool0 in base as measured, None while nothing comes from the arm."""
-        seen = self.link.snapshot
-        return None if seen is None else kinematics.forward(self.link.limits.arm, seen.q)
 
     def forget(self) -> None:
         """Drop what is known of the surroundings: another world was loaded."""
@@ -175,13 +138,6 @@ class Arm:
                 return self._along(way, self._speed(), cancel)
         return Outcome(Code.BLOCKED, "No way for the camera there is free of what was seen.")
 
-    def open_gripper(self, cancel: threading.Event) -> Outcome:
-        """Open the fingers where the arm stands."""
-        outcome = self._fingers(OPEN_WIDTH, cancel)
-        if outcome:
-            self.held = None
-        return outcome
-
     def _scene(self) -> Scene | None:
         seen = self.link.snapshot
         if seen is None:
@@ -197,12 +153,6 @@ class Arm:
             return held_width(self.held)
         fingers = self.link.fingers
         return OPEN_WIDTH if fingers is None else min(OPEN_WIDTH, fingers.width)
-
-    def _speed(self) -> float:
-        return CARRY_SPEED if self.holding else FREE_SPEED
-
-    def _start(self) -> float:
-        return CARRY_START if self.holding else FREE_START
 
     def _pick(self, points: Array, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
         if self.holding:
@@ -232,7 +182,7 @@ class Arm:
         phase("lifting")
         outcome = self._legs(plan.reach.after, CARRY_SPEED, what, cancel)
         if outcome and not self.holding:
-            return _slipped(what, "while it was lifted")
+            return slipped(what, "while it was lifted")
         return outcome
 
     def _take(self, plan: PickPlan, what: str, cancel: threading.Event, phase: Phase) -> Outcome:
@@ -328,77 +278,3 @@ class Arm:
     def _approach(self, reach: Reach, speed: float, cancel: threading.Event) -> Outcome:
         outcome = self._along(reach.way, speed, cancel)
         return outcome and self._legs([reach.at], FINE_SPEED, "what is held", cancel)
-
-    def _along(self, way: Sequence[Array], speed: float, cancel: threading.Event) -> Outcome:
-        """Turn the joints from waypoint to waypoint."""
-        outcome = self.ready()
-        if not outcome:
-            return outcome
-        held_before = self.holding
-        watch = self._watch("what is held")
-        for goal in way:
-            seen = self.link.snapshot
-            if seen is None:
-                return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-            command = self.link.limits.joints(joints_of(seen.q), joints_of(goal), speed, self._start())
-            outcome = self.link.move(command, cancel, watch)
-            if not outcome:
-                return outcome
-        if held_before and not self.holding:
-            self.held = None
-            return _slipped("what is held", "while it was carried")
-        return Outcome.success()
-
-    def _legs(self, legs: Sequence[Array], speed: float, what: str, cancel: threading.Event) -> Outcome:
-        """Move in straight lines to the flange poses of joints."""
-        outcome = load.borne(self.link)
-        if not outcome:
-            return outcome
-        watch = self._watch(what) if what else self.touched
-        for goal in legs:
-            seen = self.link.snapshot
-            if seen is None:
-                return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
-            limits = self.link.limits
-            start = joints_of(seen.q)
-            pose = joints_of(pose_from_matrix(kinematics.forward(limits.arm, goal)))
-            verdict, command = limits.line(start, pose, speed, self._start())
-            if command is None:
-                return verdict
-            outcome = self.link.move(command, cancel, watch)
-            if not outcome:
-                return outcome
-        return Outcome.success()
-
-    def ready(self) -> Outcome:
-        """Reckon with what is held, and take the force that is measured for none, before a free motion."""
-        return load.zeroed(self.link)
-
-    def _watch(self, what: str) -> Callable[[Snapshot], Outcome | None]:
-        """Return what ends a motion early: touching something, or losing what is held."""
-        held_before = self.holding
-
-        def watch(seen: Snapshot) -> Outcome | None:
-            if held_before and not self.holding and self.link.fingers is not None:
-                self.held = None
-                return _slipped(what, "while it was carried")
-            return self.touched(seen)
-
-        return watch
-
-    def touched(self, seen: Snapshot) -> Outcome | None:
-        """Return what ends a motion when the tool meets more force than is allowed."""
-        force = float(np.linalg.norm(seen.force[:3]))
-        if force <= self.link.limits.contact_force:
-            return None
-        return Outcome(
-            Code.EXECUTION_FAILURE, f"The tool met {force:.0f} N and was stopped: it touched something."
-        )
-
-    def _fingers(self, width: float, cancel: threading.Event) -> Outcome:
-        force = min(self.settings.grip_force, self.link.limits.grip_force)
-        return self.link.grip(Grip(width, FINGER_SPEED, force), cancel)
-
-
-def _slipped(what: str, when: str) -> Outcome:
-    return Outcome(Code.POSTCONDITION_FAILURE, f"The gripper lost {what or 'what it held'} {when}.")

@@ -23,11 +23,12 @@ from pred_core.pictures import Picture
 from pred_core.targets import Target, TargetKind
 from ur5_description import kinematics
 from ur5_description.mount import read_mount
-from ur5_driver.driver.arm import Arm, ArmSettings
+from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.states import State
 
 FOV = np.radians(55.0)
