@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pred_core.action_model.effects import results
@@ -12,6 +12,7 @@ from pred_core.plan_language import Expectation, High, Subgoal
 from pred_core.referring.description import Description
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
+from pred_planner.appliances import appliance_of, treatments_for
 from pred_planner.expansion import appliance_ref, opened_to_use
 from pred_planner.its_skills import ITS_SKILLS, lacking
 from pred_planner.referents import of_part, place_ref
@@ -297,26 +298,6 @@ def _also_ref(place: Ranked, number: int) -> str:
 def _with_plate(context: TaskContext) -> TaskContext:
     plates = ordered_group("plates")
     return replace(context, destination=Ranked("plate", plates, (1.0,) * len(plates)))
-
-
-def appliance_of(action: str) -> str:
-    """Return the place where a treatment is done in this domain, '' where there is none."""
-    treatment = equipment().treatments.get(action)
-    return treatment.place if treatment else ""
-
-
-def treatments_for(states: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the treatments that give some states, in the domain's order, each with its state.
-
-    Of two treatments for one state the first is meant; what has to be cooked says how itself.
-    """
-    known, wanted = equipment(), set(states) - {"cooked"}
-    found: dict[str, str] = {}
-    for action in known.treatments:
-        state = known.attribute_of(action)
-        if state in wanted:
-            found.setdefault(state, action)
-    return [(action, state) for state, action in found.items()]
 
 
 def _stays(states: frozenset[str], place: Thing | None) -> bool:

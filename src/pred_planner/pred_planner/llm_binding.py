@@ -14,9 +14,9 @@ from pred_core.action_model.effects import all_changes, results
 from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import Expectation, High, Level, Subgoal
 from pred_core.vocabulary import equipment, group, holding_part, object_types, one_place, ordered_group
+from pred_planner.appliances import appliance_of
 from pred_planner.dialects.parsed import Parsed, Step
 from pred_planner.expansion import KNIFE, appliance_ref, opened_to_use
-from pred_planner.intentions import appliance_of
 
 HELD = "held"
 """The variable of what is in the hand when a task begins."""
