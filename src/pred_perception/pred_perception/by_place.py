@@ -6,7 +6,8 @@ What the camera measures there is still the remembered surface, and the robot ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,13 @@ def recognise(
         track.recognise(item.id, pixels, distance, observation.stamp, observation.step)
     left = frozenset(np.unique(labels).tolist())
     return Detections(detections.detector, labels, tuple(d for d in items if d.label in left))
+
+
+def named(detections: Detections, tracks: Iterable[Track]) -> Detections:
+    """Return the detections with what is in the hand called what all its views together say it is."""
+    known = {t.detection_id: t.class_name for t in tracks if t.held and t.visible}
+    items = tuple(replace(d, class_name=known.get(d.id, d.class_name)) for d in detections.items)
+    return replace(detections, items=items)
 
 
 def _may_be_there(track: Track, look: Look, observation: Observation, least: float) -> bool:

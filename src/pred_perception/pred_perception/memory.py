@@ -25,7 +25,7 @@ from pred_perception.association import (
     nearest_pairs,
     share_height,
 )
-from pred_perception.by_place import recognise
+from pred_perception.by_place import named, recognise
 from pred_perception.doors_used import confirm_door
 from pred_perception.gone import drop_gone
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
@@ -84,8 +84,7 @@ class MemoryTracker:
             track.unsee()
             track.naming.expected = expected
             if moved:
-                track.belief.look_from_elsewhere()
-                track.naming.look_from_elsewhere()
+                track.look_from_elsewhere()
         if not observation.holding:
             let_go(self.tracks, None if moved else observation.transform)
         tolerance = SURFACE_TOLERANCE * settings.scale
@@ -103,7 +102,7 @@ class MemoryTracker:
         if self.settings.fallible:
             weigh(self.tracks)
             left = [(t, look) for t, look in known if t in self.tracks]
-            self.seen = recognise(left, observation, detections, points, LEAST)
+            self.seen = named(recognise(left, observation, detections, points, LEAST), self.tracks)
         self._assign_parents()
         self._last = observation
         return self.memory(observation)

@@ -120,6 +120,12 @@ class Track:
         self.was_visible = self.visible
         self.visible, self.pixels, self.distance = False, 0, 0.0
 
+    def look_from_elsewhere(self) -> None:
+        """Say that the camera has moved; what is in the hand moves with it."""
+        if not self.carried:
+            self.belief.look_from_elsewhere()
+            self.naming.look_from_elsewhere()
+
     def see(self, instance: Instance, stamp: float, step: int, afresh: bool, elevation: float = 0.0) -> None:
         """Take an instance of the current frame as this object.
 
@@ -152,16 +158,28 @@ class Track:
         name = instance.class_name
         if not self.renameable and not look_alike(self.class_name, name):
             return
-        if self.held:
+        if not self.held and not self.in_hand:
+            self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
+        if self.held and not self.renameable:
             before = max(self.votes, key=lambda n: self.votes[n], default=self.class_name)
             self.in_hand[round(elevation / ELEVATION_STEP)] = name
             views = Counter({before: AT_FIRST})
             views.update(self.in_hand.values())
             self.class_name = views.most_common(1)[0][0]
-        elif not self.in_hand:
-            self.votes[name] = self.votes.get(name, 0.0) + instance.detection.score
-            self.naming.seen(instance.may_be, instance.detection.score)
-            self.class_name = self.naming.best(self.class_name)
+        else:
+            self._weigh_in(instance, elevation)
+
+    def _weigh_in(self, instance: Instance, elevation: float) -> None:
+        """Weigh what a view allows it to be; of the views in the hand each tilt of the camera counts once."""
+        if self.held:
+            tilt = round(elevation / ELEVATION_STEP)
+            if tilt not in self.in_hand:
+                self.naming.look_from_elsewhere()
+            self.in_hand[tilt] = instance.class_name
+        elif self.in_hand:
+            return
+        self.naming.seen(instance.may_be, instance.detection.score)
+        self.class_name = self.naming.best(self.class_name)
 
     def note_door(self, low: NDArray[np.float32], high: NDArray[np.float32], base: Pose2D) -> None:
         """Take what a piece of furniture has grown by, when it was opened, for its door: nothing lies inside that.
