@@ -16,6 +16,7 @@ from pred_tools.view.pages import live_link
 from pred_tools.view.pictures import ViewPictures
 from pred_tools.view.server import PortError, Site, ViewServer
 from pred_tools.view.studio import StudioError, default_folder, fetched, installed
+from pred_tools.view.talk import Talk
 
 PORT, LIVE_PORT = 8780, 8765
 
@@ -50,6 +51,7 @@ class ViewNode(Node):
             "" if studio else "Foxglove Studio is being fetched; load this page again in a moment.",
             self._bridge.port,
             self.get_namespace().strip("/"),
+            Talk(self),
         )
         self._server = self._pages(site, chosen.port)
         if studio is None:

@@ -20,18 +20,26 @@ a { color: #8cc4ff } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-to
 .run img { width: 100%; height: 11rem; object-fit: contain; background: #111 }
 .done { color: #7ddb9a } .not { color: #ff9d8a } .small { color: #a0a7b2; font-size: .85rem }
 pre { background: #20242b; padding: .6rem; overflow-x: auto } img.wide { max-width: 100% }
+#robot form { display: inline-block; margin: .2rem .4rem .2rem 0 }
 td { padding: .15rem .8rem .15rem 0; vertical-align: top }
 """.strip()
+
+TALK = '<script src="/talk.js"></script>'
+"""Fills what has the id ``robot`` with what may be said to the robot."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What the pages link to: this server's port, the live view's websocket (None = no robot), Studio or why not."""
+    """What the pages link to: this server's port, the live view's websocket (None = no robot), Studio or why not.
+
+    ``talks`` says whether a robot hears what is said on them.
+    """
 
     port: int
     live_port: int | None = None
     studio: bool = True
     why_no_studio: str = ""
+    talks: bool = False
 
 
 def start_page(entries: Sequence[Entry], folder: str, offer: Offer) -> str:
@@ -41,6 +49,7 @@ def start_page(entries: Sequence[Entry], folder: str, offer: Offer) -> str:
         live = f'<p class="bar"><a id="live" href="{live_link(offer.live_port)}">Watch the robot now</a></p>'
     if not offer.studio:
         live = f'<p class="bar not">{escape(offer.why_no_studio)}</p>'
+    live += f'<div class="bar" id="robot"></div>{TALK}' if offer.talks else ""
     cards = "".join(_card(entry, offer) for entry in entries) or "<p>No run has been recorded here yet.</p>"
     body = f'<h1>PRED</h1>{live}<h2>Runs in {escape(folder)} ({len(entries)})</h2><div class="runs">{cards}</div>'
     return _page("PRED: runs", body)

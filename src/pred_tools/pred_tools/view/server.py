@@ -7,18 +7,20 @@ import mimetypes
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from secrets import compare_digest, token_urlsafe
+from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from pred_tools.bag.reader import BagError, open_bag
 from pred_tools.explain import story
 from pred_tools.run_files import RunError
 from pred_tools.view.layout import Shown, layout
 from pred_tools.view.pages import Offer, error_page, run_page, start_page
+from pred_tools.view.panel import Listener, panel
 from pred_tools.view.runs import details_of, runs_in
 
 LOOPBACK = "127.0.0.1"
@@ -27,6 +29,8 @@ HOSTS = frozenset({LOOPBACK, "localhost"})
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 _RANGE = re.compile(r"^bytes=(\d*)-(\d*)$")
 BLOCK = 1 << 18
+LONGEST_SAID = 10_000
+"""Bytes of the longest answer that is taken."""
 mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("text/javascript", ".js")
 
@@ -37,13 +41,18 @@ class PortError(OSError):
 
 @dataclass(frozen=True)
 class Site:
-    """What is served: the folder of runs, where Studio is (None = nowhere), the live view's port, the namespace."""
+    """What is served: the folder of runs, where Studio is (None = nowhere), the live view's port, the namespace.
+
+    ``listener`` hears what is said on the pages, None where no robot is; ``token`` is what these pages say with it.
+    """
 
     runs: Path
     studio: Path | None
     why_no_studio: str = ""
     live_port: int | None = None
     namespace: str = "pred"
+    listener: Listener | None = None
+    token: str = field(default_factory=token_urlsafe)
 
 
 class ViewServer:
@@ -81,7 +90,8 @@ class ViewServer:
 
     def _current(self) -> tuple[Site, Offer]:
         site = self.site
-        offer = Offer(self.port, site.live_port, site.studio is not None, site.why_no_studio)
+        talks = site.listener is not None
+        offer = Offer(self.port, site.live_port, site.studio is not None, site.why_no_studio, talks)
         return site, offer
 
 
@@ -94,7 +104,7 @@ def _handler(current: Callable[[], tuple[Site, Offer]]) -> type[BaseHTTPRequestH
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD."""
+    """Answers GET and HEAD, and POST of what is said to the robot."""
 
     protocol_version = "HTTP/1.1"
 
@@ -109,10 +119,31 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer without a body."""
         self.do_GET()
 
+    def do_POST(self) -> None:
+        """Pass on what was said, if one of these pages says it."""
+        site, _ = self.state()
+        told = self.headers.get("Content-Length") or ""
+        length = int(told) if told.isdecimal() else 0
+        said = dict(parse_qsl(self.rfile.read(min(length, LONGEST_SAID)).decode("utf-8", "replace")))
+        ours = self._of_this_machine() and compare_digest(said.get("token", "").encode(), site.token.encode())
+        if site.listener is None or not ours or length > LONGEST_SAID:
+            self.close_connection = True
+            self._text(HTTPStatus.FORBIDDEN, HTML, error_page("Only this server's own pages speak to the robot."))
+        elif self.path == "/robot/stop":
+            site.listener.stop()
+            self._text(HTTPStatus.OK, HTML, "")
+        elif self.path == "/robot/answer" and said.get("question") and said.get("words"):
+            site.listener.answer(said["question"], said["words"])
+            self._text(HTTPStatus.OK, HTML, "")
+        else:
+            self._missing()
+
+    def _of_this_machine(self) -> bool:
+        return (self.headers.get("Host") or "").rsplit(":", 1)[0] in HOSTS
+
     def do_GET(self) -> None:
         """Answer."""
-        host = (self.headers.get("Host") or "").rsplit(":", 1)[0]
-        if host not in HOSTS:
+        if not self._of_this_machine():
             self._text(HTTPStatus.FORBIDDEN, HTML, error_page("This server answers this machine only."))
             return
         split = urlsplit(self.path)
@@ -129,7 +160,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._text(HTTPStatus.OK, HTML, page)
         elif parts == ["layout.json"]:
             self._text(HTTPStatus.OK, JSON, json.dumps(layout(_shown(site, query))))
-        elif parts in (["studio.html"], ["boot.js"]):
+        elif parts == ["robot"] and site.listener is not None:
+            self._text(HTTPStatus.OK, HTML, panel(site.listener.question(), site.token))
+        elif parts in (["studio.html"], ["boot.js"], ["talk.js"]):
             self._web(parts[0])
         elif parts[0] == "studio" and site.studio is not None:
             self._file(site.studio, parts[1:])
@@ -201,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
-        if self.command == "GET":
+        if self.command != "HEAD":
             self.wfile.write(data)
 
 

@@ -18,6 +18,7 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 pytest.importorskip("playwright.sync_api", reason="needs playwright")
 
 import rclpy
+from action_msgs.srv import CancelGoal
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import OccupancyGrid
 from playwright import sync_api
@@ -28,8 +29,8 @@ from std_msgs.msg import Header
 from tf2_ros import StaticTransformBroadcaster
 
 from pred_core.ros.conversions import image_to_msg
-from pred_core.ros.qos import OBSERVATION
-from pred_msgs.msg import Detection, Detections, ObjectMemory, ObjectState
+from pred_core.ros.qos import EVENTS, LATCHED, OBSERVATION
+from pred_msgs.msg import Detection, Detections, ObjectMemory, ObjectState, PersonAnswer, PersonQuestion
 from pred_tools.view.node import ViewNode
 from pred_tools.view.pages import live_link
 from pred_tools.view.studio import StudioError, default_folder, fetched
@@ -72,6 +73,31 @@ class Still(Node):
         grid.info.resolution, grid.info.width, grid.info.height = 0.05, 100, 100
         grid.info.origin.position.x = grid.info.origin.position.y = -2.5
         self._map.publish(grid)
+
+
+class Asking(Node):
+    """A robot that asks, and notes what it hears."""
+
+    def __init__(self) -> None:
+        super().__init__("asking", namespace="pred")
+        self.heard: list[str] = []
+        self._asks = self.create_publisher(PersonQuestion, "person_questions", LATCHED)
+        self.create_subscription(PersonAnswer, "person_answers", self._hear, EVENTS)
+        self.create_service(CancelGoal, "execute_task/_action/cancel_goal", self._stop)
+        self.question = PersonQuestion(id="q1", kind="choice", question="Which mug?", candidates=["red", "blue"])
+        self.question.timeout.sec = 600
+
+    def ask(self) -> None:
+        self._asks.publish(self.question)
+
+    def _hear(self, answer: PersonAnswer) -> None:
+        self.heard.append(answer.answer)
+        self.question.over = True
+        self.ask()
+
+    def _stop(self, _: CancelGoal.Request, response: CancelGoal.Response) -> CancelGoal.Response:
+        self.heard.append("stop")
+        return response
 
 
 class Served:
@@ -156,4 +182,24 @@ def test_a_late_browser_sees_picture_map_and_memory_and_again_after_the_view_was
     until(page, lambda: share_of(shot(page), BLUE) > 0.02)
     again.node.close()
     again.end()
+    served.end()
+
+
+def test_a_person_answers_and_stops_the_robot_on_the_page(page: Any) -> None:
+    robot = Asking()
+    served, view = Served(robot), Served(ViewNode())
+    robot.ask()
+    url = view.node._server.url
+    for address in (url, url.rstrip("/") + live_link(view.node._bridge.port)):
+        robot.heard.clear()
+        robot.question.over = False
+        robot.ask()
+        page.goto(address)
+        page.get_by_role("button", name="2. blue").click()
+        until(page, lambda: robot.heard == ["2"] and not shows(page, ["Which mug?"]))
+        page.get_by_role("button", name="Stop the robot").click()
+        until(page, lambda: robot.heard == ["2", "stop"])
+        assert page.url.startswith(address), "the page stays; Studio adds which layout it shows"
+    view.node.close()
+    view.end()
     served.end()
