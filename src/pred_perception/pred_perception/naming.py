@@ -13,7 +13,7 @@ TEMPER = 0.5
 """Power of each view's likelihoods: what looks like another thing from here may well do so from there. With it 0.86 of
 what is carried is remembered rightly in the validation rooms, without 0.70."""
 MOST = 5.0
-"""Log likelihood over that of a class never named beyond which more views add nothing: a look deceives from everywhere."""
+"""Log likelihood over that of a class never named beyond which more views add nothing: a look deceives everywhere."""
 
 
 @dataclass
