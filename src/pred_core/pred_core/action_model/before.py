@@ -6,10 +6,10 @@ Nothing is held against what is not known: the driver knows itself, and of thing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pred_core.action_model.logic import State, World
+from pred_core.action_model.pddl import words_of
 from pred_core.action_model.sentences import say_all, say_step
 from pred_core.action_model.simulation import ACTION_OF
 from pred_core.action_model.stepping import Step, already_so, judged
@@ -57,13 +57,13 @@ def objection(skill: str, class_name: str, robot: Itself) -> Outcome:
     strange = {name for name in step.objects if name not in (SOMEWHERE, held) and name not in object_types()}
     strange |= {held} if robot.held not in object_types() else set()
     false = (part for part, found in judged(world, step, state) if found is Truth.FALSE)
-    wrong = next((part for part in false if strange.isdisjoint(_words(part)) or part[0] == "holding"), None)
+    wrong = next((part for part in false if strange.isdisjoint(words_of(part)) or part[0] == "holding"), None)
     if wrong is None:
         return Outcome.success()
     if wrong[0] == "holding":
         return Outcome(Code.HAND_EMPTY, "The hand is empty: there is nothing to put down.")
     why = say_all(world, [wrong], state)
-    about = set(_words(wrong))
+    about = set(words_of(wrong))
     moot = any(effect.fact[0] in about for effect in action.effects)
     if moot and already_so(world, step, state):
         return Outcome(Code.ALREADY_SO, f"I need not {say_step(world, step)}: {why}.")
@@ -92,11 +92,3 @@ def _situation(skill: Primitive, action: str, class_name: str, robot: Itself) ->
 def _held(robot: Itself) -> str:
     """Return the name of what the robot holds, or would hold."""
     return f"{robot.held}#held" if robot.held else _SOMETHING
-
-
-def _words(formula: object) -> Iterator[str]:
-    if isinstance(formula, str):
-        yield formula
-    elif isinstance(formula, tuple):
-        for part in formula:
-            yield from _words(part)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pred_core.action_model.logic import Fact, State, World
-from pred_core.action_model.pddl import Formula
+from pred_core.action_model.pddl import Formula, words_of
 from pred_core.action_model.things import SOMEWHERE, Thing, changeable, fitting, static_facts
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.vocabulary import domain, equipment, object_types, ordered_group, single_slot, sliced_of
@@ -70,7 +70,7 @@ def relevant(memory: ObjectMemory, goal: Formula, each: int = 1) -> frozenset[st
 
     :param each: how many objects of a class are kept
     """
-    words = set(_words(goal))
+    words = set(words_of(goal))
     present = {o.class_name for o in memory.objects}
     classes = {name for name in present if name.lower() in words}
     classes |= {o.class_name for o in memory.objects if o.id in words}
@@ -100,11 +100,3 @@ def _with_surroundings(memory: ObjectMemory, classes: set[str], named: set[str],
     while more := {o.parent_id for o in memory.objects if o.id in kept and o.parent_id} - kept:
         kept |= more
     return frozenset(kept)
-
-
-def _words(formula: object) -> Iterator[str]:
-    if isinstance(formula, str):
-        yield formula
-    elif isinstance(formula, tuple):
-        for part in formula:
-            yield from _words(part)

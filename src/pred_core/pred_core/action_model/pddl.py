@@ -114,6 +114,15 @@ def parse_formula(text: str, source: str = "formula") -> Formula:
 
 
 # -- s-expressions --------------------------------------------------------------------------------------------------
+def words_of(formula: object) -> Iterator[str]:
+    """Yield every word of a formula: connectives, predicates, variables and names."""
+    if isinstance(formula, str):
+        yield formula
+    elif isinstance(formula, tuple):
+        for part in formula:
+            yield from words_of(part)
+
+
 def _tree(text: str, source: str, *, fold: bool = True) -> _Node:
     """Return the tree of a text; ``fold`` makes all words small, as PDDL has it."""
     top = _Node(1)
