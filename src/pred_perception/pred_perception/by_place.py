@@ -12,12 +12,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from pred_core.vocabulary import has_door
 from pred_perception.association import Look
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.tracks import Track
 
-SOLID = 0.7
-"""Share of its points in view that must still be a surface."""
+SOLID, SOLID_DOOR = 0.7, 0.3
+"""Share of its points in view that must still be a surface; of furniture whose door may have swung, the body's."""
 IN_VIEW, FEWEST_POINTS = 0.25, 20
 """Share and number of its points that must be in view."""
 LEAST_PIXELS = 60
@@ -42,9 +43,13 @@ def recognise(
     :param points: HxWx3 of the depth image in map
     :param least: how likely a thing must be
     """
-    wanted = [t for t, look in known if _may_be_there(t, look, observation, least)]
-    if not wanted:
+    there = [(t, look) for t, look in known if _may_be_there(t, look, observation, least)]
+    if not there:
         return detections
+    for track, look in there:
+        if has_door(track.class_name):
+            track.place(track.points[~look.through])  # where its door was
+    wanted = [track for track, _ in there]
     labels = detections.labels.copy()
     taken = {t.detection_id for t, _ in known if t.visible and t.sure >= least}
     owned = [d.label for d in detections.items if d.id in taken]
@@ -82,7 +87,8 @@ def _may_be_there(track: Track, look: Look, observation: Observation, least: flo
         return False
     if float(np.linalg.norm(track.center - observation.camera_position)) > FARTHEST:
         return False
-    return float(look.through.sum()) <= (1.0 - SOLID) * look.expected
+    solid = SOLID_DOOR if has_door(track.class_name) else SOLID
+    return float(look.through.sum()) <= (1.0 - solid) * look.expected
 
 
 def _on_surface(track: Track, points: NDArray[np.float32]) -> NDArray[np.bool_]:

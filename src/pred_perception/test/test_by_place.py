@@ -49,6 +49,28 @@ def test_what_is_not_detected_from_near_can_be_acted_on(studio, make_thing, trac
     assert known.pixels == mask.sum() and (mask & truth).sum() / mask.sum() > 0.9
 
 
+def test_the_body_is_seen_by_its_place_though_its_door_has_swung(studio, make_thing, tracker):
+    body = make_thing("Fridge", *FRIDGE)
+    studio.things = {"f": make_thing("Fridge", (1.0, -0.45, 0.0), (2.3, 0.4, 1.6))}  # with its door out
+    looked(tracker, view(studio, 0.0))
+    studio.things = {"f": body}
+    closed = view(studio, 0.1)
+    known = looked(tracker, closed, blind=True).get("Fridge_1")
+    assert known is None or not known.visible  # nothing of its body was known
+
+    tracker.reset(1)
+    studio.things = {"f": body}
+    looked(tracker, view(studio, 0.0))
+    studio.things = {"f": body, "door": make_thing("Fridge", (1.1, 0.35, 0.0), (1.6, 0.4, 1.6))}
+    both = view(studio, 0.0)
+    one = next(d for d in both.ground_truth.items if d.id == "f")
+    whole = Detections("oracle", np.where(both.ground_truth.labels > 0, one.label, 0).astype(np.uint16), (one,))
+    looked(tracker, replace(both, ground_truth=whole))
+    studio.things = {"f": body}
+    known = looked(tracker, view(studio, 0.1), blind=True).get("Fridge_1")
+    assert known.visible
+
+
 def test_what_another_sure_thing_shows_stays_that_ones(studio, make_thing, tracker):
     studio.things = {
         "f": make_thing("Fridge", *FRIDGE),
