@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,16 @@ NEAR = 1.5
 """How far, in the track's voxels, a pixel's point may be from a remembered one."""
 
 
+class Known(NamedTuple):
+    """A remembered thing, what the frame says of its points, and these points, (K, 3) metres in map."""
+
+    track: Track
+    look: Look
+    points: NDArray[np.float32]
+
+
 def recognise(
-    known: Sequence[tuple[Track, Look]],
+    known: Sequence[Known],
     observation: Observation,
     detections: Detections,
     points: NDArray[np.float32],
@@ -39,19 +48,19 @@ def recognise(
 
     Pixels of detections that are taken for sure things stay theirs.
 
-    :param known: what was remembered before, and what the frame shows there
+    :param known: what was remembered before; where the frame changed its points, nothing is recognised
     :param points: HxWx3 of the depth image in map
     :param least: how likely a thing must be
     """
-    there = [(t, look) for t, look in known if _may_be_there(t, look, observation, least)]
+    there = [k for k in known if k.points is k.track.points and _may_be_there(k.track, k.look, observation, least)]
     if not there:
         return detections
-    for track, look in there:
+    for track, look, points_before in there:
         if has_door(track.class_name):
-            track.place(track.points[~look.through])  # where its door was
-    wanted = [track for track, _ in there]
+            track.place(points_before[~look.through])  # without where its door was
+    wanted = [k.track for k in there]
     labels = detections.labels.copy()
-    taken = {t.detection_id for t, _ in known if t.visible and t.sure >= least}
+    taken = {k.track.detection_id for k in known if k.track.visible and k.track.sure >= least}
     owned = [d.label for d in detections.items if d.id in taken]
     free = (observation.depth > 0.0) & ~np.isin(labels, owned)
     items = list(detections.items)

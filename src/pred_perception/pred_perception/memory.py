@@ -25,7 +25,7 @@ from pred_perception.association import (
     nearest_pairs,
     share_height,
 )
-from pred_perception.by_place import named, recognise
+from pred_perception.by_place import Known, named, recognise
 from pred_perception.doors_used import confirm_door
 from pred_perception.gone import drop_gone
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
@@ -90,7 +90,7 @@ class MemoryTracker:
         tolerance = SURFACE_TOLERANCE * settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         before = {t.id: (t.low, t.high) for t in self.tracks} if _has_opened(observation) else {}
-        known = list(zip(self.tracks, looks, strict=True))
+        known = [Known(t, look, t.points) for t, look in zip(self.tracks, looks, strict=True)]
         if self.settings.fallible:
             confirm_door(self.tracks, observation)
         self._associate(observation, instances, looks, detections)
@@ -101,7 +101,7 @@ class MemoryTracker:
         self.seen = detections
         if self.settings.fallible:
             weigh(self.tracks)
-            left = [(t, look) for t, look in known if t in self.tracks]
+            left = [k for k in known if k.track in self.tracks]
             self.seen = named(recognise(left, observation, detections, points, LEAST), self.tracks)
         self._assign_parents()
         self._last = observation

@@ -10,6 +10,8 @@ import pytest
 
 from pred_core.geometry import Pose2D, unproject
 from pred_core.objects import ObjectMemory
+from pred_perception.association import look_at_tracks
+from pred_perception.by_place import Known, recognise
 from pred_perception.memory import MemoryTracker
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
@@ -105,3 +107,19 @@ def test_what_was_opened_is_not_forgotten_for_looking_like_nothing(studio, make_
             seen = replace(seen, last_action="OpenObject", last_succeeded=True)
         known = looked(tracker, seen, blind=True)
     assert (known.get("Fridge_1") is not None) == opened
+
+
+def test_what_the_frame_has_changed_is_not_recognised_by_what_it_was(studio, make_thing, tracker):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    seen = view(studio, 0.1)
+    points = unproject(seen.depth, seen.camera, seen.transform)
+    (track,) = tracker.tracks
+    looks = look_at_tracks([track], seen, np.zeros_like(seen.ground_truth.labels))
+    before = track.points
+    nothing = Detections("blind", np.zeros_like(seen.ground_truth.labels))
+    track.unsee()
+    track.place(before[::2])
+    assert recognise([Known(track, looks[0], before)], seen, nothing, points, 0.7) is nothing
+    track.place(before)
+    assert recognise([Known(track, looks[0], track.points)], seen, nothing, points, 0.7).items
