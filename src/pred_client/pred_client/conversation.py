@@ -90,12 +90,12 @@ class Conversation:
             self._tell("I am not doing anything.")
 
     def _take_answer(self, said: str, name: str, question: Question) -> None:
-        meant = understood(question, said.rstrip("."), SPEAKER)
-        if meant is None:
+        words = said.rstrip(".")
+        if understood(question, words, SPEAKER) is None:
             self._tell(f"I did not understand {said!r}. {in_speech(question)}")
             return
         self._open = None
-        self.answer(name, said.rstrip("."))
+        self.answer(name, words)
 
     def _hear_feedback(self, told: Feedback) -> None:
         self._tell(ended_well(told.reason))

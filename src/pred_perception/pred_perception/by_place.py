@@ -58,15 +58,13 @@ def recognise(
     for track, look, points_before in there:
         if has_door(track.class_name):
             track.place(points_before[~look.through])  # without where its door was
-    wanted = [k.track for k in there]
+    smallest_first = sorted((k.track for k in there), key=lambda t: float(np.prod(t.high - t.low)))
     labels = detections.labels.copy()
     taken = {k.track.detection_id for k in known if k.track.visible and k.track.sure >= least}
     owned = [d.label for d in detections.items if d.id in taken]
     free = (observation.depth > 0.0) & ~np.isin(labels, owned)
     items = list(detections.items)
-    for track in sorted(
-        wanted, key=lambda t: float(np.prod(t.high - t.low))
-    ):  # what is small lies before the large
+    for track in smallest_first:  # what is small lies before what is large
         mask = free & _on_surface(track, points)
         pixels = int(mask.sum())
         if pixels < LEAST_PIXELS:
@@ -85,6 +83,8 @@ def recognise(
 def named(detections: Detections, tracks: Iterable[Track]) -> Detections:
     """Return the detections with what is in the hand called what all its views together say it is."""
     known = {t.detection_id: t.class_name for t in tracks if t.held and t.visible}
+    if not known:
+        return detections
     items = tuple(replace(d, class_name=known.get(d.id, d.class_name)) for d in detections.items)
     return replace(detections, items=items)
 

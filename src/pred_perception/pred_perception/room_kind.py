@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, per_domain
 
 RARE = 1.0
 """In how many rooms more than were counted a class is thought to be: none is ruled out."""
@@ -35,7 +34,7 @@ def usual(seen: Iterable[tuple[str, float]]) -> Mapping[str, float]:
     return {name: float(here[row]) for name, row in names.items()}
 
 
-@lru_cache(maxsize=1)
+@per_domain
 def _table() -> tuple[dict[str, int], Floats]:
     """Return the row of each class and the share of the rooms of each kind that have it, (C, K)."""
     known = {name: kind.rooms for name, kind in object_types().items() if kind.rooms}

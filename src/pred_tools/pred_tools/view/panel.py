@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Protocol
 
-APPROVAL, CHOICE = "approval", "choice"
+from pred_core.asking import Asked
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ def panel(question: OpenQuestion | None, token: str) -> str:
 
 def _asked(question: OpenQuestion, token: str) -> str:
     told = f"<p><b>{escape(question.text)}</b> {escape(question.reason)}</p>"
-    if question.kind == APPROVAL:
+    if question.kind == Asked.APPROVAL:
         return f'{told}<p class="small">Approvals are typed at the terminal of ask_person.</p>'
     asked = f'<input type="hidden" name="question" value="{escape(question.id)}">'
     numbered = enumerate(question.candidates, 1)
     buttons = "".join(_button(f"{number}. {text}", "words", str(number)) for number, text in numbered)
-    if question.kind == CHOICE:
+    if question.kind == Asked.CHOICE:
         buttons += _button("None of them", "words", "0")
     buttons = _form("answer", token, asked + buttons) if buttons else ""
     words = '<input name="words" placeholder="in words" autocomplete="off" required>'

@@ -7,6 +7,7 @@ import time
 from action_msgs.srv import CancelGoal
 from rclpy.node import Node
 
+from pred_core.ros.asking_conversions import seconds_of
 from pred_core.ros.qos import EVENTS, LATCHED
 from pred_msgs.msg import PersonAnswer, PersonQuestion
 from pred_tools.view.panel import OpenQuestion
@@ -45,8 +46,7 @@ class Talk:
         self._stop_wanted = True
 
     def _hear(self, question: PersonQuestion) -> None:
-        waited = question.timeout.sec + question.timeout.nanosec / 1e9
-        self._open = question, time.monotonic() + waited
+        self._open = question, time.monotonic() + seconds_of(question.timeout)
 
     def _serve(self) -> None:
         if self._stop_wanted and self._cancel.service_is_ready():
