@@ -37,9 +37,9 @@ from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.official import Official
 from ur5_driver.bridge.parameters import DriverParameters
+from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
-from ur5_driver.driver import recovery
 from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.moves import ArmSettings
@@ -53,7 +53,6 @@ _SERVICES = {
     "go_home": "The arm moves home.",
     "open_gripper": "The fingers open where the arm stands: what they hold falls.",
 }
-_RECOVERS = "The arm's stop is unlocked, its power switched on and its brakes released; no motion begins."
 
 
 class DriverNode(Node):
@@ -79,11 +78,13 @@ class DriverNode(Node):
         waits, looks_for = self.settings.approval_timeout, self.settings.approval_looks_for
         person = Approval(self, waits, self._group, looks_for)
         approval = person if self.settings.asks() else None
-        self._taking_over = TakingOver(self.link, person, self.settings.take_over)
-        self._unasked = recovery.Unasked()
         self._trouble = Trouble()
-        self._withdrawn = threading.Event()
         self._doing = Doing(self.arm, self.views, approval, float(np.deg2rad(self.settings.turn_step)))
+        self._taking_over = TakingOver(self.link, person, self.settings.take_over)
+        back_off, say = self.settings.back_off, self.get_logger().info
+        self._recovering = Recovering(
+            self.link, self._doing, self.turns, self._taking_over, back_off, self.observer.observe, say
+        )
         self._episode = self._told = 1
         self._state = State.DISCONNECTED
         self._make_servers()
@@ -100,14 +101,16 @@ class DriverNode(Node):
             cancel_callback=self.turns.cancel,
         )
         services: tuple[tuple[str, Callable[[], Outcome]], ...] = (
-            ("recover", self._recover),
+            ("recover", self._recovering.recover),
             ("stop", self._stop),
             ("go_home", lambda: self._service("go_home", lambda e: self.arm.go(self._home(), e))),
             ("open_gripper", lambda: self._service("open_gripper", self.arm.open_gripper)),
         )
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
-        self._official = Official(self, self.link, self._group, self._allowed_stopped, self._recover)
+        self._official = Official(
+            self, self.link, self._group, self._recovering.allowed, self._recovering.recover
+        )
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -120,7 +123,7 @@ class DriverNode(Node):
 
     def close(self) -> None:
         """Stop what moves and give the arm back."""
-        self._withdrawn.set()
+        self._recovering.withdraw()
         self.turns.close()
         self.link.close()
 
@@ -150,30 +153,10 @@ class DriverNode(Node):
         return self.turns.service(observed)
 
     def _stop(self) -> Outcome:
-        self._withdrawn.set()
+        self._recovering.withdraw()
         self._doing.end_looks()
         self.turns.stop_all()
         return self.link.stop()
-
-    def _allowed_stopped(self, name: str, does: str) -> Outcome:
-        """Ask whether something may be done to an arm that is not under control."""
-        self._withdrawn.clear()
-        return self._doing.allowed(name, f"{does} It is {self.link.state}.", self._withdrawn, stopped=True)
-
-    def _recover(self) -> Outcome:
-        self.turns.stop_all()
-        self._withdrawn.clear()
-        outcome = Outcome.success()
-        if self.link.state not in UNDER_CONTROL:
-            does = f"{_RECOVERS} It is {self.link.state}: {advice(self.link)}"
-            outcome = self._doing.allowed("recover", does, self._withdrawn, stopped=True)
-        outcome = outcome and self._taking_over.ask(self._withdrawn)
-        return outcome and self._brought_back()
-
-    def _brought_back(self) -> Outcome:
-        outcome = recovery.recover(self.link)
-        self.get_logger().info(f"recover: {outcome}")
-        return outcome
 
     def _watch(self) -> None:
         """Twice a second: report, and observe what is new: that the arm is ready or not, an episode, pictures."""
@@ -198,10 +181,10 @@ class DriverNode(Node):
         if blind and state in UNDER_CONTROL and self.observer.pictures_come():
             self.turns.between(self.observer.look_again)
         if self._taking_over.due():
-            outcome = self._taking_over.ask(self._withdrawn)
+            outcome = self._recovering.take_over()
             self.get_logger().info(f"A program that is not the driver's is on the controller: {outcome}")
-        if self.settings.auto_recover and self._unasked.wanted(self.link) and self.turns.free:
-            self._unasked.tried(self.link, self._brought_back())  # the parameter is the permission
+        if self.settings.auto_recover:
+            self._recovering.unasked()
 
     def _tell(self, state: State) -> None:
         """Warn, once, of an arm that has not been under control for some time; warnings are on the screen."""

@@ -218,7 +218,7 @@ def test_services_and_recovery_do_nothing_when_nobody_is_there_to_say_yes(
 ) -> None:
     done: list[str] = []
     monkeypatch.setattr("ur5_driver.driver.recovery.recover", lambda _: done.append("recover") or NO)
-    refused = node._recover()
+    refused = node._recovering.recover()
     assert "nobody is there to approve" in refused.message
     monkeypatch.setattr(node.link, "available", Outcome.success)
     monkeypatch.setattr(node.observer, "observe", lambda *_: 0)

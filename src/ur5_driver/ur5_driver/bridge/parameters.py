@@ -89,6 +89,12 @@ class DriverParameters:
     auto_recover: bool = parameter(
         False, "Recover from faults without being asked. Never with people near the arm."
     )
+    back_off: float = parameter(
+        0.05,
+        "How far recover takes the flange back on its way after a stop by something touched, m; 0: nowhere.",
+        low=0.0,
+        high=0.3,
+    )
     take_over: str = parameter(
         "ask",
         "What becomes of a program that is not the driver's on the controller: a person is asked whether to end it, "

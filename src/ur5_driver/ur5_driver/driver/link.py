@@ -1,4 +1,4 @@
-"""The link to one arm: measured state, one motion at a time, and a supervisor that drops control on any fault."""
+"""The link to one arm: one motion at a time, begun from what is measured, ended by its goal, a cancel or a fault."""
 
 from __future__ import annotations
 
@@ -12,19 +12,12 @@ from ur5_description.kinematics import Array
 from ur5_driver.driver import arrival, states
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
-from ur5_driver.driver.control import DEAF, HANGS, ControlWorker
-from ur5_driver.driver.dashboard import Dashboard
-from ur5_driver.driver.gripper import Fingers, Gripper
+from ur5_driver.driver.control import DEAF, ControlWorker
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
-from ur5_driver.driver.motion import joints_of
-from ur5_driver.driver.program import Program
-from ur5_driver.driver.receive import Receiver, Snapshot, facts_of
-from ur5_driver.driver.states import Activity, Control, Facts, State
+from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.states import Activity, State
+from ur5_driver.driver.supervision import SILENCED, TICK, Supervised
 
-TICK = 0.01
-BEAT = 0.02
-"""How often the worker is told that this process lives, s."""
-REMOTE_EVERY = 1.0
 TAKEN_WITHIN = 1.5
 BEGUN_WITHIN = 1.0
 STOP_ACKNOWLEDGED_WITHIN = 0.06
@@ -32,92 +25,19 @@ STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 STOP_TOLD_AFTER = 0.1
 DROP_TOLD_AFTER = 1.0
-SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
-"""Ends of the worker that another program in place of the driver's brings about as well."""
 Watch = Callable[[Snapshot], Outcome | None]
 Arrived = Callable[[Array], Outcome]
 
 
-class ArmLink:
+class ArmLink(Supervised):
     """One arm. Motions run in the caller's thread and can be cancelled at any moment by an event."""
 
     def __init__(self, settings: LinkSettings, on_snapshot: Callable[[Snapshot], None] | None = None) -> None:
         """Prepare; ``on_snapshot`` is called with every measurement, from the receiving thread."""
-        self.settings = settings
-        self.limits = settings.limits
-        self.receiver = Receiver(settings.host, on_snapshot)
-        self.dashboard = Dashboard(settings.host)
-        self.gripper = (
-            Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
-        )
+        super().__init__(settings, on_snapshot)
         self.stop_times: StopTimes | None = None
-        self.program = Program(self.receiver, self.dashboard, settings.watchdog, take_over=settings.take_over)
-        self.problem = Outcome(Code.UNAVAILABLE, "The driver has just started.")
-        self._state = State.DISCONNECTED
-        self.armed = True  # control is taken as soon as it can be, without anybody asking
-        self._recovering = False
-        self._activity = Activity.NONE
-        self.remote: bool | None = None
-        self._worker: ControlWorker | None = None
-        self._dropped: Outcome | None = None
-        self.payload: Payload | None = None
         self.grasped: Array | None = None  # points of what the fingers hold, Nx3 m in tool0
         self._motion = threading.Lock()
-        self._guard = threading.RLock()
-        self._ending = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._supervise, name="supervisor", daemon=True),
-            threading.Thread(target=self._ask_remote, name="remote mode", daemon=True),
-        ]
-
-    def start(self) -> None:
-        """Begin to listen, and take control as soon as the arm is there, powered, and in remote mode."""
-        self.receiver.start()
-        if self.gripper is not None:
-            self.gripper.start()
-        for thread in self._threads:
-            thread.start()
-
-    def close(self) -> None:
-        """Brake what moves and give the arm back."""
-        self._ending.set()
-        for thread in self._threads:
-            if thread.is_alive():  # a signal may come before all are started
-                thread.join(3.0)
-        with self._guard:
-            worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.end()
-        if self.gripper is not None:
-            self.gripper.close()
-        self.receiver.close()
-
-    @property
-    def state(self) -> State:
-        """Return the driver's state, as of now while it is under control."""
-        return states.classify(self.facts()) if self._state in states.UNDER_CONTROL else self._state
-
-    @property
-    def snapshot(self) -> Snapshot | None:
-        """Return the latest measurement while it is fresh."""
-        return self.receiver.latest
-
-    @property
-    def fingers(self) -> Fingers | None:
-        """Return what the gripper measures, None without one or without an answer."""
-        return None if self.gripper is None else self.gripper.latest
-
-    @property
-    def worker_pid(self) -> int | None:
-        """Return the control worker's process id."""
-        return None if self._worker is None else self._worker.pid
-
-    def carried(self) -> Payload | None:
-        """Return what the flange carries; a gripper that is silent for a moment has not let go of anything."""
-        fingers = self.fingers
-        if self.gripper is not None and fingers is None and self.payload is not None:
-            return self.payload
-        return self.settings.payload(holding=fingers is not None and fingers.holding)
 
     def hand(self) -> Hand:
         """Return what is at the flange now."""
@@ -314,99 +234,3 @@ class ArmLink:
         return Outcome(
             Code.ROBOT_LOST, "The arm cannot be seen to stand after a stop: use the emergency stop."
         )
-
-    def facts(self) -> Facts:
-        """Return what is known right now."""
-        return facts_of(self.receiver.latest, self.control, self.remote, self._activity, self._recovering)
-
-    def _supervise(self) -> None:
-        beaten = 0.0
-        while not self._ending.wait(TICK):
-            self._tick()
-            now = time.monotonic()
-            worker, seen = self._worker, self.receiver.latest
-            if worker is not None and now - beaten >= BEAT:
-                beaten = now
-                at = (1.0, None) if seen is None else (seen.scaling, joints_of(seen.q))
-                worker.beat(*at)
-
-    def _tick(self) -> None:
-        worker = self._worker
-        lost = None if worker is None else worker.lost
-        if lost is not None:
-            self.problem = lost
-        if worker is None:
-            with self._guard:  # one that starts at this moment is not on the controller yet
-                if self._worker is None:
-                    self.program.look()
-        step = states.advance(self._state, self.armed, self.facts())
-        if step.drop:
-            outcome = states.why(step.state) if step.outcome is None else step.outcome
-            self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
-        elif lost is not None:
-            self._drop(lost)
-        self.armed = step.armed and (lost is None or self._recovering)
-        self._state = step.state
-        if step.state in states.UNDER_CONTROL:
-            self.problem = Outcome.success()
-        if step.start and not self._recovering and self.armed and not self.program.foreign:
-            self.take_control()
-
-    def _drop(self, outcome: Outcome) -> None:
-        """End the control worker and the program on the controller, and fail what runs.
-
-        A safeguard that clears by itself, or a person at the pendant, would make a program that is only paused go on.
-        """
-        with self._guard:
-            worker, self._worker = self._worker, None
-            if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
-                silenced = outcome in SILENCED or worker.lost in SILENCED
-                by_itself = silenced and worker.report.control is not Control.STARTING
-                worker.kill()
-                self.program.end(by_itself=by_itself)
-            # told last: who hears of it asks what became of the program
-            self.problem = self._dropped = outcome
-
-    def take_control(self) -> None:
-        """Start a control worker, unless there is one. It moves nothing."""
-        with self._guard:
-            if self._worker is None and not self._ending.is_set():
-                self.payload = self.carried()
-                self.program.started()
-                self._worker = ControlWorker(self.settings.setup(self.payload))
-
-    def begin_recovery(self) -> bool:
-        """Drop control for good before a recovery; False when one is going on already."""
-        with self._guard:
-            if self._recovering:
-                return False
-            self._recovering = True
-        self._drop(Outcome(Code.CANCELED, "The arm is being recovered."))
-        self.program.wait_ended()  # it must not end the program that the recovery starts
-        return True
-
-    def end_recovery(self, *, armed: bool) -> None:
-        """End the recovery; ``armed``: it came to a good end."""
-        self.armed = armed
-        self._recovering = False
-
-    @property
-    def control(self) -> Control:
-        """Return how the control program is."""
-        worker = self._worker
-        return Control.NONE if worker is None else worker.control
-
-    @property
-    def held(self) -> bool:
-        """Return whether there is a control worker: one that starts, works, or has failed and was not dropped yet."""
-        return self._worker is not None
-
-    def refresh_remote(self) -> bool | None:
-        """Ask whether the arm is in remote control; None where it does not tell."""
-        self.remote = self.dashboard.remote()
-        return self.remote
-
-    def _ask_remote(self) -> None:
-        while not self._ending.wait(REMOTE_EVERY):
-            if self.receiver.latest is not None:
-                self.refresh_remote()
