@@ -40,3 +40,20 @@ def test_a_switch_that_is_so_already_is_so_even_if_the_picture_was_misjudged():
 def test_a_likely_picture_does_not_deny_what_was_reported_as_done():
     faucet = replace(thing("Faucet_1"), visible=True, attributes={"on": Attribute("on", Truth.FALSE, 0.8)})
     assert judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())
+
+
+def test_what_is_seen_on_the_floor_beside_its_place_was_not_put_there():
+    place = replace(thing("Sofa_1"), center=(2.0, 1.0, 0.4), size=(1.0, 2.0, 0.8))
+    held = replace(thing("Tomato_1"), size=(0.1, 0.1, 0.1))
+
+    def put(x: float, z: float, *, visible: bool = True) -> Outcome:
+        lies = replace(held, center=(x, 1.0, z), visible=visible)
+        memory = ObjectMemory(objects=(place, lies))
+        return judge(Primitive.PUT, place, Outcome.success(), memory, Robot(), held)
+
+    fell = put(1.2, 0.05)
+    assert fell.code is Code.HAND_EMPTY
+    assert fell.message == "The Tomato lies on the floor beside the Sofa."
+    assert put(2.0, 0.5) and put(1.2, 0.45), "on it, or over its edge"
+    assert put(1.7, 0.05), "its box is not that exact"
+    assert put(1.2, 0.05, visible=False), "where it was remembered says nothing"

@@ -81,3 +81,29 @@ def test_what_falls_onto_a_closed_drawer_is_not_in_it() -> None:
     drawer = _of(world, "Drawer")
     landing = landing_under(world, _of(world, "Cup"), _ground(drawer) + ABOVE)
     assert landing.receptacle is not drawer
+
+
+@pytest.mark.parametrize(
+    ("scene", "thing"), [("FloorPlan204", "RemoteControl"), ("FloorPlan212", "KeyChain")]
+)
+def test_what_falls_onto_an_arm_or_the_back_of_a_sofa_rests_on_it(scene: str, thing: str) -> None:
+    world = load(scene).world
+    sofa = _of(world, "Sofa")
+    for share in (np.array([-0.9, 0.0, 0.0]), np.array([0.0, 0.0, -0.85]), np.zeros(3)):
+        above = sofa.box.center + (share * sofa.box.half) @ sofa.box.axes()
+        above[1] = sofa.box.top + 0.1
+        landing = landing_under(world, _of(world, thing), above)
+        assert landing.receptacle is sofa and landing.base[1] < sofa.box.top
+
+
+def test_what_is_let_go_in_an_open_fridge_before_its_shelves_rests_in_it_and_on_its_top_it_does_not() -> None:
+    world = load("FloorPlan7").world
+    fridge = _of(world, "Fridge")
+    shelf = min(fridge.surfaces, key=lambda s: float(s.center[1]))
+    ahead = fridge.box.center + shelf.center @ fridge.box.axes() - np.array([0.0, 0.2, 0.0])
+    assert landing_under(world, _of(world, "Apple"), ahead).receptacle is not fridge, "it is shut"
+    swing(world, fridge, 1.0)
+    assert landing_under(world, _of(world, "Apple"), ahead).receptacle is fridge
+    over = np.array([*fridge.box.center])
+    over[1] = fridge.box.top + 0.2
+    assert landing_under(world, _of(world, "Apple"), over).receptacle is not fridge

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .containment import attach, carry_onto, contents
-from .model import Array, SimObject, World
+from .model import Array, SimObject, Surface, World
 from .placement import find_spot, is_usable
 from .state import PlayerState
 from .surfaces import OPEN_AHEAD
@@ -67,18 +67,21 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
     """Return the receptacles with a surface under a point, highest first; the floor is the last.
 
     A furniture's top is known as a rectangle: where a basin or an open drawer is let into it, there is none of it.
+    What falls onto a sofa's arm, or before a shelf in an open fridge, comes to rest on the sofa or in the fridge.
     """
     found: list[tuple[float, SimObject]] = []
     hollows: list[tuple[float, float]] = []
     for receptacle in world.active():
         if receptacle.object_id in own or receptacle.object_type == "Floor":
             continue
+        before = len(found)
         for surface in receptacle.surfaces:
             middle = receptacle.box.center + surface.center @ receptacle.box.axes()
             local = np.abs(((start - middle) @ receptacle.box.axes().T)[[0, 2]])
             if (
                 middle[1] <= start[1]
                 and is_usable(receptacle, surface)
+                and _gets_to(receptacle, surface, start)
                 and np.all(local <= surface.half + _MARGIN)
             ):
                 found.append((float(middle[1]), receptacle))
@@ -88,6 +91,9 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
                     and receptacle.object_type not in OPEN_AHEAD
                 ):
                     hollows.append((float(middle[1]), receptacle.box.top + _FLUSH))
+        body = _body_under(receptacle, start)
+        if len(found) == before and body is not None:
+            found.append((body, receptacle))
     found = [
         (height, receptacle)
         for height, receptacle in found
@@ -97,6 +103,32 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
     ordered = [receptacle for _, receptacle in found]
     floor = _floor(world)
     return [*ordered, floor] if floor is not None else ordered
+
+
+def _gets_to(receptacle: SimObject, surface: Surface, start: Array) -> bool:
+    """Tell whether something falls from a point (3,) onto a surface below: not through the top of a cabinet."""
+    ahead = surface.inside and receptacle.object_type in OPEN_AHEAD
+    return not ahead or bool(start[1] <= receptacle.box.top + _MARGIN)
+
+
+def _body_under(receptacle: SimObject, start: Array) -> float | None:
+    """Return how high the body is that something falls onto from a point (3,) beside all surfaces, or None for none.
+
+    Of what is open ahead that is its bottom, when the point is inside it.
+    """
+    if receptacle.can("pickupable") or not any(is_usable(receptacle, s) for s in receptacle.surfaces):
+        return None
+    if receptacle.object_type in OPEN_AHEAD:
+        box = receptacle.box
+        local = np.abs(box.axes() @ (start - box.center))
+        return float(box.bottom) if np.all(local <= box.half) and receptacle.status.is_open else None
+    tops = [
+        float(solid.top)
+        for solid in receptacle.solids
+        if solid.top <= start[1]
+        and np.all(np.abs((solid.axes() @ (start - solid.center))[[0, 2]]) <= solid.half[[0, 2]])
+    ]
+    return max(tops, default=None)
 
 
 def _floor(world: World) -> SimObject | None:

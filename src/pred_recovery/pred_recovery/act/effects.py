@@ -11,6 +11,11 @@ from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group, per_domain, sliced_of
 from pred_recovery.mission.world import Robot
 
+ON_FLOOR = 0.1
+"""What ends so low lies on the floor, m."""
+BESIDE = 0.1
+"""So far outside a place something lies beside it, m; boxes are as exact as what was seen of them."""
+
 
 class AlreadySo(Outcome):
     """A success that changed nothing: the object was so before."""
@@ -45,8 +50,24 @@ def _compare(seen: Truth, wanted: Truth) -> Truth:
     return Truth.UNKNOWN if seen is Truth.UNKNOWN else Truth.of(seen is wanted)
 
 
-def judge(primitive: str, target: ObjectState, skill: Outcome, memory: ObjectMemory, robot: Robot) -> Outcome:
-    """Return how a skill really ended: the robot's own report, corrected by what is measured afterwards."""
+def judge(
+    primitive: str,
+    target: ObjectState,
+    skill: Outcome,
+    memory: ObjectMemory,
+    robot: Robot,
+    held: ObjectState | None = None,
+) -> Outcome:
+    """Return how a skill really ended: the robot's own report, corrected by what is measured afterwards.
+
+    :param held: what was in the hand before
+    """
+    if primitive == Primitive.PUT and skill and held is not None:
+        put = memory.get(held.id)
+        if put is not None and not put.held and _fell_beside(put, memory.get(target.id) or target):
+            return Outcome(
+                Code.HAND_EMPTY, f"The {held.class_name} lies on the floor beside the {target.class_name}."
+            )
     effect = holds(primitive, target, memory, robot)
     now = memory.get(target.id)
     if primitive in wanted() and (now is None or not now.visible):
@@ -61,6 +82,15 @@ def judge(primitive: str, target: ObjectState, skill: Outcome, memory: ObjectMem
     if skill.code is Code.ALREADY_SO:  # the switch was felt not to give way; a picture can be misjudged
         return AlreadySo.success(skill.message)
     return skill
+
+
+def _fell_beside(thing: ObjectState, place: ObjectState) -> bool:
+    """Tell whether something is seen on the floor outside what it was put on or in."""
+    low = thing.center[2] - thing.size[2] / 2.0
+    if not thing.visible or low > ON_FLOOR or place.center[2] + place.size[2] / 2.0 < ON_FLOOR:
+        return False
+    away = (abs(thing.center[i] - place.center[i]) - (thing.size[i] + place.size[i]) / 2.0 for i in (0, 1))
+    return max(away) > BESIDE
 
 
 def closed(state: ObjectState) -> bool:

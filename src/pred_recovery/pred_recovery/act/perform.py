@@ -38,8 +38,9 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
     now = mission.memory.get(target.id)
     if not outcome or now is None:
         return outcome
+    held = mission.memory.held
     reply = yield UseSkill(primitive, now, relation)
-    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot)
+    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, held)
     if judged and primitive == Primitive.OPEN and has_door(now.class_name):
         _note_door(mission, now)
     if judged and primitive in wanted():

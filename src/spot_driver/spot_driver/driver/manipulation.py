@@ -19,10 +19,11 @@ from pred_core.targets import Target
 from spot_driver.driver.commands import Grasp
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 from spot_driver.driver.hand import move_fingers, move_hand
-from spot_driver.driver.limits import arm_reaches
+from spot_driver.driver.limits import SHOULDER, arm_reaches
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
-from spot_driver.driver.places import Spot, grasp_spot, release_spots
+from spot_driver.driver.places import Spot, grasp_spot
+from spot_driver.driver.rests import Rests, rests
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 from spot_driver.driver.walking import walk
@@ -41,8 +42,10 @@ RELEASE_ABOVE = 0.15
 """The hand's frame is so far above the place where it lets go, m."""
 APPROACH_ABOVE = 0.12
 """It comes from so far above that, m."""
+APPROACH_AHEAD = 0.25
+"""Into what rises over the place it comes from so far before it, m."""
 RELEASE_PITCHES = tuple(float(v) for v in np.deg2rad([70.0, 45.0, 20.0, 0.0]))
-"""How steeply the hand points down when it lets go, rad: as steeply as the arm reaches."""
+"""How steeply the hand points down when it lets go, rad: as steeply as the arm reaches, under a ceiling as little."""
 ANYWHERE = -1e3
 """A floor that is nowhere: the gate knows the real one, m."""
 STAYED = 0.1
@@ -155,45 +158,58 @@ class Hands:
         if mask is None:
             return outcome
         what = target.class_name or "place"
-        spots = release_spots(seen, mask, low=target.relation == "in")
-        if not len(spots):
+        found = rests(seen, mask, inside=target.relation == "in")
+        if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
-        best = spots[:MOST_SPOTS]  # rather a few steps than the edge of a basin
+        best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin
         stood, over = self._link.fresh, self._release(best)
         if over is None and stood is not None:
             outcome = self._go_nearer(stood.pose, best, event, say)
             over = self._release(best)
         if over is None:
-            over = self._release(spots)
+            over = self._release(found)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
         if over is None:
             far = Outcome(Code.TARGET_TOO_FAR, f"The arm does not reach any place on the {what}: go nearer.")
             return self._returned(far, stood, event)
         say("reaching")
-        above = over.copy()
-        above[2, 3] += APPROACH_ABOVE
-        outcome = self.go(above, event) if self.may_reach(above) else Outcome.success()
-        outcome = outcome and self.go(over, event)
+        pose, before = over
+        outcome = self.go(before, event) if self.may_reach(before) else Outcome.success()
+        outcome = outcome and self.go(pose, event)
         if outcome:
             say("letting go")
             outcome = self.let_go(event)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
+        if self.may_reach(before):  # out of a shelf as it came in
+            outcome = outcome and self.go(before, event)
         return self._returned(self._away(event, outcome), stood, event)
 
-    def _release(self, spots: Array) -> Array | None:
-        """Return the hand's pose in the body from which it lets go over the best of some places that it reaches."""
-        poses = (self._over(place, pitch) for place in spots for pitch in RELEASE_PITCHES)
-        return next((pose for pose in poses if self.may_reach(pose)), None)
+    def _release(self, found: Rests) -> tuple[Array, Array] | None:
+        """Return the hand's pose in the body from which it lets go over the best place that it reaches.
 
-    def _go_nearer(self, here: Pose2D, spots: Array, event: threading.Event, say: Say) -> Outcome:
+        The second pose is the one before that, above it or ahead of it.
+        """
+        for place in found.places:
+            ahead = found.from_ahead(place)
+            for pitch in RELEASE_PITCHES[:: -1 if ahead else 1]:
+                pose = self._over(place, pitch)
+                if self.may_reach(pose):
+                    before = pose.copy()
+                    away = pose[:2, 3] - SHOULDER[:2]
+                    before[:2, 3] -= APPROACH_AHEAD * ahead * away / max(float(np.linalg.norm(away)), 1e-9)
+                    before[2, 3] += 0.0 if ahead else APPROACH_ABOVE
+                    return pose, before
+        return None
+
+    def _go_nearer(self, here: Pose2D, best: Rests, event: threading.Event, say: Say) -> Outcome:
         """Walk straight on until the arm reaches one of some places, or as far as nothing is in the way."""
 
         def reached(place: Array) -> bool:
-            return self._release(place[None]) is not None
+            return self._release(Rests(place[None], best.top)) is not None
 
-        stand = stand_nearer(here, spots, reached, self._link.settings.limits.grasp_walk)
+        stand = stand_nearer(here, best.places, reached, self._link.settings.limits.grasp_walk)
         if stand is None:
             return Outcome(Code.TARGET_TOO_FAR, "No walk that it may make brings it near enough.")
         say("coming closer")
@@ -265,7 +281,7 @@ class Hands:
         """Return the hand's pose in the body from which what it holds is let go over a place in map."""
         pose = np.eye(4)
         at = self.in_body(place)
-        yaw = float(np.arctan2(at[1], at[0] - 0.292))
+        yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
         pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
         pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
         return pose

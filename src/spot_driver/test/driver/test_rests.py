@@ -1,0 +1,89 @@
+"""Where to set down, in pictures made of known scenes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from known_pictures import CAMERA, DOWN, seen_from_above
+
+from pred_core.pictures import Picture
+from spot_driver.driver.rests import rests
+
+
+def test_a_thing_is_set_down_where_it_is_level_and_away_from_the_edge():
+    heights = np.full((240, 320), 0.5)
+    heights[:, 200:] = 0.0  # the table ends
+    heights[90:150, 20:80] += 0.2  # something stands on it
+    mask = np.zeros((240, 320), bool)
+    mask[60:200, 10:200] = True
+    place = rests(seen_from_above(heights), mask, inside=False).places[0]
+    assert place[2] == pytest.approx(0.5, abs=0.02)
+    column = 160 + 276 * -place[1] / 1.0
+    row = 120 - 276 * place[0] / 1.0
+    assert 100 < column < 185 and 60 < row < 200
+
+
+def test_into_a_sink_it_goes_to_the_bottom():
+    heights = np.full((240, 320), 0.9)
+    heights[80:160, 110:210] = 0.7
+    mask = np.zeros((240, 320), bool)
+    mask[60:180, 90:230] = True
+    assert rests(seen_from_above(heights), mask, inside=True).places[0][2] == pytest.approx(0.7, abs=0.02)
+
+
+def test_a_few_pixels_are_no_place():
+    mask = np.zeros((240, 320), bool)
+    mask[0, :5] = True
+    assert len(rests(seen_from_above(np.full((240, 320), 0.5)), mask, inside=False).places) == 0
+
+
+def open_cupboard(shelf: float, ceiling: float, back: float) -> Picture:
+    """Return what a level camera sees, 1.2 m up and 1 m before an open cupboard: a shelf, a ceiling, a back wall."""
+    forward = np.array(
+        [[0.0, 0.0, 1.0, 0.0], [-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 1.2], [0.0, 0.0, 0.0, 1.0]]
+    )
+    below = (np.arange(240) + 0.5 - 120.0) / 276.0
+    to_shelf = np.where(below > 0.0, (1.2 - shelf) / np.maximum(below, 1e-6), np.inf)
+    to_ceiling = np.where(below < 0.0, (ceiling - 1.2) / np.maximum(-below, 1e-6), np.inf)
+    rows = np.minimum(np.minimum(to_shelf, to_ceiling), back)
+    rows[rows < 1.0] = np.nan  # before the cupboard
+    depth = np.repeat(rows[:, None], 320, axis=1).astype(np.float32)
+    return Picture(
+        1, 0.0, np.zeros((240, 320, 3), np.uint8), depth, CAMERA, np.eye(4), forward, span=(0.1, 6.0)
+    )
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_into_a_cupboard_it_goes_onto_the_shelf_and_not_to_the_ceiling(inside: bool):
+    seen = open_cupboard(shelf=0.9, ceiling=1.5, back=1.5)
+    found = rests(seen, np.isfinite(seen.depth), inside=inside)
+    spots = found.places
+    assert len(spots) and np.allclose(spots[:, 2], 0.9, atol=0.02), "nothing else can be stood on"
+    assert 1.0 < spots[0][0] < 1.5
+    assert found.from_ahead(spots[0]) == (found.top > 0.9 + 0.27)
+
+
+def test_onto_the_wires_of_a_shelf_it_goes_and_not_to_the_ground_between_them():
+    wires = np.full((240, 320), 0.1)
+    wires[40:200, 60:260] = np.where(np.arange(60, 260) % 24 < 3, 0.6, 0.1)  # one each 7 cm
+    wires[:, :20] = 1.2  # the side of what they are in
+    mask = np.ones((240, 320), bool)
+    places = rests(seen_from_above(wires), mask, inside=True).places
+    assert np.allclose(places[:20, 2], 0.6, atol=0.02)
+
+
+def test_what_is_shut_or_seen_from_above_alone_has_no_inside():
+    heights = np.full((240, 320), 0.9)
+    heights[200:] = np.linspace(0.9, 0.0, 40)[:, None]  # its front
+    found = rests(seen_from_above(heights), np.ones((240, 320), bool), inside=True)
+    assert not len(found.places) or found.places[0][2] < 0.8
+
+
+def test_into_a_bin_whose_ground_is_out_of_sight_it_goes_over_the_middle_of_its_rim():
+    heights = np.full((240, 320), np.nan)
+    heights[60:180, 100] = heights[60:180, 220] = 0.5
+    heights[60, 100:221] = heights[180, 100:221] = 0.5
+    heights[181, 100:221] = 0.1  # the outside of its front
+    place = rests(seen_from_above(heights), np.isfinite(heights), inside=True).places[0]
+    middle = DOWN[:3, :3] @ np.array([0.0, 0.0, 1.0]) + DOWN[:3, 3]
+    assert np.allclose(place[:2], middle[:2], atol=0.05) and abs(place[2] - 0.5) < 0.02
