@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from builtin_interfaces.msg import Duration
 from control_msgs.action import FollowJointTrajectory
-from trajectory_msgs.msg import JointTrajectory
+from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint
 
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.turns import Turns
@@ -44,7 +46,8 @@ class Handle:
 def served(
     outcome: Outcome, *, moves: bool
 ) -> tuple[Following, FollowJointTrajectory.Result, list[Any], Turns]:
-    def trajectory(_goal: Any, _event: Any, tell: Any) -> Outcome:
+    def trajectory(_goal: Any, _event: Any, tell: Any, *, replaces: bool) -> Outcome:
+        assert not replaces
         if moves:
             tell(MEASURED)
         return outcome
@@ -78,3 +81,55 @@ def test_the_observation_waits_for_whoever_has_the_arm() -> None:
     assert observed == []
     following.observe_owed()
     assert len(observed) == 1
+
+
+class Arm:
+    """Follows a first trajectory until it is ended, and each later one at once."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.replaced: list[bool] = []
+
+    def trajectory(self, _goal: Any, event: threading.Event, tell: Any, *, replaces: bool) -> Outcome:
+        self.replaced.append(replaces)
+        tell(MEASURED)
+        if not self.begun.is_set():
+            self.begun.set()
+            assert event.wait(5.0)
+            return Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")
+        return Outcome.success()
+
+
+def goal(number: int) -> Handle:
+    handle = Handle(number)
+    point = JointTrajectoryPoint(positions=list(HOME), time_from_start=Duration(sec=1))
+    handle.request.trajectory.points.append(point)
+    return handle
+
+
+def test_a_newer_goal_takes_the_place_of_the_one_that_is_followed() -> None:
+    arm, turns, results = Arm(), Turns(1.0), list[FollowJointTrajectory.Result]()
+    observer: Any = SimpleNamespace(observe=lambda *_: None)
+    following = Following(turns, arm, observer)  # type: ignore[arg-type]
+    old, new = goal(1), goal(2)
+    thread = threading.Thread(target=lambda: results.append(following.serve(old)))
+    thread.start()
+    assert arm.begun.wait(5.0)
+    bad = Handle(3)  # without points
+    following.serve(bad)
+    assert bad.ends == ["aborted"] and old.ends == []  # what cannot be followed ends nothing
+    result = following.serve(new)
+    thread.join(5.0)
+    assert result.error_code == FollowJointTrajectory.Result.SUCCESSFUL and new.ends == ["succeeded"]
+    assert results[0].error_code == FollowJointTrajectory.Result.INVALID_GOAL and old.ends == ["aborted"]
+    assert "newer goal" in results[0].error_string
+    assert arm.replaced == [False, True]
+
+
+def test_a_trajectory_does_not_take_the_place_of_a_skill() -> None:
+    arm, turns = Arm(), Turns(1.0)
+    observer: Any = SimpleNamespace(observe=lambda *_: None)
+    following = Following(turns, arm, observer)  # type: ignore[arg-type]
+    handle = goal(1)
+    turns.service(lambda _: Outcome.success(following.serve(handle).error_string))
+    assert handle.ends == ["aborted"] and arm.replaced == []

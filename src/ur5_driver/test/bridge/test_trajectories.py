@@ -70,6 +70,23 @@ def test_what_is_missing_to_the_first_point_is_not_gone_at_once() -> None:
     assert within(samples, LIMITS)
 
 
+@pytest.mark.parametrize("away", [0.0, 0.05, -0.2])
+@pytest.mark.parametrize("speed", [0.0, 0.3, -0.3])
+def test_one_that_takes_anothers_place_is_led_up_to_from_rest(away: float, speed: float) -> None:
+    start = NOW + np.array([away, 0.0, 0.0, 0.0, 0.0, 0.0])
+    made = trajectory([(0.0, start), (2.0, start + np.array([0.4, 0.0, 0.0, 0.0, 0.0, 0.2]))])
+    made.points[0].velocities = [speed, 0.0, 0.0, 0.0, 0.0, 0.0]
+    made.points[1].velocities = [0.0] * 6
+    outcome, samples = samples_of(made, NOW, replaces=True)
+    assert samples is not None, outcome
+    assert samples[0] == pytest.approx(NOW) and np.abs(samples - start).max(axis=1).min() < 1e-2
+    assert samples[-1] == pytest.approx(made.points[-1].positions)
+    assert within(samples, LIMITS)
+    if abs(away) > 0.05 or speed:  # as a goal of its own it starts elsewhere, or in motion
+        _, alone = samples_of(made, NOW)
+        assert alone is None or not within(alone, LIMITS)
+
+
 @pytest.mark.parametrize(
     ("points", "names", "why"),
     [

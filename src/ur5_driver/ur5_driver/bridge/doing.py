@@ -136,18 +136,24 @@ class Doing:
         return may and self._arm.look(camera, event)
 
     def trajectory(
-        self, goal: FollowJointTrajectory.Goal, event: threading.Event, tell: Callable[[Snapshot], None]
+        self,
+        goal: FollowJointTrajectory.Goal,
+        event: threading.Event,
+        tell: Callable[[Snapshot], None],
+        *,
+        replaces: bool = False,
     ) -> Outcome:
         """Check a joint trajectory and follow it until it ends or the tool touches something.
 
         :param tell: called with every measurement on the way
+        :param replaces: it takes the place of one that was being followed
         """
         link = self._arm.link
         seen = link.snapshot
         available = link.available()
         if seen is None or not available:
             return available
-        outcome, samples = trajectories.samples_of(goal.trajectory, seen.q)
+        outcome, samples = trajectories.samples_of(goal.trajectory, seen.q, replaces=replaces)
         if samples is None:
             return outcome
         outcome = (

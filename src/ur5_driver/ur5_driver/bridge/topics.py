@@ -25,7 +25,7 @@ from ur5_driver.bridge.camera import Frame
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.robot_model import read_model
 
-TF_EVERY = 3
+TF_EVERY = 6
 
 
 class Topics:
@@ -58,7 +58,7 @@ class Topics:
         return float(self._node.get_clock().now().nanoseconds) * 1e-9
 
     def measured(self, seen: Snapshot, width: float | None) -> None:
-        """Publish joints each time (62 Hz), tf every third time."""
+        """Publish joints each time (125 Hz), tf every sixth time."""
         self._count += 1
         self._width = width
         now = self._now()

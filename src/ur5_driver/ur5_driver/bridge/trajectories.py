@@ -21,34 +21,65 @@ from ur5_driver.driver.smoothness import Smoothness
 
 PERIOD = 0.008
 START_WITHIN = 0.05
+"""How far from the arm a trajectory may start, rad."""
+REPLACES_WITHIN = 0.3
+"""The same for one that takes another's place, rad: as far as the arm goes in 0.3 s."""
+LEAD_ACCELERATION = 1.0
+"""With which such a trajectory is led up to, rad/s²."""
 
 
-def samples_of(trajectory: Any, now: Array) -> tuple[Outcome, Array | None]:
+def well_formed(trajectory: Any) -> Outcome:
+    """Return whether a trajectory_msgs/JointTrajectory has the arm's joints, and places and times to follow."""
+    if sorted(trajectory.joint_names) != sorted(JOINT_NAMES):
+        return _bad(f"it must name the joints {', '.join(JOINT_NAMES)}")
+    if not trajectory.points or any(len(p.positions) != 6 for p in trajectory.points):
+        return _bad("it needs points with six positions each")
+    times = _times(trajectory.points)
+    finite = all(np.all(np.isfinite(p.positions)) for p in trajectory.points)
+    if not finite or not np.all(np.diff(times) > 1e-6) or times[-1] <= 1e-6:
+        return _bad("its times must grow and its positions be finite")
+    return Outcome.success()
+
+
+def samples_of(trajectory: Any, now: Array, *, replaces: bool = False) -> tuple[Outcome, Array | None]:
     """Return joint positions each PERIOD seconds of a trajectory_msgs/JointTrajectory that starts where the arm is.
 
     :param now: the measured joints, rad
+    :param replaces: it was made while the arm followed another one, and may start as far away as the arm went since,
+        and in motion: a way from where the arm stands leads up to it
     :returns: Nx6 rad; None with BAD_INPUT for names, times or a start that do not fit
     """
-    names = list(trajectory.joint_names)
-    if sorted(names) != sorted(JOINT_NAMES):
-        return _bad(f"it must name the joints {', '.join(JOINT_NAMES)}"), None
+    outcome = well_formed(trajectory)
+    if not outcome:
+        return outcome, None
     points = trajectory.points
-    order = [names.index(name) for name in JOINT_NAMES]
-    if not points or any(len(p.positions) != 6 for p in points):
-        return _bad("it needs points with six positions each"), None
-    positions = rows([p.positions for p in points], order)
-    times = np.array([p.time_from_start.sec + p.time_from_start.nanosec * 1e-9 for p in points])
+    order = [list(trajectory.joint_names).index(name) for name in JOINT_NAMES]
+    positions, times = rows([p.positions for p in points], order), _times(points)
     if times[0] > 1e-6:
         positions, times = np.vstack([now, positions]), np.concatenate([[0.0], times])
-    if not np.all(np.isfinite(positions)) or not np.all(np.diff(times) > 1e-6) or len(times) < 2:
-        return _bad("its times must grow and its positions be finite"), None
-    if float(np.abs(positions[0] - now).max()) > START_WITHIN:
+    if float(np.abs(positions[0] - now).max()) > (REPLACES_WITHIN if replaces else START_WITHIN):
         return _bad("it does not start where the arm is"), None
-    positions[0] = now  # what is missing to where the arm is would be gone at once
     speeds = _speeds(points, order, positions, times)
+    lead = _lead(positions[0] - now, speeds[0]) if replaces else 0.0
+    if lead > 0.0:
+        positions, speeds = np.vstack([now, positions]), np.vstack([np.zeros(6), speeds])
+        times = np.concatenate([[0.0], times + lead])
+    positions[0] = now  # what is missing to where the arm is would be gone at once
     grid = np.arange(0.0, times[-1] + PERIOD, PERIOD)
     samples = np.asarray(CubicHermiteSpline(times, positions, speeds)(np.minimum(grid, times[-1])))
     return Outcome.success(), samples
+
+
+def _times(points: Any) -> Array:
+    return np.array([p.time_from_start.sec + p.time_from_start.nanosec * 1e-9 for p in points])
+
+
+def _lead(away: Array, speed: Array) -> float:
+    """Return how long the way from rest to a first point that is so far away (rad) and in motion (rad/s) takes, s."""
+    if float(np.abs(away).max()) < 1e-6 and float(np.abs(speed).max()) < 1e-6:
+        return 0.0
+    by_way = float(np.sqrt(6.0 * np.abs(away).max() / LEAD_ACCELERATION))
+    return by_way + 4.0 * float(np.abs(speed).max()) / LEAD_ACCELERATION
 
 
 def _speeds(points: Any, order: list[int], positions: Array, times: Array) -> Array:

@@ -27,8 +27,9 @@ STALE_AT_REST = 1.2
 STARVED_AFTER = 2.0
 GIVE_UP_AFTER = 1.5
 RETRY = 0.5
-EVERY = 0.016
-LATE_LOOK = 4.0 * EVERY
+EVERY = 0.004
+"""How often it is looked for something new, s: twice as often as it comes."""
+LATE_LOOK = 0.064
 VARIABLES = [
     "timestamp",
     "actual_q",
