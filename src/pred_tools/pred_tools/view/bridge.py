@@ -1,7 +1,8 @@
 """Passes a robot's topics on to browsers as they are, over the websocket server of foxglove-sdk.
 
 Only what somebody looks at is passed on. The server keeps no messages, so whoever subscribes gets the latest one of the
-topic again: maps, plans and transforms of a robot that stands still come but once.
+topic again: maps, plans and transforms of a robot that stands still come but once. Each message goes with the time at
+which it was heard here, those of one topic in their order.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -36,6 +38,11 @@ EVENTS = ("task_events", "plan_revisions", "recovery_events", "llm_calls", "robo
 LOOPBACK = "127.0.0.1"
 PLUMBING = r"(/heartbeat|/parameter_events|/clock)$"
 """What nobody looks at."""
+
+
+def wall() -> int:
+    """Return the time of this machine's clock, ns since 1970."""
+    return time.time_ns()
 
 
 class ViewError(RuntimeError):
@@ -85,9 +92,10 @@ class LiveBridge:
         self.port = int(self._server.port)
         self._topics: dict[str, _Topic] = {}
         self._left_out: set[str] = set()
-        wall = Clock(clock_type=ClockType.STEADY_TIME)
-        node.create_timer(LOOK_SECONDS, self.look, clock=wall)
-        node.create_timer(REPEAT_SECONDS, self._repeat, clock=wall)
+        self._latest = 0
+        steady = Clock(clock_type=ClockType.STEADY_TIME)
+        node.create_timer(LOOK_SECONDS, self.look, clock=steady)
+        node.create_timer(REPEAT_SECONDS, self._repeat, clock=steady)
 
     def close(self) -> None:
         """Let go of all browsers."""
@@ -121,7 +129,8 @@ class LiveBridge:
         taken = self._topics.get(topic)
         if taken is None:
             return
-        now = time.time_ns()
+        self._repeat()  # what was before goes first
+        now = self._latest = max(wall(), self._latest + 1)  # a clock that is set back must not hide what comes
         taken.keep(now, data)
         if taken.channel.has_sinks():
             taken.channel.log(data, log_time=now)
@@ -134,7 +143,7 @@ class LiveBridge:
                 fresh.add(self._wanted.topics.get_nowait())
         except Empty:
             pass
-        for topic in sorted(fresh & self._topics.keys()):
-            taken = self._topics[topic]
-            for when, data in taken.kept:
-                taken.channel.log(data, log_time=when)
+        taken = [self._topics[topic] for topic in fresh & self._topics.keys()]
+        kept = [(when, data, topic.channel) for topic in taken for when, data in topic.kept]
+        for when, data, channel in sorted(kept, key=itemgetter(0)):
+            channel.log(data, log_time=when)

@@ -2,7 +2,9 @@
 
 Its package holds a built bundle for browsers; React, which it expects on the page, comes from npm, too. Nothing is
 changed but that source maps are left out, that it asks for the websocket protocol by the name that servers of today
-give it, and that a table shows all its rows on one page.
+give it, that a table shows all its rows on one page, and that a live message has the time at which the server heard it
+(Studio takes the time at which it came to the browser: to one that joins late everything happened at once). A
+connection that is made again begins with empty panels: the robot may be another, in another room.
 """
 
 from __future__ import annotations
@@ -27,13 +29,48 @@ REGISTRY = "https://registry.npmjs.org"
 REGISTRY_VARIABLE = "NPM_CONFIG_REGISTRY"
 TIMEOUT_SECONDS = 120.0
 MARK = "complete"
-ADAPTED = "2"
+ADAPTED = "3"
 """What the mark says: which changes were made. What was kept with others is changed where it is."""
 ASKED_PROTOCOL, SPOKEN_PROTOCOL = b"foxglove.websocket.v1", b"foxglove.sdk.v1"
 ROWS = (
     (b"initialState: { pageSize: 30 }", b"initialState: { pageSize: 1000 }"),
     (b"children: [10, 20, 30, 40, 50].map(", b"children: [10, 20, 30, 40, 50, 1000].map("),
 )
+HEARD = (
+    (
+        b"""this._problems.clear();
+                this._channelsById.clear();""",
+        b"""this._problems.clear();
+                this._numTimeSeeks++;
+                this._parsedMessages = [];
+                this._heard = this._startTime = undefined;
+                this._channelsById.clear();""",
+    ),
+    (
+        b'this._client.on("message", ({ subscriptionId, data }) => {',
+        b'this._client.on("message", ({ subscriptionId, data, timestamp }) => {',
+    ),
+    (
+        b"""const receiveTime = this._getCurrentTime();
+                    const topic = chanInfo.channel.topic;""",
+        b"""const receiveTime = this._serverPublishesTime ? this._getCurrentTime() : (0,dist.fromNanoSec)(timestamp);
+                    const topic = chanInfo.channel.topic;
+                    this._heard ??= new Map();
+                    if (timestamp <= this._heard.get(topic)) return;
+                    this._heard.set(topic, timestamp);
+                    if (!this._startTime || (0,dist.isLessThan)(receiveTime, this._startTime)) {
+                        this._startTime = receiveTime;
+                    }""",
+    ),
+    (
+        b"""this._resolvedSubscriptionsByTopic.delete(topic);
+                this._resolvedSubscriptionsById.delete(subId);""",
+        b"""this._resolvedSubscriptionsByTopic.delete(topic);
+                this._heard?.delete(topic);
+                this._resolvedSubscriptionsById.delete(subId);""",
+    ),
+)
+"""The player of live messages. What is repeated for another browser is not shown twice: its time is not new."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=data:[^\n]*")
 
 
@@ -190,6 +227,6 @@ def _adapted(name: str, content: bytes) -> bytes:
     if not name.endswith(".js"):
         return content
     content = _SOURCE_MAP.sub(b"", content).replace(ASKED_PROTOCOL, SPOKEN_PROTOCOL)
-    for found, wanted in ROWS:
+    for found, wanted in ROWS + HEARD:
         content = content.replace(found, wanted)
     return content

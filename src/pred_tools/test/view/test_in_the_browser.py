@@ -30,7 +30,16 @@ from tf2_ros import StaticTransformBroadcaster
 
 from pred_core.ros.conversions import image_to_msg
 from pred_core.ros.qos import EVENTS, LATCHED, OBSERVATION
-from pred_msgs.msg import Detection, Detections, ObjectMemory, ObjectState, PersonAnswer, PersonQuestion
+from pred_msgs.msg import (
+    Detection,
+    Detections,
+    ObjectMemory,
+    ObjectState,
+    PersonAnswer,
+    PersonQuestion,
+    TaskEvent,
+)
+from pred_tools.view import bridge
 from pred_tools.view.node import ViewNode
 from pred_tools.view.pages import live_link
 from pred_tools.view.studio import StudioError, default_folder, fetched
@@ -57,7 +66,11 @@ class Still(Node):
         self._detections = self.create_publisher(Detections, "detections", OBSERVATION)
         self._memory = self.create_publisher(ObjectMemory, "object_memory", OBSERVATION)
         self._map = self.create_publisher(OccupancyGrid, "map", OBSERVATION)
+        self._events = self.create_publisher(TaskEvent, "task_events", EVENTS)
         self._tf = StaticTransformBroadcaster(self)
+
+    def event(self, kind: str) -> None:
+        self._events.publish(TaskEvent(kind=kind))
 
     def tell(self, step: int, colour: tuple[int, int, int]) -> None:
         header = Header(stamp=rclpy.time.Time(seconds=step).to_msg(), frame_id="map")
@@ -148,6 +161,18 @@ def share_of(picture: np.ndarray, colour: tuple[int, int, int], tolerance: int =
     return float((np.abs(picture - colour).max(axis=2) <= tolerance).mean())
 
 
+def bars(picture: np.ndarray) -> list[int]:
+    """Return how wide the strongly coloured runs in the picture's fullest line are, in pixels, from the left."""
+    strong = picture.max(axis=2) - picture.min(axis=2) > 60
+    line = int(strong.sum(axis=1).argmax())
+    colours, widths = picture[line], [0]
+    for column in np.flatnonzero(strong[line]):
+        if widths[-1] and (column == 0 or np.abs(colours[column] - colours[column - 1]).max() > 8):
+            widths.append(0)
+        widths[-1] += 1
+    return [width for width in widths if width > 8]
+
+
 def shows(page: Any, texts: list[str]) -> bool:
     body = page.inner_text("body")
     return all(text in body for text in texts)
@@ -176,12 +201,42 @@ def test_a_late_browser_sees_picture_map_and_memory_and_again_after_the_view_was
     with page.expect_event("worker", timeout=PATIENCE * 1000):  # it tries in vain
         view.node.close()
         view.end()
-    again = Served(ViewNode(live_port))
+    served.end()
+    robot = Still()
+    served, again = Served(robot), Served(ViewNode(live_port))
+    until(page, lambda: share_of(shot(page), GREEN) < 0.001)
     robot.tell(2, BLUE)
     until(page, lambda: shows(page, mugs(2)))
     until(page, lambda: share_of(shot(page), BLUE) > 0.02)
     again.node.close()
     again.end()
+    served.end()
+
+
+def test_a_late_browser_shows_events_at_the_times_at_which_they_were(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ago = {"s": 500}
+    monkeypatch.setattr(bridge, "wall", lambda: time.time_ns() - ago["s"] * 10**9)
+    robot = Still()
+    served, view = Served(robot), Served(ViewNode())
+    heard = view.node._bridge
+    while "/pred/task_events" not in heard._topics:
+        time.sleep(0.05)
+    for count, (kind, seconds) in enumerate((("start", 500), ("subgoal", 400), ("end", 0)), 1):
+        ago["s"] = seconds
+        robot.event(kind)
+        while len(heard._topics["/pred/task_events"].kept) < count:
+            time.sleep(0.05)
+    page.goto(view.node._server.url.rstrip("/") + live_link(heard.port))
+
+    def one_to_four() -> bool:
+        first, second = [*bars(shot(page)[610:, 60:605]), 0, 0][:2]
+        return first > 20 and 3.0 < second / first < 5.0
+
+    until(page, one_to_four)
+    view.node.close()
+    view.end()
     served.end()
 
 

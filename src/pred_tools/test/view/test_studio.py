@@ -16,6 +16,7 @@ FILES = {
     "@foxglove/studio-base": {
         "package/assets/index.js": b'"foxglove.websocket.v1"\n//# sourceMappingURL=data:application/json;base64,AA',
         "package/assets/table.js": b"initialState: { pageSize: 30 }; children: [10, 20, 30, 40, 50].map(",
+        "package/assets/live.js": b"\n".join(found for found, _ in studio.HEARD),
         "package/assets/draw.wasm": b"\0asm foxglove.websocket.v1",
         "package/src/not_taken.js": b"",
         "package/assets/../../../escaped.js": b"",
@@ -55,6 +56,8 @@ def test_studio_is_fetched_once_and_asks_for_the_protocol_that_is_spoken(
     assert (folder / "assets/index.js").read_bytes() == b'"foxglove.sdk.v1"'
     table = (folder / "assets/table.js").read_bytes()
     assert b"pageSize: 1000" in table and b"50, 1000].map(" in table, "no object is on a second page"
+    live = (folder / "assets/live.js").read_bytes()
+    assert all(wanted in live for _, wanted in studio.HEARD), "what was comes with the time at which it was"
     assert (folder / "assets/draw.wasm").read_bytes() == FILES["@foxglove/studio-base"][
         "package/assets/draw.wasm"
     ]
