@@ -14,8 +14,8 @@ from pred_core.appliances import KEYS
 from pred_core.domain_file import GROUPS, TOP_KEYS, TYPE_KEYS, DomainError, read_domain
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 ROOT = Path(__file__).parents[1]
 DOMAINS = (ROOT / "docs/domains.md").read_text("utf-8")

@@ -22,11 +22,11 @@ from ament_index_python.packages import get_package_share_directory
 from pred_bringup.bench.tasks import read_tasks
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Primitive
+from pred_language.reader import Texts
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.reasoner import Reasoner, RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.model.reasoner import LlmReasoner
+from pred_planner.rules.reasoner import Reasoner, RulesReasoner
 
 DOMAIN = "78"
 TASKS = Path(get_package_share_directory("pred_bringup")) / "suites" / "figures.jsonl"

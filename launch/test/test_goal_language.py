@@ -18,11 +18,11 @@ from pred_core.people import PERSON
 from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description, descriptions_of
 from pred_core.vocabulary import holding_part, object_types, within_domain
-from pred_planner.reasoner import RulesReasoner, template_of
-from pred_planner.referents import refers
-from pred_planner.understanding.context import Refusal, TaskContext
-from pred_planner.understanding.reader import Texts
-from pred_planner.wants import reading_of, schema, wants_of
+from pred_language.meaning.context import Refusal, TaskContext
+from pred_language.reader import Texts
+from pred_planner.model.wants import reading_of, schema, wants_of
+from pred_planner.plan.referents import refers
+from pred_planner.rules.reasoner import RulesReasoner, template_of
 
 SUITES = Path(__file__).parents[1] / "suites"
 TURNED = [

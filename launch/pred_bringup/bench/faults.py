@@ -17,7 +17,7 @@ from pred_bringup.bench.room import Room, needs_of
 from pred_bringup.bench.tasks import Task
 from pred_bringup.bench.world import Entry, WorldState
 from pred_core.vocabulary import equipment, group, object_types, part_of, single_slot
-from pred_planner.spoiling import KINDS as PLAN_KINDS
+from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
 
 DRAWN = 2
 """How many kinds of faults of the world a mix has in one episode, where the room gives occasion for as many."""

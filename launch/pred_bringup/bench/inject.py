@@ -18,7 +18,7 @@ from pred_bringup.bench.room import APPLIANCES, MANY, Room, needs_of
 from pred_bringup.bench.tasks import Annotation, Task
 from pred_bringup.bench.world import Entry, WorldState
 from pred_core.vocabulary import look_alikes, single_slot, spoken
-from pred_planner.understanding.tagger import tag
+from pred_language.lexicon.tagger import tag
 
 MIXED = "mixed"
 LIKELY = 0.6

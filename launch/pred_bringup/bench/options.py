@@ -23,7 +23,7 @@ from pred_bringup.bench.spot_suite import SUITES as SPOT_SUITES
 from pred_bringup.bench.tasks import Task, TaskError
 from pred_bringup.recorded import REASONERS, REPLAY, checked_record
 from pred_core.run_folder import NO_RECORD
-from pred_planner.pairs.store import NO_MEMORY
+from pred_planner.memory.store import NO_MEMORY
 
 MODULES = ("dta", "ohv", "apm", "asr")
 NOISE = ("confusion", "miss", "near")

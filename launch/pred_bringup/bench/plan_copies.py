@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from pred_core.plan_language import High
 from pred_core.vocabulary import group, object_types, sliced_of
+from pred_language.lexicon.tagger import Tag, tag
+from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_learning.reading.evaluate import STATE_OF
-from pred_planner.intentions import integrate
+from pred_planner.plan.intentions import integrate
 from pred_planner.recorded_tasks import Goal
-from pred_planner.understanding.context import Ranked, TaskContext, TaskType
-from pred_planner.understanding.tagger import Tag, tag
 
 Rows = Sequence[tuple[str, str, str]]
 

@@ -24,15 +24,15 @@ from tqdm import tqdm
 from pred_bringup.bench.plan_copies import Rows, copied, gold_rows, same
 from pred_bringup.bench.surroundings import Surroundings
 from pred_core.objects import ObjectMemory
-from pred_planner.examples import written
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.endpoint import ServerError
-from pred_planner.llm_planning import planned_rows
-from pred_planner.pairs.multimodal import multimodal, nearest
-from pred_planner.reasoner import RulesReasoner
+from pred_planner.memory.multimodal import multimodal, nearest
+from pred_planner.model.examples import written
+from pred_planner.model.planning import planned_rows
 from pred_planner.recorded_tasks import Goal, load
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 BAD_INPUT = 2
 EXAMPLES, SHOWN = 100, 9

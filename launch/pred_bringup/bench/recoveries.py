@@ -17,7 +17,7 @@ from pred_core.outcome import Code
 from pred_core.ros.qos import EVENTS, LATCHED
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import TaskEvent
-from pred_planner.spoiling import CONTEXT_KEY
+from pred_planner.plan.spoiling import CONTEXT_KEY
 from pred_recovery.recover.recover import END
 
 RECOVERIES = "recoveries.jsonl"

@@ -16,7 +16,7 @@ from pred_bringup.bench.recoveries import TaskRecovery, read_recoveries
 from pred_bringup.bench.results import TaskResult
 from pred_bringup.bench.shards import Gathered
 from pred_core.model_calls import Spent
-from pred_planner.spoiling import KINDS as PLAN_KINDS
+from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
 
 ARMS = ("none", "positioning", "rules", "staged", "cmfr", "cape", "helper", "cot", "resample", "saycan")
 """The values of ``recovery:=`` that are compared, unless only some are asked for; the first is the base."""

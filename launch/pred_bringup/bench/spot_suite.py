@@ -12,11 +12,11 @@ from ament_index_python.packages import get_package_share_directory
 from pred_bringup.bench.tasks import Task, TaskError, tasks_and_content
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
-from pred_planner.pairs.program import write
-from pred_planner.pairs.store import Kind, Pair, Store
-from pred_planner.routines.recall import Naming, named_plan, naming
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.memory.program import write
+from pred_planner.memory.recall import Naming, named_plan, naming
+from pred_planner.memory.store import Kind, Pair, Store
 
 ROBOT = "spot"
 CAPE = "spot"

@@ -13,8 +13,8 @@ from pred_bringup.words.rooms import Room
 from pred_bringup.words.suite import Sentence, Wanted
 from pred_core.plan_language import ANSWERS
 from pred_core.vocabulary import can_be_carried, within_domain
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 _UNDONE = {"off": ("on", False), "closed": ("open", False)}
 """States that are the lack of another one."""

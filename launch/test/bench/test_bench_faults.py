@@ -16,7 +16,7 @@ from pred_bringup.bench.tasks import parse_task
 from pred_bringup.bench.world import WorldState
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import TaskEvent
-from pred_planner.spoiling import KINDS as PLAN_KINDS
+from pred_planner.plan.spoiling import KINDS as PLAN_KINDS
 from pred_recovery.recover.registry import STRATEGIES
 from sim_bridge_thor.worlds import parse_layout
 

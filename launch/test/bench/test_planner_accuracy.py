@@ -11,7 +11,7 @@ from pred_bringup.bench.plan_copies import copied, gold_rows, same
 from pred_bringup.bench.planner_accuracy import Case, Planners, split, table
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.pairs.multimodal import multimodal, nearest
+from pred_planner.memory.multimodal import multimodal, nearest
 from pred_planner.recorded_tasks import Goal
 
 CLEAN_MUG = Goal("pick_clean_then_place_in_recep", "Mug", False, "", "CoffeeMachine", "", ("CoffeeMachine",))

@@ -16,11 +16,11 @@ from pred_bringup.bench.tasks import Task
 from pred_bringup.bench.world import WorldState
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
-from pred_planner.pairs.store import Kind, Store
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.routines.recall import recalled
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.memory.recall import recalled
+from pred_planner.memory.store import Kind, Store
+from pred_planner.rules.reasoner import RulesReasoner
 from spot_driver.bridge.simulated import metadata
 
 

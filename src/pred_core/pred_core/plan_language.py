@@ -2,7 +2,7 @@
 
 A triplet is (Action, Object, Receptacle), e.g. ``(Move, Mug, CoffeeMachine)`` or ``(Clean, Plate, None)``.
 A tuple is (Object, PrimitiveAction), e.g. ``(Mug, PickupObject)``; the rule-based function f_c
-(:mod:`pred_planner.expansion`) makes tuples of triplets.
+(:mod:`pred_planner.plan.expansion`) makes tuples of triplets.
 """
 
 from __future__ import annotations

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pred_language.choice.usage import choices, features, learned, prefer, score
+from pred_language.meaning.context import Ranked, TaskContext, TaskType
+from pred_language.meaning.grounding import Grounder, shares
+from pred_language.reader import read
 from pred_learning.reading.learn_usage import HELD, fold_of, learn
 from pred_learning.reading.loglinear import Example
-from pred_planner.understanding.context import Ranked, TaskContext, TaskType
-from pred_planner.understanding.grounding import Grounder, shares
-from pred_planner.understanding.reader import read
-from pred_planner.understanding.usage import choices, features, learned, prefer, score
 
 
 def ranked(words: str, **weights: float) -> Ranked:

@@ -26,23 +26,23 @@ from pred_core.ros.qos import EVENTS
 from pred_core.ros.questions import serve_question
 from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
+from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
-from pred_planner.asking import Asker
-from pred_planner.examples import Examples
 from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.pairs.store import Store
+from pred_planner.memory.remembering import RememberingReasoner
+from pred_planner.memory.store import Store
+from pred_planner.task_ends import TaskEnds
+from pred_planner.model.asking import Asker
+from pred_planner.model.examples import Examples
+from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.parameters import Parameters, settings_of, spoiling_of, store_of
-from pred_planner.reasoner import Reasoner, RulesReasoner
+from pred_planner.plan.spoiling import spoiled
 from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
-from pred_planner.remembering import RememberingReasoner
-from pred_planner.revision import SOURCE
-from pred_planner.spoiling import spoiled
-from pred_planner.task_ends import TaskEnds
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import Reasoner, RulesReasoner
+from pred_planner.rules.revision import SOURCE
 
 
 class PlannerNode(Node):

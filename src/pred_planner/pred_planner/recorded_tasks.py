@@ -16,7 +16,7 @@ from typing import Any
 
 from pred_core.furniture import stand_ins
 from pred_core.vocabulary import group, object_types
-from pred_planner.understanding.grounding import Encoder, Grounder, shares
+from pred_language.meaning.grounding import Encoder, Grounder, shares
 
 PARTS = ("dev", "check", "dev", "held-out")
 FIRST_ROOM = {"kitchens": 1, "living_rooms": 201, "bedrooms": 301, "bathrooms": 401}

@@ -10,8 +10,8 @@ from rclpy.node import Node
 from pred_core.outcome import Code
 from pred_core.ros.qos import EVENTS, LATCHED
 from pred_msgs.msg import Plan, TaskEvent
-from pred_planner.pairs.store import Pair
-from pred_planner.remembering import RememberingReasoner
+from pred_planner.memory.remembering import RememberingReasoner
+from pred_planner.memory.store import Pair
 
 END, FEEDBACK = "end", "feedback"
 """Kinds of task events: how a task ended, and what a person said of it."""

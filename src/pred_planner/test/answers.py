@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pred_planner.dialects.parsed import Parsed, Rejection, RejectionCode
+from pred_planner.dialects.name_repair import repairer
 from pred_planner.dialects.registry import parse
-from pred_planner.name_repair import repairer
+from pred_planner.plan.parsed import Parsed, Rejection, RejectionCode
 
 
 def parsed(dialect: str, text: str) -> Parsed:

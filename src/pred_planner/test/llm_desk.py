@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.expansion import expand
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
+from pred_planner.model.reasoner import LlmReasoner
+from pred_planner.plan.expansion import expand
 
 
 @contextmanager

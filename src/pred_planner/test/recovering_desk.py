@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner.reasoner import RulesReasoner
+from pred_language.reader import Texts
 from pred_planner.recovering.situation import Situation
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 TEXTS = Texts("Put a clean mug in the garbage can.")
 

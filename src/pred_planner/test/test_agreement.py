@@ -8,9 +8,9 @@ import pytest
 from llm_desk import reasoner
 
 from pred_core.objects import ObjectMemory
-from pred_planner.agreement import AGREED
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.model.agreement import AGREED
+from pred_planner.rules.reasoner import RulesReasoner
 
 EMPTY = ObjectMemory()
 SENTENCE = Texts("put a clean mug on the coffee machine")

@@ -9,8 +9,8 @@ from pred_core.outcome import Code
 from pred_core.people import PERSON
 from pred_core.plan_language import High, Primitive
 from pred_core.vocabulary import within_domain
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 ON = {
     "Apple_1": "CounterTop_1", "Apple_2": "Fridge_1", "Mug_1": "CounterTop_1", "Mug_2": "DiningTable_1",

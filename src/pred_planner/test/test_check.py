@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pred_core.outcome import Code
 from pred_core.plan_language import Level, Plan, Primitive, Subgoal
-from pred_planner.check import LONGEST_PLAN, check, check_tuples
+from pred_planner.plan.check import LONGEST_PLAN, check, check_tuples
 
 
 def steps(*pairs: tuple[str, str]) -> tuple[Subgoal, ...]:

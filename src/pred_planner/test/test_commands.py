@@ -9,7 +9,8 @@ import sys
 
 import pytest
 
-from pred_planner import parse_command, revise_command
+from pred_planner.commands import parse as parse_command
+from pred_planner.commands import revise as revise_command
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
 
@@ -51,14 +52,14 @@ REQUEST = {"kind": "apm", "level": "triplet", "plan": [["Clean", "Mug", "None"],
 @pytest.mark.parametrize(
     ("command", "line"),
     [
-        (["parse_command", "--dialect", "flare"], json.dumps("PickupObject, Mug, 0")),
-        (["revise_command"], json.dumps({**REQUEST, "subject": "Mug", "observed": "clean"})),
+        (["parse", "--dialect", "flare"], json.dumps("PickupObject, Mug, 0")),
+        (["revise"], json.dumps({**REQUEST, "subject": "Mug", "observed": "clean"})),
     ],
 )
 def test_a_reader_that_has_enough_ends_the_command_quietly(command: list[str], line: str) -> None:
     module, *options = command
     running = subprocess.Popen(
-        [sys.executable, "-m", f"pred_planner.{module}", *options],
+        [sys.executable, "-m", f"pred_planner.commands.{module}", *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

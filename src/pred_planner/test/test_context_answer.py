@@ -12,12 +12,12 @@ from llm_desk import reasoner
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
-from pred_planner import context_answer, prompts
-from pred_planner.context_answer import read
-from pred_planner.dialects.parsed import Rejected, RejectionCode
-from pred_planner.intentions import integrate
-from pred_planner.understanding.context import TaskContext, TaskType
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.context import TaskContext, TaskType
+from pred_language.reader import Texts
+from pred_planner.model import context_answer, prompts
+from pred_planner.model.context_answer import read
+from pred_planner.plan.intentions import integrate
+from pred_planner.plan.parsed import Rejected, RejectionCode
 
 BASE = {"quantity": 1, "slices": 0, "states": [], "movable": "X", "toggle": "X", "location": [], "others": []}
 OTHER = {"quantity": 1, "slices": 0, "states": [], "location": "X", "destination": "X"}

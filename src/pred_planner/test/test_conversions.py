@@ -21,9 +21,9 @@ from pred_core.ros.plan_conversions import (
     revision_from_msg,
     revision_to_msg,
 )
+from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall as LlmCallMsg
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 
 def test_a_plan_and_its_context_survive():

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.parsed import Parsed
+from pred_planner.dialects.name_repair import repairer
 from pred_planner.dialects.registry import parse
-from pred_planner.name_repair import repairer
+from pred_planner.plan.parsed import Parsed
 
 Rows = list[list[str]]
 PLACES = sorted(name for name, kind in object_types().items() if kind.can("receptacle"))

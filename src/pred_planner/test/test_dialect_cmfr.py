@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from answers import code_of, parsed, plan_of
 
-from pred_planner.dialects.parsed import RejectionCode
+from pred_planner.plan.parsed import RejectionCode
 
 TWO = [["Goto", "Mug", "None"], ["Put", "Mug", "Shelf"]]
 

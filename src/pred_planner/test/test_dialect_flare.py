@@ -6,7 +6,7 @@ import pytest
 from answers import code_of, parsed, plan_of
 
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.parsed import RejectionCode
+from pred_planner.plan.parsed import RejectionCode
 
 PICK_PUT = [["Pickup", "Pen", "None"], ["Put", "Pen", "Desk"]]
 

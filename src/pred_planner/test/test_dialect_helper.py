@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from answers import code_of, parsed, plan_of
 
-from pred_planner.dialects.parsed import RejectionCode
+from pred_planner.plan.parsed import RejectionCode
 
 MUG = 'mug = InteractionObject("Mug")\n'
 SCRIPT = 'target_mug = InteractionObject("Mug", landmark="Sink")\ntarget_mug.go_to()\ntarget_mug.pickup()\n'

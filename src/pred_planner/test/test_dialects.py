@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pred_core.observed import PROMPT_PLACEHOLDERS
 from pred_core.plan_language import High, Primitive
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.parsed import RejectionCode
+from pred_planner.commands.parse import parse_line
 from pred_planner.dialects.registry import DIALECTS
-from pred_planner.parse_command import parse_line
+from pred_planner.plan.parsed import RejectionCode
 
 LISTING_1_OUTPUT = """[
   [ "Target", "PickupObject" ],

@@ -6,9 +6,9 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Plan
-from pred_planner.done_before import history_of
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.plan.done_before import history_of
+from pred_planner.rules.reasoner import RulesReasoner
 
 WASHED = ("PickupObject Plate", "PutObject SinkBasin", "ToggleObjectOn Faucet", "ToggleObjectOff Faucet")
 CUT = ("PickupObject Knife", "SliceObject Bread", "PutObject CounterTop")

@@ -8,9 +8,9 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.people import PERSON
 from pred_core.plan_language import High
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.utterances import heard
+from pred_language.discourse.utterances import heard
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 
 def memory(*names, on=None, low=()):

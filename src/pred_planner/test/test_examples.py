@@ -9,16 +9,16 @@ from llm_desk import asker
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import High
-from pred_planner.dialects.parsed import Parsed
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.dialects.name_repair import repairer
 from pred_planner.dialects.registry import DIALECTS, parse
-from pred_planner.examples import Examples, nearest, seeds, written
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.name_repair import repairer
-from pred_planner.pairs.program import read
-from pred_planner.pairs.store import Kind, Pair, Store
-from pred_planner.routines.recall import checked
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_planner.memory.program import read
+from pred_planner.memory.recall import checked
+from pred_planner.memory.store import Kind, Pair, Store
+from pred_planner.model.examples import Examples, nearest, seeds, written
+from pred_planner.model.reasoner import LlmReasoner
+from pred_planner.plan.parsed import Parsed
 
 MOVE = '[{"action":"Move","object":"Vase","receptacle":"Bed"}]'
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from pred_core.plan_language import High, Level, Subgoal
 from pred_core.vocabulary import object_types
-from pred_planner.check import check_tuples
-from pred_planner.expansion import Hand, expand, hand_after
-from pred_planner.intentions import integrate
-from pred_planner.understanding.context import Part, Ranked, TaskContext, TaskType
+from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
+from pred_planner.plan.check import check_tuples
+from pred_planner.plan.expansion import Hand, expand, hand_after
+from pred_planner.plan.intentions import integrate
 
 CARRIED = sorted(
     t.name for t in object_types().values() if "pickupable" in t.flags and not t.name.endswith("Sliced")

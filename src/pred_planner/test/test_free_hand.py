@@ -11,10 +11,10 @@ from test_expansion import contexts, triplet
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Primitive, Subgoal
 from pred_core.vocabulary import within_domain
-from pred_planner.check import check_tuples
-from pred_planner.expansion import Hand, expand
-from pred_planner.intentions import integrate
-from pred_planner.understanding.context import TaskContext
+from pred_language.meaning.context import TaskContext
+from pred_planner.plan.check import check_tuples
+from pred_planner.plan.expansion import Hand, expand
+from pred_planner.plan.intentions import integrate
 
 
 @pytest.fixture(autouse=True)

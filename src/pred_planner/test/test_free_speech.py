@@ -9,11 +9,11 @@ from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import High
-from pred_planner.reasoner import RulesReasoner, sentence
-from pred_planner.understanding.context import Refusal, TaskContext, TaskType
-from pred_planner.understanding.grounding import Grounder
-from pred_planner.understanding.reader import Texts, read, understand
-from pred_planner.understanding.selectors import refrains, without_refrains
+from pred_language.lexicon.selectors import refrains, without_refrains
+from pred_language.meaning.context import Refusal, TaskContext, TaskType
+from pred_language.meaning.grounding import Grounder
+from pred_language.reader import Texts, read, understand
+from pred_planner.rules.reasoner import RulesReasoner, sentence
 
 IN_KITCHEN = Grounder(KITCHEN | {"Kettle"})
 LIVING = Grounder(

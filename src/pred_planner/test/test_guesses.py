@@ -6,10 +6,10 @@ import pytest
 from test_half_sentences import MEMORY, planned
 
 from pred_core.vocabulary import object_types, spoken
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.english import is_english
-from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.tagger import is_known_word, tag
+from pred_language.lexicon.english import is_english
+from pred_language.lexicon.tagger import is_known_word, tag
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

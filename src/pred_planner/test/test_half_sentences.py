@@ -7,10 +7,10 @@ from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.people import PERSON
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.tagger import tag
-from pred_planner.understanding.utterances import Kind, heard, kind_of
+from pred_language.discourse.utterances import Kind, heard, kind_of
+from pred_language.lexicon.tagger import tag
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 NUMBERED = (
     "Mug_1",

@@ -12,15 +12,15 @@ import pytest
 
 from pred_core.action_model.goals import conditions_of
 from pred_core.objects import ObjectMemory, ObjectState
+from pred_language.meaning.context import Refusal
+from pred_language.reader import Texts, understand
 from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed, Rejection
-from pred_planner.intentions import integrate
-from pred_planner.judging import objection_to
-from pred_planner.llm_binding import bound
-from pred_planner.name_repair import repairer
-from pred_planner.reasoner import grounder_for
-from pred_planner.understanding.context import Refusal
-from pred_planner.understanding.reader import Texts, understand
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.plan.binding import bound
+from pred_planner.plan.intentions import integrate
+from pred_planner.plan.judging import objection_to
+from pred_planner.plan.parsed import Parsed, Rejection
+from pred_planner.rules.reasoner import grounder_for
 
 NOTHING = ObjectMemory()
 Row = tuple[str, str, str]

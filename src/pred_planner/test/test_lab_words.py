@@ -14,15 +14,15 @@ from pred_core.objects import ObjectMemory
 from pred_core.observed import attribute
 from pred_core.plan_language import Discrepancy, Kind
 from pred_core.vocabulary import within_domain
-from pred_planner import prompts
-from pred_planner.context_answer import read as read_context
+from pred_language.lexicon.qualities import own_verbs, state_words, verb_forms
+from pred_language.lexicon.words import Verb
+from pred_language.reader import Texts
 from pred_planner.dialects import cmfr, flare, helper, pred
-from pred_planner.dialects.parsed import Parsed, Rejected
-from pred_planner.name_repair import repairer
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.qualities import own_verbs, state_words, verb_forms
-from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.words import Verb
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.model import prompts
+from pred_planner.model.context_answer import read as read_context
+from pred_planner.plan.parsed import Parsed, Rejected
+from pred_planner.rules.reasoner import RulesReasoner
 
 LAB = {
     "qualities": {

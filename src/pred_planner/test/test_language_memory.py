@@ -12,12 +12,12 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
-from pred_planner.pairs.program import ProgramError, read, write
-from pred_planner.pairs.store import Kind, Pair, Store, StoreError
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.remembering import RememberingReasoner
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.memory.program import ProgramError, read, write
+from pred_planner.memory.remembering import RememberingReasoner
+from pred_planner.memory.store import Kind, Pair, Store, StoreError
+from pred_planner.rules.reasoner import RulesReasoner
 
 TOAST = "The Mary breakfast is a mug of coffee and two slices of toast on a clean plate."
 MOVE = '[{"action":"Move","object":"Mug","object_ref":"x1","receptacle":"CounterTop","receptacle_ref":"y1"}]'
@@ -59,7 +59,7 @@ WRITER = """
 import sys
 from pathlib import Path
 import numpy as np
-from pred_planner.pairs.store import Kind, Pair, Store
+from pred_planner.memory.store import Kind, Pair, Store
 store = Store(Path(sys.argv[1]), lambda text: np.ones(4, np.float32) / 2)
 for number in range(60):
     store.add(Pair(f"{sys.argv[2]} {number}", "[]", Kind.ROUTINE, "the name"))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from pred_planner.context_answer import read
-from pred_planner.dialects.parsed import Parsed, Rejected, Rejection
+from pred_language.meaning.context import TaskType
+from pred_planner.dialects.name_repair import repairer
 from pred_planner.dialects.registry import parse
-from pred_planner.name_repair import repairer
-from pred_planner.understanding.context import TaskType
+from pred_planner.model.context_answer import read
+from pred_planner.plan.parsed import Parsed, Rejected, Rejection
 
 CONTEXT = {
     "task_type": "pick_and_place_simple",

@@ -12,17 +12,17 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Primitive, Subgoal
 from pred_core.vocabulary import object_types
-from pred_planner import context_answer
-from pred_planner.check import check_tuples
+from pred_language.reader import Texts
 from pred_planner.dialects import registry
-from pred_planner.dialects.parsed import Parsed, Step
-from pred_planner.expansion import expand
-from pred_planner.intentions import integrate
-from pred_planner.judging import objection_to
-from pred_planner.llm_binding import bound
-from pred_planner.name_repair import repairer
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.model import context_answer
+from pred_planner.plan.binding import bound
+from pred_planner.plan.check import check_tuples
+from pred_planner.plan.expansion import expand
+from pred_planner.plan.intentions import integrate
+from pred_planner.plan.judging import objection_to
+from pred_planner.plan.parsed import Parsed, Step
+from pred_planner.rules.reasoner import RulesReasoner
 
 BOX = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
 CLEAN_MUG = {"task_type": "pick_clean_then_place_in_recep", "target": "Mug", "destination": "CoffeeMachine"}

@@ -8,12 +8,12 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Plan
+from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS
 from pred_planner.dialects.registry import DIALECTS
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.model.reasoner import LlmReasoner
 
 EMPTY = ObjectMemory()
 BASE = {"quantity": 1, "movable": "X", "toggle": "X", "location": "X"}

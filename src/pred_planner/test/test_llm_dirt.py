@@ -10,9 +10,9 @@ from llm_desk import reasoner
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Plan
 from pred_core.vocabulary import object_types
+from pred_language.reader import Texts
 from pred_planner.llm.dirt import HOPELESS, REPAIRED
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 SENTENCE = Texts("put a chilled slice of lettuce in the trash can")
 CONTEXT = {

@@ -16,11 +16,11 @@ from pred_core.model_calls import Call, Question
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import High, Kind, Plan, PlanRevision, Primitive
 from pred_core.vocabulary import object_types
+from pred_language.reader import Texts
 from pred_planner.llm.client import Answer, LlmClient, Settings
 from pred_planner.llm.dirt import HOPELESS, REPAIRED
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.model.reasoner import LlmReasoner
 
 SHARDS, REPLIES = 10, 1_000
 KEY = "sk-fuzz-0123456789abcdef"

@@ -11,7 +11,7 @@ from llm_desk import asker, plan_of, reasoner, said, triplet
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import High, Kind, Level, Plan, Primitive, Subgoal
-from pred_planner.asking import revised
+from pred_planner.model.asking import revised
 
 Rows = tuple[tuple[str, ...], ...]
 

@@ -11,9 +11,9 @@ from llm_desk import plan_of, reasoner, said, triplet, tuples
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Kind
+from pred_language.reader import Texts
 from pred_planner.llm.scripted_server import Reply
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 EMPTY = ObjectMemory()
 

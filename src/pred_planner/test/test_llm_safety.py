@@ -16,14 +16,14 @@ from pred_core.model_calls import Call, Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Kind
+from pred_language.reader import Texts
 from pred_planner.llm.breaker import Breaker
 from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm.failures import Failure
 from pred_planner.llm.masking import Masking
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.model.reasoner import LlmReasoner
 
 KEY = "sk-proj-0aVerySecretKey42"
 EMPTY = ObjectMemory()

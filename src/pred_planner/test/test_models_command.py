@@ -8,8 +8,8 @@ import pytest
 from test_llm_endpoints import nothing_of_ours
 
 from pred_core.exit_codes import BAD_INPUT, DONE, NOT_DONE, UNAVAILABLE
+from pred_planner.commands.models import main
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.models_command import main
 
 GOOD = json.dumps(
     {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pred_core.vocabulary import object_types
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
-from pred_planner.name_repair import repairer
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs
 
 
 def resolved(name: str) -> str | None:

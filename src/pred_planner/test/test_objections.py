@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pred_core.plan_language import Discrepancy, Kind, Level
-from pred_planner.objections import objection
+from pred_planner.rows.objections import objection
 
 OPEN, TAKE, CLOSE = ("Fridge", "OpenObject"), ("Apple", "PickupObject"), ("Fridge", "CloseObject")
 PUT, AWAY = ("CounterTop", "PutObject"), ("Bed", "PutObject")

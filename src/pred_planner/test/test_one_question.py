@@ -13,10 +13,10 @@ from two_minds import ROOMS, Case, answer_of, wants
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import Plan
-from pred_planner import prompts
-from pred_planner.examples import Examples
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.model import prompts
+from pred_planner.model.examples import Examples
+from pred_planner.model.reasoner import LlmReasoner
 
 AT = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
 KITCHEN = Case("kitchen", "", (), ()).memory

@@ -10,10 +10,10 @@ from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Primitive, Subgoal
 from pred_core.vocabulary import within_domain
-from pred_planner.check import check_tuples
-from pred_planner.expansion import expand
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.plan.check import check_tuples
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 
 def plan(

@@ -8,11 +8,11 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.context import Ranked, TaskContext, TaskType
-from pred_planner.understanding.promise import promise
-from pred_planner.understanding.reader import Texts
-from pred_planner.understanding.tagger import plural
+from pred_language.lexicon.tagger import plural
+from pred_language.meaning.context import Ranked, TaskContext, TaskType
+from pred_language.meaning.promise import promise
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 
 def told(words: str) -> str:

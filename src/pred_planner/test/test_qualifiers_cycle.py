@@ -1,7 +1,7 @@
 """Words that would tell a thing by itself."""
 
 from pred_core.objects import ObjectMemory
-from pred_planner.reasoner import RulesReasoner, Texts
+from pred_planner.rules.reasoner import RulesReasoner, Texts
 
 
 def test_a_thing_is_not_told_by_its_own_pieces() -> None:

@@ -7,8 +7,8 @@ import pytest
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.qualities import COLOUR
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 
 def thing(name, on="", size=0.1, low=False, **known):

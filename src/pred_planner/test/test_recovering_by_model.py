@@ -11,7 +11,7 @@ from recovering_desk import at, kitchen, planned, rows, situation, thing
 from pred_core.outcome import Code
 from pred_core.plan_language import Primitive
 from pred_planner.dialects import registry
-from pred_planner.name_repair import repairer
+from pred_planner.dialects.name_repair import repairer
 from pred_planner.recovering.answers import tuples_of
 from pred_planner.recovering.examples import demonstrations, nearest
 from pred_planner.recovering.recoverer import METHOD_NAMES, Recoverer, Style

@@ -9,10 +9,10 @@ from recovering_desk import at, kitchen, planned, rows, situation, thing
 
 from pred_core.outcome import Code
 from pred_core.plan_language import Primitive
-from pred_planner.reasoner import RulesReasoner
+from pred_language.reader import Texts
 from pred_planner.recovering.by_search import advice
 from pred_planner.recovering.situation import Stage
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 P = Primitive
 

@@ -9,9 +9,9 @@ import pytest
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Plan
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.regrounding import REPLACEMENTS, _most_similar
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
+from pred_planner.rules.regrounding import REPLACEMENTS, _most_similar
 
 REASONER = RulesReasoner()
 

@@ -12,9 +12,9 @@ import pytest
 from pred_core.model_calls import Question
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Kind, Level
-from pred_planner import revise_command
+from pred_planner.commands import revise as revise_command
+from pred_planner.commands.revise import OTHERS, by_model, by_rules, revise_line
 from pred_planner.llm.client import Answer
-from pred_planner.revise_command import OTHERS, by_model, by_rules, revise_line
 
 FRIDGE_PLAN = [
     ["Recep", "OpenObject"],

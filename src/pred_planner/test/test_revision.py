@@ -5,8 +5,8 @@ from __future__ import annotations
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 
 NOTHING = ObjectMemory()
 

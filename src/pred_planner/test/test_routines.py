@@ -9,16 +9,16 @@ import pytest
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import High
-from pred_planner.memory_command import main
-from pred_planner.pairs.store import Store
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.remembering import RememberingReasoner
-from pred_planner.routines.changes import changed, changes_in
-from pred_planner.routines.names import defined, meant
-from pred_planner.routines.order import order_of
-from pred_planner.routines.phrases import order_in
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.commands.memory import main
+from pred_planner.memory.changes import changed, changes_in
+from pred_planner.memory.names import defined, meant
+from pred_planner.memory.order import order_of
+from pred_planner.memory.phrases import order_in
+from pred_planner.memory.remembering import RememberingReasoner
+from pred_planner.memory.store import Store
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 BREAKFAST = "The Mary breakfast is a mug of coffee and two slices of toast on a clean plate."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pred_core.plan_language import Discrepancy, Kind, Level
-from pred_planner.row_revision import revise_rows
+from pred_planner.rows.revision import revise_rows
 
 OFF, ON = "ToggleObjectOff", "ToggleObjectOn"
 PICK, PUT, OPEN, CLOSE = "PickupObject", "PutObject", "OpenObject", "CloseObject"

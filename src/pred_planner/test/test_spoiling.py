@@ -6,9 +6,17 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import object_types
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.spoiling import CONTEXT_KEY, KINDS, SOURCE, Spoiling, SpoilingError, other_names, spoiled
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.plan.spoiling import (
+    CONTEXT_KEY,
+    KINDS,
+    SOURCE,
+    Spoiling,
+    SpoilingError,
+    other_names,
+    spoiled,
+)
+from pred_planner.rules.reasoner import RulesReasoner
 
 
 def plan():

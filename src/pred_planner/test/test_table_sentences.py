@@ -10,14 +10,14 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Kind, Level, Plan
 from pred_core.vocabulary import within_domain
-from pred_planner.expansion import expand, hand_after
-from pred_planner.objections import objection
-from pred_planner.prompts import context as context_question
-from pred_planner.prompts import revise as revise_question
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.revision import revise
-from pred_planner.row_revision import revise_rows
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.model.prompts import context as context_question
+from pred_planner.model.prompts import revise as revise_question
+from pred_planner.plan.expansion import expand, hand_after
+from pred_planner.rows.objections import objection
+from pred_planner.rows.revision import revise_rows
+from pred_planner.rules.reasoner import Planned, RulesReasoner
+from pred_planner.rules.revision import revise
 
 PICK, PUT = "PickupObject", "PutObject"
 BOX = ((0.5, 0.0, 0.0), (0.1, 0.1, 0.1))

@@ -9,9 +9,9 @@ import pytest
 from test_two_readings import Mind
 from two_minds import Case, answer_of, cases, context_of, end_of, end_wanted, rows_of
 
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.reasoner import RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_language.reader import Texts
+from pred_planner.model.reasoner import LlmReasoner
+from pred_planner.rules.reasoner import RulesReasoner
 
 CASES = tuple(cases())
 

@@ -13,13 +13,13 @@ from pred_core.action_model.goals import conditions_of
 from pred_core.model_calls import Question
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_planner import prompts
-from pred_planner.agreement import APART
+from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS
 from pred_planner.llm.client import Answer
-from pred_planner.llm_reasoner import LlmReasoner
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.understanding.reader import Texts
+from pred_planner.model import prompts
+from pred_planner.model.agreement import APART
+from pred_planner.model.reasoner import LlmReasoner
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 NOTHING = ObjectMemory()
 AT = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))

@@ -15,7 +15,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Discrepancy, High, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.tree_record import TreeNode
 from pred_core.vocabulary import group, sliced_of
-from pred_planner.expansion import expand
+from pred_planner.plan.expansion import expand
 from pred_recovery.mission.mission import Mission, Task
 from pred_recovery.mission.requests import (
     Ask,

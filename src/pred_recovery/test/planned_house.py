@@ -9,13 +9,13 @@ from fake_house import House, plan_of
 from pred_core.objects import ObjectState
 from pred_core.plan_language import Plan
 from pred_core.vocabulary import ordered_group
+from pred_language.reader import Texts
 from pred_perception.discrepancy.detector import Situation
 from pred_perception.discrepancy.panel import Panel
-from pred_planner.reasoner import RulesReasoner
 from pred_planner.recovering.recoverer import Recoverer
 from pred_planner.recovering.situation import Situation as Failed
 from pred_planner.recovering.situation import Stage
-from pred_planner.understanding.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 from pred_recovery.mission.placing import lying
 from pred_recovery.mission.requests import Check, MakePlan, Recover, Reground, Reply, Request, Revise
 

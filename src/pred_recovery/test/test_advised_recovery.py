@@ -11,7 +11,7 @@ from symbolic_house import SymbolicHouse
 from pred_core.action_model.things import SOMEWHERE
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
-from pred_planner.spoiling import KINDS, Spoiling, spoiled
+from pred_planner.plan.spoiling import KINDS, Spoiling, spoiled
 from pred_recovery.mission.requests import Recover, UseSkill
 from pred_recovery.recover.registry import STRATEGIES
 

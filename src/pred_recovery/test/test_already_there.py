@@ -16,7 +16,7 @@ from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Plan, Subgoal
 from pred_core.referring.qualities import COLOUR
-from pred_planner.expansion import expand
+from pred_planner.plan.expansion import expand
 
 SMALL = (0.1, 0.1, 0.1)
 LOOKS = 4

@@ -6,7 +6,7 @@ import pytest
 from fake_house import House, do, skills, slices_to_table, thing
 
 from pred_core.plan_language import Discrepancy, Kind
-from pred_planner.revision import revise
+from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import Reply
 
 WRONGLY = Reply(certain=(Discrepancy(Kind.APM, "", "Apple", "Apple_1", observed="sliced"),))

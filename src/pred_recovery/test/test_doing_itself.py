@@ -9,7 +9,7 @@ from fake_house import House, do, skills, thing
 from pred_core.itself import ITSELF, ROBOT
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Plan, Primitive, Subgoal
-from pred_planner.expansion import expand
+from pred_planner.plan.expansion import expand
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate
 
 

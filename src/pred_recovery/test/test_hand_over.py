@@ -9,7 +9,7 @@ from pred_core.geometry import Pose2D
 from pred_core.outcome import Code
 from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import High, Level, Plan, Primitive, Subgoal
-from pred_planner.expansion import expand
+from pred_planner.plan.expansion import expand
 from pred_recovery.mission.requests import Mode, Navigate
 
 

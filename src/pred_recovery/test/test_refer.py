@@ -12,7 +12,7 @@ from pred_core.outcome import Code
 from pred_core.plan_language import ANSWERS, High, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
-from pred_planner.expansion import expand
+from pred_planner.plan.expansion import expand
 from pred_recovery.mission.requests import Ask
 from pred_recovery.refer.asking import MEANT, STOP
 

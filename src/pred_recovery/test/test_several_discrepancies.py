@@ -10,8 +10,8 @@ from fake_house import FakeLog, House, do, plan_of, skills, thing
 
 from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import PRECEDENCE, Discrepancy, Expectation, High, Kind, Level, Plan, Subgoal
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import Check, Reply, Request, Revise
 from pred_recovery.tree.executive import Result
 

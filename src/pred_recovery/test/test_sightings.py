@@ -8,7 +8,7 @@ from fake_house import House, do, plan_of, skills, thing
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Expectation, Kind, Plan
-from pred_planner.revision import revise
+from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import Check, Mode, Navigate, Reply, Revise
 
 FROM_FRIDGE = plan_of(

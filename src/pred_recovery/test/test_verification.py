@@ -9,7 +9,7 @@ from fake_house import House, do, plan_of, skills, slices_to_table, thing
 
 from pred_core.objects import Attribute, Truth
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision
-from pred_planner.revision import revise
+from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import (
     Check,
     Mode,
@@ -381,7 +381,7 @@ def test_apm_slices_that_a_search_for_the_whole_brings_up_are_taken() -> None:
 
 
 def test_apm_no_slices_count_while_the_whole_is_in_the_hand() -> None:
-    from pred_planner.expansion import expand
+    from pred_planner.plan.expansion import expand
 
     plan = slices_to_table()
     triplets = (replace(plan.triplets[0], inside=("Fridge",)), plan.triplets[1])

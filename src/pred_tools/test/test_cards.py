@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 from pred_tools.cards import (
     GREEN_PANEL,
     LOOKS,

@@ -10,8 +10,8 @@ import pytest
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 from pred_tools.explain import as_markdown, as_text, main, story
 from pred_tools.run_files import RunError, read_run
 

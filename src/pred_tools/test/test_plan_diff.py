@@ -8,8 +8,8 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Primitive, Subgoal
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 from pred_tools.plan_diff import Mark, Row, diff, shortened
 
 REMOVED, ADDED, KEPT = Mark.REMOVED, Mark.ADDED, Mark.KEPT

@@ -16,8 +16,8 @@ from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoa
 from pred_core.ros.conversions import image_to_msg, memory_to_msg, stamp_of
 from pred_core.ros.plan_conversions import discrepancy_to_msg, revision_to_msg
 from pred_msgs.msg import Detection, Detections
-from pred_planner.expansion import expand
-from pred_planner.revision import revise
+from pred_planner.plan.expansion import expand
+from pred_planner.rules.revision import revise
 from pred_tools.cards import OUTLINE
 from pred_tools.run_cards import RunCards, write_cards
 from pred_tools.run_files import RunError

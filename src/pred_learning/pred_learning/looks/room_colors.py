@@ -114,7 +114,7 @@ def learned(tasks: Iterable[Mapping[str, Any]], without: frozenset[str] = frozen
 
     :param without: ids of tasks whose sentences are left out
     """
-    source = resources.files("pred_planner").joinpath("data/nouns.json")
+    source = resources.files("pred_language").joinpath("data/nouns.json")
     nouns: Nouns = json.loads(source.read_text("utf-8"))
     mentions = Mentions()
     for task in tasks:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import sliced_of
+from pred_language.meaning import encoder
+from pred_language.meaning.context import Refusal, TaskContext, TaskType
+from pred_language.meaning.parts import in_order
+from pred_language.reader import Texts, understand
 from pred_planner.recorded_tasks import Goal, chosen, grounder, load
-from pred_planner.understanding import encoder
-from pred_planner.understanding.context import Refusal, TaskContext, TaskType
-from pred_planner.understanding.parts import in_order
-from pred_planner.understanding.reader import Texts, understand
 
 STATE_OF = {
     TaskType.CLEAN_PLACE: "clean",

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.objects import ObjectMemory
-from pred_planner.pairs.store import Store
-from pred_planner.reasoner import Planned, RulesReasoner
-from pred_planner.remembering import RememberingReasoner
-from pred_planner.routines.order import order_of
-from pred_planner.understanding.encoder import embed
-from pred_planner.understanding.reader import Texts
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.memory.order import order_of
+from pred_planner.memory.remembering import RememberingReasoner
+from pred_planner.memory.store import Store
+from pred_planner.rules.reasoner import Planned, RulesReasoner
 
 Wanted = frozenset[tuple[str, int, frozenset[str], str]]
 CHANGES = ("no change", "one change", "two changes", "three changes")

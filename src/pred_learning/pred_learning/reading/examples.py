@@ -21,13 +21,13 @@ from typing import Any
 import numpy as np
 
 from pred_core.vocabulary import object_types
+from pred_language.choice.usage import FAMILIES, Choice, choices, features
+from pred_language.meaning import encoder
+from pred_language.meaning.context import Refusal
+from pred_language.meaning.grounding import Grounder, shares
+from pred_language.reader import read
 from pred_learning.reading.loglinear import Example
 from pred_planner.recorded_tasks import Goal, burning, grounder, known_types, parents
-from pred_planner.understanding import encoder
-from pred_planner.understanding.context import Refusal
-from pred_planner.understanding.grounding import Grounder, shares
-from pred_planner.understanding.reader import read
-from pred_planner.understanding.usage import FAMILIES, Choice, choices, features
 
 MISSED_SMALL = 0.35
 """Share of the things to carry, in no closed place, that a first look round is taken to miss."""
@@ -136,13 +136,10 @@ def _kept(path: Path) -> Iterator[OfRoom]:
 def _rules() -> bytes:
     """Return a digest of the words and rules of the reader, without the weights that are learned here."""
     told = hashlib.sha256()
-    for folder in (
-        resources.files("pred_planner") / "understanding",
-        resources.files("pred_planner") / "data",
-    ):
-        for entry in sorted(folder.iterdir(), key=lambda one: one.name):
-            if entry.name.endswith((".py", ".json")) and entry.name != TARGET_NAME:
-                told.update(entry.read_bytes())
+    package = Path(str(resources.files("pred_language")))
+    files = (path for path in package.rglob("*") if path.suffix in (".py", ".json") and path.name != TARGET_NAME)
+    for path in sorted(files, key=lambda one: one.relative_to(package).as_posix()):
+        told.update(path.read_bytes())
     return told.digest()
 
 

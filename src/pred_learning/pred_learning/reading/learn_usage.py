@@ -22,7 +22,7 @@ from pred_learning.reading.examples import TARGET_NAME, by_room
 from pred_learning.reading.loglinear import Example, Prior, fit
 from pred_planner.recorded_tasks import chosen, load
 
-TARGET = Path(str(resources.files("pred_planner").joinpath("data") / TARGET_NAME))
+TARGET = Path(str(resources.files("pred_language").joinpath("data") / TARGET_NAME))
 STRENGTH = 8.0
 """Inverse variance of the prior of a counted feature, around 0; chosen on rooms that were not learned from."""
 LOOSE = 1.5

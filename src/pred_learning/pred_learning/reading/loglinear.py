@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from pred_planner.understanding.usage import Features
+from pred_language.choice.usage import Features
 
 RARE = 2
 """Features seen in fewer sentences than this are left out."""

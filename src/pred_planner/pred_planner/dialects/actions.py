@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pred_core.plan_language import High, Primitive
 from pred_core.vocabulary import equipment, object_types, ordered_group, per_domain
 from pred_planner.dialects.names import normalise
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, Step
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs, Step
 
 CLOSE = 0.86
 

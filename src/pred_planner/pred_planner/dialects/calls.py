@@ -11,7 +11,7 @@ from typing import Any
 
 from pred_planner.dialects import records
 from pred_planner.dialects.names import normalise
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs
 
 KEYS = ("subgoals", "solution", "actions", "steps", "plan")
 """Under which a plan is listed, also as the end of a longer key ("search_steps"); the first that is there counts."""

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs
+from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs
 
 MAX_CHARACTERS = 50_000
 _THOUGHTS = re.compile(r".*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)

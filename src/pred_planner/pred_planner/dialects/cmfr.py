@@ -13,7 +13,7 @@ from pred_planner.dialects import actions, calls
 from pred_planner.dialects.calls import Call
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import Names, normalise
-from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
 
 ACTIONS: Mapping[str, High] = {
     "find": High.GOTO,

@@ -15,7 +15,7 @@ from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, records
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names, normalise
-from pred_planner.dialects.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
 
 _LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
 _NEXT_TASK = re.compile(r"\n[ \t]*task description\b.*", re.IGNORECASE | re.DOTALL)

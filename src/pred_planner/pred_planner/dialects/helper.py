@@ -17,8 +17,8 @@ from pred_core.vocabulary import group
 from pred_planner.dialects import actions
 from pred_planner.dialects.cleaning import fenced, no_plan, read_blocks, tidy
 from pred_planner.dialects.names import Names
-from pred_planner.dialects.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
 from pred_planner.dialects.python_text import statements
+from pred_planner.plan.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
 
 METHODS: Mapping[str, High] = {
     "go_to": High.GOTO,

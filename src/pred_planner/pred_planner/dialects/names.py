@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs
 
 Nearest = Callable[[str], str | None]
 """Given words, the class nearest in meaning, or None when nothing is near."""

@@ -12,16 +12,8 @@ from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, rows
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names
-from pred_planner.dialects.parsed import (
-    Parsed,
-    Rejected,
-    RejectionCode,
-    Repairs,
-    Step,
-    finish,
-    placeholder,
-)
 from pred_planner.dialects.rows import Row
+from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish, placeholder
 
 _NEEDS_RECEPTACLE = frozenset({High.MOVE, High.PUT})
 

@@ -7,7 +7,7 @@ import re
 import textwrap
 import warnings
 
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs
 
 MOST_PROSE = 200
 """Lines of prose left out of one answer, at most."""

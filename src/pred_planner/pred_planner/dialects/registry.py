@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pred_planner.dialects import cmfr, flare, helper, pred
 from pred_planner.dialects.names import Names
-from pred_planner.dialects.parsed import Parsed, Rejected, Rejection, RejectionCode
+from pred_planner.plan.parsed import Parsed, Rejected, Rejection, RejectionCode
 
 DIALECTS: Mapping[str, Callable[[str, Names], Parsed]] = {
     "pred": pred.parse,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pred_core.plan_language import High, Primitive
 from pred_planner.dialects import actions, records
 from pred_planner.dialects.names import NOTHING, Names
-from pred_planner.dialects.parsed import Rejected, RejectionCode, Repairs, placeholder
+from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs, placeholder
 
 Row = list[str]
 NEAR = 200

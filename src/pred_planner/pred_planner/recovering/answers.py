@@ -9,10 +9,10 @@ from dataclasses import replace
 from pred_core.action_model.simulation import HELD, Simulation
 from pred_core.plan_language import High, Level, Subgoal
 from pred_core.vocabulary import one_place
-from pred_planner.check import known_words
 from pred_planner.dialects.cleaning import clean, refuses
-from pred_planner.dialects.parsed import Parsed, Rejected, Repairs, Step
-from pred_planner.expansion import Hand, UnknownTreatment, expand
+from pred_planner.plan.check import known_words
+from pred_planner.plan.expansion import Hand, UnknownTreatment, expand
+from pred_planner.plan.parsed import Parsed, Rejected, Repairs, Step
 from pred_planner.recovering.by_search import after_step
 from pred_planner.recovering.goal import lacking_parts
 from pred_planner.recovering.situation import Situation, Stage

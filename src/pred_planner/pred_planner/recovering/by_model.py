@@ -12,11 +12,11 @@ from pred_core.model_calls import Question
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import one_sentence
 from pred_core.plan_language import Level, Subgoal
-from pred_planner.asking import ASKED, NO_STEPS, Asker
 from pred_planner.dialects import registry
 from pred_planner.dialects.cleaning import clean
-from pred_planner.dialects.parsed import Parsed, Rejected, Rejection, Repairs
-from pred_planner.name_repair import repairer
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.model.asking import ASKED, NO_STEPS, Asker
+from pred_planner.plan.parsed import Parsed, Rejected, Rejection, Repairs
 from pred_planner.recovering import by_search, questions
 from pred_planner.recovering.answers import importance_of, objection, steps_or_complaint
 from pred_planner.recovering.examples import Example, nearest

@@ -14,9 +14,9 @@ from pred_core.action_model.stepping import Step, already_so, applied, binding_o
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive, Subgoal
 from pred_core.vocabulary import object_types, ordered_group
-from pred_planner.dialects.parsed import Rejected, Repairs
-from pred_planner.expansion import KNIFE, Hand, expand
-from pred_planner.name_repair import repairer
+from pred_planner.dialects.name_repair import repairer
+from pred_planner.plan.expansion import KNIFE, Hand, expand
+from pred_planner.plan.parsed import Rejected, Repairs
 from pred_planner.recovering.goal import goal_of, lacking, lacking_parts
 from pred_planner.recovering.situation import Advice, Proposal, Situation, Stage, nothing
 

@@ -15,7 +15,7 @@ from pred_core.action_model.simulation import Simulation
 from pred_core.action_model.stepping import Step, applied, violated
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Subgoal
-from pred_planner.asking import Asker
+from pred_planner.model.asking import Asker
 from pred_planner.recovering import by_search
 from pred_planner.recovering.answers import objection
 from pred_planner.recovering.examples import SHOWN, Example, nearest

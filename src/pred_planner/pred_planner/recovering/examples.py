@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from pred_language.meaning import encoder
 from pred_planner.recovering.situation import Stage
-from pred_planner.understanding import encoder
 
 SHOWN = 3
 """How many demonstrations a question shows."""

@@ -15,10 +15,10 @@ from pred_core.people import PERSON
 from pred_core.plan_language import Plan, Subgoal
 from pred_core.referring.as_told import as_told
 from pred_core.vocabulary import equipment
-from pred_planner.intentions import NoAppliance, integrate
-from pred_planner.reasoner import grounder_for
-from pred_planner.understanding.context import Refusal
-from pred_planner.understanding.reader import Texts, understand
+from pred_language.meaning.context import Refusal
+from pred_language.reader import Texts, understand
+from pred_planner.plan.intentions import NoAppliance, integrate
+from pred_planner.rules.reasoner import grounder_for
 
 
 def template(texts: Texts, memory: ObjectMemory, plan: Plan) -> tuple[Subgoal, ...]:

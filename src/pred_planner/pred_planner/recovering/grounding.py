@@ -13,7 +13,7 @@ from pred_core.action_model.sentences import say_step
 from pred_core.action_model.simulation import ACTION_OF
 from pred_core.action_model.stepping import Step
 from pred_core.action_model.things import SOMEWHERE, Thing
-from pred_planner.understanding import encoder
+from pred_language.meaning import encoder
 
 BETA = 0.3
 """Weight of the mean log probability in S_w (CAPE Eq. 1)."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pred_core.ros.conversions import memory_from_msg, outcome_from_msg
 from pred_core.ros.plan_conversions import PlanMessageError, plan_from_msg
+from pred_language.reader import Texts
 from pred_msgs.srv import RecoverPlan
 from pred_planner.recovering.situation import Situation, Stage
-from pred_planner.understanding.reader import Texts
 
 
 def situation_from_request(request: RecoverPlan.Request) -> Situation:

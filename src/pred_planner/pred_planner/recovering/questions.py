@@ -10,8 +10,8 @@ from pred_core.action_model.simulation import Simulation
 from pred_core.model_calls import Question
 from pred_core.plan_language import Subgoal
 from pred_core.scene import classes_of, scene_of
-from pred_planner import offered
-from pred_planner.prompts import SYSTEM, complained, template
+from pred_planner.model import offered
+from pred_planner.model.prompts import SYSTEM, complained, template
 from pred_planner.recovering.examples import Example
 from pred_planner.recovering.situation import Situation, Stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pred_planner.asking import Asker
+from pred_planner.model.asking import Asker
 from pred_planner.recovering import by_search
 from pred_planner.recovering.by_model import ModelAdviser
 from pred_planner.recovering.corrections import METHODS as CORRECTIONS

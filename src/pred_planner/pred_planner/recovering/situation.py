@@ -12,9 +12,9 @@ from pred_core.action_model.here import Here, attained_by, here
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Subgoal
-from pred_planner.expansion import expand
+from pred_language.reader import Texts
+from pred_planner.plan.expansion import expand
 from pred_planner.recovering.goal import conditions_wanted, lacking, template
-from pred_planner.understanding.reader import Texts
 
 
 class Stage(StrEnum):

@@ -1,0 +1,1 @@
+"""From clauses to the actions that they ask for."""

@@ -1,0 +1,92 @@
+"""What a reading is built of: weighed meanings put together as the context of a task, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pred_core.referring.description import Test
+from pred_core.vocabulary import object_types
+from pred_language.lexicon.phrases import Event, describe
+from pred_language.lexicon.qualities import made_states, treated_states
+from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.things import Place, Story, Thing
+from pred_language.lexicon.words import Prep
+from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
+from pred_language.meaning.grounding import Grounder, rank
+from pred_language.meaning.places import transit
+
+
+class Building:
+    """Holds a story and what it is grounded in while one task is read of it."""
+
+    def __init__(self, instruction: str, events: list[Event], story: Story, grounder: Grounder) -> None:
+        self.instruction = instruction
+        self.events = events
+        self.story = story
+        self.grounder = grounder
+        self.said: dict[str, tuple[Test, ...]] = {}
+
+    def _held(self, thing: Thing) -> Weights:
+        """Return the types a thing to be carried may be; what is to be sliced can be sliced."""
+        weights = self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
+        if "sliced" in thing.states:
+            weights = {n: w for n, w in weights.items() if object_types()[n].can("sliceable")} or weights
+        return weights
+
+    def _made(self, thing: Thing, held: Weights) -> frozenset[str]:
+        """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
+        states = (thing.states | transit(thing)) & made_states()
+        cuttable = any(object_types()[name].can("sliceable") for name in held)
+        return frozenset(states if cuttable else states - {"sliced"})
+
+    def _build(
+        self,
+        kind: TaskType,
+        thing: Thing,
+        target: Ranked,
+        *,
+        states: Iterable[str],
+        count: int,
+        destination: Ranked | None = None,
+        movable: Ranked | None = None,
+        toggle: Ranked | None = None,
+        cooked: bool | None = None,
+    ) -> TaskContext | Refusal:
+        ranked = [r for r in (target, destination, movable, toggle) if r is not None]
+        if any(not r for r in ranked):
+            return self._refuse("The things named do not go together.")
+        sources = [p for p in thing.sources if not p.near and p.prep is not Prep.TO]
+        source = self._source(sources[0]) if sources else Ranked()
+        made = frozenset({"sliced", "cooked"} if cooked else {"sliced"})
+        return TaskContext(
+            instruction=self.instruction,
+            task_type=kind,
+            target=target,
+            count=count,
+            states=frozenset(states),
+            movable=movable or Ranked(),
+            destination=destination or Ranked(),
+            toggle=toggle or Ranked(),
+            source=source,
+            parts=() if cooked is None else (Part(target, max(count, 1), made, source),),
+            said=self.said,
+            spared=thing.mention.spared,
+            definite=frozenset({"target"} if thing.mention.is_certain else ()),
+            confidence=confidence(ranked),
+            evidence=tuple((r.words, r.best) for r in ranked),
+        )
+
+    def _source(self, place: Place) -> Ranked:
+        words, classes = place.mention.text, place.mention.classes
+        found = self.grounder.meanings(words, classes, "receptacle")
+        return rank(words, found or self.grounder.meanings(words, classes, "cover"))
+
+    def _refuse(self, reason: str, final: bool = False) -> Refusal:
+        return Refusal(reason, describe(self.events), final)
+
+
+def number_of(thing: Thing, states: frozenset[str]) -> int:
+    """Return how many are meant; things brought one after the other count when nothing else is done to them."""
+    return (
+        thing.count if states & treated_states() else max(thing.count, thing.deliveries) if thing.count else 0
+    )

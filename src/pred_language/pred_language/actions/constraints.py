@@ -1,0 +1,74 @@
+"""What the words say of each thing and place of a reading, beside its class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pred_core.referring.description import Test
+from pred_core.vocabulary import is_cover, object_types
+from pred_language.lexicon.phrases import Mention
+from pred_language.lexicon.things import Place, Thing
+from pred_language.lexicon.words import Prep
+from pred_language.meaning.grounding import Grounder
+from pred_language.meaning.qualifiers import described, said_of, where
+
+Said = Mapping[str, tuple[Test, ...]]
+"""What is said of each slot of a reading: target, target2 (the second of them), destination, also1, also1_place, ..."""
+
+
+def of_thing(slot: str, thing: Thing, place: Place | None, grounder: Grounder) -> Said:
+    """Return what is said of a thing; of further ones of the same words under ``slot2``, ``slot3``, ...
+
+    :param place: where it goes, which is nothing that it is told by
+    """
+    sources = tuple(
+        where(_relation_of(source), source.mention, grounder)
+        for source in thing.sources
+        if _tells(source, place)
+    )
+    found = {slot: (*_tests(thing.mention, place, grounder), *sources)}
+    for number, rival in enumerate(thing.mention.rivals, 2):
+        found[f"{slot}{number}"] = _tests(rival, place, grounder)
+    return found
+
+
+def of_place(slot: str, place: Place, thing: Thing, grounder: Grounder) -> Said:
+    """Return what is said of a place where a thing goes: "next to the stove" of what is next to it."""
+    if place.near or place.prep is Prep.UNDER:
+        relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
+        if relations:
+            beside = Mention("", {}, relations=relations)
+            return {slot: said_of(beside, grounder)}
+        return {slot: (where("near", place.mention, grounder),)} if place.near else {}
+    tests = said_of(place.mention, grounder, of=(thing.mention,))  # "fill the cupboard with a can"
+    here = replace(thing.mention, rivals=[], relations=[])
+    return {slot: tuple(_than_here(test, here, thing, place, grounder) for test in tests)}
+
+
+def _than_here(test: Test, mention: Mention, thing: Thing, place: Place, grounder: Grounder) -> Test:
+    """Return "the other" place with what it is another than: where the thing is now."""
+    if test.words != "other":
+        return test
+    own = of_thing("", thing, place, grounder)[""]
+    return replace(test, landmarks=(replace(described(mention, grounder), tests=own),))
+
+
+def _tests(mention: Mention, place: Place | None, grounder: Grounder) -> tuple[Test, ...]:
+    if place is None:
+        return said_of(mention, grounder)
+    told = [(r, marks) for r, marks in mention.relations if place.mention not in marks]
+    return said_of(replace(mention, relations=told), grounder)
+
+
+def _relation_of(place: Place) -> str:
+    return "under" if place.prep is Prep.UNDER else "on"
+
+
+def _tells(source: Place, place: Place | None) -> bool:
+    """Tell whether where a thing is taken from says which one it is; a cover only hides it, and it may stand free."""
+    if any(is_cover(name) for name in source.mention.classes):
+        return False
+    if source.near or source.prep is Prep.TO or (place is not None and source.mention is place.mention):
+        return False
+    return any(object_types()[name].can("receptacle") for name in source.mention.classes)

@@ -1,0 +1,194 @@
+"""The readings in which something is carried: to a place, in or on something else, or to a lamp."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.vocabulary import group, ordered_group
+from pred_language.actions import constraints as saying
+from pred_language.actions.building import Building, number_of
+from pred_language.actions.fusion import TREATED
+from pred_language.lexicon.qualities import made_states, treated_states
+from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.things import Place, Thing, is_carried, is_lamp
+from pred_language.lexicon.words import Prep
+from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
+from pred_language.meaning.grounding import jointly, rank
+from pred_language.meaning.places import elsewhere, ranked_place, receptacles, shares_of, transit
+
+
+class Moving(Building):
+    """Reads where things are brought."""
+
+    def _look_at(self) -> TaskContext | Refusal | None:
+        story = self.story
+        goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in story.moved if t.moves)
+        others = any(not thing.lamp and not story.turned_of(thing) for thing in story.things)
+        lamps = [  # beside another thing "off" is often said for "on"
+            lamp for lamp in story.lamps if others or set(story.turned_of(lamp)) != {"off"}
+        ]
+        lit = bool(story.switched_on) or bool(lamps) or story.examined
+        if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
+            return None
+        candidates = [
+            *story.looked_at,
+            *([story.holding] if story.holding else []),
+            *story.moved,
+            *story.things,
+        ]
+        held = ((thing, self._held(thing)) for thing in candidates if not thing.lamp)
+        chosen = next(((thing, weights) for thing, weights in held if weights), None)
+        lamp = next(iter(story.switched_on or lamps), None)
+        if chosen is None:
+            return None
+        any_lamp = dict.fromkeys(ordered_group("lamps"), 1.0)
+        classes = {n: w for n, w in (lamp.classes if lamp else any_lamp).items() if is_lamp(n)}
+        toggles = self.grounder.meanings(lamp.mention.text if lamp else "", classes or any_lamp, "toggleable")
+        thing, weights = chosen
+        under = Place(lamp.mention, Prep.UNDER) if lamp is not None else None
+        self.said.update(saying.of_thing("target", thing, under, self.grounder))
+        if lamp is not None:
+            self.said.update(saying.of_thing("toggle", lamp, None, self.grounder))
+        return self._build(
+            TaskType.LOOK_AT,
+            thing,
+            rank(thing.mention.text, weights),
+            toggle=rank(lamp.mention.text if lamp else "lamp", toggles),
+            states=thing.states & made_states(),
+            count=1,
+        )
+
+    @staticmethod
+    def _at_lamp(place: Place) -> bool:
+        return any(map(is_lamp, place.mention.classes))
+
+    def _last_moved(self) -> Thing | None:
+        moved = [t for t in self.story.moved if t.moves]
+        every = [t for t in moved if t.count == 0]
+        if every:
+            return every[-1]
+        tools = [t for t in moved if t.best in group("knives")]
+        others = [t for t in moved if t not in tools]
+        if tools and others and any("sliced" in t.states for t in others):
+            return others[-1]
+        return moved[-1] if moved else None
+
+    def _movable(self, thing: Thing) -> TaskContext | Refusal | None:
+        holder, held = thing, list(thing.contents)
+        for one, other in self.story.together:
+            if thing in (one, other) and not held:
+                holder, held = other, [one]
+        if not held:
+            outer = next((t for t in self.story.things if thing in t.contents and t.moves), None)
+            holder, held = (outer, [thing]) if outer is not None else (holder, held)
+        if not held or holder.states & treated_states() or not holder.moves:
+            return None
+        held.sort(key=lambda t: ("sliced" not in t.states, t.best in group("knives")))
+        inner = held[0]
+        place = holder.moves[-1]
+        held_weights = self._held(inner)
+        holders = self.grounder.meanings(holder.mention.text, holder.classes, "receptacle")
+        holder_weights: Weights = {n: w for n, w in holders.items() if is_carried(n)}
+        destinations = receptacles(place, self.grounder)
+        if not held_weights or not holder_weights or not destinations:
+            return None
+        self.said.update(saying.of_thing("target", inner, holder.moves[-1], self.grounder))
+        self.said.update(saying.of_thing("movable", holder, place, self.grounder))
+        self.said.update(saying.of_place("destination", place, holder, self.grounder))
+        held_weights, holder_weights = jointly(held_weights, holder_weights)
+        holder_weights, destinations = jointly(holder_weights, destinations)
+        return self._build(
+            TaskType.MOVABLE_PLACE,
+            inner,
+            rank(inner.mention.text, held_weights),
+            movable=rank(holder.mention.text, holder_weights),
+            destination=ranked_place(place, destinations),
+            states=(inner.states | transit(inner)) & made_states(),
+            count=inner.count,
+        )
+
+    def _place(self, thing: Thing) -> TaskContext | Refusal:
+        place = thing.moves[-1]
+        held = self._held(thing)
+        destinations = receptacles(place, self.grounder)
+        if not held:
+            return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
+        if not destinations:
+            return self._refuse(f"I do not know the place {place.mention.text!r}.")
+        self.said.update(saying.of_thing("target", thing, place, self.grounder))
+        self.said.update(saying.of_place("destination", place, thing, self.grounder))
+        held, destinations = jointly(held, elsewhere(thing, place, destinations))
+        states = self._made(thing, held)
+        target = rank(thing.mention.text, held)
+        served = self._slices(thing, states, place)
+        destination = ranked_place(place, destinations)
+        context = self._build(
+            served or self._place_type(thing, states, place),
+            thing,
+            target,
+            destination=destination,
+            states=states,
+            count=number_of(thing, states),
+            cooked="hot" in states if served else None,
+        )
+        return (
+            context
+            if isinstance(context, Refusal)
+            else replace(
+                context,
+                also=self._also(thing, destination),
+                places=shares_of(thing, place),
+                destination_states=frozenset(place.mention.states),
+                definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
+                said=self.said,
+            )
+        )
+
+    def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
+        """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""
+        cutting = any("sliced" in t.states for t in self.story.things)
+        others = [t for t in self.story.moved if t.moves and t is not target and t.mention.known]
+        parts: list[Part] = []
+        for thing in others:
+            if (cutting and thing.best in group("knives")) or any(
+                thing in t.contents and t.moves for t in self.story.things
+            ):
+                continue
+            same = thing.moves[-1] is target.moves[-1]
+            held, places = jointly(self._held(thing), receptacles(thing.moves[-1], self.grounder))
+            if not held or not places:
+                continue
+            states = self._made(thing, held)
+            place = destination if same else ranked_place(thing.moves[-1], places)
+            source = next((self._source(p) for p in thing.sources if not p.near), Ranked())
+            slot = f"also{len(parts) + 1}"
+            self.said.update(saying.of_thing(slot, thing, thing.moves[-1], self.grounder))
+            self.said.update(saying.of_place(f"{slot}_place", thing.moves[-1], thing, self.grounder))
+            named, shares = rank(thing.mention.text, held), shares_of(thing, thing.moves[-1])
+            parts.append(Part(named, number_of(thing, states), states, source, place, shares))
+        return tuple(parts)
+
+    @staticmethod
+    def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:
+        """Return TEACh's "N (cooked) slices of X in Y" when that is what is asked for."""
+        on_dish = not group("dishes").isdisjoint(place.mention.classes)
+        if (
+            "sliced" not in states
+            or not on_dish
+            or thing.mention.number is None
+            or states & (treated_states() - {"hot"})
+        ):
+            return None
+        return TaskType.COOKED_SLICES if "hot" in states else TaskType.SLICES
+
+    @staticmethod
+    def _place_type(thing: Thing, states: frozenset[str], place: Place) -> TaskType:
+        if thing.count == 0:
+            single = place.mention.number == 1 and place.mention.plural is False
+            if "clean" in states:
+                return TaskType.CLEAN_ALL
+            return TaskType.PUT_ALL_IN_ONE if single else TaskType.PUT_ALL_ON
+        for state, kind in TREATED.items():
+            if state in states:
+                return kind
+        return TaskType.PLACE_TWO if number_of(thing, states) > 1 else TaskType.PLACE

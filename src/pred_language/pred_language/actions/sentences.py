@@ -1,0 +1,196 @@
+"""A story as one task: what is carried, or else what is done to things where they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pred_core.people import PERSON
+from pred_core.vocabulary import object_types
+from pred_language.actions import constraints as saying
+from pred_language.actions.fusion import TREATED
+from pred_language.actions.moving import Moving
+from pred_language.lexicon.qualities import made_states, treated_states, treating_place
+from pred_language.lexicon.selectors import refrains
+from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.things import YOU, Thing, needed_flag, the_speaker
+from pred_language.lexicon.words import Prep, Verb
+from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
+from pred_language.meaning.grounding import jointly, rank
+from pred_language.meaning.parts import joined, one_after_the_other
+from pred_language.meaning.places import receptacles, usual_places
+
+EACH = 0.3
+"""How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
+_WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
+"""What says that something is to be brought, without a deed."""
+DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
+
+
+class TaskReader(Moving):
+    """Reads a story as one task."""
+
+    def context(self) -> TaskContext | Refusal:
+        lit = self._look_at()
+        if lit is not None:
+            return lit
+        thing = self._last_moved()
+        if thing is not None:
+            return self._movable(thing) or self._place(thing)
+        if self.story.unplaced and not self.story.deeds:
+            text = self.story.unplaced[-1].mention.text
+            return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
+        return self._deed()
+
+    def _deed(self) -> TaskContext | Refusal:
+        fetched = self._fetched()
+        if fetched is not None:
+            return self._place(fetched)
+        things = [deed.thing for deed in self.story.deeds] or (
+            [self.story.holding] if self.story.holding else []
+        )
+        things = things or list(self.story.switched_on)
+        if not things:
+            moved = next(
+                (t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")), None
+            )
+            if moved is not None and any(e.verb is Verb.PUT for e in self.events):
+                return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
+            wished = self._wished()
+            if wished is not None:
+                return wished
+            going = self._going()
+            if going is not None:
+                return going
+            if refrains(self.instruction):
+                return self._refuse("I understood only what not to do.", final=True)
+            if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
+                return self._refuse("I do not know which thing you mean: please name it.")
+            return self._refuse("I found no action that I know, or nothing to do it to.")
+        return self._each_deed(self._alike(things))
+
+    def _wished(self) -> TaskContext | Refusal | None:
+        """Return the reading of "I need the fork from the counter": it is brought to the one who says so."""
+        things = [t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")]
+        if len(things) != 1 or any(e.verb for e in self.events) or not _WANTED.search(self.instruction.lower()):
+            return None
+        things[0].moves.append(the_speaker())
+        return self._place(things[0])
+
+    def _going(self) -> TaskContext | Refusal | None:
+        """Return the reading of "go to the bed", with nothing to do there."""
+        if any(event.verb is not Verb.GO for event in self.events):
+            return None
+        places = [m for event in self.events for m in (*event.objects, *(m for _, m in event.attached))]
+        if not places and any(event.to_me for event in self.events):
+            you, who = Thing(the_speaker().mention), rank(YOU, {PERSON: 1.0})
+            return self._build(TaskType.DO, you, who, states={NEAR}, count=1)
+        if len(places) != 1 or not places[0].known:
+            return None
+        place = Thing(places[0])
+        self.said.update(saying.of_thing("target", place, None, self.grounder))
+        ranked = rank(places[0].text, self.grounder.meanings(places[0].text, place.classes, ""))
+        return self._build(TaskType.DO, place, ranked, states={NEAR}, count=1)
+
+    def _alike(self, things: list[Thing]) -> list[Thing]:
+        """Return the last thing, with those before it to which the same is done: "open the fridge and the safe"."""
+        last = {deed.thing.best: deed.verb for deed in self.story.deeds}
+        verb = last.get(things[-1].best)
+        found: list[Thing] = []
+        for thing in reversed(things):
+            if last.get(thing.best) is not verb or (verb is None and not thing.lamp and found):
+                break
+            if thing not in found:
+                found.insert(0, thing)
+        return found
+
+    def _each_deed(self, things: list[Thing]) -> TaskContext | Refusal:
+        """Return the reading of the same deed done to one thing after the other."""
+        contexts: list[TaskContext] = []
+        for thing in things:
+            for classes, count in self._kinds(thing):
+                self.said = {}
+                context = self._one_deed(thing, classes, count)
+                if isinstance(context, Refusal):
+                    return context
+                contexts.append(context)
+        return joined(contexts)
+
+    def _kinds(self, thing: Thing) -> list[tuple[Weights, int]]:
+        """Return the types, each with how many, that a deed is done to: "all the lamps" may be of several."""
+        best = max(thing.classes.values(), default=0.0)
+        likely = [name for name, weight in thing.classes.items() if weight >= EACH * best]
+        here = {name: seen for name in likely if (seen := self.grounder.seen(name))}
+        number = thing.count or sum(here.values())
+        if (
+            thing.count == 1
+            or not self.story.turned_of(thing)
+            or len(here) < 2
+            or sum(here.values()) != number
+        ):
+            return [(thing.classes, thing.count)]
+        return [({name: 1.0}, 0 if thing.count == 0 else seen) for name, seen in here.items()]
+
+    def _one_deed(self, thing: Thing, classes: Weights, count: int) -> TaskContext | Refusal:
+        states = frozenset(thing.states & (made_states() | DEED_ONLY)) | (
+            {"on"} if thing in self.story.switched_on else set()
+        )
+        weights = self.grounder.meanings(thing.mention.text, classes, needed_flag(states))
+        unknown = {deed.makes for deed in self.story.deeds if deed.thing is thing} - made_states() - DEED_ONLY
+        if not weights or unknown - {""}:
+            refused = f"I do not know how to do that to {thing.mention.text!r}."
+            return self._refuse(refused, final=bool(unknown - {""}))
+        self.said.update(saying.of_thing("target", thing, None, self.grounder))
+        back = self._put_back(thing, states, weights)
+        if back is not None:
+            return back
+        kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
+        deed = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
+        return deed if isinstance(deed, Refusal) else one_after_the_other(deed, self.story.turned_of(thing))
+
+    def _fetched(self) -> Thing | None:
+        """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
+        thing = self.story.holding
+        if thing is None or self.story.deeds or not thing.states & treated_states():
+            return None
+        place = next((p for p in thing.sources if p.prep in (Prep.IN, Prep.ON)), None)
+        if place is None:
+            return None
+        thing.sources.remove(place)
+        thing.moves.append(place)
+        return thing
+
+    def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
+        """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
+        deeds = [deed for deed in self.story.deeds if deed.thing is thing]
+        all_made = [deed.makes for deed in deeds if deed.makes in treated_states()]
+        if not all_made and any(deed.verb is Verb.MAKE for deed in deeds):  # "make the mug cold"
+            all_made = [state for state in _in_order(treated_states()) if state in states]
+        if not all_made or thing.count == 0 or states & DEED_ONLY:
+            return None
+        made = all_made[-1]
+        appliance, earlier = treating_place(made), [state for state in all_made if state != made]
+        place = next((p for p in thing.sources if not p.near), None)
+        words, destinations = "", usual_places(held, self.grounder)
+        if place is not None:
+            words, destinations = place.mention.text, receptacles(place, self.grounder)
+        destinations = {n: w for n, w in destinations.items() if n != appliance}
+        if earlier and appliance:  # "cool it and microwave it": it stays where it was treated last
+            made, words, destinations = earlier[0], "", {appliance: 1.0}
+        held, destinations = jointly(held, destinations)
+        if not destinations:
+            return None
+        destination = rank(words, destinations)
+        return self._build(
+            TREATED.get(made, TaskType.PLACE),
+            thing,
+            rank(thing.mention.text, held),
+            destination=destination,
+            states=states,
+            count=thing.count,
+        )
+
+
+def _in_order(states: Iterable[str]) -> list[str]:
+    """Return states as they are treated: those of every household first."""
+    return sorted(states, key=lambda state: ([*TREATED, state].index(state), state))

@@ -1,0 +1,312 @@
+"""A second reading of a person's words, by other means than the first: what they ask for that the goal does not have.
+
+The first reading builds a goal from tags, phrases and events. This one builds nothing. It goes over the plain words
+with tables of its own and asks of each word that carries meaning (what is to be done, states, numbers, which one,
+where, what not) whether the goal answers it. It shares no code and no table with the tagger and the grammar, so that it
+does not share their faults. What it finds is left out of the goal, and so asked about, refused or told (docs/words.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pred_core.referring.description import Test, TestKind
+from pred_core.vocabulary import equipment, object_types, per_domain, spoken
+from pred_language.meaning.context import Ranked, TaskContext, TaskType
+from pred_language.meaning.parts import in_order
+
+_DEEDS = {
+    "clean": "wash washing rinse rinsing scrub scrubbing clean cleaning cleaned washed rinsed",
+    "hot": "heat heating warm warming microwave microwaving reheat cook cooking heated warmed microwaved hot",
+    "cold": "cool cooling chill chilling refrigerate freeze chilled cooled cold",
+    "sliced": "slice slicing cut cutting chop chopping sliced chopped slices",
+    "filled": "fill filling filled refill",
+    "open": "open opening opened",
+    "closed": "close closing shut shutting closed",
+}
+_MAKES = {word: state for state, words in _DEEDS.items() for word in words.split()}
+_SAME = {
+    "hot": {"hot", "cooked", "toasted", "boiled", "coffee"},
+    "clean": {"clean", "filled", "water"},
+    "filled": {"filled", "coffee", "water", "watered", "clean"},
+    "closed": {"closed"},
+}
+"""States that answer a word for another one: who fills a cup under the tap has washed it, in recorded words."""
+_MEANS = {
+    "clean": "sink basin faucet tap soap sponge",
+    "filled": "sink basin faucet tap",
+    "hot": "microwave stove oven toaster burner pan pot",
+    "cold": "fridge refrigerator freezer",
+    "sliced": "knife",
+    "empty": "sink basin",
+    "coffee": "coffee machine",
+    "cooked": "stove burner pan pot toaster microwave knife plate",
+}
+"""Words for what a state is made with: who only passes there has named no place."""
+_MOOD = re.compile(
+    r"\b(?:if|when|whenever|unless|until|as soon as|anywhere|wherever)\b(?! (?:you|possible)\b)[^.;!?,]*"
+    r"|(?:^|[.;!?]\s*)(?:i|you|he|she|they|we|someone) (?:(?:have|has|had|just|already) )*"
+    r"(?:put|placed|moved|took|left|brought)\b[^.;!?]*"
+)
+"""What is no order: conditions, places left open, talk of what was done."""
+_COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
+_SWITCHED_FOR = frozenset({"hot", "clean", "filled", "cooked", "coffee", "boiled", "toasted"})
+"""States that take an appliance which is switched on."""
+_BEFORE_DEED = frozenset({"to", "please", "a", "an", "the", "some", "is", "are", "it"})
+_CARRYING = frozenset(
+    {"take", "get", "grab", "remove", "pick", "put", "place", "bring", "move", "set", "fetch"}
+)
+_COOKING = frozenset(
+    {
+        *(
+            TaskType.COFFEE,
+            TaskType.BOIL,
+            TaskType.TOAST,
+            TaskType.SALAD,
+            TaskType.SANDWICH,
+            TaskType.BREAKFAST,
+        ),
+        *(TaskType.WATER_PLANT, TaskType.SLICES, TaskType.COOKED_SLICES),
+    }
+)
+"""Dishes, whose recipe is no word of the person's."""
+_NO_NOUNS = frozenset({"slic", "switch", "stand", "can", "top", "door", "cover"})
+"""Last words of names that are often something else: "switch it off", "on top"."""
+_NUMBERS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_SHARE = re.compile(
+    r"\b(?:(?:half|most|a third|a quarter|some) of (?:the|my|all|these|those) (?:\w+ )?\w+s"
+    r"|half (?:the|my) (?:\w+ )?\w+s"
+    r"|(?:at least|at most|more than|less than|fewer than|up to) (?:\w+) (?:\w+ )?\w+s|as many \w+ as)\b"
+)
+"""Numbers that no goal can say."""
+_EVERY = frozenset({"all", "every", "everything", "each"})
+_WHICH = frozenset({"other", "others", "another", "first", "second", "third", "fourth", "last"})
+_SAYING_WHICH = frozenset(
+    re.findall(
+        r"\w+",
+        "red green blue yellow orange purple pink brown black white gray grey big bigger biggest large larger largest "
+        "small smaller smallest tall tallest wooden leftmost rightmost top bottom upper lower middle",
+    )
+)
+_NO_NUMBER = re.compile(
+    r"\b(?:all (?:over|right|the way)|(?:at|of|after) all|each other|between (?:the )?(?:two|both))\b"
+)
+_NO_WHICH = re.compile(
+    r"(?:^|[.;!?,]|\b(?:and|then|but)\b)\s*(?:first|last)\b|\b(?:at|first of) (?:first|last|all)\b|\beach other\b"
+    r"|\b(?:the (?:very )?)?(?:top|bottom|middle) (?:side |part |edge )?of\b|\bon top\b"
+    r"|\b(?:keep|leave) the (?:other|others|rest)\b"
+)
+"""Words of how many and which that say neither: "first wash it", "all the way", "on top of"."""
+_WHERE = re.compile(
+    r"\b(?:in front of|between|behind|beneath|underneath|next to|beside|(?:to the )?(?:left|right) of)\b"
+)
+_NOT_RELATIVE = re.compile(
+    r"\b(?:that|which|who)(?:'s| is| are)?(?: not| no|n't)\b|\b(?:except|other than|but not)\b"
+)
+_SWITCH = re.compile(
+    r"\b(?:turn|switch|flip|power)(?:ing|ed|s)?\b((?: \w+){0,5}?) (on|off)\b(?! (?:the|a|an|my|top)\b(?! \w+$))"
+    r"|\b(?:turn|switch|flip|power)(?:ing|ed|s)? (on|off)\b"
+)
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """What a reading has: the states it makes, how many, the tests of what is meant, and all words it comes from."""
+
+    states: frozenset[str]
+    counts: frozenset[int]
+    things: int
+    tests: tuple[Test, ...]
+    words: frozenset[str]
+    phrases: tuple[frozenset[str], ...]
+    looks: bool
+    cooks: bool
+
+    def has(self, *kinds: TestKind) -> bool:
+        """Tell whether anything that is meant is told by such a test."""
+        return any(test.kind in kinds for test in self.tests)
+
+
+def unheard(text: str, context: TaskContext) -> tuple[str, ...]:
+    """Return what a text asks for and a reading does not have, as it was said, in the order of the kinds.
+
+    :param text: the orders as they were said; questions, conditions and remarks taken out
+    """
+    said = " ".join(text.lower().replace("’", "'").split())
+    goal = _goal(context)
+    asked = (_moods, _deeds, _things, _numbers, _which, _places)
+    found = [one for ask in asked for one in ask(said, goal)]
+    known = " ".join((*context.left_out, *context.not_used, *(word for word, _ in context.guessed)))
+    return tuple(dict.fromkeys(one for one in found if one not in known))
+
+
+def _goal(context: TaskContext) -> _Goal:
+    tasks = list(in_order(context))
+    rankeds = [r for task in tasks for r in _rankeds(task)]
+    tests = tuple(test for task in tasks for said in task.said.values() for test in _every_test(said))
+    marks = [mark.words for test in tests for mark in test.landmarks]
+    states = {s for task in tasks for s in (*task.states, *task.destination_states, task.task_type)}
+    states |= {s for task in tasks for part in (*task.also, *task.parts) for s in part.states}
+    words = (
+        *(r.words for r in rankeds),
+        *(spoken(r.best) for r in rankeds),
+        *marks,
+        *(test.words for test in tests),
+    )
+    counts = {n for task in tasks for n in (task.count, task.places)}
+    counts |= {n for task in tasks for part in (*task.also, *task.parts) for n in (part.count, part.places)}
+    return _Goal(
+        frozenset(states),
+        frozenset(counts),
+        sum(1 + len(task.also) + bool(task.movable) for task in tasks),
+        tests,
+        frozenset(_stem(word) for phrase in words for word in _WORD.findall(phrase.lower())),
+        tuple(
+            frozenset(map(_stem, _WORD.findall(said.lower())))
+            for said in (*(r.words for r in rankeds), *marks)
+        ),
+        any(task.task_type is TaskType.LOOK_AT for task in tasks),
+        any(task.task_type in _COOKING for task in tasks),
+    )
+
+
+def _rankeds(task: TaskContext) -> Iterator[Ranked]:
+    yield from (task.target, task.movable, task.destination, task.toggle, task.source)
+    for part in (*task.also, *task.parts):
+        yield from (part.thing, part.source, part.destination)
+
+
+def _every_test(tests: Iterable[Test]) -> Iterator[Test]:
+    for test in tests:
+        yield test
+        for mark in test.landmarks:
+            yield from _every_test(mark.tests)
+
+
+def _deeds(said: str, goal: _Goal) -> Iterator[str]:
+    """Yield what is to be done or made so and is not in the goal; doors and switches may be means of the rest."""
+    if goal.cooks:
+        return
+    passing = _in_passing(said)
+    for words, negated in _clauses(said):
+        if negated:
+            continue
+        for match in _SWITCH.finditer(" ".join(words)):
+            if (match[2] or match[3]) not in goal.states and not (goal.looks or goal.states & _SWITCHED_FOR):
+                yield match.group()
+        for index, word in enumerate(words):
+            state = _MAKES.get(word, "")
+            if state not in _states() or goal.states & _SAME.get(state, {state}) or _stem(word) in goal.words:
+                continue
+            after = {_stem(one) for one in words[index + 1 : index + 5]}
+            if state in ("open", "closed") and after & (goal.words | passing):
+                continue
+            if index == 0 or words[index - 1] in _BEFORE_DEED:
+                yield word
+
+
+def _in_passing(said: str) -> frozenset[str]:
+    """Return the words of doors that are opened to take or put something, or closed after that."""
+    clauses = [words for words, _ in _clauses(said)]
+    carries = [not _CARRYING.isdisjoint(words) for words in clauses]
+    found: set[str] = set()
+    for index, words in enumerate(clauses):
+        states = {_MAKES.get(word, "") for word in words}
+        if ("open" in states and any(carries[index + 1 :])) or ("closed" in states and any(carries[:index])):
+            found |= {_stem(word) for word in words}
+    return frozenset(found)
+
+
+def _moods(said: str, _: _Goal) -> Iterator[str]:
+    for match in _MOOD.finditer(said):
+        yield match.group().strip(" .;!?")
+
+
+def _clauses(said: str) -> Iterator[tuple[list[str], bool]]:
+    """Yield the words of each clause, and whether it says what is not to be."""
+    for clause in re.split(r"[.;!?,]|\b(?:and|then|but|before|after)\b", said):
+        words = _WORD.findall(clause)
+        forgets = "forget" in words  # "don't forget the plate" wants it
+        spares = "leave" in words and not {"whole", "alone", "uncut"}.isdisjoint(words)
+        refrains = any(w in ("not", "never", "dont", "without") or w.endswith("n't") for w in words)
+        yield words, spares or (refrains and not forgets)
+
+
+def _things(said: str, goal: _Goal) -> Iterator[str]:
+    """Yield the things that are named by their class's very name and that the goal does not come from."""
+    means = {_stem(w) for state in goal.states for w in _MEANS.get(state, "").split()} | _appliances(goal.states)
+    lamps = {"lamp", "light"} if goal.looks or "on" in goal.states or "off" in goal.states else set()
+    wanted = frozenset() if goal.cooks else _nouns() - goal.words - means - lamps - _in_passing(said)
+    for words, negated in _clauses(said):
+        for index, word in enumerate(words):
+            compound = index + 1 < len(words) and _stem(words[index + 1]) in _nouns()  # "the coffee table"
+            whole = words[max(index - 2, 0) : index] in (["of", "the"], ["of", "a"], ["of", "my"])
+            if not negated and _stem(word) in wanted and not compound and not whole:
+                yield word
+    told: dict[str, set[str]] = {}
+    for colour, noun in _COLOURED.findall(said):
+        told.setdefault(_stem(noun), set()).add(colour)
+    for noun, those in told.items():  # "the red bowl here and the blue bowl there" are two
+        named = sum(noun in phrase for phrase in goal.phrases)
+        if noun in goal.words and len(those) > max(named, *goal.counts) and 0 not in goal.counts:
+            yield noun
+
+
+@per_domain
+def _states() -> frozenset[str]:
+    """Return the states that something can be brought into: of a table without a tap "fill" says no more than "put"."""
+    qualities = equipment().qualities.values()
+    return frozenset({"open", "closed", "sliced", *(q.name for q in qualities), *(q.attribute for q in qualities)})
+
+
+def _appliances(states: Iterable[str]) -> set[str]:
+    """Return the words of what gives states, in a lab's own domain, too: "autoclave the flask" names no place."""
+    places = (a.place for state in states for a in equipment().giving(state))
+    return {_stem(word) for place in places for word in spoken(place).split()}
+
+
+@per_domain
+def _nouns() -> frozenset[str]:
+    """Return the last words of the names of all types."""
+    return frozenset(_stem(spoken(name).split()[-1]) for name in object_types()) - _NO_NOUNS
+
+
+def _numbers(said: str, goal: _Goal) -> Iterator[str]:
+    for match in _SHARE.finditer(said):
+        yield match.group()
+    words = _WORD.findall(_NO_NUMBER.sub(" ", said))
+    for word in words:
+        if word in _EVERY and 0 not in goal.counts and max(goal.counts) < 2:
+            yield word
+        number = _NUMBERS.get(word, 0)
+        if number and number not in goal.counts and 0 not in goal.counts and goal.things < number:
+            yield word
+
+
+def _which(said: str, goal: _Goal) -> Iterator[str]:
+    """Yield words that tell one thing from others and that no test of the goal comes from."""
+    if _NOT_RELATIVE.search(said) and not goal.has(TestKind.NOT, TestKind.OTHER):
+        yield "not"
+    many = goal.things > 1 or any(count != 1 for count in goal.counts)
+    for word in _WORD.findall(_NO_WHICH.sub(" ", said)):
+        if word in _WHICH and not many and not goal.has(TestKind.OTHER, TestKind.ORDER, TestKind.NOT):
+            yield word
+        if word in _SAYING_WHICH and word not in goal.words and _stem(word) not in goal.words:
+            yield word
+
+
+def _places(said: str, goal: _Goal) -> Iterator[str]:
+    match = _WHERE.search(said)
+    if match and not goal.has(TestKind.RELATION, TestKind.ORDER, TestKind.NOT) and not goal.looks:
+        yield match.group()
+
+
+def _stem(word: str) -> str:
+    """Return a word without its endings, alike for all its forms: knife and knives, box and boxes, wash and washing."""
+    word = word.removesuffix("'s")
+    word = re.sub(r"ves$", "f", word)
+    word = re.sub(r"(?<=[a-z]{3})(?:ing|ed|es|s)$", "", word)
+    return re.sub(r"(?<=[a-z]{2})(?:fe|e)$", lambda match: match.group()[:-1], word)

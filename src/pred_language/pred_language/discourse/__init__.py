@@ -1,0 +1,1 @@
+"""Sentences of one text: who speaks, clauses, what a pronoun refers to."""

@@ -1,0 +1,145 @@
+"""The things of a story: which mentions mean the same one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.vocabulary import object_types
+from pred_language.lexicon.exceptions import ANYTHING
+from pred_language.lexicon.phrases import Event, Mention
+from pred_language.lexicon.tagger import singular
+from pred_language.lexicon.things import (
+    IGNORED_WORDS,
+    Place,
+    Story,
+    Thing,
+    carried_about,
+    is_carried,
+    is_lamp,
+)
+from pred_language.lexicon.words import Prep, Verb
+from pred_language.meaning.qualifiers import contradict, told_apart
+
+
+class Cast:
+    """Finds or makes the thing that a mention names, and the places that are attached to an event."""
+
+    def __init__(self) -> None:
+        self.story = Story()
+        self.beside: list[Thing] = []
+        """What the event that is told has named so far."""
+
+    def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+        story = self.story
+        if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
+            named = story.focus.mention
+            mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
+        if mention.pronoun:
+            thing = self._sliceable() if mention.slice_only else story.focus
+            if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
+                mention = replace(mention, number=None)
+            if thing is not None:
+                self._merge(thing, mention)
+            return thing
+        thing = self._same(mention)
+        if thing is None:
+            if not mention.known and mention.text in IGNORED_WORDS:
+                return None
+            thing = Thing(mention, states=set(mention.states))
+            story.things.append(thing)
+            if thing.lamp:
+                story.lamps.append(thing)
+        else:
+            self._merge(thing, mention)
+            thing.named += mention.another
+        if focus and not thing.lamp:
+            story.focus = thing
+        return thing
+
+    def _same(self, mention: Mention) -> Thing | None:
+        for thing in reversed(self.story.things):
+            if self._is_apart(thing, mention):
+                continue
+            if thing.mention.text == mention.text or (mention.known and self._overlap(thing, mention)):
+                return thing
+        return None
+
+    def _is_apart(self, thing: Thing, mention: Mention) -> bool:
+        """Tell whether words mean another thing: "a towel and two cloths", "the red bowl here, the blue one there"."""
+        if any(thing is one for one in self.beside):
+            return singular(thing.mention.text) != singular(mention.text)
+        return contradict(thing.mention, mention)
+
+    @staticmethod
+    def _overlap(thing: Thing, mention: Mention) -> bool:
+        """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
+        if not ANYTHING.isdisjoint((thing.mention.text, mention.text)):
+            return thing.mention.text == mention.text
+        return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
+
+    @staticmethod
+    def _merge(thing: Thing, mention: Mention) -> None:
+        thing.states |= mention.states
+        if mention.number is not None:
+            thing.mention.number = max(mention.number, thing.mention.number or 0)
+        thing.mention.plural |= mention.plural and not mention.pronoun
+        thing.mention.every |= mention.every
+        told_apart(thing.mention, mention)
+        if mention.known and len(mention.classes) < len(thing.mention.classes):
+            thing.mention.classes = mention.classes
+
+    def _sliceable(self) -> Thing | None:
+        found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
+        return found[-1] if found else self.story.focus
+
+    def _several(self, mention: Mention) -> list[Thing]:
+        """Return the things that "them" or "both" means: those named together, or the last two acted on."""
+        if not (mention.pronoun and mention.plural):
+            return []
+        if len(self.story.group) > 1:
+            return self.story.group
+        return self._last_two() if mention.number == 2 else []
+
+    def _last_two(self) -> list[Thing]:
+        """Return the last two things to which something was done, one each; nothing where there are fewer."""
+        acted: list[Thing] = []
+        for deed in self.story.deeds:
+            if deed.thing not in acted and deed.thing.best and carried_about(deed.thing):
+                acted.append(deed.thing)
+        single = [thing for thing in acted if thing.count == 1]
+        return single[-2:] if len(single) >= 2 else []
+
+    def _attached(self, event: Event, *preps: Prep) -> list[Place]:
+        return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
+
+    def _is_movable(self, place: Place) -> bool:
+        return is_carried(place.mention.best)
+
+    def _note_lamps(self, event: Event) -> None:
+        for _, mention in event.attached:
+            if any(map(is_lamp, mention.classes)):
+                self._thing(mention, focus=False)
+
+    @staticmethod
+    def _wetted(event: Event, things: list[Thing]) -> None:
+        """Take "in water" as washing rather than as a place."""
+        wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
+        event.attached = [a for a in event.attached if a not in wet]
+        for thing in things if wet else ():
+            thing.states.add("clean")
+
+
+def loading(event: Event) -> Event:
+    """Return what "fill the box with a pen" asks for: putting that in. Vessels are filled with liquids."""
+    holder = next((m for m in event.objects if m.known), None)
+    loads = [m for p, m in event.attached if p is Prep.WITH and any(map(is_carried_type, m.classes))]
+    if event.verb is not Verb.FILL or holder is None or not loads:
+        return event
+    if any(object_types()[name].can("canFillWithLiquid") for name in holder.classes):
+        return event
+    return Event(Verb.PUT, loads, [(Prep.IN, holder)])
+
+
+def is_carried_type(name: str) -> bool:
+    """Tell whether things of a type are carried about."""
+    return object_types()[name].can("pickupable")

@@ -1,0 +1,1 @@
+"""Words by themselves: inflection, tags, noun phrases."""

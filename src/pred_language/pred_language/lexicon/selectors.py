@@ -1,0 +1,85 @@
+"""Orders not to do something, and ways of doing things that nothing here keeps to."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.lexicon.words import MANNERS
+
+_FORGET = re.compile(r"\b(?:do not|don t|dont|never) forget to\b")
+_FORGET_IT = re.compile(
+    r"(?: ,)?(?: and| but)? (?:do not|don t|dont|never) forget ((?:the|my|a|an) (?:\w+ ){0,2}?\w+)(?= ?(?:[.,]|$))"
+)
+_LEFT_AS_IT_IS = re.compile(
+    r"(?: ,)?(?: and| but)? \bleave (?:the|my|a|an|all|any|its|your) (?:\w+ ){0,3}?"
+    r"(?:whole|alone|uncut|untouched|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are))\b"
+    r"|(?: ,)?(?: and| but)? \b(?:keep|leave) the (?:other|rest)(?: \w+){0,2}?(?= ?(?:[.,]|$))"
+)
+_NOT = re.compile(
+    r"\b(?:please )?(?:do not|don t|dont|never|must not|should not|shouldn t|mustn t|no need to|not to)\b"
+    r"[^.,]*?(?= but | just | only | instead | then |[.,]|$)"
+    r"|(?<=, )(?:and |but )?not (?:the|a|an|in|on|that|this|my|any)\b[^.,]*"
+)
+
+
+_ANYWHERE_BUT = re.compile(
+    r"\b(?:any ?where|some ?where|any (?:place|spot)|wherever)(?: else)? (?:you like )?(?:but|except|other than|save)\b"
+)
+
+
+def without_refrains(text: str) -> str:
+    """Return a normalised text without what is not to be done; of "do not heat the egg, put it away" the egg stays."""
+    text = _LEFT_AS_IT_IS.sub("", _FORGET_IT.sub(r" and put \1 there", _FORGET.sub("", text)))
+    rest = _NOT.sub(" ", text)
+    if not re.search(r"\b(?:it|them)\b", rest):
+        return " ".join(rest.split())
+    return " ".join(_NOT.sub(lambda match: f" {_named(match.group())} ", text).split())
+
+
+def _named(refrain: str) -> str:
+    """Return the thing of an order not to do something, '' where the subject before it is that thing."""
+    if re.match(r"(?:must|should|mustn|shouldn)\b", refrain):
+        return ""
+    found = re.search(r"\b(?:the|a|an|my|your|that|this) \w+(?: (?!in|on|to|into|onto|at|from)\w+)?", refrain)
+    return found.group() if found else ""
+
+
+_NEGATED_TURN = re.compile(
+    r"(?<=[a-z.,;])[\s,]*\b(?:and|but|;|\.)?\s*(?:please )?(?:do not|don'?t|never|without) "
+    r"(?:(clos|shutt?|open)(?:e|ing)?|(?:turn|switch)(?:ing)? (?=(?:it|them|(?:the|its) \w+) (?:on|off)\b)) ?"
+    r"(it|them|(?:the|its) (?:\w+ )?\w+?)(?: again| afterwards)?(?: (on|off))?(?= ?(?:[.,;!]|$))",
+    re.IGNORECASE,
+)
+_OPPOSITE = {"clos": "open", "shut": "open", "shutt": "open", "open": "closed", "on": "off", "off": "on"}
+
+
+def with_kept_states(instruction: str) -> str:
+    """Return an instruction in which what is not to be closed after something else is to be left open, and so on."""
+
+    def kept(match: re.Match[str]) -> str:
+        turned = (match[1] or match[3] or "").lower()
+        return f" and leave {match[2]} {_OPPOSITE[turned]}" if turned in _OPPOSITE else match.group()
+
+    return _NEGATED_TURN.sub(kept, instruction)
+
+
+_THROWN_AT = re.compile(r"\b(?:throw|toss|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? at\b")
+
+
+def cannot_keep_to(instruction: str) -> str:
+    """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
+    text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
+    thrown = _THROWN_AT.search(text)
+    if thrown:
+        return thrown.group()
+    return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
+
+
+def names_no_place(instruction: str) -> bool:
+    """Tell whether an instruction says only where a thing shall not go: "anywhere but on the desk"."""
+    return bool(_ANYWHERE_BUT.search(instruction.lower()))
+
+
+def refrains(instruction: str) -> bool:
+    """Tell whether an instruction says what not to do."""
+    return bool(_NOT.search(_FORGET.sub("", " ".join(re.findall(r"[a-z]+|[.,]", instruction.lower())))))

@@ -1,0 +1,240 @@
+"""Which object type words mean here: by the lexicon, by what was seen, by the kind of room, by what fits where."""
+
+from __future__ import annotations
+
+import collections
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
+from pred_language.lexicon.tagger import Weights, nouns, singular
+from pred_language.meaning.context import Ranked, TaskContext
+
+ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")
+ROOMS_RECORDED = 30
+UNSEEN = 0.3
+"""How much less a type counts that was not seen yet, though this kind of room often has it."""
+UNSEEN_SMALL = 0.75
+"""The same for what can be carried: at the first look round, drawers and other things hide much of that."""
+RARE = 0.02
+MISFIT = 0.3
+"""How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
+NAMED = 0.7
+"""How much another type counts at most beside one of just the name that was said, when both are here."""
+KEEP = 0.01
+"""Meanings below this share of the best one are dropped."""
+
+Encoder = Callable[[str, Iterable[str]], Weights]
+
+
+class Grounder:
+    """Ranks the meanings of words given the object types seen so far."""
+
+    def __init__(
+        self,
+        known: Iterable[str] = (),
+        encoder: Encoder | None = None,
+        parents: Mapping[str, Weights] | None = None,
+        counts: Mapping[str, int] | None = None,
+        burning: Weights | None = None,
+        literal: bool = False,
+    ) -> None:
+        """:param known: types seen so far.
+
+        :param encoder: weighs types for words outside the lexicon, given the types to choose from
+        :param parents: for a type seen, the receptacle types its instances lie on, as shares
+        :param counts: for a type seen, how many instances
+        :param burning: for a type that can be switched on, the share of its instances seen that are on
+        :param literal: whether the name of a type means that type where one is there, whatever people often mean by it
+        """
+        self.literal = literal
+        self.known = frozenset(known)
+        self._encoder = encoder
+        self._parents = parents or {}
+        self._counts = counts or {}
+        self._burning = burning or {}
+        self.room = room_of(self.known)
+
+    def is_seen(self, name: str) -> bool:
+        """Tell whether the type, or the whole that it is the basin of, was seen."""
+        return name in self.known or whole_or_basin(name) in self.known
+
+    def presence(self, name: str) -> float:
+        """Return how likely the type is to be here, 1 when it was seen."""
+        if self.is_seen(name):
+            return 1.0
+        kind = object_types()[name]
+        unseen = UNSEEN_SMALL if kind.can("pickupable") else UNSEEN
+        if not self.known or not self.room:
+            return unseen * max(sum(kind.rooms.values()) / (2.0 * ROOMS_RECORDED), 0.5)
+        return unseen * max(kind.rooms.get(self.room, 0) / ROOMS_RECORDED, RARE)
+
+    def lying(self, name: str, receptacle: str) -> float:
+        """Return the share of the type's instances seen that lie on or in receptacles of the other type."""
+        return self._parents.get(name, {}).get(receptacle, 0.0)
+
+    def lies(self, things: Weights, places: Weights) -> bool:
+        """Tell whether a thing of the likeliest of some types was seen on or in a place of some others."""
+        best = max(things.values(), default=0.0)
+        named = [name for name, weight in things.items() if weight >= best]
+        likely = [name for name, weight in places.items() if weight >= 0.5]
+        return any(self.lying(thing, place) > 0.0 for thing in named for place in likely)
+
+    def burning(self, name: str) -> float:
+        """Return the share of the type's instances seen that are switched on."""
+        return self._burning.get(name, 0.0)
+
+    def seen(self, name: str) -> int:
+        """Return how many instances of the type were seen."""
+        return self._counts.get(name, 0)
+
+    def too_few(self, name: str, count: int) -> bool:
+        """Tell whether fewer instances than that were seen, though some were."""
+        return 0 < self._counts.get(name, 0) < count
+
+    def meanings(self, words: str, classes: Weights, flag: str) -> Weights:
+        """Return the weighed types with that affordance that the words may mean, unknown words through the encoder."""
+        plain = classes == nouns().get(singular(words))
+        here = nouns().get(f"{singular(words)}@{self.room}") if plain else None
+        weights = dict(here or classes) or self._unknown(words, flag)
+        types = object_types()
+        afforded = {n: w for n, w in weights.items() if n in types and (not flag or types[n].can(flag))}
+        return {name: weight * self.presence(name) for name, weight in afforded.items()}
+
+    def _unknown(self, words: str, flag: str) -> Weights:
+        if self._encoder is None or not words:
+            return {}
+        afforded = [
+            t.name
+            for t in object_types().values()
+            if (not flag or t.can(flag)) and not t.name.endswith("Sliced")
+        ]
+        seen = [name for name in afforded if name in self.known]
+        return self._encoder(words, seen) or self._encoder(words, afforded)
+
+    def near(self, classes: Weights) -> Weights:
+        """Return the receptacle types on which things next to a landmark of these classes would lie.
+
+        Next to an apple on a plate is on the table; next to a basin is where the sink is.
+        """
+        found: dict[str, float] = {}
+        for named, weight in classes.items():
+            landmark = whole_or_basin(named)
+            seen = self._parents.get(landmark, {})
+            kind = object_types().get(landmark)
+            usual = kind.found_in if kind is not None else {}
+            total = sum(usual.values()) or 1
+            for name, count in usual.items():
+                if name not in group("floors") and object_types()[name].can("receptacle"):
+                    found[name] = found.get(name, 0.0) + weight * count / total
+            for name, share in seen.items():
+                below = object_types().get(name)
+                if below is None or not below.can("pickupable"):
+                    found[name] = found.get(name, 0.0) + 2.0 * weight * share
+        return found
+
+
+def shares(pairs: Iterable[tuple[str, str]]) -> Mapping[str, Weights]:
+    """Return, for each type, the shares of the receptacle types that its instances lie on.
+
+    :param pairs: type and receptacle type of each instance, '' where it is not known
+    """
+    found: dict[str, collections.Counter[str]] = {}
+    for name, receptacle in pairs:
+        if receptacle:
+            found.setdefault(name, collections.Counter())[receptacle] += 1
+    return {name: {r: n / counts.total() for r, n in counts.items()} for name, counts in found.items()}
+
+
+def whole_or_basin(name: str) -> str:
+    """Return the type that stands for another in the memory: the sink for its basin, the bathtub likewise."""
+    return part_of().get(name, name)
+
+
+@per_domain
+def room_of(known: frozenset[str]) -> str:
+    """Return the kind of room that has these types, '' when nothing tells."""
+    types = [object_types()[n] for n in sorted(known) if n in object_types()]
+    if not any(t.rooms for t in types):
+        return ""
+    return max(
+        ROOMS, key=lambda room: sum(math.log((t.rooms.get(room, 0) + 0.5) / ROOMS_RECORDED) for t in types)
+    )
+
+
+def rank(words: str, weights: Weights) -> Ranked:
+    """Return the meanings, best first, without the hopeless ones; weights are relative to the best."""
+    best = max(weights.values(), default=0.0)
+    if best <= 0.0:
+        return Ranked(words)
+    ordered = sorted(((w / best, n) for n, w in weights.items()), key=lambda pair: (-pair[0], pair[1]))
+    kept = [(n, w) for w, n in ordered if w >= KEEP]
+    return Ranked(words, tuple(n for n, _ in kept), tuple(round(w, 4) for _, w in kept))
+
+
+def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
+    """Return a reading in which words that are the name of a type seen here mean that type first: a cup beside a mug.
+
+    Only where words are taken as they are said: people who describe what was done to a mug often call it a cup.
+    """
+    if not grounder.literal:
+        return context
+    destination = _named_first(context.destination, grounder)
+    return replace(
+        context,
+        target=_counted(context.target, context.count, grounder),
+        movable=_named_first(context.movable, grounder),
+        destination=destination,
+        also=tuple(
+            replace(
+                part,
+                thing=_counted(part.thing, part.count, grounder),
+                destination=destination if part.destination == context.destination else part.destination,
+            )
+            for part in context.also
+        ),
+    )
+
+
+def _counted(ranked: Ranked, count: int, grounder: Grounder) -> Ranked:
+    """Return the meanings of a thing, of several only their own type where it is here: no bowl is a fourth plate."""
+    return _named_first(ranked, grounder) if count == 1 else named_only(ranked, grounder)
+
+
+def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:
+    """Return the meanings of a landmark: of words taken as they are said only their own type, where one is here."""
+    first = _named_first(ranked, grounder) if grounder.literal else ranked
+    plain = grounder.literal and spoken(first.best) == singular(first.words) and grounder.is_seen(first.best)
+    return rank(first.words, {first.best: 1.0}) if plain and first else first
+
+
+def _named_first(ranked: Ranked, grounder: Grounder) -> Ranked:
+    """Return the meanings with the type first whose name the words are, where one is here."""
+    named = next((n for n in ranked.classes if spoken(n) == singular(ranked.words)), "")
+    if not named or named not in grounder.known or named in part_of().values():
+        return ranked
+    weights = dict(zip(ranked.classes, ranked.weights, strict=True)) | {named: 1.0}
+    others = {name: min(weight, NAMED) for name, weight in weights.items() if name != named}
+    return replace(rank(ranked.words, {named: 1.0, **others}), relation=ranked.relation)
+
+
+def fit(held: str, receptacle: str) -> float:
+    """Return 1 when the held type may be put into or onto the receptacle type, else a small factor."""
+    if held == receptacle:
+        return 0.0
+    return 1.0 if object_types()[held].fits_in(receptacle) else MISFIT
+
+
+def jointly(held: Weights, receptacles: Weights) -> tuple[Weights, Weights]:
+    """Return both weighed again by how well their best partners fit."""
+    if not (any(held.values()) and any(receptacles.values())):  # a plate, and only that to put it on
+        return held, receptacles
+    top_receptacle, top_held = max(receptacles.values()), max(held.values())
+    new_held = {
+        h: w * max(fit(h, r) * v for r, v in receptacles.items()) / top_receptacle for h, w in held.items()
+    }
+    new_receptacles = {
+        r: v * max(fit(h, r) * w for h, w in held.items()) / top_held for r, v in receptacles.items()
+    }
+    return new_held, new_receptacles

@@ -1,0 +1,89 @@
+"""The parts of one instruction as tasks one after the other, and which of them are about the same thing or place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pred_language.lexicon.tagger import singular
+from pred_language.meaning.context import Ranked, TaskContext
+
+_OPPOSITES = ({"open", "closed"}, {"on", "off"})
+
+
+def in_order(context: TaskContext) -> Iterator[TaskContext]:
+    """Yield the tasks of a reading one by one, each without those after it."""
+    yield replace(context, then=())
+    for later in context.then:
+        yield from in_order(later)
+
+
+def joined(contexts: Sequence[TaskContext]) -> TaskContext:
+    """Return the tasks as one reading; what a later one calls "the drawer" again is the drawer of an earlier one."""
+    tasks: list[TaskContext] = []
+    for context in contexts:
+        before = len(tasks)
+        for task in in_order(context):
+            again = {slot: _origin(tasks, part + before, of) for slot, (part, of) in task.again.items()}
+            tasks.append(_named_again(replace(task, again=again), tasks))
+    first, *later = tasks
+    return replace(first, then=tuple(later))
+
+
+def one_after_the_other(deed: TaskContext, turned: Sequence[str]) -> TaskContext:
+    """Return a deed in which a door or switch is brought to one state and then to another: "on and off again"."""
+    if not any(states <= deed.states for states in _OPPOSITES):
+        return deed
+    order = [*turned[:1], *(after for before, after in pairwise(turned) if after != before)]
+    rest = deed.states - set(order)
+    first, *later = (replace(deed, states=frozenset({state})) for state in order)
+    same = [replace(one, definite=one.definite | {"target"}) for one in later]
+    return joined([replace(first, states=first.states | rest), *same])
+
+
+def slots(context: TaskContext) -> Iterator[tuple[str, Ranked]]:
+    """Yield what a task names one of, by slot."""
+    if context.count == 1 and "sliced" not in context.states:  # its slices are other things
+        yield "target", context.target
+    if context.places == 1:
+        yield "destination", context.destination
+    yield "movable", context.movable
+    yield "toggle", context.toggle
+    for number, part in enumerate(context.also, 1):
+        if part.count == 1:
+            yield f"also{number}", part.thing
+
+
+def _named_again(task: TaskContext, before: Sequence[TaskContext]) -> TaskContext:
+    again = dict(task.again)
+    for slot, ranked in slots(task):
+        if slot in task.definite and slot not in again:
+            found = _first_named(task, slot, ranked, before)
+            if found is not None:
+                number, of, meant = found
+                again[slot] = (number, of)
+                task = _with(task, slot, replace(meant, relation=ranked.relation))
+    return replace(task, again=again)
+
+
+def _with(task: TaskContext, slot: str, meant: Ranked) -> TaskContext:
+    return replace(task, target=meant) if slot == "target" else replace(task, destination=meant)
+
+
+def _origin(tasks: Sequence[TaskContext], part: int, slot: str) -> tuple[int, str]:
+    """Return where what a slot of a part names was named first."""
+    return tasks[part - 1].again.get(slot, (part, slot))
+
+
+def _first_named(
+    task: TaskContext, slot: str, ranked: Ranked, before: Sequence[TaskContext]
+) -> tuple[int, str, Ranked] | None:
+    """Return the part and the slot where the same words named it last, told apart by nothing, and what they meant."""
+    tests = task.said.get(slot, ())
+    for number, earlier in reversed(list(enumerate(before, 1))):
+        for of, meant in slots(earlier):
+            alike = bool(meant) and singular(meant.words) == singular(ranked.words)
+            if alike and tests in ((), earlier.said.get(of, ())):
+                return *_origin(before, number, of), meant
+    return None

@@ -1,0 +1,167 @@
+"""From the words around a noun to tests: which thing of its kind is meant, and which words are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pred_core.referring.description import Description, Test, TestKind
+from pred_core.vocabulary import object_types
+from pred_language.lexicon import words
+from pred_language.lexicon.phrases import LABEL, Mention
+from pred_language.lexicon.tagger import nouns, singular
+from pred_language.meaning.grounding import Grounder, named_only, rank
+
+_PLAIN = (
+    (words.COLOURS, TestKind.COLOUR),
+    (words.SIZES, TestKind.SIZE),
+    (words.MATERIALS, TestKind.MATERIAL),
+)
+_SIDES = frozenset({"left", "right"})
+_AHEAD = {"nearest": "front", "farthest": "back"}
+"""What near and far mean beside a side: "the far left corner"."""
+
+
+def told_apart(one: Mention, other: Mention) -> None:
+    """Take over what a second naming of a thing says of it; what contradicts the first is a rival of it."""
+    mine, theirs = (set(_identity([*_within(m.text), *m.adjectives])) for m in (one, other))
+    if mine and theirs and not mine & theirs and other is not one and other.known:
+        one.rivals.append(other)
+        return
+    one.adjectives += [word for word in other.adjectives if word not in one.adjectives]
+    one.relations += [relation for relation in other.relations if relation not in one.relations]
+    one.excluded += [mention for mention in other.excluded if mention not in one.excluded]
+    one.unknown += [word for word in other.unknown if word not in one.unknown]
+    one.definite |= other.definite
+    one.spared = max(one.spared, other.spared)
+
+
+def contradict(one: Mention, other: Mention) -> bool:
+    """Tell whether two namings cannot be of one thing: another colour, size or number is said of each."""
+    said = [[*_within(m.text), *m.adjectives] for m in (one, other)]
+    kinds = (words.COLOURS.get, words.SIZES.get, lambda word: word if word.startswith(LABEL) else None)
+    for kind in kinds:
+        mine, theirs = ({meant for word in those if (meant := kind(word))} for those in said)
+        if mine and theirs and not mine & theirs:
+            return True
+    return False
+
+
+def _identity(adjectives: Iterable[str]) -> Iterator[str]:
+    for word in adjectives:
+        if word in words.COLOURS or word in words.SIZES:
+            yield words.COLOURS.get(word) or words.SIZES[word]
+        elif word.startswith(LABEL):
+            yield word
+
+
+def said_of(mention: Mention, grounder: Grounder, of: tuple[Mention, ...] = ()) -> tuple[Test, ...]:
+    """Return what the words around a noun say of the thing.
+
+    :param of: what the thing is a landmark of; that one is told by the other is nothing new ("the cup beside the
+        plate", and later "the plate beside the cup")
+    """
+    chain = (*of, mention)
+    relations = [
+        (relation, told)
+        for relation, marks in mention.relations
+        if (told := [mark for mark in marks if not any(mark is one for one in chain)])
+    ]
+    return (
+        *_adjectives(mention),
+        *(_relation(relation, marks, grounder, chain) for relation, marks in relations),
+        *(_excluded(other, mention, grounder) for other in mention.excluded),
+    )
+
+
+def described(mention: Mention, grounder: Grounder, of: tuple[Mention, ...] = ()) -> Description:
+    """Return what a mention says of a landmark: its classes and its own tests."""
+    ranked = named_only(rank(mention.text, grounder.meanings(mention.text, mention.classes, "")), grounder)
+    return Description(mention.text, ranked.classes, ranked.weights, said_of(mention, grounder, of))
+
+
+def where(relation: str, mention: Mention, grounder: Grounder) -> Test:
+    """Return the test of being in a relation to a place."""
+    return Test(
+        TestKind.RELATION, relation, (described(mention, grounder),), words=f"{relation} {mention.text}"
+    )
+
+
+def _relation(relation: str, marks: list[Mention], grounder: Grounder, of: tuple[Mention, ...]) -> Test:
+    landmarks = tuple(described(mark, grounder, of) for mark in marks)
+    said = f"{relation} {' and '.join(mark.text for mark in marks)}"
+    if relation in ("nearest", "farthest"):
+        return Test(TestKind.ORDER, relation, landmarks, words=said)
+    return Test(TestKind.RELATION, relation, landmarks, words=said)
+
+
+def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
+    classes = mention.classes if other.pronoun else other.classes
+    landmark = Description(
+        other.text, tuple(classes), tuple(float(w) for w in classes.values()), said_of(other, grounder)
+    )
+    said = " ".join((*other.adjectives, other.text))
+    return Test(TestKind.NOT, "", (landmark,), words=f"not {said}")
+
+
+def _adjectives(mention: Mention) -> Iterator[Test]:
+    """Yield the tests of words like "green", "second ... from the left", "other"."""
+    said = [*_within(mention.text), *(w for w in mention.adjectives if w not in mention.text.split())]
+    negated = False
+    for word in said:
+        if word == "not":
+            negated = True
+            continue
+        for meanings, kind in _PLAIN:
+            if word in meanings:
+                yield (
+                    _negated(Test(kind, meanings[word], words=word), mention)
+                    if negated
+                    else Test(kind, meanings[word], words=word)
+                )
+        if word == "other":
+            yield Test(TestKind.OTHER, words=word)
+        if word.startswith(LABEL):
+            yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
+    yield from _orders(said, mention)
+
+
+def _within(text: str) -> list[str]:
+    """Return the words of a known phrase that its class does not come from: "green apple" is an apple like others."""
+    *before, noun = text.split() or [""]
+    plain = nouns().get(singular(noun), {})
+    phrase = nouns().get(" ".join((*before, singular(noun))), {})
+    same = max(plain, key=plain.__getitem__, default="") == max(phrase, key=phrase.__getitem__, default="-")
+    return [word for word in before if same and word in words.CHOOSING]
+
+
+def _negated(test: Test, mention: Mention) -> Test:
+    landmark = Description(mention.text, tuple(mention.classes), tuple(mention.classes.values()), (test,))
+    return Test(TestKind.NOT, "", (landmark,), words=f"not {test.words}")
+
+
+def _orders(said: list[str], mention: Mention) -> Iterator[Test]:
+    """Yield which place in a row is said: by one end, by two at once, or counted from an end."""
+    ends = list(dict.fromkeys(words.ENDS[word] for word in said if word in words.ENDS))
+    rank_ = next((words.RANKS[word] for word in said if word in words.RANKS), 0)
+    if any(end in _SIDES for end in ends) and len(ends) > 1:
+        ends = [_AHEAD.get(end, end) for end in ends]
+    text = " ".join(word for word in said if word in words.ENDS or word in words.RANKS)
+    if rank_ and not _is_carried(mention):
+        if rank_ < 0 and ends:  # "the last one on the right" is the rightmost
+            yield Test(TestKind.ORDER, ends[0], words=text)
+        else:
+            yield Test(TestKind.ORDER, ends[0] if ends else "", rank=rank_, words=text)
+        return
+    for end in ends:
+        yield Test(TestKind.ORDER, end, words=text)
+
+
+def _is_carried(mention: Mention) -> bool:
+    """Tell whether words name what is carried about: "the second pen" is one more pen."""
+    best = object_types().get(mention.best)
+    return best is not None and best.can("pickupable")
+
+
+def not_known(mention: Mention) -> list[str]:
+    """Return the words before a noun that say which one is meant in ways we do not know."""
+    return [*mention.unknown, *(word for word in mention.adjectives if word in words.UNGROUNDED)]

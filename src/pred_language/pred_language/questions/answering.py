@@ -1,0 +1,318 @@
+"""Answers to questions, from what was seen and remembered; what was not seen is not known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pred_core.feedback import preposition
+from pred_core.objects import ObjectMemory, ObjectState, Truth
+from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.qualities import COLOUR
+from pred_core.referring.relations import lies_on_floor, surroundings
+from pred_core.referring.scoring import scores
+from pred_core.vocabulary import can_be_carried, group, part_of, spoken
+from pred_language.lexicon.tagger import plural, singular
+from pred_language.questions.asks import STATES, Ask, What
+
+SEEN = 0.5
+"""Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
+LIKELY = 0.4
+"""Weight of a class, beside the likeliest one here, from which the words mean it, too."""
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_FROM_HERE = frozenset({"left", "right", "front", "behind", "nearest", "farthest", "back"})
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered: a sentence, and as data ``value`` (a number, yes or no, a colour; None for what is not known).
+
+    ``things`` are the ids of what the answer names: those counted, those that are so, or the places where it is.
+    """
+
+    asked: str
+    sentence: str
+    value: bool | int | str | None = None
+    things: tuple[str, ...] = ()
+
+    def as_mapping(self) -> Mapping[str, Any]:
+        """Return plain values for JSON."""
+        return {"asked": self.asked, "sentence": self.sentence, "value": self.value, "things": list(self.things)}
+
+
+def answer(ask: Ask, memory: ObjectMemory) -> Answer:
+    """Return the answer to a question, as far as memory knows."""
+    if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
+        return _unknown(ask, "I don't know: that is nothing I can see.")
+    return _ANSWERS[ask.what](ask, memory)
+
+
+def _unknown(ask: Ask, sentence: str) -> Answer:
+    return Answer(str(ask.what), sentence)
+
+
+def _needs_a_view(description: Description) -> bool:
+    """Tell whether words depend on where the robot stood, which no memory has."""
+    return any(
+        test.value in _FROM_HERE or any(_needs_a_view(mark) for mark in test.landmarks) for test in description.tests
+    )
+
+
+# -- what is meant ---------------------------------------------------------------------------------------------------
+def _meant(description: Description, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the instances that were seen to be what the words say; without classes any thing that can be carried."""
+    if not description.classes:
+        known = [o for o in memory.objects if not _is_furniture_part(o)]
+    else:
+        named = memory.of_class(description.classes)
+        best = max((description.weight(o.class_name) for o in named), default=0.0)
+        known = [o for o in named if description.weight(o.class_name) >= LIKELY * best]
+    found = scores(description, memory, (0.0, 0.0, 0.0), known)
+    return [o for o in known if found[o.id] >= SEEN]
+
+
+def _is_furniture_part(state: ObjectState) -> bool:
+    return state.class_name in group("furniture_parts") | part_of().keys() | group("structure")
+
+
+def _places(description: Description) -> list[Description]:
+    return [mark for test in description.tests if test.kind is TestKind.RELATION for mark in test.landmarks]
+
+
+def _unseen_place(description: Description, memory: ObjectMemory) -> str:
+    """Return the words of a landmark that was never seen, '' where all were."""
+    floors = group("floors")
+    for mark in _places(description):
+        likely = {name for name in mark.classes if mark.weight(name) >= LIKELY}
+        likely |= {part_of().get(name, name) for name in likely}
+        if not memory.of_class(likely) and not floors & set(mark.classes[:1]):
+            return mark.words
+    return ""
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *before, last = parts
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def _name_of(state: ObjectState) -> str:
+    return spoken(part_of().get(state.class_name, state.class_name))
+
+
+def _where(state: ObjectState, memory: ObjectMemory) -> str:
+    """Return where a thing is, in words: "on the table", "in my hand"; '' for nothing known."""
+    if state.held or state.id == memory.held_id:
+        return "in my hand"
+    around = memory.get(state.parent_id)
+    if around is not None:
+        return f"{preposition(around.class_name)} the {_name_of(around)}"
+    return "on the floor" if lies_on_floor(state, memory) and can_be_carried(state.class_name) else ""
+
+
+def _told(states: Iterable[ObjectState]) -> str:
+    """Return things by their names: "two mugs and a plate"."""
+    counts = Counter(_name_of(o) for o in states)
+    return _listed([_a(name) if n == 1 else f"{_number(n)} {plural(name)}" for name, n in counts.items()])
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def _named(ask: Ask, found: Sequence[ObjectState]) -> str:
+    """Return the words with an article and their verb: "the lamp is", of several "the lamps are"."""
+    words = ask.of.words
+    noun = singular(words) if len(found) == 1 else words if ask.many else plural(words)
+    return f"the {noun} {_be(found)}"
+
+
+def _said(description: Description) -> str:
+    """Return the words for a place of a question: " on the table"."""
+    places = [test for test in description.tests if test.kind is TestKind.RELATION and test.landmarks]
+    told = list(dict.fromkeys(map(_said_test, places)))
+    return f" {' and '.join(told)}" if told else ""
+
+
+def _said_test(test: Test) -> str:
+    mark = test.landmarks[0]
+    how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
+    return f"{'next to' if how == 'near' else how} the {mark.words}"
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+def _count(ask: Ask, memory: ObjectMemory) -> Answer:
+    missing = _unseen_place(ask.of, memory)
+    if missing:
+        return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
+    found = _meant(ask.of, memory)
+    name = ask.of.words or "things"
+    told = f"I have seen {_number(len(found))} {singular(name) if len(found) == 1 else name}{_said(ask.of)}"
+    if found and not _said(ask.of):
+        places = Counter(_where(o, memory) or "elsewhere" for o in found)
+        told += f": {_listed([f'{_number(n)} {where}' for where, n in places.items()])}"
+    return Answer(str(ask.what), f"{told}.", len(found), _ids(found))
+
+
+def _ids(states: Iterable[ObjectState]) -> tuple[str, ...]:
+    return tuple(sorted(o.id for o in states))
+
+
+def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
+    found = _meant(ask.of, memory)
+    if not found:
+        return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
+    places = [_where(o, memory) for o in found]
+    known = [where for where in dict.fromkeys(places) if where]
+    if not known:
+        return _unknown(ask, f"I have seen the {ask.of.words}, but I cannot say at what place.")
+    alone = len(found) == 1 or (ask.many and len(known) == 1)
+    subject = _capital(_named(ask, found)) if alone else f"I have seen {_number(len(found))}:"
+    around = tuple(sorted({o.parent_id for o in found if o.parent_id}))
+    return Answer(str(ask.what), f"{subject} {_listed(known)}.", known[0], around)
+
+
+def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
+    missing = _unseen_place(ask.of, memory)
+    if missing:
+        return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
+    found = _meant(ask.of, memory)
+    if found:
+        places = {_where(o, memory) for o in found}
+        where = _said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
+        return Answer(str(ask.what), f"Yes: I have seen {_told(found)}{where}.", True, _ids(found))
+    return Answer(str(ask.what), f"No, I have seen no {ask.of.words or 'thing'}{_said(ask.of)}.", False)
+
+
+def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
+    if not ask.state:
+        return _is_at(ask, memory)
+    found = _meant(ask.of, memory)
+    if not found:
+        return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
+    so, not_so, unknown = _by_truth(found, ask)
+    subject, state = _named(ask, found), _state_word(ask.state, ask.value)
+    if unknown and not (so and not_so):
+        return _unknown(ask, f"I don't know whether {subject} {state}.")
+    if so and not_so:
+        told = f"{_number(len(so)).capitalize()} of {_number(len(found))} {_be(so)} {state}."
+        return Answer(str(ask.what), told, not ask.many, _ids(so))
+    if so:
+        return Answer(str(ask.what), f"Yes, {subject} {state}.", True, _ids(so))
+    return Answer(str(ask.what), f"No, {subject} {_state_word(ask.state, not ask.value)}.", False)
+
+
+def _by_truth(
+    found: Iterable[ObjectState], ask: Ask
+) -> tuple[list[ObjectState], list[ObjectState], list[ObjectState]]:
+    """Return those that are in the state asked about, those that are not, and those of which it is not known."""
+    sorted_: dict[Truth, list[ObjectState]] = {Truth.TRUE: [], Truth.FALSE: [], Truth.UNKNOWN: []}
+    for state in found:
+        truth = state.truth(ask.state)
+        if truth is Truth.UNKNOWN or ask.value:
+            sorted_[truth].append(state)
+        else:
+            sorted_[Truth.FALSE if truth is Truth.TRUE else Truth.TRUE].append(state)
+    return sorted_[Truth.TRUE], sorted_[Truth.FALSE], sorted_[Truth.UNKNOWN]
+
+
+def _be(found: Sequence[ObjectState]) -> str:
+    return "is" if len(found) == 1 else "are"
+
+
+def _state_word(attribute: str, value: bool) -> str:
+    """Return the first word for an attribute's value: open, closed; "not hot" where there is no word."""
+    words = [word for word, (name, is_so) in STATES.items() if name == attribute and is_so is value]
+    return words[0] if words else f"{'' if value else 'not '}{attribute}"
+
+
+def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
+    own = Description(ask.of.words, ask.of.classes, ask.of.weights)
+    seen = [o for o in _meant(own, memory) if _where(o, memory)]
+    missing = "" if seen else _unseen_place(ask.of, memory)  # what is in the fridge is on no shelf, seen or not
+    if missing or not _meant(own, memory):
+        return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} so far.")
+    found = _meant(ask.of, memory)
+    if found:
+        return Answer(str(ask.what), f"Yes, {_named(ask, found)}{_said(ask.of)}.", True, _ids(found))
+    elsewhere = list(dict.fromkeys(_where(o, memory) for o in seen))
+    told = f": I have seen it {_listed(elsewhere)}" if elsewhere else ""
+    return Answer(str(ask.what), f"No, not{_said(ask.of)}{told}.", False)
+
+
+def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
+    missing = _unseen_place(ask.of, memory)
+    if missing:
+        return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
+    found = _meant(ask.of, memory)
+    told = f"I have seen {_told(found) if found else 'nothing'}{_said(ask.of)}."
+    return Answer(str(ask.what), told, len(found), _ids(found))
+
+
+def _which(ask: Ask, memory: ObjectMemory) -> Answer:
+    missing = _unseen_place(ask.of, memory)
+    found = [] if missing else _meant(ask.of, memory)
+    unknown: list[ObjectState] = []
+    if ask.state:
+        found, _, unknown = _by_truth(found, ask)
+    if missing or (unknown and not found):
+        return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
+    if not found:
+        return Answer(str(ask.what), f"None that I have seen.{_doubt(unknown)}", 0)
+    each = [f"the {_name_of(o)} ({o.id}) {_where(o, memory)}".rstrip() for o in found]
+    told = _listed(each)
+    return Answer(str(ask.what), f"{_capital(told)}.{_doubt(unknown)}", len(found), _ids(found))
+
+
+def _doubt(unknown: Sequence[ObjectState]) -> str:
+    return f" Of {_number(len(unknown))} I don't know." if unknown else ""
+
+
+def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
+    inside = _meant(ask.inside, memory)
+    if not inside:
+        return _unknown(ask, f"I don't know: I have seen no {ask.inside.words} so far.")
+    around = {name for o in inside for name in surroundings(memory, o)}
+    found = [o for o in _meant(ask.of, memory) if o.id in around]
+    if not found:
+        where = _where(inside[0], memory)
+        seen = f" I have seen the {ask.inside.words} {where}." if where else ""
+        return Answer(str(ask.what), f"None that I have seen.{seen}", 0)
+    return Answer(str(ask.what), f"The {_name_of(found[0])} ({found[0].id}).", len(found), _ids(found))
+
+
+def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
+    found = _meant(ask.of, memory)
+    shown = [
+        name.removeprefix(COLOUR)
+        for o in found
+        for name, a in o.attributes.items()
+        if name.startswith(COLOUR) and a.value is Truth.TRUE
+    ]
+    if not shown:
+        seen = "I have not seen its colour well" if found else f"I have seen no {ask.of.words} so far"
+        return _unknown(ask, f"I don't know: {seen}.")
+    told = _listed(list(dict.fromkeys(shown)))
+    return Answer(str(ask.what), f"{_capital(_named(ask, found))} {told}.", told, _ids(found))
+
+
+_ANSWERS: Mapping[What, Callable[[Ask, ObjectMemory], Answer]] = {
+    What.COUNT: _count,
+    What.WHERE: _where_is,
+    What.IS_THERE: _is_there,
+    What.IS_SO: _is_so,
+    What.CONTENTS: _contents,
+    What.WHICH: _which,
+    What.HOLDS: _holds,
+    What.COLOUR: _colour,
+}

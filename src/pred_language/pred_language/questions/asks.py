@@ -1,0 +1,208 @@
+"""What a question asks: how many, where, whether there is one, whether it is so, what is there, which, what colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from pred_core.referring.description import Description, Test, TestKind
+from pred_language.discourse.grammar import parse
+from pred_language.lexicon.phrases import Mention
+from pred_language.lexicon.tagger import tag
+from pred_language.lexicon.words import Prep
+from pred_language.meaning.grounding import Grounder
+from pred_language.meaning.qualifiers import described, where
+
+
+class What(StrEnum):
+    """What is wanted to be known."""
+
+    COUNT = "how many"
+    WHERE = "where"
+    IS_THERE = "is there"
+    IS_SO = "is it so"
+    CONTENTS = "what is there"
+    WHICH = "which"
+    HOLDS = "which holds"
+    COLOUR = "what colour"
+    UNKNOWABLE = "what cannot be seen"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question about what some words mean.
+
+    ``of`` is the thing, or of CONTENTS the place; ``state`` the attribute that is asked about, and ``value`` what it is
+    asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several.
+    """
+
+    what: What
+    of: Description = field(default_factory=Description)
+    state: str = ""
+    value: bool = True
+    inside: Description = field(default_factory=Description)
+    many: bool = False
+
+
+STATES: Mapping[str, tuple[str, bool]] = {
+    "open": ("open", True), "opened": ("open", True), "closed": ("open", False), "shut": ("open", False),
+    "on": ("on", True), "running": ("on", True), "off": ("on", False), "lit": ("on", True),
+    "clean": ("clean", True), "dirty": ("clean", False), "full": ("filled", True), "filled": ("filled", True),
+    "empty": ("filled", False), "sliced": ("sliced", True), "cut": ("sliced", True), "whole": ("sliced", False),
+    "cooked": ("cooked", True), "raw": ("cooked", False), "hot": ("hot", True), "cold": ("cold", True),
+}
+"""Words for states, with the attribute that perception publishes and the value that they say."""
+_STATE = "|".join(STATES)
+_PREP = (
+    r"(?:in front of|on top of|next to|close to|lying on|standing on|sitting on|lying in|in|on|inside|under|underneath|"
+    r"below|beside|near|by|at|behind|above|between|left of|right of)"
+)
+_AT = rf"{_PREP} .+"
+_BE = r"(?:is|are|was|were)"
+_DET = r"(?:the|my|our|your|his|her|their|this|that|these|those|both|all|every|any)"
+_PREFACE = re.compile(
+    r"^(?:(?:please|hey|hi|hello|robot|now|and|so|ok|well|also) )*"
+    r"(?:(?:can|could|would|will) you (?:please )?|do you (?:happen to )?(?=know)|"
+    r"i (?:would like|want|need) to (?=know)|please )?"
+    r"(?:(?:tell me|let me know|say|check|see|look|find out|know|count|show me|answer me)(?: please)? ?)?"
+    r"(?:(?P<if>if|whether) )?"
+)
+_SUPERLATIVES = {
+    **dict.fromkeys(("biggest", "largest"), "biggest"),
+    **dict.fromkeys(("smallest", "tiniest", "littlest"), "smallest"),
+    "tallest": "tallest", "longest": "longest",
+}
+_UNSEEN = re.compile(
+    r"\b(?:heaviest|lightest|heavier|lighter|oldest|newest|warmest|hottest|coldest|softest|hardest|sharpest|cheapest|best|"
+    r"nicest|most \w+|least \w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
+)
+_DONE = re.compile(r"^(?:did|have you|has|had|was|were|why|who|whose|when)\b")
+_NP = r"(?P<np>.+?)"
+_THAT = rf"(?P<np>{_DET} .+?|.+? \d+)"
+_WHERE = rf"(?: (?P<at>{_AT}))?"
+_IN_WHICH_STATE = rf"(?P<no>not )?(?P<state>{_STATE})"
+_SINCE = r"(?:still |already |currently |now |really )*"
+_SEEN = r"(?:see|seen|have|got|spot|find|found|count)"
+_DO_YOU = rf"(?:do|can|did|have) (?:you|we|i) {_SEEN}"
+_SOME = r"(?:any |an? |some |one of )?"
+_HERE = r"(?: there| here| left| anywhere| around)*"
+_LAST = r"(?: (?:did|have|do|can) (?:you|i|we)(?: last)? (?:see|seen|put|leave|left|find|spot))"
+_FORMS: tuple[tuple[What, str], ...] = (
+    (What.COUNT, rf"(?:how many|the number of) {_NP}(?: (?:are|is|{_DO_YOU}|lie|lies|stand))?{_HERE}{_WHERE}"),
+    (What.COUNT, rf"count {_NP}{_WHERE}"),
+    (What.CONTENTS, rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? (?P<at>{_AT})"),
+    (What.CONTENTS, rf"(?:what|which) (?:things?|objects?|items?) (?:{_BE}|lies?|{_DO_YOU}) (?P<at>{_AT})"),
+    (What.CONTENTS, rf"(?:is|are) there (?P<any>anything|something) (?P<at>{_AT})"),
+    (What.CONTENTS, rf"is (?P<any>anything|something) (?P<at>{_AT})"),
+    (What.WHERE, rf"where(?:'s|'re| {_BE}|{_LAST})? {_NP}(?: (?:{_BE}|lies))?(?: now| right now)?"),
+    (What.IS_THERE, rf"(?:is|are|isn't|aren't) there (?:still |also )?{_SOME}{_NP}{_HERE}{_WHERE}"),
+    (What.IS_THERE, rf"(?:there (?:is|are)|{_DO_YOU}) {_SOME}{_NP}{_HERE}{_WHERE}"),
+    (What.COLOUR, rf"what colou?r (?:is|are|has) {_NP}"),
+    (What.COLOUR, rf"what colou?r {_NP} (?:is|are|has)"),
+    (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| right now)?"),
+    (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),
+    (What.IS_SO, rf"(?:is|are|isn't|aren't) {_THAT} {_SINCE}(?P<at>{_AT})"),
+    (What.WHICH, rf"(?:which|what)(?:'s| {_BE})? the (?P<most>\w+est) {_NP}(?: {_BE})?(?: (?P<at>{_AT}?)(?: {_BE})?)?"),
+    (What.WHICH, rf"which (?:of )?{_NP} {_BE} (?:the )?(?P<most>\w+est)(?: one)?"),
+    (What.HOLDS, rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+)"),
+    (What.HOLDS, rf"(?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?) (?:in|on)"),
+    (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?)"),
+    (What.WHICH, rf"(?:which|what) {_NP} {_BE} (?:still )?{_IN_WHICH_STATE}"),
+    (What.WHICH, rf"(?:which|what) {_NP} (?:{_BE}|lies?|stands?|{_DO_YOU}) (?P<at>{_AT})"),
+)
+"""The forms of questions, the first that fits counts."""
+_PATTERNS = tuple((what, re.compile(f"^{form}$")) for what, form in _FORMS)
+_LANDMARK = {Prep.UNDER: "under", Prep.NEAR: "near", Prep.IN: "on", Prep.ON: "on", Prep.AT: "on", Prep.FROM: "on"}
+_NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": "", "objects": "", "items": ""}
+"""Nouns of questions that mean something else: the running water is at the tap; any thing at all."""
+
+
+def asked(text: str, grounder: Grounder) -> Ask | None:
+    """Return what a question asks, None where it is of no kind that is known.
+
+    :param text: one question in lower case, without its sign
+    """
+    preface = _PREFACE.match(text)
+    rest = text[preface.end() :] if preface else text
+    counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
+    rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
+    if _UNSEEN.search(rest) or _DONE.match(rest):
+        return Ask(What.UNKNOWABLE)
+    for what, pattern in _PATTERNS:
+        match = pattern.match(rest)
+        found = _BUILDERS[what](match, grounder) if match else None
+        if found is not None:
+            return replace(found, what=found.what if found.what is What.IS_THERE else what)
+    return None
+
+
+def _group(match: re.Match[str], name: str) -> str:
+    return match.groupdict().get(name) or ""
+
+
+def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
+    noun = _group(match, "np")
+    noun = "lamps" if noun in ("lights", "the lights") else _NAMES.get(noun.removeprefix("the "), noun)
+    most = _SUPERLATIVES.get(_group(match, "most"), "")
+    if "most" in match.groupdict() and not most:
+        return Ask(What.UNKNOWABLE)
+    thing, many = describe(noun, grounder) if noun else (Description(), False)
+    at = _placed(_group(match, "at"), grounder)
+    if (noun and not thing.classes) or at is None:
+        return None
+    tests = (*thing.tests, *at)
+    if most:
+        size = {"biggest": "large", "smallest": "small", "tallest": "tall", "longest": "long"}[most]
+        tests = (*tests, Test(TestKind.SIZE, size, words=most))
+    state, value = STATES.get(_group(match, "state"), ("", True))
+    negated = bool(_group(match, "no")) or _group(match, "be").endswith("n't")
+    return Ask(What.COUNT, replace(thing, tests=tests), state, value is not negated, many=many)
+
+
+def _of_place(match: re.Match[str], grounder: Grounder) -> Ask | None:
+    at = _placed(_group(match, "at"), grounder)
+    if not at:
+        return None
+    there = _group(match, "any") and at[0].value in ("on", "in")
+    what = What.IS_THERE if there else What.CONTENTS
+    return Ask(what, Description("thing", (), (), at))
+
+
+def _of_holder(match: re.Match[str], grounder: Grounder) -> Ask | None:
+    holder, _ = describe(_group(match, "np"), grounder)
+    inside, _ = describe(_group(match, "in"), grounder)
+    return Ask(What.HOLDS, holder, inside=inside) if holder.classes and inside.classes else None
+
+
+_BUILDERS: Mapping[What, Callable[[re.Match[str], Grounder], Ask | None]] = {
+    **dict.fromkeys((What.COUNT, What.WHERE, What.IS_THERE, What.COLOUR, What.IS_SO, What.WHICH), _of_thing),
+    What.CONTENTS: _of_place,
+    What.HOLDS: _of_holder,
+}
+
+
+def describe(noun: str, grounder: Grounder) -> tuple[Description, bool]:
+    """Return what the words of a thing mean, with where it is said to be, and whether they speak of several."""
+    determined = noun if re.match(rf"{_DET}\b", noun) else f"the {noun}"
+    events = parse(tag(f"find {determined}"))
+    mention = next((m for event in events for m in event.objects if m.known), None)
+    if mention is None:
+        return Description(noun), False
+    found = described(mention, grounder)
+    around = [(p, m) for event in events for p, m in event.attached if m is not mention]
+    tests = tuple(where(_LANDMARK[p], m, grounder) for p, m in around if p in _LANDMARK)
+    return replace(found, tests=(*found.tests, *tests)), mention.plural or mention.every
+
+
+def _placed(at: str, grounder: Grounder) -> tuple[Test, ...] | None:
+    """Return the tests of "on the table", none for no words, None where they are not known."""
+    if not at:
+        return ()
+    events = parse(tag(f"find the book {at}"))
+    book = next((m for event in events for m in event.objects), Mention("", {}))
+    around = [(p, m) for event in events for p, m in event.attached if m is not book and p in _LANDMARK]
+    tests = tuple(where(_LANDMARK[p], m, grounder) for p, m in around)
+    tests = (*described(book, grounder).tests, *tests)
+    return tests if tests and all(mark.classes for test in tests for mark in test.landmarks) else None

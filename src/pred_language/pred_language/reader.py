@@ -1,0 +1,209 @@
+"""The way from free text to a TaskContext, or a refusal that says what was understood."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from pred_language.actions import dishes
+from pred_language.actions.fusion import combine
+from pred_language.actions.own_skills import read_skills
+from pred_language.actions.sentences import TaskReader
+from pred_language.choice.accounting import left_out, not_used
+from pred_language.choice.guesses import with_guesses
+from pred_language.choice.second_reading import unheard
+from pred_language.choice.usage import prefer
+from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
+from pred_language.discourse.clauses import tell
+from pred_language.discourse.grammar import parse
+from pred_language.discourse.utterances import heard
+from pred_language.lexicon.exceptions import ANYTHING
+from pred_language.lexicon.phrases import Event
+from pred_language.lexicon.selectors import cannot_keep_to, names_no_place, with_kept_states
+from pred_language.lexicon.several import partitions
+from pred_language.lexicon.tagger import Weights, normalise, tag
+from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
+from pred_language.meaning.grounding import Grounder, as_named
+from pred_language.meaning.parts import in_order, joined
+
+_SEEKS = re.compile(
+    r"\W*(?:(?:please|now|robot|hey|(?:can|could|would|will) you)\b\W*)*(?:find|locate|(?:look|search) for)\b"
+)
+"""How an order begins that only asks where something is."""
+_ME = re.compile(r"\b(?:me|us)\b", re.IGNORECASE)
+_ACTING = ("driver", "follower", "robot", "agent")
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Everything a person said: a goal sentence, step-by-step texts (ALFRED), lines of a dialogue (TEACh)."""
+
+    instruction: str
+    steps: tuple[str, ...] = ()
+    dialogue: tuple[str, ...] = ()
+
+
+def understand(texts: Texts, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
+    """Return the meaning of everything that was said.
+
+    :param usage: what people mean by their words, instead of what was learned
+    """
+    alone = not texts.steps and not texts.dialogue
+    skills = read_skills(texts.instruction, lambda part: understand(Texts(part), grounder, usage)) if alone else None
+    if skills is not None:
+        return skills
+    meant = _goal(texts, grounder, usage)
+    if texts.steps:
+        meant = combine(meant, read(". ".join(texts.steps), grounder, usage))
+    if isinstance(meant, TaskContext) and any(_holds_several(task) for task in in_order(meant)):
+        return Refusal("I can hold one thing at a time: tell me where to put them.", final=True)
+    return meant
+
+
+def _holds_several(task: TaskContext) -> bool:
+    """Tell whether a task only takes up more than one thing."""
+    return task.task_type is TaskType.DO and not task.states and task.count != 1
+
+
+def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of what is to be done; what was said beside it and is not served is left out of it."""
+    told = heard(texts.instruction)
+    if told.refusal and not texts.dialogue:
+        return Refusal(told.refusal, final=True)
+    orders = replace(texts, instruction=told.orders)
+    said = ". ".join(said_to_robot(orders))
+    # who talks to a robot from outside the room means by "get me a knife" that it takes one
+    goal = read(_ME.sub("him", said) if texts.dialogue else said, grounder, usage)
+    if isinstance(goal, Refusal) and texts.dialogue:
+        goal = read(said, grounder, usage)
+    if isinstance(goal, Refusal):
+        return goal
+    missed = () if texts.dialogue else unheard(told.orders, goal)
+    return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *told.unserved))))
+
+
+def accounted(context: TaskContext, texts: Texts) -> TaskContext:
+    """Return a reading that somebody else made of a person's words, with those that have no part in it left out."""
+    told = heard(texts.instruction)
+    text = with_nouns(". ".join(said_to_robot(replace(texts, instruction=told.orders))))
+    tokens = tag(text)
+    left = left_out(tokens, resolved(parse(tokens)), context)
+    left += (
+        () if texts.dialogue else unheard(told.orders, replace(context, left_out=(*context.left_out, *left)))
+    )
+    return replace(context, left_out=tuple(dict.fromkeys((*context.left_out, *left, *told.unserved))))
+
+
+def said_to_robot(texts: Texts) -> list[str]:
+    """Return what is asked for, in order: the goal sentence, and of a dialogue what the one who acts did not say."""
+    said = [texts.instruction, *(line for line in map(_of_commander, texts.dialogue) if line)]
+    return [part for part in said if part.strip()]
+
+
+def _of_commander(line: str) -> str:
+    """Return what a line of dialogue asks for: what the one who acts says is only an answer."""
+    speaker, colon, text = line.partition(":")
+    if not colon:
+        return line
+    return "" if speaker.strip().lower().removesuffix(" did") in _ACTING else text.strip()
+
+
+def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> TaskContext | Refusal:
+    """Return the meaning of an instruction of one or more sentences.
+
+    :param grounder: chooses among the meanings of ambiguous words by what was seen
+    :param usage: what people mean by their words, instead of what was learned; none at all for the bare reading
+    """
+    if not instruction.strip():
+        return Refusal("The instruction is empty.", final=True)
+    manner = cannot_keep_to(instruction)
+    if manner:
+        return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
+    if names_no_place(instruction):
+        return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
+    reading = with_guesses(with_nouns(with_kept_states(instruction)), lambda text: _read_text(text, grounder, usage))
+    return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
+
+
+def _read_text(text: str, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of a text as one task, or of its parts where that leaves nothing out."""
+    whole = _read_as_one(text, grounder, usage)
+    if _SEEKS.match(text.lower()) and len(parse(tag(text))) == 1:
+        whole = _sought(whole, _SEEKS.sub("go to", text.lower(), count=1), grounder, usage)
+    if isinstance(whole, Refusal) or not whole.left_out:
+        return whole
+    return _read_in_parts(text, grounder, usage) or whole
+
+
+def _sought(
+    taken: TaskContext | Refusal, going: str, grounder: Grounder, usage: Weights | None
+) -> TaskContext | Refusal:
+    """Return the reading of "find the keys" and no more: they are looked for, and it is said where they are.
+
+    :param taken: the same read as taking them up
+    :param going: the same as going there: furniture is not taken up
+    """
+    there = taken if isinstance(taken, TaskContext) else _read_as_one(going, grounder, usage)
+    alone = isinstance(there, TaskContext) and there.task_type is TaskType.DO and there.count == 1
+    if isinstance(there, TaskContext) and alone and there.states <= {NEAR} and not there.then:
+        return replace(there, states=frozenset({FOUND}))
+    return taken
+
+
+def _read_in_parts(instruction: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of several tasks in one instruction, when in parts nothing of it is left out."""
+    known: dict[tuple[str, str], TaskContext | None] = {}  # the same part comes in many ways to cut
+    for parts in partitions(instruction):
+        contexts = []
+        for index, told in enumerate(parts):
+            before = ". ".join(parts[:index]) if points_back(told) else ""
+            part = with_antecedent(told, before)
+            if (before, part) not in known:
+                known[before, part] = _read_whole(part, before, grounder, usage)
+            context = known[before, part]
+            if context is None:
+                break
+            contexts.append(context)
+        if len(contexts) == len(parts):
+            return replace(
+                joined(contexts),
+                not_used=tuple(word for c in contexts for word in c.not_used),
+                confidence=min(c.confidence for c in contexts),
+            )
+    return None
+
+
+def _read_whole(part: str, before: str, grounder: Grounder, usage: Weights | None) -> TaskContext | None:
+    """Return the meaning of a part of which nothing is left out, None where there is none.
+
+    :param before: the parts before it, for what "it" may stand for
+    """
+    context = _read_as_one(part, grounder, usage, before)
+    return context if isinstance(context, TaskContext) and not context.left_out else None
+
+
+def _read_as_one(
+    instruction: str, grounder: Grounder, usage: Weights | None, before: str = ""
+) -> TaskContext | Refusal:
+    """Return the meaning of an instruction as one task, with the words that have no part in it."""
+    tokens = tag(instruction)
+    earlier = [mention for event in (parse(tag(before)) if before else ()) for mention in mentions(event)]
+    events = resolved(parse(tokens), earlier)
+    context = _read_events(instruction, events, grounder, usage)
+    if isinstance(context, Refusal):
+        return context
+    return replace(context, left_out=left_out(tokens, events, context), not_used=not_used(events, context))
+
+
+def _read_events(
+    instruction: str, events: list[Event], grounder: Grounder, usage: Weights | None
+) -> TaskContext | Refusal:
+    story = tell(events, lambda thing, place: grounder.lies(thing.classes, place.classes))
+    dish = dishes.read(instruction, normalise(instruction), events, story, grounder)
+    if dish is not None:
+        return dish
+    context = TaskReader(instruction, events, story, grounder).context()
+    if isinstance(context, Refusal) or context.target.words in ANYTHING:
+        return context
+    first, *later = (as_named(prefer(one, grounder, usage), grounder) for one in in_order(context))
+    return replace(first, then=tuple(later))

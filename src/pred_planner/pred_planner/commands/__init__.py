@@ -1,0 +1,1 @@
+"""Commands of the terminal: parse, revise, models, memory."""

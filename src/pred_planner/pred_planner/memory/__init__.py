@@ -1,0 +1,1 @@
+"""Language-program memory: pairs kept in a file, named routines, and plans changed by words."""

@@ -1,0 +1,1 @@
+"""The reasoner that asks a language model, and what is asked, heard and believed."""

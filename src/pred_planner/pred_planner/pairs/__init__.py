@@ -1,1 +1,0 @@
-"""Pairs of language and program: kept in a file, found again by likeness."""

@@ -1,0 +1,1 @@
+"""Making a plan of a task and checking it."""

@@ -1,0 +1,344 @@
+"""Intg: from a task's context to triplets (PRED section C.1). One template per family of tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pred_core.action_model.effects import results
+from pred_core.objects import Attribute, ObjectMemory, Truth
+from pred_core.people import PERSON
+from pred_core.plan_language import Expectation, High, Subgoal
+from pred_core.referring.description import Description
+from pred_core.referring.scoring import FITS, scores
+from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
+from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
+from pred_language.meaning.parts import in_order
+from pred_planner.plan.appliances import appliance_of, treatments_for
+from pred_planner.plan.expansion import appliance_ref, opened_to_use
+from pred_planner.plan.its_skills import ITS_SKILLS, lacking
+from pred_planner.plan.referents import of_part, place_ref
+from pred_planner.plan.shares import goes_to, shares
+from pred_planner.plan.triplets import Thing, Triplets
+
+DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
+"""Tasks whose plate has to be clean."""
+HERE = (0.0, 0.0)
+"""Where the robot stands when it counts: "all" has no direction."""
+UNCOUNTED = 2
+"""How many things "all" means when none was seen yet."""
+
+
+SWITCHED_STATES = frozenset({"on", "off", "open", "closed", "empty"})
+"""States that no treatment gives: a switch, a door or pouring out does."""
+
+
+class NoAppliance(ValueError):
+    """A task that needs what this domain has no appliance for; the text is a sentence that says so."""
+
+
+def preferred(names: tuple[str, ...], memory: ObjectMemory) -> tuple[str, ...]:
+    """Return the names, those seen so far first."""
+    seen = {o.class_name for o in memory.objects}
+    return tuple(sorted(names, key=lambda n: n not in seen))
+
+
+class _Composer:
+    def __init__(self, context: TaskContext, memory: ObjectMemory) -> None:
+        self.context = context
+        self.memory = memory
+        self.triplets = Triplets()
+        inside = context.source.classes
+        self.things = [Thing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
+        self.place = (
+            Thing(context.destination, place_ref(context.destination)) if context.destination else None
+        )
+
+    def _count(self) -> int:
+        if self.context.count:
+            return self.context.count
+        target = self.context.target
+        meant = target.classes if target.any_will_do else (target.best,)
+        seen = self.memory.of_class(meant)
+        tests = self.context.said.get("target", ())
+        if tests and seen:
+            fit = scores(Description(target.words, meant, tests=tests), self.memory, HERE)
+            seen = [o for o in seen if fit[o.id] >= FITS]
+        return max(len(seen) - self.context.spared, 1) if seen else UNCOUNTED
+
+    def compose(self) -> tuple[Subgoal, ...]:
+        """Return the triplets of the context's task."""
+        held = self.memory.held
+        if held is not None and not self._keeps_hand():  # the hand is needed: what is in it goes down first
+            self.triplets.add(High.PUT, Thing.of((held.class_name,), "held"), self._rest())
+        recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
+        recipe(self)
+        return tuple(self.triplets.made)
+
+    def _keeps_hand(self) -> bool:
+        """Tell whether all that is asked for can be done with something in the hand."""
+        states = self.context.states
+        return self.context.task_type is TaskType.DO and bool(states) and states <= KEEPS_HAND
+
+    # -- places ---------------------------------------------------------------------------------------------------
+    def _sliced(self, things: list[Thing]) -> list[Thing]:
+        """Slice one thing and return as many of its slices as things were wanted."""
+        whole = things[0]
+        self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
+        return [whole.slice(i + 1) for i in range(len(things))]
+
+    def _rest(self) -> Thing:
+        """Return where a tool is put down: on any surface, so it has no variable."""
+        return Thing.of(preferred(ordered_group("surfaces"), self.memory), "")
+
+    def place_things(self) -> None:
+        """Slice, clean, heat or cool each thing as wanted and move it to its place."""
+        own_end = goes_to(self.context, len(self.context.also) + 1)
+        single: list[Thing] = []  # places that get something of their own
+        for number, part in enumerate(self.context.also, 1):
+            if part.places == 1:
+                refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
+                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
+                same = self.context.places == 1 and goes_to(self.context, number) == own_end
+                place = self.place if same else Thing(part.destination, _also_ref(part.destination, number))
+                single += [place] if place is not None else []
+                self._bring(things, part.states, [place] * len(things))
+        if self.context.places == 1 or self.place is None:
+            single += [self.place] if self.place is not None else []
+            self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
+        self._spread(single)
+
+    def _spread(self, single: list[Thing]) -> None:
+        """Bring as many as are wanted to each of several places.
+
+        :param single: the places that got something of their own
+        """
+        context = self.context
+        parts = [*context.also, Part(context.target, max(context.count, 1), context.states, context.source)]
+        for share in shares(context, [(p.name, p.ref) for p in single], self._count_places):
+            for number in share.things:
+                part = parts[number - 1]
+                refs = [f"x{share.number}_{number}_{i + 1}" for i in range(part.count or 1)]
+                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
+                self._bring(things, part.states, [Thing(share.place, share.ref)] * len(things))
+
+    def _count_places(self, place: Ranked) -> int:
+        return len(self.memory.of_class(place.best)) or object_types()[place.best].usual_count or UNCOUNTED
+
+    def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
+        things = self._sliced(things) if "sliced" in states else things
+        for thing, place in zip(things, places, strict=True):
+            self.treat(thing, states, place)
+            if place is not None and not _stays(states, place):
+                self.move(thing, place)
+
+    def _place_for(self) -> Thing | None:
+        """Return where a thing goes: all to one instance, but "put all on any table" may take several.
+
+        "The left table" is one.
+        """
+        context = self.context
+        any_of_them = context.task_type is TaskType.PUT_ALL_ON and not opened_to_use(context.destination.best)
+        any_of_them = (
+            any_of_them and not context.said.get("destination") and context.destination.best != PERSON
+        )
+        if self.place is not None and any_of_them:
+            return Thing(context.destination, "")
+        return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
+
+    def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
+        """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
+        impossible = sorted(states - SWITCHED_STATES - set(results().values()))
+        if impossible:
+            raise NoAppliance(f"Nothing here makes things {' or '.join(impossible)}.")
+        wanted = [(action, state) for action, state in treatments_for(states) if action != High.FILL]
+        wanted.sort(key=lambda one: place is not None and appliance_of(one[0]) == place.name)
+        if "filled" in states:
+            fill = (High.FILL, "filled")
+            wanted = [fill, *wanted] if _stays(states - {"filled"}, place) else [*wanted, fill]
+        if "empty" in states:
+            drain = equipment().drains()[:1]
+            if not drain:
+                raise NoAppliance("There is nothing here to pour out into.")
+            self.triplets.add(High.POUR, thing, Thing.of(drain, appliance_ref(drain[0])))
+        for action, state in wanted:
+            last = (action, state) == wanted[-1] and action != High.FILL
+            stays = place if last and place is not None and appliance_of(action) == place.name else None
+            self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
+
+    def move(self, thing: Thing, place: Thing) -> None:
+        """Move a thing that is expected not to be there yet; to a person it is handed."""
+        if place.name == PERSON:
+            self.triplets.add(High.HAND_OVER, thing, place)
+            return
+        expectation = Expectation(class_name=thing.name, relation="not_on", relation_target=place.name)
+        self.triplets.add(High.MOVE, thing, place, expectation=expectation)
+
+    # -- the other families ---------------------------------------------------------------------------------------
+    def look_at(self) -> None:
+        """Hold the thing and switch the lamp on."""
+        lamp = Thing(self.context.toggle, "lamp")
+        states = self.context.states
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        self.treat(things[0], states)
+        self.triplets.add(High.LOOK_AT, things[0], lamp, expectation=_opposite(lamp.name, "on"))
+
+    def movable(self) -> None:
+        """Put the things into the movable receptacle, then move that."""
+        holder = Thing(self.context.movable, "holder")
+        states = self.context.states
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        for thing in things:
+            self.treat(thing, states)
+            self.move(thing, holder)
+        if self.place is not None:
+            self.move(holder, self.place)
+
+    def deed(self) -> None:
+        """Do a single deed: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
+        states = self.context.states
+        single = {"closed": High.CLOSE, "open": High.OPEN, "off": High.TOGGLE_OFF, "on": High.TOGGLE_ON}
+        for thing in self.things:
+            for state, action in single.items():
+                if state in states:
+                    self.triplets.add(action, thing, expectation=_opposite(thing.name, state))
+        for state in states & set(ITS_SKILLS):
+            self.triplets.add(ITS_SKILLS[state], self.things[0])
+        if states & {*single, *ITS_SKILLS}:
+            return
+        things = self._sliced(self.things) if "sliced" in states else self.things
+        for thing in things:
+            self.treat(thing, states)
+            if treatments_for(states) and thing is not things[-1]:
+                self.triplets.add(High.MOVE, thing, self._rest())
+        if not states:
+            self.triplets.add(High.PICKUP, things[-1])
+
+    def coffee(self) -> None:
+        """Clean the mug, empty it, let the coffee machine fill it; serve it if a place is named."""
+        mug = self.things[0]
+        machines, drain = ordered_group("coffee_machines"), equipment().drains()[:1]
+        if not machines or not drain:
+            raise NoAppliance("There is nothing here to make coffee with.")
+        machine = Thing.of(machines, "machine")
+        self.triplets.add(High.CLEAN, mug, expectation=_opposite(mug.name, "clean"))
+        self.triplets.add(High.POUR, mug, Thing.of(drain, appliance_ref(drain[0])))
+        self.triplets.add(High.FILL, mug, machine, expectation=_opposite(mug.name, "filled"))
+        if self.place is not None and self.place.name != machine.name:
+            self.move(mug, self.place)
+
+    def boil(self) -> None:
+        """Fill a pot with water, put the thing in it, boil it on the stove; serve it if a place is named."""
+        pots = ordered_group("boiling_pots")
+        if not pots or not appliance_of(High.BOIL):
+            raise NoAppliance("There is nothing here to boil in.")
+        pot = Thing.of(pots, "pot")
+        self.triplets.add(High.FILL, pot, expectation=_opposite(pot.name, "filled"))
+        burner = Thing.of((appliance_of(High.BOIL),), "burner")
+        self.move(pot, burner)
+        self.triplets.add(
+            High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked")
+        )
+        if self.place is not None:
+            self.move(self.things[0], self.place)
+
+    def water_plant(self) -> None:
+        """Fill a vessel and pour it over the plant."""
+        vessel = Thing.of(preferred(ordered_group("water_holders"), self.memory), "vessel")
+        self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
+        self.triplets.add(High.POUR, vessel, self.things[0])
+
+    def dish(self) -> None:
+        """Clean a plate, then slice, cook and serve the parts on it."""
+        context = self.context
+        plate = Thing(context.destination, "plate")
+        if context.task_type in DISHES or "clean" in context.destination_states:
+            self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
+            self.triplets.add(High.MOVE, plate, self._rest())
+        wholes = [
+            (Thing(part.thing, f"part{i + 1}", part.source.classes), part)
+            for i, part in enumerate(context.parts)
+        ]
+        for whole, part in wholes:
+            if "sliced" in part.states:
+                self.triplets.add(
+                    High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced")
+                )
+        for whole, part in wholes:
+            for index in range(part.count):
+                self._serve(whole.slice(index + 1) if "sliced" in part.states else whole, part, plate)
+
+    def _serve(self, thing: Thing, part: Part, plate: Thing) -> None:
+        if "cooked" in part.states:
+            toasted = thing.name in single_slot(appliance_of(High.TOAST))
+            action = High.TOAST if toasted else High.COOK
+            self.triplets.add(action, thing, expectation=_opposite(thing.name, "cooked"))
+        self.move(thing, plate)
+
+    def breakfast(self) -> None:
+        """Make coffee and the dish that goes with it."""
+        self.coffee()
+        if self.place is None:
+            self.triplets.add(High.MOVE, self.things[0], self._rest())
+        self.context = _with_plate(self.context)
+        self.dish()
+
+
+def _also_ref(place: Ranked, number: int) -> str:
+    """Return the variable of where another thing goes: each has its own place, but there is one who speaks."""
+    return place_ref(place) if place.best == PERSON else f"z{number}_place"
+
+
+def _with_plate(context: TaskContext) -> TaskContext:
+    plates = ordered_group("plates")
+    return replace(context, destination=Ranked("plate", plates, (1.0,) * len(plates)))
+
+
+def _stays(states: frozenset[str], place: Thing | None) -> bool:
+    """Tell whether the last treatment already leaves the thing at its place."""
+    if place is None:
+        return False
+    return any(appliance_of(action) == place.name for action, _ in treatments_for(states - {"filled"}))
+
+
+def _opposite(name: str, state: str) -> Expectation:
+    """Return the expectation that a thing is not yet in the state wanted of it (PRED C.1)."""
+    attribute, value = ("open", Truth.TRUE) if state == "closed" else (state, Truth.FALSE)
+    if state == "off":
+        attribute, value = "on", Truth.TRUE
+    return Expectation(class_name=name, attributes=(Attribute(attribute, value),))
+
+
+_RECIPES: Mapping[TaskType, Callable[[_Composer], None]] = {
+    TaskType.LOOK_AT: _Composer.look_at,
+    TaskType.MOVABLE_PLACE: _Composer.movable,
+    TaskType.DO: _Composer.deed,
+    TaskType.CLEAN_ALL: _Composer.place_things,
+    TaskType.COFFEE: _Composer.coffee,
+    TaskType.BOIL: _Composer.boil,
+    TaskType.WATER_PLANT: _Composer.water_plant,
+    TaskType.TOAST: _Composer.dish,
+    TaskType.SALAD: _Composer.dish,
+    TaskType.SANDWICH: _Composer.dish,
+    TaskType.SLICES: _Composer.dish,
+    TaskType.COOKED_SLICES: _Composer.dish,
+    TaskType.BREAKFAST: _Composer.breakfast,
+}
+
+
+def integrate(context: TaskContext, memory: ObjectMemory | None = None) -> tuple[Subgoal, ...]:
+    """Return the triplets for a task and for what is to be done after it (PRED's Intg(T, E)).
+
+    :param memory: what was seen; "all" means as many as were seen, tools and vessels are those seen
+    :raises NoAppliance: when the task needs what the domain has no appliance for, or a hand-over and the robot has none
+    """
+    memory = memory or ObjectMemory()
+    tasks = list(in_order(context))
+    triplets: list[Subgoal] = []
+    for number, task in enumerate(tasks, 1):
+        own = _Composer(task, memory if number == 1 else replace(memory, held_id="")).compose()
+        triplets += of_part(own, number, tasks)
+    lacks = lacking(triplets)
+    if lacks:
+        raise NoAppliance(lacks)
+    return tuple(replace(triplet, id=f"t{index}") for index, triplet in enumerate(triplets, 1))

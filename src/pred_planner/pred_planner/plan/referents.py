@@ -1,0 +1,124 @@
+"""Which instance each variable of a plan stands for, as the words say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pred_core.people import PERSON
+from pred_core.plan_language import Subgoal
+from pred_core.referring.description import Description
+from pred_core.vocabulary import equipment
+from pred_language.meaning.context import Ranked, TaskContext
+from pred_planner.plan.expansion import appliance_ref
+
+_PART = re.compile(r"s(\d+)_(.+)")
+_TARGET = re.compile(r"x(\d+)")
+_SHARE = re.compile(r"x\d+_(\d+)_\d+")
+_ALSO = re.compile(r"z(\d+)_(\d+|place)\d*")
+
+
+_PLACE = "y1"
+"""The variable of a destination that is no appliance."""
+
+
+def place_ref(destination: Ranked) -> str:
+    """Return the destination's variable: an appliance has one for all its uses, and so has the one who speaks."""
+    name = destination.best
+    if name == PERSON:
+        return "person"
+    used = {treatment.place for treatment in equipment().treatments.values()}
+    return appliance_ref(name) if name in used else _PLACE
+
+
+def of_part(triplets: Iterable[Subgoal], number: int, tasks: Sequence[TaskContext]) -> Iterator[Subgoal]:
+    """Yield the triplets of the n-th task: its variables are its own, but for what an earlier one names already."""
+    names = _names(tasks[number - 1], tasks)
+    for triplet in triplets:
+        thing, place = (
+            names.get(ref) or _part_ref(ref, number) if ref else ""
+            for ref in (triplet.object_ref, triplet.receptacle_ref)
+        )
+        yield replace(triplet, object_ref=thing, receptacle_ref=place)
+
+
+def _names(task: TaskContext, tasks: Sequence[TaskContext]) -> Mapping[str, str]:
+    """Return the variables of a task that stand for what an earlier one names, or for an appliance of the room."""
+    names = {
+        _variable_of(task, slot): _part_ref(_variable_of(tasks[part - 1], of), part)
+        for slot, (part, of) in task.again.items()
+    }
+    place = _variable_of(task, "destination")
+    if place not in ("", _PLACE) and not task.said.get("destination"):
+        names.setdefault(place, place)
+    if task is not tasks[0] and _is_appliance_turned(task):  # "wash it, then turn the water off"
+        names.setdefault(_variable_of(task, "target"), appliance_ref(task.target.best))
+    return names
+
+
+def _is_appliance_turned(task: TaskContext) -> bool:
+    """Tell whether a task opens, closes or switches "the" appliance: the one that was used before."""
+    known = equipment().appliances
+    used = {name for place, appliance in known.items() for name in (place, appliance.switch)}
+    turned = bool(task.states) and task.states <= {"on", "off", "open", "closed"}
+    return turned and task.count == 1 and not task.said.get("target") and task.target.best in used
+
+
+def _variable_of(task: TaskContext, slot: str) -> str:
+    """Return the variable that stands for what a slot of a task names one of."""
+    if slot == "destination":
+        return place_ref(task.destination) if task.destination else ""
+    also = slot.removeprefix("also")
+    return {"target": "x1", "movable": "holder", "toggle": "lamp"}.get(slot, f"z{also}_1")
+
+
+def _part_ref(ref: str, part: int) -> str:
+    """Return the variable of a part of an instruction: those of the second, third, ... say so."""
+    return f"s{part}_{ref}" if part > 1 else ref
+
+
+def refers(context: TaskContext, triplets: Iterable[Subgoal]) -> Mapping[str, Any]:
+    """Return what the words say of the instance of each variable, as plain values for the plan's context."""
+    found: dict[str, Any] = {}
+    for ref, classes in _variables(triplets):
+        part = _PART.fullmatch(ref)
+        own = context.then[int(part[1]) - 2] if part else context
+        slot, ranked = _slot(own, part[2] if part else ref, classes)
+        tests = own.said.get(slot, ())
+        if tests and ref not in found:
+            weights = dict(zip(ranked.classes, ranked.weights, strict=True))
+            weighed = tuple(weights.get(name, 0.0) for name in classes)
+            found[ref] = Description(ranked.words, classes, weighed, tests).as_mapping()
+    return found
+
+
+def _variables(triplets: Iterable[Subgoal]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for t in triplets:
+        if t.object_ref:
+            yield t.object_ref, (t.object, *t.object_alternatives)
+        if t.receptacle_ref:
+            yield t.receptacle_ref, (t.receptacle, *t.receptacle_alternatives)
+
+
+def _slot(context: TaskContext, ref: str, classes: tuple[str, ...]) -> tuple[str, Ranked]:
+    """Return the slot of the reading that a variable comes from, and its meanings."""
+    if match := _TARGET.fullmatch(ref):
+        own = f"target{match[1]}"
+        return (own if own in context.said else "target"), context.target
+    if match := _SHARE.fullmatch(ref):
+        number = int(match[1])
+        last = number > len(context.also)
+        return ("target", context.target) if last else (f"also{number}", context.also[number - 1].thing)
+    if match := _ALSO.fullmatch(ref):
+        part = context.also[int(match[1]) - 1]
+        return (
+            (f"also{match[1]}_place", part.destination)
+            if match[2] == "place"
+            else (f"also{match[1]}", part.thing)
+        )
+    if ref in ("holder", "lamp"):
+        return ("movable", context.movable) if ref == "holder" else ("toggle", context.toggle)
+    is_place = bool(context.destination) and classes[0] == context.destination.best
+    return ("destination", context.destination) if is_place else ("", Ranked())

@@ -1,1 +1,0 @@
-"""Named routines: an order in words, its plan, and plans changed by words."""

@@ -1,0 +1,1 @@
+"""The rules reasoner: plans, revisions and new groundings without a model."""

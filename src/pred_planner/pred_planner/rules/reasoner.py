@@ -1,0 +1,215 @@
+"""The questions a reasoner answers, and the ``rules`` reasoner, which answers them without a model of language."""
+
+from __future__ import annotations
+
+import collections
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from pred_core.feedback import describe
+from pred_core.objects import ObjectMemory, Truth
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import ANSWERS, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
+from pred_core.vocabulary import spoken
+from pred_language.lexicon.tagger import plural, singular
+from pred_language.meaning import encoder
+from pred_language.meaning.context import Refusal, TaskContext
+from pred_language.meaning.grounding import Grounder, shares
+from pred_language.meaning.parts import in_order
+from pred_language.meaning.promise import promise
+from pred_language.questions.replies import answers_to
+from pred_language.reader import Texts, understand
+from pred_planner.plan.check import check
+from pred_planner.plan.done_before import history_of, without_done
+from pred_planner.plan.expansion import expand
+from pred_planner.plan.intentions import UNCOUNTED, NoAppliance, integrate
+from pred_planner.plan.referents import refers
+from pred_planner.rules.regrounding import OURS, reground
+from pred_planner.rules.revision import SOURCE, revise
+
+
+@dataclass(frozen=True)
+class Planned:
+    """The answer to a request for a plan: SUCCESS with the plan, or why there is none."""
+
+    outcome: Outcome
+    plan: Plan | None = None
+    understood: str = ""
+
+
+class Reasoner(Protocol):
+    """Whatever makes and changes plans. Its answers go through the checker, so it is never trusted."""
+
+    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return an initial plan for an instruction, grounded in what was seen."""
+
+    def revise_plan(
+        self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
+    ) -> PlanRevision:
+        """Return the plan changed before a mistake is made (PRED Eq. 1)."""
+
+    def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
+        """Return the plan with another meaning for a class that cannot be found."""
+
+
+def planned(
+    texts: Texts, memory: ObjectMemory, context: TaskContext, triplets: tuple[Subgoal, ...], source: str
+) -> Planned:
+    """Return the plan of these triplets, whoever made them, without what was done before, if the checker passes it."""
+    history = () if context.count == 0 else history_of(texts.dialogue)  # of all, those done are seen to be so
+    rest = without_done(triplets, history)
+    plan = Plan(
+        plan_id=plan_id(texts, memory),
+        instruction=texts.instruction,
+        task_type=context.task_type,
+        source=source,
+        triplets=rest.triplets,
+        subgoals=rest.marked(expand(rest.triplets)),
+        context={**context.as_mapping(), **_referring(context, rest.triplets)},
+    )
+    verdict = check(plan)
+    return Planned(verdict, plan if verdict else None, promise(context) + _told_numbers(context, memory))
+
+
+def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
+    """Return what is to be said beforehand of numbers that what was seen does not meet, '' where it does."""
+    wanted = [(one.target, one.count) for one in in_order(context)]
+    wanted += [(part.thing, part.count) for one in in_order(context) for part in one.also]
+    told = ""
+    for ranked, count in wanted:
+        seen = len(memory.of_class(ranked.classes))
+        if 0 < seen < count:
+            those = plural(singular(ranked.words))
+            told += f" I have seen only {seen} of {count} {those} so far, and will look for the rest."
+    return told
+
+
+def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str, Any]:
+    found = refers(context, triplets)
+    return {"refers": found} if found else {}
+
+
+class RulesReasoner:
+    """Grammar, lexicon and templates. Deterministic."""
+
+    def __init__(self, replacement: str = OURS, literal: bool = True) -> None:
+        """Make one.
+
+        :param replacement: how classes that were not found are replaced
+            (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
+        :param literal: whether a type's name means that type where one is there, whatever people often mean by it
+        """
+        self._replacement = replacement
+        self._literal = literal
+
+    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood."""
+        return self.answered(texts, memory) or self.plan_of(self.read(texts, memory), texts, memory)
+
+    def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
+        """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
+        found = answers_to(texts, memory, grounder_for(memory, self._literal))
+        if not found:
+            return None
+        told = " ".join(one.sentence for one in found)
+        plan = Plan(
+            plan_id=plan_id(texts, memory),
+            instruction=texts.instruction,
+            task_type="answer",
+            source=SOURCE,
+            triplets=(Subgoal("t1", Level.TRIPLET, High.PASS, ""),),
+            subgoals=(),
+            context={ANSWERS: [one.as_mapping() for one in found]},
+        )
+        return Planned(Outcome.success(told), plan, told)
+
+    def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
+        """Return what the texts mean, or that they cannot be read."""
+        return understand(texts, grounder_for(memory, self._literal))
+
+    @staticmethod
+    def plan_of(reading: TaskContext | Refusal, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the plan of a reading, by the recipe of its task."""
+        if isinstance(reading, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, reading.message), understood=reading.understood)
+        try:
+            triplets = template_of(reading, texts, memory)
+        except NoAppliance as why:
+            return Planned(Outcome(Code.PLAN_REJECTED, str(why)), understood=promise(reading))
+        return planned(texts, memory, reading, triplets, SOURCE)
+
+    def revise_plan(
+        self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory
+    ) -> PlanRevision:
+        """Return the plan revised by the rule for each kind of discrepancy, each put into a sentence."""
+        told = tuple(d if d.sentence else replace(d, sentence=describe(d)) for d in discrepancies)
+        return revise(plan, told, memory)
+
+    def reground_plan(self, plan: Plan, subgoal_id: str, missing: str, memory: ObjectMemory) -> PlanRevision:
+        """Return the plan with the next best meaning, by rank and then by likeness of the words."""
+        return reground(plan, subgoal_id, missing, memory, _likeness, self._replacement)
+
+
+def template_of(context: TaskContext, texts: Texts, memory: ObjectMemory) -> tuple[Subgoal, ...]:
+    """Return the triplets of a reading's recipe.
+
+    :raises NoAppliance: when this domain has no appliance for it
+    """
+    return integrate(_with_more(context, texts, memory), memory)
+
+
+def _with_more(context: TaskContext, texts: Texts, memory: ObjectMemory) -> TaskContext:
+    """Return a task of "all" that was begun before with one thing more than may have been done: else all is done."""
+    if context.count or not history_of(texts.dialogue):
+        return context
+    return replace(context, count=max(len(memory.of_class(context.target.best)), UNCOUNTED))
+
+
+def _likeness(words: str, class_name: str) -> float:
+    return encoder.similarity(spoken(words), class_name)
+
+
+def grounder_for(memory: ObjectMemory, literal: bool = False) -> Grounder:
+    """Return the chooser among meanings for what was seen so far.
+
+    :param literal: whether a type's name means that type where one is there
+    """
+    counts = collections.Counter(o.class_name for o in memory.objects)
+    parents = ((o, memory.get(o.parent_id)) for o in memory.objects)
+    lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
+    on = collections.Counter(o.class_name for o in memory.objects if o.truth("on") is Truth.TRUE)
+    burning = {name: number / counts[name] for name, number in on.items()}
+    return Grounder(counts, encoder.nearest, lying, counts, burning, literal)
+
+
+def plan_id(texts: Texts, memory: ObjectMemory) -> str:
+    """Return an id that is the same for the same words at the same moment of an episode."""
+    said = "\n".join(
+        (texts.instruction, *texts.steps, *texts.dialogue, str(memory.episode), str(memory.step))
+    )
+    return "plan-" + hashlib.sha256(said.encode()).hexdigest()[:12]
+
+
+def sentence(context: TaskContext) -> str:
+    """Return what was understood in the words that a model is asked with; :func:`promise` tells people."""
+    number = {0: "every", 1: "one"}.get(context.count, str(context.count))
+    states = ", ".join(sorted(context.states))
+    target = " or ".join(context.target.classes) if context.target.any_will_do else context.target.best
+    text = f"{context.task_type.replace('_', ' ')}: {number} {states + ' ' if states else ''}{target}"
+    for link, ranked in (("with", context.movable), ("to", context.destination), ("under", context.toggle)):
+        if ranked:
+            each = (
+                {0: "each ", 1: ""}.get(context.places, f"each of {context.places} ") if link == "to" else ""
+            )
+            text += f" {link} {each}{ranked.best}"
+    first = [
+        f"{part.thing.best} to {'each ' if part.places != 1 else ''}{part.destination.best}"
+        for part in context.also
+    ]
+    if first:
+        text += f", after {' and '.join(first)}"
+    dropped = (*context.left_out, *context.not_used)
+    note = f" Not used: {', '.join(dropped)}." if dropped else ""
+    later = "".join(f" Then {sentence(one)}" for one in context.then)
+    return text + f" (confidence {context.confidence:.2f}).{note}{later}"

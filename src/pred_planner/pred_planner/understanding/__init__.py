@@ -1,1 +1,0 @@
-"""From words to a task: tagging, grammar, meaning, grounding."""
