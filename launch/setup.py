@@ -21,18 +21,14 @@ setup(
         shared("launch", "*.launch.py"),
         shared("config", "*.yaml"),
         shared("rviz", "*.rviz"),
-        shared("suites", "*.json*"),
     ],
-    install_requires=["setuptools", "numpy", "PyYAML", "tqdm"],
+    install_requires=["setuptools", "PyYAML"],
     zip_safe=False,
     maintainer="PRED maintainers",
     maintainer_email="maintainers@pred.invalid",
-    description="Launch files, parameters, layouts, the task runner and the benchmark of PRED",
+    description="Launch files, parameters, layouts and the task runner of PRED",
     license="Apache-2.0",
     entry_points={
-        "console_scripts": [
-            "run_task = pred_bringup.start:run_task",
-            "bench = pred_bringup.bench.main:main",
-        ],
+        "console_scripts": ["run_task = pred_bringup.start:run_task"],
     },
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SENTENCES = ROOT / "launch" / "suites" / "sentences.jsonl"
+SENTENCES = ROOT / "src" / "pred_bench" / "suites" / "sentences.jsonl"
 DOMAIN = "79"
 AGAIN = 2
 

@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 from ament_index_python.packages import get_package_share_directory
 
-from pred_bringup.bench.tasks import read_tasks
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Primitive
 from pred_language.reader import Texts
@@ -27,14 +26,15 @@ from pred_planner.llm.client import LlmClient, Settings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.rules.reasoner import Reasoner, RulesReasoner
+from pred_tasks.tasks import read_tasks
 
 DOMAIN = "78"
-TASKS = Path(get_package_share_directory("pred_bringup")) / "suites" / "figures.jsonl"
+TASKS = Path(get_package_share_directory("pred_bench")) / "suites" / "figures.jsonl"
 
 
 def run(out: Path, modules: str) -> dict[str, dict[str, Any]]:
     """Run the three scenes with some modules and return their results by task."""
-    command = [sys.executable, "-m", "pred_bringup.bench.main", "--tasks", str(TASKS), "--out", str(out)]
+    command = [sys.executable, "-m", "pred_bench.main", "--tasks", str(TASKS), "--out", str(out)]
     environment = {**os.environ, "ROS_DOMAIN_ID": DOMAIN}
     subprocess.run([*command, "--modules", modules, "--runs"], env=environment, check=True, timeout=600)
     lines = (out / "results.jsonl").read_text("utf-8").splitlines()

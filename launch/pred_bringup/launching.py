@@ -27,7 +27,6 @@ from pred_bringup.arguments import (
     parameters_of,
     text,
 )
-from pred_bringup.bench.tasks import TaskError
 from pred_bringup.checking import check_file, check_names
 from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import END, RUNNER, environment, needed, task_ended
@@ -46,6 +45,7 @@ from pred_bringup.temporary import TidyNode
 from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
+from pred_tasks.tasks import TaskError
 
 BOOLEAN = (TRUE, FALSE)
 DOMAIN, MOST_DOMAINS = "ROS_DOMAIN_ID", 232

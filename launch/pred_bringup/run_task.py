@@ -11,7 +11,6 @@ import rclpy
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
-from pred_bringup.bench.tasks import TaskError
 from pred_bringup.readiness import Readiness
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
@@ -24,6 +23,7 @@ from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.running import Told
 from pred_core.run_folder import NO_RECORD
 from pred_msgs.srv import LoadWorld
+from pred_tasks.tasks import TaskError
 from pred_tools.run_files import RunError, read_run
 from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 

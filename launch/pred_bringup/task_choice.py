@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pred_bringup.bench.tasks import Task, TaskError, read_tasks
 from pred_core.ros.parameters import parameter
 from pred_core.run_folder import NO_RECORD, check_free, new_folder
+from pred_tasks.tasks import Task, TaskError, read_tasks
 
 
 @dataclass(frozen=True)

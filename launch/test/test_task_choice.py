@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pred_bringup.bench.tasks import TaskError
 from pred_bringup.task_choice import RunTaskParameters, choose
+from pred_tasks.tasks import TaskError
 
 
 def line(task_id, words):

@@ -42,7 +42,7 @@ def test_every_argument_is_described():
 
 def test_without_a_task_there_is_no_runner(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    suite = Path(get_package_share_directory("pred_bringup")) / "suites" / "house.jsonl"
+    suite = Path(get_package_share_directory("pred_bench")) / "suites" / "house.jsonl"
     assert len(started()) == len(THOR.nodes) + 1, "the recorder keeps what the robot will be told to do"
     assert len(started(run_dir="none")) == len(THOR.nodes)
     assert len(started(instruction="clean a mug", record="false")) == len(THOR.nodes) + 1

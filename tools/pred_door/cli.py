@@ -176,7 +176,7 @@ VERBS = {
     "bench": Verb(
         "bench [OPTION ...]",
         "run a set of tasks and write a table (see bench --help)",
-        _module("pred_bringup.bench.main"),
+        _module("pred_bench.main"),
     ),
     "parse": Verb(
         "parse --dialect D",

@@ -8,7 +8,7 @@ import pytest
 
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_learning.reading.evaluate import faults, judge, satisfies
-from pred_planner.recorded_tasks import Goal, known_types, load, part_of
+from pred_tasks.alfred.recorded import Goal, known_types, load, part_of
 
 TASKS = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "alfred_train_sample.jsonl"
 GOAL = Goal(TaskType.CLEAN_PLACE, "Mug", False, "", "Shelf", "")

@@ -12,7 +12,7 @@ import pytest
 from pred_core.vocabulary import object_types
 from pred_learning.reading import examples as made
 from pred_learning.reading.examples import at_first_sight, by_room, of_task
-from pred_planner.recorded_tasks import known_types, load
+from pred_tasks.alfred.recorded import known_types, load
 
 pytest.importorskip("procthor", reason="needs the recorded rooms")
 

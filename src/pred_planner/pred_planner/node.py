@@ -33,7 +33,6 @@ from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.memory.remembering import RememberingReasoner
 from pred_planner.memory.store import Store
-from pred_planner.task_ends import TaskEnds
 from pred_planner.model.asking import Asker
 from pred_planner.model.examples import Examples
 from pred_planner.model.reasoner import LlmReasoner
@@ -43,6 +42,7 @@ from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
 from pred_planner.rules.reasoner import Reasoner, RulesReasoner
 from pred_planner.rules.revision import SOURCE
+from pred_planner.task_ends import TaskEnds
 
 
 class PlannerNode(Node):

@@ -13,14 +13,13 @@ from pred_core.ros.parameters import (
     robot_parameter,
 )
 from pred_language.meaning.encoder import embed
-from pred_planner.dialects.forms import FORMS, PRED
+from pred_planner.dialects.forms import FORMS, GRADES, PRED
 from pred_planner.llm.budget import Limits
 from pred_planner.llm.client import Settings
 from pred_planner.llm.endpoint import Endpoint, Headers, ServerError, fields_of
 from pred_planner.memory.store import NO_MEMORY, Store, default_path
+from pred_planner.model.skill_words import SCORES
 from pred_planner.plan.spoiling import Spoiling, SpoilingError
-from pred_planner.recovering.grounding import SCORES
-from pred_planner.recovering.questions import GRADES
 from pred_planner.rules.regrounding import OURS, REPLACEMENTS
 
 REASONERS = ("rules", "llm", "replay")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.vocabulary import object_types
-from pred_planner.recorded_tasks import records
+from pred_tasks.alfred.recorded import records
 from thor_player import types as player_types
 from thor_player.shapes.paint import NAMES, SAME_PAINT
 

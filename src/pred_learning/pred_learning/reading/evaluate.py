@@ -14,7 +14,7 @@ from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal, TaskContext, TaskType
 from pred_language.meaning.parts import in_order
 from pred_language.reader import Texts, understand
-from pred_planner.recorded_tasks import Goal, chosen, grounder, load
+from pred_tasks.alfred.recorded import Goal, chosen, grounder, load
 
 STATE_OF = {
     TaskType.CLEAN_PLACE: "clean",

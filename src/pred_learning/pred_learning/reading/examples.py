@@ -27,7 +27,7 @@ from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder, shares
 from pred_language.reader import read
 from pred_learning.reading.loglinear import Example
-from pred_planner.recorded_tasks import Goal, burning, grounder, known_types, parents
+from pred_tasks.alfred.recorded import Goal, burning, grounder, known_types, parents
 
 MISSED_SMALL = 0.35
 """Share of the things to carry, in no closed place, that a first look round is taken to miss."""

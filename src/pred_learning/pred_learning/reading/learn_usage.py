@@ -20,7 +20,7 @@ from typing import Any
 from pred_learning.reading.evaluate import Verdict, judge, table
 from pred_learning.reading.examples import TARGET_NAME, by_room
 from pred_learning.reading.loglinear import Example, Prior, fit
-from pred_planner.recorded_tasks import chosen, load
+from pred_tasks.alfred.recorded import chosen, load
 
 TARGET = Path(str(resources.files("pred_language").joinpath("data") / TARGET_NAME))
 STRENGTH = 8.0

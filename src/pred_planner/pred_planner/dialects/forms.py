@@ -38,3 +38,6 @@ FORMS: Mapping[str, Form] = {
     "cmfr": Form("plan_cmfr", _listing("subgoals", _TEXT)),
     "helper": Form("plan_helper", None),
 }
+
+GRADES = ("success_only", "implicit", "explicit", "few_shot")
+"""How much CAPE tells a model of an error, from nothing to the violated precondition and three examples (III-A)."""

@@ -16,10 +16,10 @@ from pred_core.action_model.stepping import Step, applied, violated
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Subgoal
 from pred_planner.model.asking import Asker
+from pred_planner.model.skill_words import SCORES, Grounded, Score, ranked, skills, weighted
 from pred_planner.recovering import by_search
 from pred_planner.recovering.answers import objection
 from pred_planner.recovering.examples import SHOWN, Example, nearest
-from pred_planner.recovering.grounding import SCORES, Grounded, Score, ranked, skills, weighted
 from pred_planner.recovering.questions import correction, error_of, said
 from pred_planner.recovering.situation import Advice, Proposal, Situation, Stage, nothing
 

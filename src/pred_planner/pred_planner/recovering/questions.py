@@ -15,8 +15,6 @@ from pred_planner.model.prompts import SYSTEM, complained, template
 from pred_planner.recovering.examples import Example
 from pred_planner.recovering.situation import Situation, Stage
 
-GRADES = ("success_only", "implicit", "explicit", "few_shot")
-"""How much CAPE tells a model of an error, from nothing to the violated precondition and three examples (III-A)."""
 _TEXT = {"type": "string"}
 IMPORTANT: Mapping[str, Any] = {
     "type": "object",

@@ -1,1 +1,0 @@
-"""The benchmark: tasks through the whole ROS graph, judged on the simulator's metadata alone."""

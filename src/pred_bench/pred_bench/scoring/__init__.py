@@ -1,0 +1,1 @@
+"""Scores of results, their confidence intervals, summaries."""

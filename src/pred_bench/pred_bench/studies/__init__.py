@@ -1,0 +1,1 @@
+"""Comparisons of several settings: ablation, recovery, CAPE's figures, planner accuracy."""

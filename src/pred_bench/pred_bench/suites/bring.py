@@ -1,0 +1,111 @@
+"""``python -m pred_bench.suites.bring``: makes tasks "bring me ..." for the player's rooms, a line of JSON each.
+
+The kinds are those of RoboCup@Home's published rules for the general purpose service robot (bring, give, take from a
+place and bring, several things), the words our own, the things those that are in each room. What may be meant follows
+from the room alone: who says where it is means one that is there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pred_core.vocabulary import group, object_types, part_of, spoken
+from pred_tasks.bring_goals import BRING
+from thor_player.model import SimObject, World
+from thor_player.rooms import load_world, scenes
+
+ROOMS, TASKS, SEED = 22, 2, 36
+PLAIN = (
+    "Bring me {a}.", "Could you please bring me {a}?", "Give me {a}.", "Fetch me {a}, please.", "I need {a}.",
+    "Get {a} and bring it to me.", "Find {a} and give it to me.", "Hand me {a}.", "Can I have {a}?",
+)  # fmt: skip
+FROM = (
+    "Bring me {the} from the {place}.", "Take {the} from the {place} and bring it to me.",
+    "Get {the} from the {place} and hand it to me.", "Give me {the} that is {prep} the {place}.",
+    "Could you bring me {the} {prep} the {place}?", "Deliver {the} from the {place} to me.",
+)  # fmt: skip
+BOTH = ("Bring me {a} and {b}.", "Fetch {a} and {b} for me.")
+BULKY = 0.45
+"""Nobody asks for what is longer than this to be handed to them (m)."""
+
+
+def tasks(rooms: int = ROOMS, each: int = TASKS, seed: int = SEED) -> Iterator[dict[str, Any]]:
+    """Yield so many tasks for each of so many rooms, evenly drawn from all kinds of rooms."""
+    lot = random.Random(seed)
+    names = scenes()
+    drawn = sorted(lot.sample(names, rooms), key=names.index)
+    number = 0
+    for scene in drawn:
+        world = load_world(scene)
+        for _ in range(each):
+            number += 1
+            words, given = _order(world, number, lot)
+            yield {
+                "task_id": f"bring_{number}",
+                "task_type": BRING,
+                "floor_plan": scene,
+                "annotations": [{"task_desc": words}],
+                "goal": {"given": given},
+            }
+
+
+def _order(world: World, number: int, lot: random.Random) -> tuple[str, list[list[str]]]:
+    """Return the n-th sentence and what each of its things may be: two of five say a place, one is of two things."""
+    loose = sorted((o for o in world.objects.values() if _can_be_asked_for(o)), key=lambda o: o.object_id)
+    kinds = sorted({o.object_type for o in loose})
+    chosen = lot.choice(kinds)
+    placed = [o for o in loose if o.object_type == chosen and _place(world, o)]
+    if number % 5 in (1, 3) and placed:
+        one = lot.choice(placed)
+        place = _place(world, one)
+        there = [o.object_id for o in placed if _place(world, o) == place]
+        prep = "in" if place in group("opened_to_use") | part_of().keys() else "on"
+        named = spoken(part_of().get(place, place))
+        text = lot.choice(FROM).format(the=f"the {spoken(chosen)}", place=named, prep=prep)
+        return text, [there]
+    others = [kind for kind in kinds if kind != chosen]
+    if number % 5 == 0 and others:
+        other = lot.choice(others)
+        text = lot.choice(BOTH).format(a=_a(chosen), b=_a(other))
+        return text, [[o.object_id for o in loose if o.object_type == kind] for kind in (chosen, other)]
+    text = lot.choice(PLAIN).format(a=_a(chosen))
+    return text, [[o.object_id for o in loose if o.object_type == chosen]]
+
+
+def _can_be_asked_for(obj: SimObject) -> bool:
+    kind = object_types().get(obj.object_type)
+    small = max(2.0 * float(half) for half in obj.box.half) <= BULKY
+    return kind is not None and kind.can("pickupable") and obj.can("pickupable") and small
+
+
+def _place(world: World, obj: SimObject) -> str:
+    """Return the type of the furniture a thing lies on or in, '' for the floor, and for what lies in other things."""
+    parent = world.objects.get(obj.parents[0]) if obj.parents else None
+    if parent is None or parent.can("pickupable") or parent.object_type in group("floors"):
+        return ""
+    return parent.object_type if parent.object_type in object_types() else ""
+
+
+def _a(kind: str) -> str:
+    name = spoken(kind)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the tasks."""
+    parser = argparse.ArgumentParser(prog="pred_bench.suites.bring", description=__doc__)
+    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"how many rooms ({ROOMS})")
+    parser.add_argument("--each", type=int, default=TASKS, help=f"how many tasks in each ({TASKS})")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"draws rooms, things and words ({SEED})")
+    given = parser.parse_args(arguments)
+    for task in tasks(given.rooms, given.each, given.seed):
+        print(json.dumps(task))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""A suite of sentences judged on remembered rooms, without a simulator."""

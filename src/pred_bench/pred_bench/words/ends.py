@@ -1,0 +1,103 @@
+"""Where a plan would leave things when every step of it succeeds: which instance each of its variables means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from pred_bench.words.rooms import Room
+from pred_core.action_model.goals import Condition, conditions_of
+from pred_core.objects import ObjectState
+from pred_core.people import PERSON
+from pred_core.plan_language import High, Plan, Subgoal
+from pred_core.referring.choosing import meant
+from pred_core.referring.description import Description, descriptions_of
+from pred_core.vocabulary import can_be_carried
+
+SPEAKER_TOLD = "person"
+"""What suites call the one who speaks."""
+ROBOT = "robot"
+"""What goes to a place itself."""
+
+
+@dataclass(frozen=True)
+class End:
+    """What one thing would come to: its instance, states that are made, and the instance it would lie in or on."""
+
+    thing: str
+    states: Mapping[str, bool] = field(default_factory=dict)
+    place: str = ""
+    held: bool = False
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a plan would come to: the end of each thing, and the words for which nothing that fits is known."""
+
+    ends: tuple[End, ...]
+    open: tuple[str, ...] = ()
+
+
+def outlook(plan: Plan, room: Room) -> Outlook:
+    """Return the end of everything that a plan is about, with the instances bound in the plan's order."""
+    bound, missing = bindings(plan, room)
+    found = []
+    for condition in conditions_of(plan.triplets):
+        thing = bound.get(condition.ref.partition("_slice")[0])
+        if thing is not None:
+            states = dict(condition.states)
+            found.append(End(thing.id, states, _place(condition, bound), condition.held))
+    last = plan.triplets[-1] if plan.triplets else None
+    place = bound.get(last.object_ref) if last is not None and last.action == High.GOTO else None
+    if place is not None:
+        found.append(End(ROBOT, place=place.id))
+    return Outlook(tuple(found), missing)
+
+
+def _place(condition: Condition, bound: Mapping[str, ObjectState]) -> str:
+    if not condition.places:
+        return ""
+    if PERSON in condition.places:
+        return SPEAKER_TOLD
+    place = bound.get(condition.place_ref)
+    return place.id if place is not None else condition.places[0]
+
+
+def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str, ...]]:
+    """Return the instance that each variable of a plan would be bound to, and the words that nothing fits."""
+    described = descriptions_of(plan.context)
+    bound: dict[str, ObjectState] = {}
+    missing: list[str] = []
+    for step in plan.subgoals:
+        ref = step.object_ref
+        if not ref or ref in bound or "_slice" in ref:
+            continue
+        chosen = _chosen(step, room, bound, described.get(ref, Description()))
+        if chosen is not None:
+            bound[ref] = chosen
+        elif ref in described:
+            missing.append(described[ref].sentence())
+        elif can_be_carried(step.object):  # the robot looks for it, finds none and says so
+            missing.append(f"the {step.object}")
+    return bound, tuple(missing)
+
+
+def _chosen(
+    step: Subgoal, room: Room, bound: Mapping[str, ObjectState], description: Description
+) -> ObjectState | None:
+    taken = {state.id for state in bound.values()}
+    free = [o for o in room.memory.objects if o.id not in taken]
+    near = partial(_distance, room)
+    if description:
+        return min(meant(description, room.memory, room.robot, free), key=near, default=None)
+    for names in ((step.object,), step.object_alternatives):
+        known = [o for o in free if o.class_name in names]
+        if known:
+            return min(known, key=near)
+    return None
+
+
+def _distance(room: Room, state: ObjectState) -> tuple[float, str]:
+    return math.dist(state.center[:2], room.robot[:2]), state.id

@@ -1,0 +1,134 @@
+"""Judges what the rules make of a sentence in a remembered room."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pred_bench.words.ends import End, outlook
+from pred_bench.words.rooms import Room
+from pred_bench.words.suite import Sentence, Wanted
+from pred_core.plan_language import ANSWERS
+from pred_core.vocabulary import can_be_carried, within_domain
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
+
+_UNDONE = {"off": ("on", False), "closed": ("open", False)}
+"""States that are the lack of another one."""
+
+
+class Verdict(StrEnum):
+    """How a sentence came out. ``FALSE`` is what counts as false success: done, and not what was meant."""
+
+    RIGHT = "right"
+    ASKED = "asked"
+    REFUSED = "refused"
+    FALSE = "false"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A sentence's verdict, why, and how long reading and grounding took, in seconds."""
+
+    sentence: Sentence
+    verdict: Verdict
+    why: str
+    seconds: float
+
+
+def judge(sentence: Sentence, room: Room) -> Judged:
+    """Return how a sentence comes out when every step of its plan succeeds."""
+    with within_domain(room.domain):
+        started = time.perf_counter()
+        answer = RulesReasoner().make_plan(Texts(sentence.say), room.memory)
+        found = outlook(answer.plan, room) if answer.plan is not None else None
+        seconds = time.perf_counter() - started
+        if found is None:
+            right = "refuse" in sentence.instead
+            return Judged(
+                sentence, Verdict.RIGHT if right else Verdict.REFUSED, answer.outcome.message, seconds
+            )
+        context = answer.plan.context if answer.plan is not None else {}
+        if sentence.answers or ANSWERS in context:
+            return _judged_answer(sentence, context.get(ANSWERS, ()), seconds)
+        dropped = context.get("left_out", ())
+        if found.open or dropped or context.get("guessed"):
+            right = "ask" in sentence.instead
+            verdict = Verdict.RIGHT if right else Verdict.ASKED
+            return Judged(sentence, verdict, f"nothing fits {found.open}, left out: {dropped}", seconds)
+        wrong = "it is to be refused" if sentence.instead else _wrong(sentence.wanted, found.ends, room)
+        told = f"{wrong}: {_told(found.ends)}" if wrong else ""
+        return Judged(sentence, Verdict.FALSE if wrong else Verdict.RIGHT, told, seconds)
+
+
+def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], seconds: float) -> Judged:
+    """Return the verdict on an answer. Who says that it is not known has refused; another answer is false."""
+    if len(answers) != 1:
+        return Judged(sentence, Verdict.FALSE, "a plan for a question, or an answer to an order", seconds)
+    value, things = answers[0]["value"], answers[0]["things"]
+    found = {_in_short(value), ",".join(things), *things[:1]} - {""}
+    verdict = Verdict.RIGHT if found & sentence.answers else Verdict.REFUSED if value is None else Verdict.FALSE
+    return Judged(sentence, verdict, answers[0]["sentence"], seconds)
+
+
+def _in_short(value: object) -> str:
+    """Return an answer's value as suites write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "unknown" if value is None else str(value)
+
+
+def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:
+    """Return what is not as it is wanted, '' for nothing."""
+    if not _assigned(wanted, found, frozenset()):
+        return "not as wanted"
+    carried = (end for end in _new(found, room) if can_be_carried(end.thing.rpartition("_")[0]))
+    moved = {end.thing for end in carried if end.place or end.held}
+    extra = sorted(t for t in moved if not any(w.may_be(t) or t in w.places for w in wanted))
+    too_many = len(moved) > len([w for w in wanted if w.places or w.state]) + sum(
+        any(t in w.places for w in wanted) for t in moved
+    )
+    return f"also moves {', '.join(extra)}" if extra else "moves more than is wanted" if too_many else ""
+
+
+def _new(found: Sequence[End], room: Room) -> list[End]:
+    """Return the ends without those that are so already: who puts all on the bed may leave what lies there."""
+    lying = {o.id: {o.parent_id, o.parent_id.rpartition("_")[0]} for o in room.memory.objects}
+    return [end for end in found if end.states or not end.place or end.place not in lying.get(end.thing, ())]
+
+
+def _assigned(wanted: Sequence[Wanted], found: Sequence[End], used: frozenset[tuple[str, bool]]) -> bool:
+    """Tell whether all that is wanted is met, each place of it by a thing of its own."""
+    if not wanted:
+        return True
+    first, *rest = wanted
+    for end in found:
+        key = (end.thing, bool(first.places))
+        if key in used or not first.may_be(end.thing) or not _meets(first, end):
+            continue
+        if _assigned(rest, found, used | ({key} if first.places else set())):
+            return True
+    return False
+
+
+def _meets(wanted: Wanted, end: End) -> bool:
+    if wanted.places:
+        of_class = {place for place in wanted.places if place.rpartition("_")[0] == end.place}
+        return end.place in wanted.places or bool(of_class)  # "on any of the tables": the plan leaves it open
+    if wanted.state == "held":
+        return end.held
+    name, value = _UNDONE.get(wanted.state, (wanted.state, True))
+    alike = {"filled": ("filled", "coffee", "water")}.get(name, (name,))
+    return any(end.states.get(one) is value for one in alike)
+
+
+def _told(found: Sequence[End]) -> str:
+    parts = []
+    for end in found:
+        states = [name if value else f"not {name}" for name, value in end.states.items()]
+        states += [f"@ {end.place}"] if end.place else []
+        parts.append(f"{end.thing} {' '.join(states)}{' held' if end.held else ''}")
+    return "; ".join(parts)

@@ -1,0 +1,66 @@
+"""``python -m pred_bench.words.main``: judges the suite of sentences on remembered rooms, without a simulator."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from ament_index_python.packages import get_package_share_directory
+
+from pred_bench.words.judge import Judged, Verdict, judge
+from pred_bench.words.rooms import read_rooms
+from pred_bench.words.suite import read_suite
+
+SUITES = ("words", "words_second", "words_third")
+"""The suites by the names of their files: the rules were made with the first; the second and the third were written
+before looking at them, in other rooms, and only the kinds of their faults were mended."""
+
+
+def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judged]:
+    """Return the verdicts on a suite of a folder.
+
+    :param only: only sentences whose id begins with this
+    """
+    rooms = read_rooms(folder / f"{suite}_rooms.json")
+    chosen = (s for s in read_suite(folder / f"{suite}.jsonl") if s.id.startswith(only))
+    return [judge(sentence, rooms[sentence.room]) for sentence in chosen]
+
+
+def table(judged: Sequence[Judged]) -> str:
+    """Return the verdicts by kind of qualifier as text, and the times of reading and grounding."""
+    lines = [f"{'kind':26s}" + "".join(f"{v:>9s}" for v in ("n", *Verdict))]
+    for kind in [*dict.fromkeys(j.sentence.kind for j in judged), "all"]:
+        counts = Counter(j.verdict for j in judged if kind in (j.sentence.kind, "all"))
+        lines.append(f"{kind:26s}{counts.total():9d}" + "".join(f"{counts[v]:9d}" for v in Verdict))
+    seconds = sorted(j.seconds for j in judged)
+    lines.append(
+        f"right {sum(j.verdict is Verdict.RIGHT for j in judged) / len(judged):.1%}, "
+        f"false success {sum(j.verdict is Verdict.FALSE for j in judged) / len(judged):.1%}, "
+        f"{1000.0 * seconds[len(seconds) // 2]:.0f} ms a sentence (median), {1000.0 * seconds[-1]:.0f} ms at most"
+    )
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table, and what came out otherwise."""
+    parser = argparse.ArgumentParser(prog="pred_bench.words.main", description=__doc__)
+    parser.add_argument("--only", default="", help="only sentences whose id begins with this")
+    parser.add_argument("--suite", choices=SUITES, default=SUITES[0], help="which suite to judge")
+    parser.add_argument("--faults", action="store_true", help="list every sentence that came out otherwise")
+    options = parser.parse_args(arguments)
+    judged = judge_all(
+        Path(get_package_share_directory("pred_bench")) / "suites", options.only, options.suite
+    )
+    if options.faults:
+        for one in judged:
+            if one.verdict is not Verdict.RIGHT:
+                print(f"{one.verdict:8s} {one.sentence.id}: {one.sentence.say}\n         {one.why}")
+    print(table(judged))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Spot's suite: its tasks, words, programs and CAPE's figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pred_bench.episode.recoveries import RECOVERIES
+from pred_bench.scoring.results import TaskResult
+from pred_bench.studies.cape_figures import STEPS, write_figures
+from pred_bench.suites.spot import own_domain, remember_programs, spot_tasks
+from pred_core.objects import ObjectMemory
+from pred_core.vocabulary import within_domain
+from pred_language.meaning.encoder import embed
+from pred_language.reader import Texts
+from pred_planner.memory.recall import recalled
+from pred_planner.memory.store import Kind, Store
+from pred_planner.rules.reasoner import RulesReasoner
+from pred_tasks.tasks import Task
+from pred_tasks.world import WorldState
+from spot_driver.bridge.simulated import metadata
+
+
+@pytest.fixture
+def words() -> Iterator[None]:
+    with within_domain(str(own_domain()), "spot"):
+        yield
+
+
+def entry(
+    name: str, kind: str, *parents: str, openness: float = 0.0, held: bool = False
+) -> dict[str, object]:
+    flags = dict.fromkeys(
+        ("pickupable", "openable", "receptacle", "is_toggled", "is_dirty", "is_sliced"), False
+    )
+    return {
+        **flags, "is_cooked": False, "is_broken": False, "filled": "", "held": held, "openness": openness,
+        "id": name, "type": kind, "parents": list(parents), "position": [0.0, 0.0, 0.5],
+    }  # fmt: skip
+
+
+def test_a_task_comes_with_each_seed_and_is_not_the_arms() -> None:
+    tasks, _ = spot_tasks(3)
+    assert len({t.task_id for t in tasks}) == len(tasks) == 27
+    assert {t.seed for t in tasks} == {0, 1, 2} and not any(t.table for t in tasks)
+    assert {t.scene for t in tasks} == {"CapeLab", "CapeKitchen"} and len({t.task_type for t in tasks}) == 6
+
+
+@pytest.mark.usefixtures("words")
+def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(tmp_path: Path) -> None:
+    store = Store(remember_programs(tmp_path), embed)
+    routines = {pair.name: pair for pair in store.pairs() if pair.kind == Kind.ROUTINE}
+    for task in spot_tasks(1)[0]:
+        texts = Texts(task.annotations[0].goal)
+        planned = recalled(texts, routines, ObjectMemory()) or RulesReasoner().make_plan(
+            texts, ObjectMemory()
+        )
+        assert planned.plan is not None, (texts, planned)
+        steps = iter([(s.action, s.object) for s in planned.plan.subgoals])
+        assert all(wanted in steps for wanted in task.reference), (
+            task.task_id
+        )  # in this order, more may be between
+
+
+def test_the_twelve_sentences_in_rooms_are_planned_as_a_person_would() -> None:
+    tasks, _ = spot_tasks(1, "spot_rooms")
+    assert len(tasks) == 12 and sum(task.task_type == "door" for task in tasks) == 4
+    with within_domain("household", "spot"):
+        for task in tasks:
+            planned = RulesReasoner().make_plan(Texts(task.annotations[0].goal), ObjectMemory())
+            assert planned.plan is not None, (task.task_id, planned)
+            steps = iter([(s.action, s.object) for s in planned.plan.subgoals])
+            assert all(wanted in steps for wanted in task.reference), task.task_id
+
+
+def test_the_judge_reads_the_emulators_room_alone() -> None:
+    task = next(t for t in spot_tasks(1)[0] if t.task_type == "mail_in_storage")
+    room = [entry("Cabinet|1", "Cabinet"), entry("Newspaper|1", "Newspaper", "Cabinet|1")]
+    world = WorldState.from_json(json.dumps({**metadata(room), "actions": 7, "failures": 1}))
+    assert all(c.met for c in task.goal.conditions(world)) and world.actions == 7
+    room[0]["openness"] = 0.8
+    opened = WorldState.from_json(json.dumps(metadata(room)))
+    assert [c.met for c in task.goal.conditions(opened)] == [True, False]
+    room[1]["held"], room[1]["parents"] = True, []
+    assert WorldState.from_json(json.dumps(metadata(room))).held == ("Newspaper|1",)
+
+
+def result(task: Task, *, met: bool) -> TaskResult:
+    conditions = {"in SideTable": met}
+    return TaskResult(
+        task.task_id,
+        0,
+        task.task_type,
+        task.scene,
+        "",
+        met,
+        1,
+        int(not met),
+        conditions,
+        3,
+        0,
+        None,
+        "SUCCESS",
+        "",
+    )
+
+
+def test_capes_figures_are_counted_from_what_was_done(tmp_path: Path) -> None:
+    task = next(t for t in spot_tasks(1)[0] if t.task_type == "phone_on_nightstand")
+    key = f"{task.task_id}#0"
+    done = [("PickupObject", "CellPhone", "TARGET_TOO_FAR"), ("PickupObject", "CellPhone", "SUCCESS"),
+            ("PutObject", "SideTable", "SUCCESS")]  # fmt: skip
+    (tmp_path / STEPS).write_text(
+        "".join(json.dumps({"key": key, "skill": s, "type": t, "code": c}) + "\n" for s, t, c in done)
+    )
+    (tmp_path / RECOVERIES).write_text(
+        json.dumps({"key": key, "begun": 2, "failed": 1, "given_up": 0, "reached": {"rules": 1},
+                    "helped": {"rules": 1}, "plan_faults": []}) + "\n"
+    )  # fmt: skip
+    text = write_figures(tmp_path, [tmp_path], {key: task}, {key: result(task, met=True)})
+    assert "| all | 1 | 100.0 | 100.0 | 100.0 | 100.0 | 3.0 | 1.0 |" in text
+    assert (tmp_path / "cape.md").read_text() == text

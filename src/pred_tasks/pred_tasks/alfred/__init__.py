@@ -1,0 +1,1 @@
+"""ALFRED's tasks: files, goals, recorded sentences."""

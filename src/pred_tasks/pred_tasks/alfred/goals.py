@@ -1,0 +1,149 @@
+"""ALFRED's seven goals as conditions on a world (Shridhar et al. 2020, section 3 and the goal checks of its simulator).
+
+Objects are meant by type: a slice counts as its whole unless slices are asked for. Each definition counts its parts
+and their conjunction, as ALFRED does, so that goal-condition scores compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pred_tasks.furniture import stand_ins
+from pred_tasks.world import Entry, WorldState, contains
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One goal condition and whether the world meets it."""
+
+    name: str
+    met: bool
+
+
+@dataclass(frozen=True)
+class AlfredGoal:
+    """ALFRED's parameters of a task; '' where a type of task has none. ``kind`` is one of :data:`DEFINITIONS`.
+
+    ALFRED counts as cleaned, heated or cooled what the robot made so. With diverse initial states an object may be so
+    from the start: ``by_state`` counts, too, what the simulator calls clean, hot or cold when the world is judged, and
+    what was rinsed under a faucet that was on already.
+    """
+
+    kind: str
+    object_target: str
+    parent_target: str = ""
+    mrecep_target: str = ""
+    toggle_target: str = ""
+    object_sliced: bool = False
+    by_state: bool = False
+
+    def conditions(self, state: WorldState) -> tuple[Condition, ...]:
+        """Return the conditions of the goal in a world."""
+        sliced = _sliced(self, state) if self.object_sliced else []
+        return (*sliced, *DEFINITIONS[self.kind](self, state))
+
+
+def furniture(name: str, state: WorldState) -> tuple[str, ...]:
+    """Return the type(s) that stand for a receptacle's type in this build of the scene."""
+    return stand_ins(name, state.types())
+
+
+def _targets(goal: AlfredGoal, state: WorldState) -> list[Entry]:
+    slices = f"{goal.object_target}Sliced"
+    return state.of_types({slices} if goal.object_sliced else {goal.object_target, slices}, "pickupable")
+
+
+def _places(goal: AlfredGoal, state: WorldState) -> list[Entry]:
+    return state.of_types(furniture(goal.parent_target, state), "receptacle")
+
+
+def _sliced(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+    wanted = 2 if goal.kind == "pick_two_obj_and_place" else 1
+    found = min(len(_targets(goal, state)), wanted)
+    return [Condition(f"{goal.object_target} sliced ({n + 1})", n < found) for n in range(wanted)]
+
+
+def _simple(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+    placed = any(contains(r, o) for r in _places(goal, state) for o in _targets(goal, state))
+    return [Condition(f"{goal.object_target} in {goal.parent_target}", placed)]
+
+
+def _two(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+    objects = _targets(goal, state)
+    most = max((sum(contains(r, o) for o in objects) for r in _places(goal, state)), default=0)
+    return [
+        Condition(f"{goal.object_target} in one {goal.parent_target} ({n + 1})", n < most) for n in range(2)
+    ]
+
+
+def _look(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+    held = any(o["objectId"] in state.held[:1] for o in _targets(goal, state))
+    lit = any(o["isToggled"] and o["visible"] for o in state.of_types({goal.toggle_target}, "toggleable"))
+    return [
+        Condition(f"{goal.object_target} in the hand", held),
+        Condition(f"{goal.toggle_target} on and in view", lit),
+    ]
+
+
+def _movable(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+    objects, places = _targets(goal, state), _places(goal, state)
+    movables = state.of_types({goal.mrecep_target}, "pickupable")
+    filled = [m for m in movables if any(contains(m, o) for o in objects)]
+    placed = [m for m in movables if any(contains(r, m) for r in places)]
+    both = any(m in filled for m in placed)
+    return [
+        Condition(f"{goal.object_target} in {goal.mrecep_target}", bool(filled)),
+        Condition(f"{goal.mrecep_target} in {goal.parent_target}", bool(placed)),
+        Condition(f"{goal.object_target} in {goal.mrecep_target} in {goal.parent_target}", both),
+    ]
+
+
+def _is_clean(entry: Entry, state: WorldState) -> bool:
+    return bool(entry["dirtyable"] and not entry["isDirty"]) or entry["objectId"] in state.rinsed
+
+
+def _treated(
+    word: str, ids: Callable[[WorldState], frozenset[str]], is_so: Callable[[Entry, WorldState], bool]
+) -> Definition:
+    def definition(goal: AlfredGoal, state: WorldState) -> list[Condition]:
+        objects, places = _targets(goal, state), _places(goal, state)
+        placed = [o["objectId"] for o in objects if any(contains(r, o) for r in places)]
+        treated = [
+            o["objectId"]
+            for o in objects
+            if o["objectId"] in ids(state) or (goal.by_state and is_so(o, state))
+        ]
+        return [
+            Condition(f"{goal.object_target} in {goal.parent_target}", bool(placed)),
+            Condition(f"{goal.object_target} {word}", bool(treated)),
+            Condition(
+                f"{word} {goal.object_target} in {goal.parent_target}", bool(set(placed) & set(treated))
+            ),
+        ]
+
+    return definition
+
+
+Definition = Callable[[AlfredGoal, WorldState], Sequence[Condition]]
+
+DEFINITIONS: dict[str, Definition] = {
+    "pick_and_place_simple": _simple,
+    "pick_two_obj_and_place": _two,
+    "look_at_obj_in_light": _look,
+    "pick_clean_then_place_in_recep": _treated("cleaned", lambda state: state.cleaned, _is_clean),
+    "pick_heat_then_place_in_recep": _treated(
+        "heated", lambda state: state.heated, lambda entry, _: bool(entry["temperature"] == "Hot")
+    ),
+    "pick_cool_then_place_in_recep": _treated(
+        "cooled", lambda state: state.cooled, lambda entry, _: bool(entry["temperature"] == "Cold")
+    ),
+    "pick_and_place_with_movable_recep": _movable,
+}
+"""Goal definitions by ALFRED's task type."""
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "look_at_obj_in_light": ("object_target", "toggle_target"),
+    "pick_and_place_with_movable_recep": ("object_target", "mrecep_target", "parent_target"),
+}
+"""Which parameters a task type must give, where they are not object_target and parent_target."""

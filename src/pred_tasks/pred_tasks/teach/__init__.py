@@ -1,0 +1,1 @@
+"""TEACh's games: files, task definitions, goals."""
