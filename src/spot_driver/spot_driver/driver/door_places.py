@@ -45,6 +45,8 @@ SHUT_DOOR, SHUT_DRAWER = float(np.deg2rad(10.0)), 0.03
 """A front that presses against something this near to where it is shut is shut, rad and m."""
 ROUND, WIDEST = 0.02, 1.2
 """A handle whose distance to a hinge deviates by less than this, and that is no farther from it, goes round it, m."""
+SAME_HINGE, FLUSH_HINGE = 0.2, 0.08
+"""A hinge found this near to a known one is that one, and one this near to its leaf's plane hangs in that, m."""
 SAME_RAIL = 0.1
 """A drawer that moves this near to a known one's rail is that one, m."""
 SHORTEST = 0.12
@@ -80,10 +82,26 @@ class Hinged:
         return f"{np.rad2deg(self.open_by(front, motion)):.0f} degrees"
 
     def moves(self, front: Front, motion: Motion) -> bool:
-        """Tell whether what moved is this door: its handle went round the hinge."""
+        """Tell whether what moved is this door: its handle went round the hinge, and round no other one."""
+        if front.slides or motion.metres <= GAVE_WAY:
+            return False
         far = np.linalg.norm(motion.path[:, :2] - self.hinge, axis=1)
-        return (
-            not front.slides and motion.metres > GAVE_WAY and float(np.std(far)) < ROUND and far[0] < WIDEST
+        own = hinge_of(motion.path, front.normal)
+        if own is not None and abs(turned(motion.path, own)) > LONG_ARC:
+            return float(np.linalg.norm(own - self.hinge)) < SAME_HINGE
+        return float(np.std(far)) < ROUND and float(far[0]) < WIDEST
+
+    def beside(self, front: Front, motion: Motion) -> Hinged | None:
+        """Return where another leaf is shut that hangs in this one's plane, as the second of two; None for none."""
+        hinge = None if front.slides else hinge_of(motion.path, front.normal)
+        if hinge is None or abs(turned(motion.path, hinge)) < LONG_ARC:
+            return None
+        away = hinge - self.hinge
+        off = abs(float(self.shut[0] * away[1] - self.shut[1] * away[0]))
+        if off > FLUSH_HINGE or not SAME_HINGE < float(np.linalg.norm(away)) < 2.0 * WIDEST:
+            return None
+        return Hinged(
+            hinge, self.shut if float(self.shut @ (motion.path[-1, :2] - hinge)) > 0.0 else -self.shut
         )
 
 

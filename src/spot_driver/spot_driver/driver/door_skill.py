@@ -14,7 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
 from spot_driver.driver.door_motion import Motion, move_front
-from spot_driver.driver.door_places import Place, hinge_of, judge, places, turned
+from spot_driver.driver.door_places import Hinged, Place, hinge_of, judge, places, turned
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.hand import move_fingers
@@ -164,6 +164,7 @@ class Doors:
             if attempt == 0:
                 known = [one.place for one in self._known if one.place.moves(sight.front, motion)]
                 known += places(sight.picture, sight.mask, sight.front, motion, opens=opens)
+                known += [] if opens else self._other_leaves(sight.front, motion)
             verdict, place = judge(
                 known, sight.front, motion, what, opens=opens, alone=attempt == 0 and sight.alone
             )
@@ -177,6 +178,11 @@ class Doors:
                 return verdict
             sight = again
         raise AssertionError("the last try returns")
+
+    def _other_leaves(self, front: Front, motion: Motion) -> list[Place]:
+        """Return where what moved is shut if it is the second leaf of a front that is known."""
+        hinged = (one.place for one in self._known if isinstance(one.place, Hinged))
+        return [place for one in hinged if (place := one.beside(front, motion)) is not None]
 
     def _remember(
         self, place: Place | None, first: Sight, sight: Sight, motion: Motion, *, opens: bool

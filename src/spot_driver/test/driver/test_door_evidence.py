@@ -130,6 +130,22 @@ def test_another_door_does_not_stand_in_for_one() -> None:
     assert not Railed(np.array([1.0, -0.1, 1.0]), np.array([-1.0, 0.0, 0.0])).moves(front, swung(80.0, 0.0))
 
 
+@pytest.mark.parametrize(("left", "shut"), [(0.0, True), (30.0, False)])
+def test_the_second_leaf_is_shut_in_the_plane_of_the_first_one(left: float, *, shut: bool) -> None:
+    seen, mask = picture(wall(80.0))
+    front = front_of(seen, mask, "Cabinet", opens=False, reaches=lambda _: True)
+    assert front is not None
+    motion = swung(80.0, left)
+    first = Hinged(HINGE - [0.0, 1.4], -SHUT_LEAF)
+    assert not first.moves(front, motion)
+    second = first.beside(front, motion)
+    assert second is not None
+    outcome, _ = judge([second], front, motion, "Cabinet", opens=False, alone=False)
+    assert bool(outcome) is shut, outcome
+    behind = Hinged(HINGE - [0.3, 1.4], -SHUT_LEAF)
+    assert behind.beside(front, motion) is None, "in another plane"
+
+
 @pytest.mark.parametrize(("degrees", "enough"), [(30.0, False), (50.0, False), (58.0, True), (90.0, True)])
 def test_a_door_is_open_from_three_fifths_on(degrees: float, *, enough: bool) -> None:
     seen, mask = picture(wall(0.0))
