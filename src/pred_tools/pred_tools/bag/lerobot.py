@@ -1,4 +1,4 @@
-"""A bag as a LeRobot dataset, version 2.1: one episode, a frame an observation, pictures in Parquet.
+"""A bag as a LeRobot dataset, version 3.0: one episode, a frame an observation, pictures in Parquet.
 
 ``observation.state`` is what the robot measures of itself, ``action`` how that changes until the next frame.
 Timestamps are those of a constant rate, the bag's median, because LeRobot knows no other.
@@ -28,11 +28,13 @@ from pred_msgs.msg import RobotState
 from pred_tools.bag.plain import picture_of
 from pred_tools.bag.reader import Bag
 
-VERSION = "v2.1"
+VERSION = "v3.0"
 CAMERA = "observation.images.camera"
 STATE = ("x", "y", "yaw", "camera_pitch", "holding")
 ACTION = ("forward", "left", "turn", "camera_pitch", "grip")
-DATA = "data/chunk-{episode_chunk:03d}/episode_{episode_index:06d}.parquet"
+DATA = "data/chunk-{chunk_index:03d}/file-{file_index:03d}.parquet"
+EPISODES = "meta/episodes/chunk-{chunk_index:03d}/file-{file_index:03d}.parquet"
+FIRST = {"chunk_index": 0, "file_index": 0}
 PICTURES, STATES = "/camera/color/image_raw", "/robot_state"
 
 
@@ -68,10 +70,17 @@ def write_dataset(bag: Bag, out: Path, start: int | None = None, end: int | None
     task = bag.custom.get("instruction") or "unknown"
     columns = _columns(frames, fps)
     table = _table(pa, frames, columns)
-    path = out / DATA.format(episode_chunk=0, episode_index=0)
-    path.parent.mkdir(parents=True)
-    pq.write_table(table, path)
-    _write_meta(out, frames, columns, fps, task, bag.custom.get("robot", "unknown"))
+    stats = {name: _statistics(values.astype(np.float64)) for name, values in columns.items()}
+    stats[CAMERA] = _picture_statistics(frames)
+    for name, rows in (
+        (DATA.format(**FIRST), table),
+        (EPISODES.format(**FIRST), _episodes(pa, len(frames), task, stats)),
+        ("meta/tasks.parquet", _tasks(pa, task)),
+    ):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        pq.write_table(rows, out / name)
+    _json(out / "meta" / "stats.json", stats)
+    _json(out / "meta" / "info.json", _info(frames, columns, fps, bag.custom.get("robot", "unknown")))
     return f"1 episode of {len(frames)} frames at {fps} Hz, '{task}': {out}"
 
 
@@ -139,9 +148,32 @@ def _table(pa: Any, frames: Sequence[Frame], columns: Mapping[str, NDArray[Any]]
     return pa.table(data).replace_schema_metadata({"huggingface": told})
 
 
-def _write_meta(
-    out: Path, frames: Sequence[Frame], columns: Mapping[str, NDArray[Any]], fps: int, task: str, robot: str
-) -> None:
+def _episodes(pa: Any, length: int, task: str, stats: Mapping[str, Mapping[str, Any]]) -> Any:
+    """Return the table of episodes: where the rows of each are, and its statistics."""
+    row: dict[str, Any] = {"episode_index": 0, "tasks": [task], "length": length}
+    row |= {f"{part}/{key}": value for part in ("data", "meta/episodes") for key, value in FIRST.items()}
+    row |= {"dataset_from_index": 0, "dataset_to_index": length}
+    row |= {f"stats/{name}/{kind}": value for name, told in stats.items() for kind, value in told.items()}
+    return pa.table({name: [value] for name, value in row.items()})
+
+
+def _tasks(pa: Any, task: str) -> Any:
+    """Return the table of tasks as pandas writes it: the words are the rows' index, by which LeRobot names a task."""
+    told = {
+        "index_columns": ["task"],
+        "column_indexes": [],
+        "columns": [
+            {"name": name, "field_name": name, "pandas_type": kind, "numpy_type": held, "metadata": None}
+            for name, kind, held in (("task_index", "int64", "int64"), ("task", "unicode", "object"))
+        ],
+    }
+    table = pa.table({"task_index": pa.array([0], pa.int64()), "task": [task]})
+    return table.replace_schema_metadata({"pandas": json.dumps(told)})
+
+
+def _info(
+    frames: Sequence[Frame], columns: Mapping[str, NDArray[Any]], fps: int, robot: str
+) -> dict[str, Any]:
     first = frames[0].picture
     names = {"observation.state": list(STATE), "action": list(ACTION)}
     features: dict[str, Any] = {
@@ -154,29 +186,21 @@ def _write_meta(
     for name, values in columns.items():
         shape = [values.shape[1]] if values.ndim == 2 else [1]
         features[name] = {"dtype": str(values.dtype), "shape": shape, "names": names.get(name)}
-    info = {
+    return {
         "codebase_version": VERSION,
         "robot_type": robot,
         "total_episodes": 1,
         "total_frames": len(frames),
         "total_tasks": 1,
-        "total_videos": 0,
-        "total_chunks": 1,
         "chunks_size": 1000,
+        "data_files_size_in_mb": 100,
+        "video_files_size_in_mb": 200,
         "fps": fps,
         "splits": {"train": "0:1"},
         "data_path": DATA,
         "video_path": None,
         "features": features,
     }
-    meta = out / "meta"
-    meta.mkdir()
-    (meta / "info.json").write_text(json.dumps(info, indent=4) + "\n", "utf-8")
-    _line(meta / "tasks.jsonl", {"task_index": 0, "task": task})
-    _line(meta / "episodes.jsonl", {"episode_index": 0, "tasks": [task], "length": len(frames)})
-    stats = {name: _statistics(values.astype(np.float64)) for name, values in columns.items()}
-    stats[CAMERA] = _picture_statistics(frames)
-    _line(meta / "episodes_stats.jsonl", {"episode_index": 0, "stats": stats})
 
 
 def _statistics(values: NDArray[np.float64]) -> dict[str, Any]:
@@ -192,8 +216,8 @@ def _picture_statistics(frames: Sequence[Frame]) -> dict[str, Any]:
     return {k: v if k == "count" else [[[x]] for x in v] for k, v in found.items()} | {"count": [len(frames)]}
 
 
-def _line(path: Path, content: Mapping[str, Any]) -> None:
-    path.write_text(json.dumps(content) + "\n", "utf-8")
+def _json(path: Path, content: Mapping[str, Any]) -> None:
+    path.write_text(json.dumps(content, indent=4) + "\n", "utf-8")
 
 
 def _png(msg: ImageMsg) -> bytes:

@@ -147,14 +147,23 @@ def test_a_lerobot_dataset_holds_states_actions_and_pictures(tmp_path: Path) -> 
     out = tmp_path / "out"
     assert main(["export", str(robot_bag(tmp_path / "bag")), "-o", str(out), "--to", "lerobot"]) == 0
     info = json.loads((out / "meta" / "info.json").read_text())
-    assert (info["codebase_version"], info["fps"], info["total_frames"]) == ("v2.1", 4, 3)
-    table = parquet.read_table(out / info["data_path"].format(episode_chunk=0, episode_index=0)).to_pylist()
+    assert (info["codebase_version"], info["fps"], info["total_frames"]) == ("v3.0", 4, 3)
+    (episode,) = parquet.read_table(out / "meta" / "episodes" / "chunk-000" / "file-000.parquet").to_pylist()
+    assert (episode["tasks"], episode["length"], episode["dataset_to_index"]) == (["go"], 3, 3)
+    where = {name: episode[f"data/{name}"] for name in ("chunk_index", "file_index")}
+    table = parquet.read_table(out / info["data_path"].format(**where)).to_pylist()
     assert set(table[0]) == set(info["features"])
     assert table[0]["action"] == pytest.approx([0.25, 0, 0, 0, 0], abs=1e-6), "forward, as the robot sees it"
     assert table[1]["action"] == pytest.approx([0, 0, np.pi / 2, 0, 1], abs=1e-6)
     assert table[2]["observation.images.camera"]["bytes"].startswith(b"\x89PNG")
-    stats = json.loads((out / "meta" / "episodes_stats.jsonl").read_text())["stats"]
-    assert np.shape(stats["observation.images.camera"]["mean"]) == (3, 1, 1)
+    for mean in (
+        episode["stats/observation.images.camera/mean"],
+        json.loads((out / "meta" / "stats.json").read_text())["observation.images.camera"]["mean"],
+    ):
+        assert np.shape(mean) == (3, 1, 1)
+    tasks = parquet.read_table(out / "meta" / "tasks.parquet")
+    assert tasks.to_pylist() == [{"task_index": 0, "task": "go"}]
+    assert json.loads(tasks.schema.metadata[b"pandas"])["index_columns"] == ["task"], "the words name the row"
 
 
 def test_a_player_is_heard_and_late_subscribers_get_what_is_latched(tmp_path: Path) -> None:
