@@ -1,4 +1,4 @@
-"""`./pred bench` as a person types it: sentences for every kind of room are done, and the same seed tells the same."""
+"""`./pred bench` as a person types it: sentences for every kind of room are done, by two processes as by one."""
 
 from __future__ import annotations
 
@@ -39,4 +39,5 @@ def test_every_sentence_is_done_and_the_same_seed_gives_the_same_results(tmp_pat
     results = [json.loads(line) for line in first]
     assert len(results) == len(SENTENCES.read_text("utf-8").splitlines())
     assert not [result for result in results if not result["success"]]
-    assert bench(tmp_path / "again", "--limit", str(AGAIN)) == first[:AGAIN]
+    side_by_side = bench(tmp_path / "again", "--limit", str(AGAIN), "--jobs", str(AGAIN))
+    assert side_by_side == first[:AGAIN], "as in one process, byte for byte"

@@ -13,7 +13,7 @@ ROS_NAMES = {"tf2_ros": "tf2_ros_py"}
 PYTHON = sorted(name for name, package in packages().items() if (package.folder / "setup.py").is_file())
 EXEC = ("depend", "exec_depend")
 TEST = (*EXEC, "test_depend")
-OPTIONAL = {"playwright", "torch", "ultralytics"}
+OPTIONAL = {"dask", "distributed", "playwright", "torch", "ultralytics"}
 """What is imported only where it is installed."""
 
 
@@ -117,7 +117,7 @@ def test_the_interfaces_declare_the_packages_of_their_fields() -> None:
 def test_every_row_of_the_table_of_imports_is_used_and_pinned() -> None:
     pins = "".join(
         (ROOT / "tools" / "requirements" / f"{name}.txt").read_text("utf-8").lower()
-        for name in ("runtime", "build", "dev")
+        for name in ("runtime", "build", "dev", "cluster")
     )
     used = {one.top for p in packages().values() for one in p.imports(p.product) | p.imports(p.tests)}
     used |= {string for p in packages().values() for string in p.strings()}

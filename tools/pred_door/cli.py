@@ -16,7 +16,7 @@ from .environment import complete
 from .layout import Layout, find_layout
 from .process import Stopped, hand_over, run, stop_on_signals
 from .ros import Ros, find_ros
-from .set_up import set_up, set_up_dev, set_up_vision
+from .set_up import set_up, set_up_cluster, set_up_dev, set_up_vision
 from .tests import run_tests
 
 MOST_DOMAINS = 232
@@ -53,8 +53,11 @@ def _setup(door: Door, args: list[str]) -> int:
         set_up_vision(door.layout, door.ros)
     elif args == ["dev"]:
         set_up_dev(door.layout, door.ros)
+    elif args == ["cluster"]:
+        set_up_cluster(door.layout, door.ros)
     elif args:
-        raise DoorError(f"setup does not know '{' '.join(args)}'", "Usage: ./pred setup [dev|vision]", WRONG_USAGE)
+        usage = "Usage: ./pred setup [dev|cluster|vision]"
+        raise DoorError(f"setup does not know '{' '.join(args)}'", usage, WRONG_USAGE)
     else:
         set_up(door.layout, door.ros)
         say(f"pred: ready ({'ROS 2 from the registries' if door.ros.bare else 'ROS 2 ' + door.ros.name})")
@@ -99,6 +102,14 @@ def _module(name: str) -> Callable[[Door, list[str]], int]:
         _run_module(door, name, args, env)
 
     return action
+
+
+def _bench(door: Door, args: list[str]) -> int:
+    """Run the benchmark; what several processes take is added when it is asked for."""
+    env = door.ready()
+    if any(arg.partition("=")[0] in ("--jobs", "--cluster") for arg in args):
+        set_up_cluster(door.layout, door.ros)
+    _run_module(door, "pred_bench.main", args, env)
 
 
 def _mcp(door: Door, args: list[str]) -> int:
@@ -163,8 +174,9 @@ def _test(door: Door, args: list[str]) -> int:
 
 VERBS = {
     "setup": Verb(
-        "setup [dev|vision]",
-        "make the environment; 'dev' adds what checks and tests take, 'vision' the vision packages (6 GB)",
+        "setup [dev|cluster|vision]",
+        "make the environment; 'dev' adds what checks and tests take, 'cluster' what bench --jobs takes, "
+        "'vision' the vision packages (6 GB)",
         _setup,
     ),
     "build": Verb("build", "build what changed, after any set-up needed", _build),
@@ -176,7 +188,7 @@ VERBS = {
     "bench": Verb(
         "bench [OPTION ...]",
         "run a set of tasks and write a table (see bench --help)",
-        _module("pred_bench.main"),
+        _bench,
     ),
     "parse": Verb(
         "parse --dialect D",

@@ -20,7 +20,7 @@ from .wheels import Pin, override, read_pins
 STAND_INS = ("ros2launch", "ros2action", "ros2interface", "launch_pytest")
 """Modules of ROS 2 that small packages of ours stand in for where the real ones are not importable."""
 
-ADDED = ("dev", "vision")
+ADDED = ("dev", "cluster", "vision")
 """Steps, and lists, that add to the runtime environment for who asks for them."""
 BUSY = "another ./pred is setting up this checkout"
 
@@ -117,6 +117,12 @@ def _importable(layout: Layout, module: str, env: dict[str, str]) -> bool:
 def set_up_dev(layout: Layout, ros: Ros) -> None:
     """Add what checks and tests take to the runtime environment; it stays there for later commands."""
     _add(layout, ros, "dev", "tools for checking and testing")
+    set_up_cluster(layout, ros)
+
+
+def set_up_cluster(layout: Layout, ros: Ros) -> None:
+    """Add what runs a benchmark in several processes or on several machines."""
+    _add(layout, ros, "cluster", "what spreads a benchmark over processes and machines")
 
 
 def set_up_vision(layout: Layout, ros: Ros) -> None:

@@ -56,7 +56,7 @@ def test_the_script_works_through_a_link_from_elsewhere(tmp_path: Path) -> None:
         (["run", "put a mug away"], 2, './pred do "put a mug away"'),
         (["put a mug away"], 2, './pred do "put a mug away"'),
         (["replace", "the", "mug"], 2, './pred do "replace the mug"'),
-        (["setup", "everything"], 2, "Usage: ./pred setup [dev|vision]"),
+        (["setup", "everything"], 2, "Usage: ./pred setup [dev|cluster|vision]"),
         (["build", "now"], 2, "build takes no arguments"),
         (["launch"], 2, "Usage: ./pred launch"),
     ],

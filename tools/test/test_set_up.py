@@ -50,10 +50,12 @@ def test_tools_for_tests_are_added_once_and_again_only_to_a_new_environment(
 ) -> None:
     for _ in range(3):
         set_up.set_up_dev(layout, BARE)
-    assert len(installed) == 1 and "pytest" in installed[0] and "numpy" not in installed[0]
+    assert len(installed) == 2 and "pytest" in installed[0] and "distributed" in installed[1]
+    assert not any("numpy" in added for added in installed)
     set_up._make_venv(layout, BARE)
     set_up.set_up_dev(layout, BARE)
-    assert len(installed) == 3 and "pytest" not in installed[1] and "pytest" in installed[2]
+    _, _, runtime, dev, cluster = installed
+    assert not runtime & {"pytest", "distributed"} and "pytest" in dev and "distributed" in cluster
 
 
 def test_setting_up_for_a_robot_leaves_the_tools_where_they_are(layout: Layout) -> None:

@@ -31,9 +31,9 @@ def test_lists_that_share_an_environment_agree() -> None:
     runtime, build, dev = (
         {pin.key for pin in read_pins(REQUIREMENTS / f"{n}.txt")} for n in ("runtime", "build", "dev")
     )
-    vision = {pin.key for pin in read_pins(REQUIREMENTS / "vision.txt")}
+    vision, cluster = ({pin.key for pin in read_pins(REQUIREMENTS / f"{n}.txt")} for n in ("vision", "cluster"))
     assert not (runtime & build or runtime & dev or build & dev)
-    assert not vision & (runtime | build | dev)
+    assert not vision & (runtime | build | dev) and not cluster & (runtime | build | dev)
     system = {pin.key for pin in read_pins(REQUIREMENTS / "runtime_system_ros.txt")}
     assert system <= runtime
 

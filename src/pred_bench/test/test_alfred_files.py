@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pred_bench import main, options
+from pred_bench.settings import Options, robot_of
+from pred_bench.task_sources import tasks_of
 from pred_tasks.alfred.goals import AlfredGoal
 from pred_tasks.tasks import TaskError, read_tasks, tasks_and_content
 
@@ -146,12 +146,12 @@ def test_the_test_splits_that_are_published_beside_the_others_are_left_out(publi
 
 
 def test_the_benchmark_knows_what_it_has_read(published: Path) -> None:
-    given = argparse.Namespace(tasks=str(published / "valid_unseen"), suite="own")
-    assert options.robot_of(given) == "thor"
-    tasks, (name, content) = main._tasks(given)
+    given = Options(tasks=str(published / "valid_unseen"))
+    assert robot_of(given) == "thor"
+    tasks, (name, content) = tasks_of(given)
     assert len(tasks) == 2 and name == "valid_unseen"
     write(published / "valid_unseen", 4, trial(4))
-    assert main._tasks(given)[1][1] != content, "other tasks are other results"
+    assert tasks_of(given)[1][1] != content, "other tasks are other results"
 
 
 @pytest.mark.parametrize(

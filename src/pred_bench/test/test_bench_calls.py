@@ -16,11 +16,12 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 from std_msgs.msg import Header
 
 from pred_bench.episode.calls import TaskCalls
-from pred_bench.options import changes_of, launch_arguments_of, parse, settings_of
+from pred_bench.options import parse
 from pred_bench.scoring.report import write_summary
 from pred_bench.scoring.results import ResultFolder
 from pred_bench.scoring.scores import Episode
 from pred_bench.scoring.shards import gather
+from pred_bench.settings import changes_of, launch_arguments_of, settings_of
 from pred_core.model_calls import CALLS, Call, read_calls
 from pred_core.ros.call_conversions import call_to_msg
 from pred_planner.llm.scripted_server import Reply, ScriptedServer

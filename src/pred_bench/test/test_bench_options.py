@@ -15,18 +15,12 @@ from hypothesis import strategies as st
 
 from pred_bench.episode.inject import Injection
 from pred_bench.episode.profiling import Profile
-from pred_bench.options import (
-    changes_of,
-    chosen,
-    injection_of,
-    launch_arguments_of,
-    parse,
-    settings_of,
-    task_file,
-)
+from pred_bench.options import parse
 from pred_bench.overrides import OverrideError
 from pred_bench.scoring.results import ResultFolder, ResumeError, TaskResult
 from pred_bench.scoring.shards import Shard, gather
+from pred_bench.settings import changes_of, injection_of, launch_arguments_of, settings_of
+from pred_bench.task_sources import chosen, task_file
 from pred_tasks.tasks import read_tasks
 
 

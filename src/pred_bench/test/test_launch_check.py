@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from pred_bench.launch_check import check_launch
-from pred_bench.options import launch_arguments_of, parse
+from pred_bench.options import parse
+from pred_bench.settings import launch_arguments_of
 from pred_bringup.arguments import ArgumentError
 
 

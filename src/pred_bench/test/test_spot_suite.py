@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from pred_bench.episode.recoveries import RECOVERIES
+from pred_bench.episode.steps import STEPS
 from pred_bench.scoring.results import TaskResult
-from pred_bench.studies.cape_figures import STEPS, write_figures
+from pred_bench.studies.cape_figures import write_figures
 from pred_bench.suites.spot import own_domain, remember_programs, spot_tasks
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain

@@ -121,6 +121,17 @@ class ResultFolder:
         self.results[result.key] = result
         _append(self.path / RESULTS, asdict(result))
 
+    def read_again(self) -> None:
+        """Take what others have written into the folder's files."""
+        self.results = read_results(self.path)
+        self.seconds = read_seconds(self.path)
+
+    def lines_of(self, result: TaskResult) -> dict[str, bytes]:
+        """Return what :meth:`add` would append for a task that took no time, by the name of the file."""
+        result = replace(result, ground_truth=self._ground_truth)
+        timing = {"key": result.key, "seconds": 0.0, "load_seconds": 0.0}
+        return {RESULTS: _line(asdict(result)).encode(), TIMING: _line(timing).encode()}
+
     def episodes(self) -> list[Episode]:
         """Return all results for scoring."""
         return [result.episode(self.seconds.get(key)) for key, result in self.results.items()]
@@ -172,7 +183,11 @@ def read_task_calls(folder: Path) -> tuple[Call, ...]:
 
 def _append(path: Path, entry: Mapping[str, Any]) -> None:
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+        file.write(_line(entry))
+
+
+def _line(entry: Mapping[str, Any]) -> str:
+    return json.dumps(entry, ensure_ascii=False) + "\n"
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

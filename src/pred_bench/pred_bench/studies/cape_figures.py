@@ -12,45 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from pred_bench.episode.recoveries import TaskRecovery, read_recoveries
-from pred_bench.episode.robot import Listener
+from pred_bench.episode.steps import STEPS
 from pred_bench.scoring.results import TaskResult
 from pred_core.action_model.skills import common
 from pred_core.action_model.stepping import Step
 from pred_core.outcome import Code
-from pred_core.ros.qos import EVENTS
-from pred_msgs.msg import TaskEvent
 from pred_tasks.tasks import Task
 
-STEPS = "steps.jsonl"
 TABLE = "cape.md"
 _TITLES = ("", "episodes", "executable", "afforded", "scene graph", "LCS", "steps", "corrections")
-
-
-class TaskSteps:
-    """Listens to the executive and appends what was done to what, a line a skill, with the task's key."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / STEPS
-        self._task = ""
-
-    @property
-    def listener(self) -> Listener:
-        """What the benchmark's client has to listen to."""
-        return Listener(TaskEvent, "task_events", EVENTS, self.hear)
-
-    def begin(self, task: str) -> None:
-        """Take what is heard from now on for a task's."""
-        self._task = task
-
-    def hear(self, event: TaskEvent) -> None:
-        """Keep a skill with how it ended."""
-        if event.kind != "skill" or not self._task:
-            return
-        data = json.loads(event.data)
-        kind = str(data["id"]).rpartition("_")[0] or str(data["id"])
-        line = {"key": self._task, "skill": data["skill"], "type": kind, "code": data["code"]}
-        with self._file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
 
 
 def write_figures(

@@ -1,0 +1,117 @@
+"""Jobs given to workers, and their results written in the order of the jobs, so that any number gives one file."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+
+import dask
+from distributed import Client, KilledWorker, LocalCluster, as_completed
+
+from pred_bench.arms import Arm
+from pred_bench.cluster import ClusterError
+from pred_bench.cluster.harvest import Parts
+from pred_bench.cluster.same_code import digest
+from pred_bench.cluster.worker import NAME, Bench, Place, do_job
+from pred_bench.episode.robot import GraphLost
+from pred_bench.episode.runner import Job, lost
+from pred_bench.scoring.results import ResultFolder
+
+CONNECT_SECONDS = 20
+LOSSES = 2
+"""How many workers may be lost at a task before it counts as failed."""
+CONFIG = {
+    "distributed.scheduler.allowed-failures": LOSSES,
+    "distributed.scheduler.worker-saturation": 1.0,
+    "distributed.scheduler.work-stealing": False,
+}
+
+
+@contextlib.contextmanager
+def workers(arm: Arm) -> Iterator[Client]:
+    """Connect to the cluster asked for, or begin one of ``--jobs`` processes on this machine's loopback.
+
+    :raises ClusterError: when there is no scheduler at the address, or its workers cannot be used
+    """
+    with dask.config.set(CONFIG), contextlib.ExitStack() as stack:
+        if arm.options.cluster:
+            client = stack.enter_context(_connected(arm.options.cluster))
+            _check(client, arm.options.cluster)
+            yield client
+            return
+        cluster = LocalCluster(
+            n_workers=arm.options.jobs,
+            threads_per_worker=1,
+            memory_limit=None,
+            dashboard_address="127.0.0.1:0",
+            host="127.0.0.1",
+        )
+        yield stack.enter_context(Client(stack.enter_context(cluster)))
+
+
+def spread(
+    client: Client, place: Place, jobs: Sequence[Job], folder: ResultFolder, told: Callable[[], None]
+) -> None:
+    """Do jobs on workers and write what they write in the order of the jobs.
+
+    A job whose worker is lost is done again by another one; the last of :data:`LOSSES` counts against the task. What
+    is done before its turn waits in the folder, also for a benchmark that goes on later.
+
+    :param place: where a worker does its jobs
+    :param told: called for each job that is done
+    """
+    parts = Parts(folder.path)
+    known = {job.key: job for job in jobs}
+    todo = [job for job in jobs if job.key not in parts.done()]
+    client.register_plugin(Bench(place), name=NAME)
+    turn = iter(known)
+    following = next(turn, None)
+
+    def write() -> None:
+        nonlocal following
+        while following in parts.done():
+            parts.merge(following)
+            folder.read_again()
+            told()
+            following = next(turn, None)
+
+    try:
+        write()
+        futures = [client.submit(do_job, job, key=f"{NAME}-{job.key}", pure=False) for job in todo]
+        for future in as_completed(futures):
+            key = str(future.key).removeprefix(f"{NAME}-")
+            try:
+                parts.keep(key, future.result())
+            except KilledWorker:
+                parts.keep(key, folder.lines_of(lost(known[key], GraphLost("its worker was lost"))))
+            future.release()
+            write()
+    finally:
+        client.unregister_worker_plugin(NAME)
+        parts.close()
+
+
+def _connected(address: str) -> Client:
+    try:
+        return Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise ClusterError(
+            f"There is no dask scheduler at {address}. Start one: ./pred shell dask scheduler"
+        ) from error
+
+
+def _check(client: Client, address: str) -> None:
+    """Make sure that there are workers and that they run the code that runs here: the results would be of two."""
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+    except TimeoutError as error:
+        raise ClusterError(
+            f"No worker has joined {address}. Start some: ./pred shell dask worker {address} --nthreads 1"
+        ) from error
+    here = digest()
+    others = sorted(worker for worker, there in client.run(digest, on_error="return").items() if there != here)
+    if others:
+        raise ClusterError(
+            f"{', '.join(others)} run{'s' if len(others) == 1 else ''} another version of the code. "
+            "Check out and build the same commit there."
+        )
