@@ -31,6 +31,8 @@ SCALE = 0.5
 STILL_WITHIN = 3.0
 SHARE = 0.3
 """Furniture of which this share is seen where a front was shut, or where it was left, is what it shuts."""
+CUT_OFF = 0.3
+"""A front goes on so far beyond a picture that cuts it off, m."""
 THICK = 0.1
 """What is seen this near to where the hand holds a front may be the front, from either side, m."""
 
@@ -55,6 +57,13 @@ class Sight:
         """How far the front goes around where it is taken, as :func:`extent_of` has it."""
         return extent_of(self.picture, self.mask, self.front)
 
+    @property
+    def whole(self) -> Array:
+        """The same, with what may go on where the picture cuts it off, as it does from near."""
+        across, up = self.mask[:, [0, -1]].any(), self.mask[[0, -1]].any()
+        more = CUT_OFF * np.array([across, up])
+        return self.extent + np.array([-more, more])
+
 
 @dataclass(frozen=True)
 class Known:
@@ -67,10 +76,10 @@ class Known:
 
     def shown(self, points: Array) -> bool:
         """Tell whether points (Nx3) in map show what this front shuts, or the front where it stands now."""
-        shut, extent = self.shut.front, self.shut.extent
-        opening = _within(points - shut.spot.point, shut.normal, extent)
+        shut = self.shut.front
+        opening = _within(points - shut.spot.point, shut.normal, self.shut.whole)
         at, normal = where_now(self.sight.front, self.motion)
-        leaf = _within(points - at, normal, self.sight.extent) & (np.abs((points - at) @ normal) < THICK)
+        leaf = _within(points - at, normal, self.sight.whole) & (np.abs((points - at) @ normal) < THICK)
         return float(np.mean(opening)) > SHARE or float(np.mean(leaf)) > SHARE
 
 
@@ -163,7 +172,8 @@ class Doors:
                 return outcome
             if attempt == 0:
                 known = [one.place for one in self._known if one.place.moves(sight.front, motion)]
-                known += places(sight.picture, sight.mask, sight.front, motion, opens=opens)
+                if not known:  # what was opened from there says more than walls and shelves behind a leaf
+                    known = places(sight.picture, sight.mask, sight.front, motion, opens=opens)
                 known += [] if opens else self._other_leaves(sight.front, motion)
             verdict, place = judge(
                 known, sight.front, motion, what, opens=opens, alone=attempt == 0 and sight.alone

@@ -266,3 +266,21 @@ def test_a_door_that_was_opened_is_known_by_its_opening_and_by_its_leaf(
     known = Known(Hinged(HINGE, SHUT_LEAF), first, first, swung(0.0, 80.0))
     now, shows = picture(*what)
     assert known.shown(now.points_of(shows)) is shown
+
+
+def test_a_door_of_which_only_a_part_was_in_the_picture_is_known_by_all_of_its_opening() -> None:
+    seen, mask = picture(wall(0.0))
+    columns = np.flatnonzero(mask.any(axis=0))
+    part = slice(int(np.quantile(columns, 0.4)), int(np.quantile(columns, 0.6)))
+    cut = np.zeros_like(mask)
+    cut[:, part] = mask[:, part]
+    front = front_of(seen, cut, "Fridge", opens=True, reaches=lambda _: True)
+    assert front is not None
+    shot: Any = None
+    inside, shows = picture(SIDE, BACK)
+    for edges, is_known in ((False, False), (True, True)):
+        shown = cut.copy()
+        shown[[0, -1], [0, -1]] = edges  # the picture ends at the door
+        first = Sight(seen, shot, shown, front)
+        known = Known(Hinged(HINGE, SHUT_LEAF), first, first, swung(0.0, 80.0))
+        assert known.shown(inside.points_of(shows)) is is_known
