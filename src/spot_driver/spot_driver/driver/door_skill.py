@@ -62,7 +62,7 @@ class Sight:
         """The same, with what may go on where the picture cuts it off, as it does from near."""
         across, up = self.mask[:, [0, -1]].any(), self.mask[[0, -1]].any()
         more = CUT_OFF * np.array([across, up])
-        return self.extent + np.array([-more, more])
+        return np.asarray(self.extent + np.array([-more, more]))
 
 
 @dataclass(frozen=True)
