@@ -110,6 +110,20 @@ def test_the_same_nodes_decide_the_same_and_a_changed_threshold_is_named(run: Pa
 
 
 @pytest.mark.slow
+def test_the_simulator_goes_on_after_the_first_other_action(run: Path, tmp_path: Path) -> None:
+    code, told, errors = replay("--resimulate", str(run), "--json")
+    same = json.loads(told)
+    assert code == 0 and same["same"] == same["actions"] == same["pictures"] - 1, told + errors
+    code, told, errors = replay(
+        "--resimulate", str(run), "perception.attribute_confidence:=0.99", "--json", "-o", str(tmp_path / "new")
+    )
+    other = json.loads(told.partition("[ros2run]")[0])
+    assert code == 1 and 0 < other["same"] < other["actions"] == same["actions"], told + errors
+    assert other["pictures"] == other["same"] + 1, "up to there the world is the recorded one"
+    assert (tmp_path / "new" / "result.json").is_file() and open_bag(tmp_path / "new").whole
+
+
+@pytest.mark.slow
 def test_what_cannot_be_replayed_is_said(run: Path, tmp_path: Path) -> None:
     code, _, errors = replay(str(run), "perception.atribute_confidence:=0.99")
     assert code == 2 and "Did you mean attribute_confidence or" in errors

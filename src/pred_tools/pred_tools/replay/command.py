@@ -6,6 +6,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -33,20 +34,33 @@ from pred_tools.replay.decisions import first_divergence
 from pred_tools.replay.lockstep import ReplayError
 from pred_tools.replay.recorded import Recording, read_recording
 from pred_tools.replay.replayer import Replay, replay
+from pred_tools.replay.resimulate import resimulated
 from pred_tools.replay.side_by_side import SideBySide
 
 Changes = Sequence[tuple[str, str, Given]]
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What is changed: parameters of the nodes that are replayed, and the same as it was given, for a launch."""
+
+    changes: Changes
+    given: Sequence[str]
+
+
 def main(args: list[str] | None = None) -> int:
     """Replay runs. Returns 0 when all decisions are the same, 1 when not, 2 for input that cannot be used."""
-    options = _parser().parse_args(args)
+    parser = _parser()
+    options = parser.parse_intermixed_args(args)
+    if options.resimulate and options.sweep:
+        parser.error("--resimulate goes with changes NODE.PARAMETER:=VALUE, not with --sweep")
     try:
         runs = [Path(given) for given in options.given if ":=" not in given]
-        changes = [parse_change(given) for given in options.given if ":=" in given]
-        runs = [run for given in runs for run in _runs_in(given)]
+        given = [text for text in options.given if ":=" in text]
+        changes = [] if options.resimulate else [parse_change(text) for text in given]
+        runs = [run for folder in runs for run in _runs_in(folder)]
         with until_unread():
-            return _all(runs, changes, options)
+            return _all(runs, Wanted(changes, given), options)
     except (BagError, ChangeError, ReplayError, PlanMessageError, OSError) as error:
         print(f"replay: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -61,34 +75,49 @@ def _runs_in(given: Path) -> list[Path]:
     return sorted(path.parent for path in given.glob(f"*/{BAG}") if path.is_dir()) or [given]
 
 
-def _all(runs: Sequence[Path], changes: Changes, options: argparse.Namespace) -> int:
+def _all(runs: Sequence[Path], wanted: Wanted, options: argparse.Namespace) -> int:
     """Replay several runs one after the other; one that cannot be replayed is told and does not end the others."""
-    codes = list(_each(runs, changes, options))
+    codes = list(_each(runs, wanted, options))
     if len(codes) > 1 and not options.json:
-        told = f"{codes.count(DONE)} decide the same, {codes.count(NOT_DONE)} not"
+        same = "act" if options.resimulate else "decide"
+        told = f"{codes.count(DONE)} {same} the same, {codes.count(NOT_DONE)} not"
         print(f"{len(codes)} runs replayed: {told}, {codes.count(BAD_INPUT)} could not be replayed", flush=True)
     return max(codes)
 
 
-def _each(runs: Sequence[Path], changes: Changes, options: argparse.Namespace) -> Iterator[int]:
+def _each(runs: Sequence[Path], wanted: Wanted, options: argparse.Namespace) -> Iterator[int]:
     if not runs:
         raise ChangeError("say which run: its folder, or its bag.")
     for run in runs:
         try:
-            yield (
-                _sweep(run, changes, options.sweep)
-                if options.sweep
-                else _one(run, changes, options, several=len(runs) > 1)
-            )
+            if options.sweep:
+                yield _sweep(run, wanted.changes, options.sweep)
+            elif options.resimulate:
+                yield _again(run, wanted.given, options, several=len(runs) > 1)
+            else:
+                yield _one(run, wanted.changes, options, several=len(runs) > 1)
         except (BagError, ReplayError, PlanMessageError) as error:
             print(f"replay: {error}", file=sys.stderr)
             yield BAD_INPUT
 
 
-def _one(run: Path, changes: Changes, options: argparse.Namespace, *, several: bool) -> int:
+def _again(run: Path, given: Sequence[str], options: argparse.Namespace, *, several: bool) -> int:
+    found = resimulated(run, given, _folder(run, options, several=several))
+    if options.json:
+        print(found.as_json(), flush=True)
+    else:
+        print(f"{run}:")
+        print("\n".join(f"  {line}" for line in found.lines()), flush=True)
+    return int(found.changed)
+
+
+def _folder(run: Path, options: argparse.Namespace, *, several: bool) -> Path | None:
     out: Path | None = options.output
-    if out is not None and several:
-        out = out / run.name
+    return out / run.name if out is not None and several else out
+
+
+def _one(run: Path, changes: Changes, options: argparse.Namespace, *, several: bool) -> int:
+    out = _folder(run, options, several=several)
     found = _replayed(run, changes, out)
     if options.json:
         print(report.as_json(found))
@@ -154,6 +183,12 @@ def _parser() -> argparse.ArgumentParser:
         help="runs, folders of runs, or bags; and what to change, or reasoner:=, detector:=, attributes:=, replay:=",
     )
     parser.add_argument("--sweep", metavar="NODE.PARAMETER=A,B,C", help="replay once for each value")
+    parser.add_argument(
+        "--resimulate",
+        action="store_true",
+        help="do the task again in AI2-THOR's recorded room with the changes, of any node: what it does otherwise, "
+        "and how that ends",
+    )
     parser.add_argument("-a", "--all", action="store_true", help="show the decisions that are the same, too")
     parser.add_argument("--json", action="store_true", help="print everything for programs")
     parser.add_argument(
