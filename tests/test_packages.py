@@ -93,6 +93,19 @@ def test_what_a_package_imports_is_declared(name: str) -> None:
     assert {outside()[one].pip for one in used if one in outside()} <= package.required()
 
 
+def needed(name: str) -> set[str]:
+    """Return the packages of the workspace that are there wherever a package is installed."""
+    direct = packages()[name].declared(*EXEC) & packages().keys()
+    return direct.union(*(needed(one) for one in direct))
+
+
+@pytest.mark.parametrize("name", PYTHON)
+def test_what_a_package_starts_or_loads_by_its_name_is_declared(name: str) -> None:
+    named = {text.partition(":")[0].partition(".")[0] for text in packages()[name].strings()}
+    missing = (named & packages().keys()) - {name} - needed(name)
+    assert not {one for one in missing if name not in needed(one)}, "those above it cannot be declared: a circle"
+
+
 @pytest.mark.parametrize("name", PYTHON)
 def test_what_a_package_declares_is_used(name: str) -> None:
     package = packages()[name]
