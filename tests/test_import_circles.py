@@ -1,4 +1,4 @@
-"""No module imports, at once or later, one that imports it."""
+"""No module imports, at once, later or for its types alone, one that imports it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,8 @@ def modules(package: str) -> dict[str, Path]:
 
 
 def imported(tree: ast.Module, known: Mapping[str, Path]) -> Iterator[str]:
-    """Yield the modules of its own package that a module imports when it runs: types alone do not count."""
-    types_only = {
-        inner
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and of_types(node.test)
-        for inner in ast.walk(node)
-    }
+    """Yield the modules of its own package that a module names, wherever and whatever for."""
     for node in ast.walk(tree):
-        if node in types_only:
-            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -39,12 +31,6 @@ def imported(tree: ast.Module, known: Mapping[str, Path]) -> Iterator[str]:
                 name = f"{node.module}.{alias.name}"
                 if name in known or node.module in known:
                     yield name if name in known else node.module
-
-
-def of_types(condition: ast.expr) -> bool:
-    """Return whether it is TYPE_CHECKING, of whatever module."""
-    names = (getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(condition))
-    return "TYPE_CHECKING" in names
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:
@@ -69,7 +55,7 @@ def test_a_circle_is_found() -> None:
     assert set(circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}})) == {"a", "b", "c"}
 
 
-def test_an_import_inside_a_function_counts_and_one_for_types_does_not() -> None:
+def test_imports_inside_functions_and_for_types_count() -> None:
     text = "if TYPE_CHECKING:\n    from p.a import A\ndef f():\n    from p import b\n    import p.c\n"
     known = {name: Path() for name in ("p.a", "p.b", "p.c")}
-    assert sorted(imported(ast.parse(text), known)) == ["p.b", "p.c"]
+    assert sorted(imported(ast.parse(text), known)) == ["p.a", "p.b", "p.c"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bosdyn.api import basic_command_pb2
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 Status = basic_command_pb2.RobotCommandFeedbackStatus
 
@@ -43,11 +43,11 @@ class Activity(ABC):
         return bool(self.status == Status.STATUS_PROCESSING)
 
     @abstractmethod
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         """Go on by some time: tell base, arm or gripper what to aim at."""
 
     @abstractmethod
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         """Fill in the part's feedback message, its status left out."""
 
 

@@ -32,7 +32,7 @@ from spot_emulator.robot.kinematics import (
 )
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 _PATIENCE = 1.0  # seconds without a way on after which a move counts as stalled
 _NEAR, _LEVEL = 0.01, 0.03  # metres, radians within which the hand is where it shall be
@@ -45,7 +45,7 @@ _POSTURES = {
 NAMED = frozenset(_POSTURES)
 
 
-def stand_for_arm(robot: Robot) -> bool:
+def stand_for_arm(robot: Body) -> bool:
     """Let a robot that sits stand up before its arm moves; return whether it stands."""
     if robot.base.posture is Posture.SIT:
         robot.base.posture = Posture.STAND
@@ -55,10 +55,10 @@ def stand_for_arm(robot: Robot) -> bool:
 class ArmStop(Activity):
     """The arm stays where it is."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.arm.hold()
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.arm_stop_feedback.SetInParent()
 
 
@@ -71,7 +71,7 @@ class NamedPosition(Activity):
         self._stow = position == arms.NamedArmPositionsCommand.POSITIONS_STOW
         self._idle = 0.0
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         if self._stow and robot.grip.holding and not robot.grip.stowable:
             robot.arm.hold()
             return
@@ -79,7 +79,7 @@ class NamedPosition(Activity):
             robot.gripper.aim(0.0)
         robot.arm.aim(self._goal)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = arms.NamedArmPositionsCommand.Feedback
         found = target.named_arm_position_feedback
         if self._stow and robot.grip.holding and not robot.grip.stowable:
@@ -107,7 +107,7 @@ class JointMove(Activity):
         self._time = elapsed
         self._idle = 0.0
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self._time += seconds
         robot.arm.aim(self._at(self._time), self._fastest)
         moving = not robot.arm.still or robot.arm.arrived
@@ -121,7 +121,7 @@ class JointMove(Activity):
         share = (time - first) / (second - first)
         return np.asarray(self._path[index - 1] + share * (self._path[index] - self._path[index - 1]))
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = arms.ArmJointMoveCommand.Feedback
         found = target.arm_joint_move_feedback
         there = bool(np.all(np.abs(self._path[-1] - robot.arm.q) < 0.02))
@@ -151,7 +151,7 @@ class HandMove(Activity):
         self._time, self._idle = 0.0, 0.0
         self._pursuit = track.poses[0]
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self._time += seconds
         if not stand_for_arm(robot):
             return
@@ -163,11 +163,11 @@ class HandMove(Activity):
         moving = not robot.arm.still or (off[0] < _NEAR and off[1] < _LEVEL)
         self._idle = 0.0 if moving else self._idle + seconds
 
-    def tool(self, robot: Robot) -> SE3Pose:
+    def tool(self, robot: Body) -> SE3Pose:
         """Return where the tool is in the frame of the move."""
         return tool_pose(robot, self.frame, self.wrist_to_tool)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         found = getattr(target, self._field)
         kind = type(found)
         off = distance(self.tool(robot), self.track.last)
@@ -187,7 +187,7 @@ class Gaze(HandMove):
     """Look at a point: the hand's x axis points to it."""
 
     def __init__(
-        self, robot: Robot, target: tuple[str, Any], hand: SE3Pose, *, speed: tuple[float, float]
+        self, robot: Body, target: tuple[str, Any], hand: SE3Pose, *, speed: tuple[float, float]
     ) -> None:
         self._target_frame, self._point = target
         super().__init__(
@@ -196,18 +196,18 @@ class Gaze(HandMove):
         self._hand = hand
         self._pursuit = tool_pose(robot, ODOM, _WRIST_TO_HAND)
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self.track = PoseTrack([0.0], [self._wanted(robot)])
         super().step(robot, seconds)
 
-    def _wanted(self, robot: Robot) -> SE3Pose:
+    def _wanted(self, robot: Body) -> SE3Pose:
         seen = robot.frames().a_tform_b(ODOM, self._target_frame)
         point = seen.transform_point(self._point.x, self._point.y, self._point.z) if seen else (0.0, 0.0, 0.0)
         dx, dy, dz = point[0] - self._hand.x, point[1] - self._hand.y, point[2] - self._hand.z
         look = Quat.from_yaw(math.atan2(dy, dx)) * Quat.from_pitch(math.atan2(-dz, math.hypot(dx, dy)))
         return SE3Pose(self._hand.x, self._hand.y, self._hand.z, look)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = arms.GazeCommand.Feedback
         found = target.arm_gaze_feedback
         off = distance(self.tool(robot), self._wanted(robot))
@@ -230,7 +230,7 @@ class HandVelocity(Activity):
         self.request = request
         self._pursuit: SE3Pose | None = None
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         if not stand_for_arm(robot):
             return
         now = self._pursuit or tool_pose(robot, BODY, _WRIST_TO_HAND)
@@ -245,7 +245,7 @@ class HandVelocity(Activity):
         if reach(robot, BODY, goal, _WRIST_TO_HAND):
             self._pursuit = goal
 
-    def _linear(self, robot: Robot, now: SE3Pose) -> tuple[float, float, float]:
+    def _linear(self, robot: Body, now: SE3Pose) -> tuple[float, float, float]:
         """Return the hand's velocity in the body, m/s."""
         if self.request.HasField("cylindrical_velocity"):
             asked = self.request.cylindrical_velocity
@@ -266,23 +266,23 @@ class HandVelocity(Activity):
         x, y, z = frame.rot.transform_point(v.x, v.y, v.z)
         return float(x), float(y), float(z)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.arm_velocity_feedback.SetInParent()
 
 
 class Drag(Activity):
     """Hold on to something while the body walks."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.arm.hold()
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.ArmDragCommand.Feedback
         holding = robot.grip.holding
         target.arm_drag_feedback.status = kind.STATUS_DRAGGING if holding else kind.STATUS_GRASP_FAILED
 
 
-def tool_pose(robot: Robot, frame: str, wrist_to_tool: SE3Pose) -> SE3Pose:
+def tool_pose(robot: Body, frame: str, wrist_to_tool: SE3Pose) -> SE3Pose:
     """Return where a tool at the wrist is in a frame."""
     wrist = robot.frames().a_tform_b(frame, WRIST)
     if wrist is None:
@@ -290,7 +290,7 @@ def tool_pose(robot: Robot, frame: str, wrist_to_tool: SE3Pose) -> SE3Pose:
     return wrist * wrist_to_tool
 
 
-def reach(robot: Robot, frame: str, tool: SE3Pose, wrist_to_tool: SE3Pose) -> bool:
+def reach(robot: Body, frame: str, tool: SE3Pose, wrist_to_tool: SE3Pose) -> bool:
     """Aim the arm at a pose of a tool; False where the arm cannot reach it, and stays as it is."""
     body = robot.frames().a_tform_b(BODY, frame)
     if body is None:
@@ -302,7 +302,7 @@ def reach(robot: Robot, frame: str, tool: SE3Pose, wrist_to_tool: SE3Pose) -> bo
     return True
 
 
-def hand_move(robot: Robot, request: Any) -> HandMove | None:
+def hand_move(robot: Body, request: Any) -> HandMove | None:
     """Return the move of an ArmCartesianCommand or ArmImpedanceCommand; None where its frame is unknown."""
     impedance = hasattr(request, "task_tform_desired_tool")
     trajectory = request.task_tform_desired_tool if impedance else request.pose_trajectory_in_task
@@ -321,7 +321,7 @@ def hand_move(robot: Robot, request: Any) -> HandMove | None:
 
 
 def _in_body(
-    robot: Robot, request: Any, trajectory: Any, tool: SE3Pose, *, impedance: bool
+    robot: Body, request: Any, trajectory: Any, tool: SE3Pose, *, impedance: bool
 ) -> HandMove | None:
     """Return a move whose frame moves with the hand or the body: its poses are taken as they are now, in the body."""
     frame = robot.frames().a_tform_b(BODY, request.root_frame_name)
@@ -353,7 +353,7 @@ def _move(
     return HandMove(frame, tool, track, speed=speed, field=field)
 
 
-def gaze(robot: Robot, request: Any) -> Gaze | None:
+def gaze(robot: Body, request: Any) -> Gaze | None:
     """Return the move of a GazeCommand; None where a frame is unknown or the target is missing."""
     frames = robot.frames()
     if frames.map_tform(request.frame1_name) is None or not request.target_trajectory_in_frame1.points:

@@ -9,7 +9,7 @@ from bosdyn.api import gripper_command_pb2 as grippers
 from spot_emulator.robot.activities import Activity
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 
 class Claw(Activity):
@@ -19,10 +19,10 @@ class Claw(Activity):
         super().__init__()
         self._angle, self._fastest = angle, fastest
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.gripper.aim(self._angle, self._fastest)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = grippers.ClawGripperCommand.Feedback
         found = target.claw_gripper_feedback
         if robot.gripper.pressing:

@@ -21,7 +21,7 @@ from spot_emulator.world import handling
 from thor_player.model import SimObject
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 Request = basic.ConstrainedManipulationCommand.Request
 Feedback = basic.ConstrainedManipulationCommand.Feedback
@@ -48,7 +48,7 @@ class Constrained(Activity):
     ``share``: how far it opens for a metre of its handle's way, on which it has ``moved`` since it was taken.
     """
 
-    def __init__(self, robot: Robot, request: Any, obj: SimObject, push: float, expires: float) -> None:
+    def __init__(self, robot: Body, request: Any, obj: SimObject, push: float, expires: float) -> None:
         super().__init__(expires)
         self.request, self._name, self._push = request, obj.object_id, push
         self._taken = robot.grip.handle = robot.grip.handle or Handle(
@@ -66,7 +66,7 @@ class Constrained(Activity):
         self._idle, self._turned = 0.0, 0.0
         self._stuck, self._lost = False, False
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         if robot.grip.fixture != self._name:
             self._lost = True
@@ -106,7 +106,7 @@ class Constrained(Activity):
         asked = self.request.control_mode == Request.CONTROL_MODE_POSITION
         return asked and abs(wanted - self._moved) < 1e-6
 
-    def _bring(self, robot: Robot, obj: SimObject, moved: float) -> bool:
+    def _bring(self, robot: Body, obj: SimObject, moved: float) -> bool:
         """Move handle, hand and, where arm or door need it, the body; False where something is in the way."""
         if robot.arm.stuck:
             return False
@@ -124,7 +124,7 @@ class Constrained(Activity):
             self._press(robot, obj)
         return eased
 
-    def _press(self, robot: Robot, obj: SimObject) -> None:
+    def _press(self, robot: Body, obj: SimObject) -> None:
         """Feel the force with which what is held does not give way."""
         hand = robot.hand_in_map()
         way = handling.opening_way(robot.house, obj, np.array([hand.x, hand.y, hand.z]))
@@ -132,7 +132,7 @@ class Constrained(Activity):
         most = float(request.force_limit.value) if request.HasField("force_limit") else _FORCE
         robot.grip.force = self._push * most * way
 
-    def _reach(self, robot: Robot, moved: float, *, flips: bool = False) -> bool:
+    def _reach(self, robot: Body, moved: float, *, flips: bool = False) -> bool:
         """Bring the hand to where the handle will be. It turns with a door as far as the arm can, at best all along.
 
         :param flips: the elbow or the wrist may turn over for it, which moves the hand meanwhile
@@ -145,7 +145,7 @@ class Constrained(Activity):
         return True
 
     def _arm(
-        self, robot: Robot, pose: Pose2D, moved: float, *, flips: bool = False
+        self, robot: Body, pose: Pose2D, moved: float, *, flips: bool = False
     ) -> tuple[Joints, float] | None:
         """Return the joints that bring the hand to the handle with the body at a pose, and the share of its turn."""
         base, now, near = robot.base, self._taken.along, robot.arm.goal
@@ -161,7 +161,7 @@ class Constrained(Activity):
         request = self.request
         return not request.HasField("enable_robot_locomotion") or bool(request.enable_robot_locomotion.value)
 
-    def _follow(self, robot: Robot, obj: SimObject, moved: float, *, eases: bool) -> bool:
+    def _follow(self, robot: Body, obj: SimObject, moved: float, *, eases: bool) -> bool:
         """Step to where the hand reaches the handle; False where no step does.
 
         :param moved: where what is held is now, as a try
@@ -186,7 +186,7 @@ class Constrained(Activity):
         return self._reach(robot, there)
 
     @staticmethod
-    def _step(robot: Robot, after: Pose2D) -> None:
+    def _step(robot: Body, after: Pose2D) -> None:
         """Stand elsewhere; the joints give way, as the handle keeps the hand where it is."""
         hand = robot.hand_in_map()
         robot.base.shift(after)
@@ -209,7 +209,7 @@ class Constrained(Activity):
         x, y = self._hinge[0] + c * arm[0] - s * arm[1], self._hinge[1] + s * arm[0] + c * arm[1]
         return SE3Pose(x, y, grasp.z, Quat.from_yaw(wrap_angle(angle * turned)) * grasp.rot)
 
-    def _turn(self, robot: Robot, obj: SimObject, seconds: float) -> None:
+    def _turn(self, robot: Body, obj: SimObject, seconds: float) -> None:
         """Turn a knob: past its catch it switches."""
         if self._turned >= _KNOB_TURN or robot.arm.stuck:
             self._idle += seconds
@@ -219,7 +219,7 @@ class Constrained(Activity):
         if self._turned >= _KNOB_TURN and handling.turn_switch(robot.house, obj) is not None:
             self._stuck = True
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         found = target.constrained_manipulation_feedback
         if self._lost:
             found.status = Feedback.STATUS_GRASP_IS_LOST
@@ -232,15 +232,15 @@ class Constrained(Activity):
 class LostGrasp(Activity):
     """The same with nothing in the claw: the arm stays where it is."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         robot.arm.hold()
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.constrained_manipulation_feedback.status = Feedback.STATUS_GRASP_IS_LOST
 
 
-def constrained(robot: Robot, request: Any, expires: float) -> Activity | str:
+def constrained(robot: Body, request: Any, expires: float) -> Activity | str:
     """Return the activity of a ConstrainedManipulationCommand, or why there is none."""
     if request.task_type == Request.TASK_TYPE_UNKNOWN:
         return "the constrained manipulation has no task type"

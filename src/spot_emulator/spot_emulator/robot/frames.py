@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bosdyn.api import geometry_pb2
 from bosdyn.client.math_helpers import Quat, SE3Pose
 
-from spot_emulator.robot.base import lifted
+from spot_emulator.robot.arm import Arm
+from spot_emulator.robot.base import Base, Odometry, lifted
 from spot_emulator.robot.cameras import WRIST, Sensor
 from spot_emulator.robot.kinematics import PALM, body_to_wrist
-
-if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
 
 ODOM, VISION, BODY, FLAT, GROUND, HAND = "odom", "vision", "body", "flat_body", "gpe", "hand"
 FEET = "feet_center"
@@ -22,10 +20,20 @@ _TREE = {ODOM: BODY, VISION: BODY, FLAT: BODY, GROUND: BODY, FEET: BODY, WRIST: 
 _ROOT = SE3Pose(0.0, 0.0, 0.0, Quat())
 
 
+class Placed(Protocol):
+    """What frames are told by. ``ground``: height of the body above the ground when odom and vision began."""
+
+    base: Base
+    arm: Arm
+    odom: Odometry
+    vision: Odometry
+    ground: float
+
+
 class Frames:
     """All frames at one moment, as poses in the map."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Placed) -> None:
         base = robot.base
         body = base.map_tform_body()
         flat = SE3Pose(body.x, body.y, body.z, Quat.from_yaw(base.pose.yaw))

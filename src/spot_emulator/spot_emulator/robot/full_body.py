@@ -10,7 +10,7 @@ from spot_emulator.robot.activities import Activity
 from spot_emulator.robot.base import REST, Posture
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 _RIGHTING = 3.0  # seconds that rolling over takes
 
@@ -22,12 +22,12 @@ class StopAll(Activity):
         super().__init__()
         self._field = field
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         robot.arm.hold()
         robot.gripper.hold()
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         getattr(target, self._field).SetInParent()
 
 
@@ -38,7 +38,7 @@ class SelfRight(Activity):
         super().__init__()
         self._left = _RIGHTING
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         base = robot.base
         base.aim = REST
         if base.posture is not Posture.FALLEN:
@@ -47,7 +47,7 @@ class SelfRight(Activity):
         if self._left <= 0.0:
             base.posture, base.roll = Posture.SIT, 0.0
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.SelfRightCommand.Feedback
         righted = robot.base.posture is not Posture.FALLEN and robot.base.sitting
         target.selfright_feedback.status = kind.STATUS_COMPLETED if righted else kind.STATUS_IN_PROGRESS
@@ -56,7 +56,7 @@ class SelfRight(Activity):
 class SafePowerOff(Activity):
     """Sit down, then switch the motors off."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         base = robot.base
         base.aim = REST
         robot.arm.hold()
@@ -65,7 +65,7 @@ class SafePowerOff(Activity):
         if base.sitting or base.posture is Posture.FALLEN:
             robot.power.switch_off()
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.SafePowerOffCommand.Feedback
         status = kind.STATUS_IN_PROGRESS if robot.power.on else kind.STATUS_POWERED_OFF
         target.safe_power_off_feedback.status = status
@@ -78,12 +78,12 @@ class Settle(SafePowerOff):
 class BatteryChangePose(Activity):
     """Roll over so that the battery can be taken out; the emulated robot only sits."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         if robot.base.posture is Posture.STAND:
             robot.base.posture = Posture.SIT
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.BatteryChangePoseCommand.Feedback
         target.battery_change_pose_feedback.status = (
             kind.STATUS_COMPLETED if robot.base.sitting else kind.STATUS_IN_PROGRESS

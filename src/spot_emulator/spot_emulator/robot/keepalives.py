@@ -5,16 +5,13 @@ from __future__ import annotations
 import itertools
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bosdyn.api import power_pb2
 from bosdyn.api.keepalive import keepalive_pb2
 
-from spot_emulator.robot.clock import seconds
-from spot_emulator.robot.leases import STALE_AFTER
-
-if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+from spot_emulator.robot.clock import RobotClock, seconds
+from spot_emulator.robot.leases import STALE_AFTER, Leases
 
 log = logging.getLogger(__name__)
 Control = keepalive_pb2.GetStatusResponse
@@ -41,6 +38,22 @@ class Live:
         return [action for action in self.policy.actions if now - self.heard > seconds(action.after)]
 
 
+class Stoppable(Protocol):
+    """What a policy that ran out acts on."""
+
+    clock: RobotClock
+    leases: Leases
+
+    def stop(self, reason: str) -> None:
+        """Stand still."""
+
+    def settle(self, reason: str) -> None:
+        """Sit down and switch the motors off."""
+
+    def cut_power(self, status: int, reason: str) -> None:
+        """Take the motors' power away."""
+
+
 class Keepalives:
     """All policies in force."""
 
@@ -55,7 +68,7 @@ class Keepalives:
         self.policies[made.number] = made
         return made
 
-    def step(self, robot: Robot) -> None:
+    def step(self, robot: Stoppable) -> None:
         """Act on policies that nobody checked in for."""
         now = robot.clock.seconds()
         due = [action for live in self.policies.values() for action in live.due(now)]
@@ -64,7 +77,7 @@ class Keepalives:
         for action, kind in zip(due, kinds, strict=True):
             self._act(robot, action, kind, fresh=self._controls != before)
 
-    def _act(self, robot: Robot, action: Any, kind: str, *, fresh: bool) -> None:
+    def _act(self, robot: Stoppable, action: Any, kind: str, *, fresh: bool) -> None:
         if kind in {"immediate_motors_off", "immediate_robot_off"}:
             robot.cut_power(power_pb2.STATUS_KEEPALIVE_MOTORS_OFF, "a keepalive policy ran out")
         elif kind == "controlled_motors_off":

@@ -26,7 +26,7 @@ from spot_emulator.world.handling import Hold, Ungraspable
 from spot_emulator.world.routes import lattice, way
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 _ENDS = frozenset({
     manip.MANIP_STATE_DONE, manip.MANIP_STATE_GRASP_SUCCEEDED, manip.MANIP_STATE_GRASP_FAILED,
@@ -75,7 +75,7 @@ class Manipulation(Activity):
             self.reason = reason
             log.info("manipulation %d: %s", self.number, reason)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.current_state = self.state
 
 
@@ -94,7 +94,7 @@ class Pick(Manipulation):
         self._begin: SE3Pose | None = None
         self._raise = 0.0
         self._touched = False
-        self._steps: dict[int, Callable[[Robot, float], None]] = {
+        self._steps: dict[int, Callable[[Body, float], None]] = {
             manip.MANIP_STATE_ATTEMPTING_RAYCASTING: self._raycast,
             manip.MANIP_STATE_SEARCHING_FOR_GRASP: self._search,
             manip.MANIP_STATE_WALKING_TO_OBJECT: self._walk_there,
@@ -105,7 +105,7 @@ class Pick(Manipulation):
             manip.MANIP_STATE_GRASPING_OBJECT: self._close,
         }
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self._clock += seconds
         doing = self._steps.get(self.state)
         if doing is None:  # it is over
@@ -120,13 +120,13 @@ class Pick(Manipulation):
         self._plan_only = False
         return True
 
-    def _raycast(self, robot: Robot, seconds: float) -> None:
+    def _raycast(self, robot: Body, seconds: float) -> None:
         if self.target.point is None:
             self._go(manip.MANIP_STATE_GRASP_FAILED_TO_RAYCAST_INTO_MAP, self.target.message)
             return
         self._go(manip.MANIP_STATE_SEARCHING_FOR_GRASP)
 
-    def _search(self, robot: Robot, seconds: float) -> None:
+    def _search(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         robot.rise_if_sitting()
         point = self.target.point
@@ -153,7 +153,7 @@ class Pick(Manipulation):
         else:
             self._go(manip.MANIP_STATE_GRASP_PLANNING_NO_SOLUTION, f"{self.target.name} is out of reach")
 
-    def _walk_there(self, robot: Robot, seconds: float) -> None:
+    def _walk_there(self, robot: Body, seconds: float) -> None:
         if self._walk is None:
             if self._planning is None or not self._planning.done():
                 return
@@ -168,19 +168,19 @@ class Pick(Manipulation):
             self._may_walk = False
             self._go(manip.MANIP_STATE_SEARCHING_FOR_GRASP)
 
-    def _planned(self, robot: Robot, seconds: float) -> None:
+    def _planned(self, robot: Body, seconds: float) -> None:
         if self._clock >= _SHOW and not self._plan_only:
             robot.gripper.aim(OPEN)
             robot.base.body_height, robot.base.lean = self._raise, (0.0, 0.0, 0.0)
             self._begin = None
             self._go(manip.MANIP_STATE_MOVING_TO_GRASP)
 
-    def _give_up(self, robot: Robot, seconds: float) -> None:
+    def _give_up(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
         if self._clock >= _SHOW:
             self._go(manip.MANIP_STATE_GRASP_FAILED)
 
-    def _approach(self, robot: Robot, seconds: float) -> None:
+    def _approach(self, robot: Body, seconds: float) -> None:
         if self._grasp is None:
             return
         if self._clock > _LONGEST:
@@ -203,7 +203,7 @@ class Pick(Manipulation):
         if share >= 1.0 and distance(hand, self._grasp.hand)[0] < 0.01:
             self._go(manip.MANIP_STATE_GRASPING_OBJECT)
 
-    def _close(self, robot: Robot, seconds: float) -> None:
+    def _close(self, robot: Body, seconds: float) -> None:
         hold, grasp = self._hold, self._grasp
         if hold is None or grasp is None:
             return
@@ -222,7 +222,7 @@ class Pick(Manipulation):
             robot.reach_in_map(SE3Pose(grasp.hand.x, grasp.hand.y, grasp.hand.z + _LIFT, grasp.hand.rot))
         self._go(manip.MANIP_STATE_GRASP_SUCCEEDED)
 
-    def _touch(self, robot: Robot, hold: Hold) -> None:
+    def _touch(self, robot: Body, hold: Hold) -> None:
         """Let the claw meet the thing, which is there or not any more, and holds or slips."""
         robot.grip.attempts += 1
         judged = handling.judge(
@@ -243,7 +243,7 @@ class WalkTo(Manipulation):
         self._planning: Future[Any] | None = None
         self._walk: Walk | None = None
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self._clock += seconds
         robot.base.aim = REST
         if self.state == manip.MANIP_STATE_ATTEMPTING_RAYCASTING:
@@ -257,7 +257,7 @@ class WalkTo(Manipulation):
         elif self.state == manip.MANIP_STATE_GRASP_FAILED_TO_RAYCAST_INTO_MAP and self._clock >= _SHOW:
             self._go(manip.MANIP_STATE_DONE)
 
-    def _go_on(self, robot: Robot, seconds: float) -> None:
+    def _go_on(self, robot: Body, seconds: float) -> None:
         if self._walk is None:
             if self._planning is None or not self._planning.done():
                 return
@@ -271,7 +271,7 @@ class WalkTo(Manipulation):
             self._go(manip.MANIP_STATE_DONE)
 
 
-def _stand_for(robot: Robot, point: tuple[float, float, float], allowed: Allowed) -> list[Pose2D] | None:
+def _stand_for(robot: Body, point: tuple[float, float, float], allowed: Allowed) -> list[Pose2D] | None:
     """Return the way to a place from which the arm reaches a point. Runs beside the robot's own thread."""
     with robot.lock:
         here = robot.base.pose
@@ -286,7 +286,7 @@ def _stand_for(robot: Robot, point: tuple[float, float, float], allowed: Allowed
     return way(table, here, good) if good else None
 
 
-def _place_before(robot: Robot, point: tuple[float, float, float], offset: float) -> list[Pose2D] | None:
+def _place_before(robot: Body, point: tuple[float, float, float], offset: float) -> list[Pose2D] | None:
     """Return the way to a place from which a point is so many metres before the body's front."""
     with robot.lock:
         here = robot.base.pose

@@ -14,7 +14,7 @@ from spot_emulator.robot.activities import Activity
 from spot_emulator.robot.base import REST, Posture, Twist, relative
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 _NEAR, _LEVEL = 0.02, 0.02  # metres, radians within which a goal is reached
 _PASSED = 0.15  # metres within which a point on the way is passed
@@ -48,11 +48,11 @@ class Stand(Activity):
         super().__init__()
         self.gait = gait
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         _stand(robot, self.gait)
         robot.base.aim = REST
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.StandCommand.Feedback
         done = robot.base.standing and robot.base.velocity.still()
         target.stand_feedback.status = kind.STATUS_IS_STANDING if done else kind.STATUS_IN_PROGRESS
@@ -62,10 +62,10 @@ class Stand(Activity):
 class Sit(Activity):
     """Sit down and stay."""
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim, robot.base.posture = REST, Posture.SIT
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.SitCommand.Feedback
         target.sit_feedback.status = kind.STATUS_IS_SITTING if robot.base.sitting else kind.STATUS_IN_PROGRESS
 
@@ -77,10 +77,10 @@ class Halt(Activity):
         super().__init__()
         self._field = field
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         robot.base.aim = REST
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         getattr(target, self._field).SetInParent()
 
 
@@ -93,7 +93,7 @@ class Velocity(Activity):
         wanted = request.velocity
         self._wanted = Twist(wanted.linear.x, wanted.linear.y, wanted.angular)
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         _stand(robot, self.gait)
         wanted = self._wanted
         heading = robot.heading_in(self.request.se2_frame_name)
@@ -102,7 +102,7 @@ class Velocity(Activity):
             wanted = Twist(c * wanted.x - s * wanted.y, s * wanted.x + c * wanted.y, wanted.turn)
         robot.base.aim = _limited(wanted, self.gait.fastest)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.se2_velocity_feedback.request_information.CopyFrom(self.request)
 
 
@@ -139,7 +139,7 @@ class Walk:
         """How many of the points are behind."""
         return self._index
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         """Aim the base at the next point; it stands up first."""
         _stand(robot, self.gait)
         base = robot.base
@@ -185,10 +185,10 @@ class Trajectory2D(Activity):
         super().__init__(expires)
         self.request, self.walk = request, walk
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         self.walk.step(robot, seconds)
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         found = target.se2_trajectory_feedback
         walk, still = self.walk, robot.base.velocity.still()
         if walk.done or (walk.blocked and still) or not self.running:
@@ -214,11 +214,11 @@ class Stance(Activity):
         super().__init__(expires)
         self.request, self._reachable, self.gait = request, reachable, gait
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         _stand(robot, self.gait)
         robot.base.aim = REST
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.StanceCommand.Feedback
         if not self._reachable:
             target.stance_feedback.status = kind.STATUS_TOO_FAR_AWAY
@@ -227,7 +227,7 @@ class Stance(Activity):
             target.stance_feedback.status = kind.STATUS_STANCED if done else kind.STATUS_GOING_TO_STANCE
 
 
-def _stand(robot: Robot, gait: Gait) -> None:
+def _stand(robot: Body, gait: Gait) -> None:
     base = robot.base
     if base.posture is not Posture.FALLEN:
         base.posture = Posture.STAND
@@ -259,12 +259,12 @@ class FollowArm(Activity):
         super().__init__()
         self.gait = gait
 
-    def step(self, robot: Robot, seconds: float) -> None:
+    def step(self, robot: Body, seconds: float) -> None:
         _stand(robot, self.gait)
         away = robot.hand_goal_beyond(_COMFORTABLE)
         robot.base.aim = REST if away is None else _limited(
             Twist(_GAIN * away[0], _GAIN * away[1], 0.0), self.gait.fastest
         )  # fmt: skip
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.follow_arm_feedback.SetInParent()

@@ -19,7 +19,7 @@ from spot_emulator.robot.hand_path import pose_of
 from spot_emulator.robot.mobility import Gait, Walk
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 SESSION = "emulated:"
 """Session names of maps that the emulator recorded begin so; the room's name follows, and seed is the room's map."""
@@ -160,7 +160,7 @@ class Navigator:
             return None
         return min(ids, key=lambda w: combined(self.origin, self.map.seed_poses[w]).distance_to(pose))
 
-    def by_fiducial(self, robot: Robot) -> bool:
+    def by_fiducial(self, robot: Body) -> bool:
         """Localize by a tag in sight; True where the map is of this room and near."""
         if self.map.scene() != robot.house.scene or not robot.sees_fiducial():
             return False
@@ -173,7 +173,7 @@ class Navigator:
         return True
 
     def by_guess(
-        self, robot: Robot, waypoint: str, waypoint_to_body: Pose2D, reach: float, turn: float
+        self, robot: Body, waypoint: str, waypoint_to_body: Pose2D, reach: float, turn: float
     ) -> bool:
         """Localize by somebody's guess; False where it is further off than it may be (m, rad).
 
@@ -196,7 +196,7 @@ class Navigator:
         """Be lost."""
         self.lost = True
 
-    def route(self, robot: Robot, ids: list[str]) -> Route | None:
+    def route(self, robot: Body, ids: list[str]) -> Route | None:
         """Return a route over waypoints; None where one of them is nowhere."""
         poses = [self.place(name) for name in ids]
         if not ids or any(pose is None for pose in poses):
@@ -208,9 +208,17 @@ class Navigation(Activity):
     """Walk along a route. ``goal``: the last pose in the room's map."""
 
     def __init__(
-        self, number: int, robot: Robot, route: Route, goal: Pose2D, gait: Gait, expires: float
+        self,
+        number: int,
+        robot: Body,
+        navigator: Navigator,
+        route: Route,
+        goal: Pose2D,
+        gait: Gait,
+        expires: float,
     ) -> None:
         super().__init__(expires)
+        self._navigator = navigator
         self.number, self.route, self.goal = number, route, goal
         near = route.poses[0].distance_to(robot.base.pose) < _NEAR_START
         self._skipped = 1 if near and len(route.poses) > 1 else 0
@@ -222,15 +230,15 @@ class Navigation(Activity):
         """How many waypoints of the route are behind."""
         return min(len(self.route.ids), self._skipped + self.walk.passed + (1 if self.walk.done else 0))
 
-    def step(self, robot: Robot, seconds: float) -> None:
-        if robot.navigator.lost:
+    def step(self, robot: Body, seconds: float) -> None:
+        if self._navigator.lost:
             robot.base.aim = REST
             return
         self.walk.step(robot, seconds)
         if self.walk.done:
             self.expires = math.inf
 
-    def feedback(self, robot: Robot, target: Any) -> None:
+    def feedback(self, robot: Body, target: Any) -> None:
         target.status = self._told(robot)
         target.command_id = self.number
         left = self.route.ids[self.passed :]
@@ -251,7 +259,7 @@ class Navigation(Activity):
         if self.walk.blocked:
             target.stuck_reason = Feedback.STUCK_REASON_OBSTACLE
 
-    def _told(self, robot: Robot) -> int:
+    def _told(self, robot: Body) -> int:
         if self.walk.done:
             return int(Feedback.STATUS_REACHED_GOAL)
         if not robot.power.on or robot.behavior_faults:
@@ -259,11 +267,11 @@ class Navigation(Activity):
         if not self.running:
             timed_out = self.status == basic.RobotCommandFeedbackStatus.STATUS_COMMAND_TIMED_OUT
             return int(Feedback.STATUS_COMMAND_TIMED_OUT if timed_out else Feedback.STATUS_COMMAND_OVERRIDDEN)
-        if robot.navigator.lost:
+        if self._navigator.lost:
             return int(Feedback.STATUS_LOST)
         return int(Feedback.STATUS_STUCK if self.walk.blocked else Feedback.STATUS_FOLLOWING_ROUTE)
 
-    def _length(self, robot: Robot) -> float:
+    def _length(self, robot: Body) -> float:
         points = [robot.base.pose, *self.walk.points[self.walk.passed :]]
         return sum(a.distance_to(b) for a, b in itertools.pairwise(points))
 

@@ -11,11 +11,11 @@ from bosdyn.api.graph_nav import map_pb2, recording_pb2
 from pred_core.geometry import Pose2D, wrap_angle
 from spot_emulator.robot.base import relative
 from spot_emulator.robot.clock import stamp
-from spot_emulator.robot.navigation import SESSION, flat_proto
+from spot_emulator.robot.navigation import SESSION, Navigator, flat_proto
 from spot_emulator.world.walk import snapshot_of
 
 if TYPE_CHECKING:
-    from spot_emulator.robot.robot import Robot
+    from spot_emulator.robot.body import Body
 
 SPACING, BEND = 1.0, math.radians(60.0)
 """Metres and radians from the last waypoint after which a new one is made."""
@@ -24,18 +24,19 @@ SPACING, BEND = 1.0, math.radians(60.0)
 class Recorder:
     """Makes waypoints where the robot walks. ``active`` between start and stop."""
 
-    def __init__(self) -> None:
+    def __init__(self, navigator: Navigator) -> None:
+        self._navigator = navigator
         self.active = False
         self.environment = recording_pb2.RecordingEnvironment()
         self._last: tuple[str, Pose2D] | None = None
         self._count = 0
 
-    def start(self, robot: Robot, environment: Any) -> Any:
+    def start(self, robot: Body, environment: Any) -> Any:
         """Begin at a first waypoint, joined to the map where there is one; return it.
 
         None where there is a map and the robot does not know where in it it is.
         """
-        navigator = robot.navigator
+        navigator = self._navigator
         if navigator.map.graph.waypoints and (not navigator.localized or navigator.lost):
             return None
         near = navigator.nearest(robot.base.pose)
@@ -51,7 +52,7 @@ class Recorder:
         """End."""
         self.active = False
 
-    def step(self, robot: Robot) -> None:
+    def step(self, robot: Body) -> None:
         """Make a waypoint where the robot has come far enough from the last one."""
         if not self.active or self._last is None:
             return
@@ -59,9 +60,9 @@ class Recorder:
         if before.distance_to(here) >= SPACING or abs(wrap_angle(here.yaw - before.yaw)) >= BEND:
             self.waypoint(robot)
 
-    def waypoint(self, robot: Robot, name: str = "") -> tuple[Any, Any]:
+    def waypoint(self, robot: Body, name: str = "") -> tuple[Any, Any]:
         """Make a waypoint where the robot stands; return it and the edge from the one before (None for the first)."""
-        pose, navigator = robot.base.pose, robot.navigator
+        pose, navigator = robot.base.pose, self._navigator
         seed = relative(navigator.origin, pose)
         identity = f"{secrets.token_urlsafe(16)[:22]}=="
         made = map_pb2.Waypoint(id=identity, snapshot_id=f"snapshot_{identity}")

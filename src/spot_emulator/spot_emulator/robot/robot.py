@@ -4,47 +4,34 @@ from __future__ import annotations
 
 import itertools
 import logging
-import math
-import random
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from bosdyn.api import power_pb2, robot_state_pb2
-from bosdyn.client.math_helpers import SE3Pose
 
-from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.geometry import Pose2D
 from spot_emulator.robot import estop as stops
 from spot_emulator.robot.activities import ALL_PARTS, Activity, Command, Part, Status
-from spot_emulator.robot.arm import FASTEST, Arm, Gripper
 from spot_emulator.robot.arm_moves import HandMove
-from spot_emulator.robot.base import REST, SITTING, STANDING, Base, Odometry, Posture
+from spot_emulator.robot.base import REST, STANDING, Posture
+from spot_emulator.robot.body import Body
 from spot_emulator.robot.clock import RobotClock, stamp
 from spot_emulator.robot.estop import Estop
-from spot_emulator.robot.frames import BODY, FLAT, ODOM, VISION, Frames
 from spot_emulator.robot.full_body import SafePowerOff, Settle, StopAll
-from spot_emulator.robot.grip import Grip
 from spot_emulator.robot.keepalives import Keepalives
-from spot_emulator.robot.kinematics import SHOULDER, body_to_hand, solve_hand
 from spot_emulator.robot.leases import STALE_AFTER, Leases
 from spot_emulator.robot.manipulation import Manipulation
 from spot_emulator.robot.navigation import Navigator
-from spot_emulator.robot.power import FULL, LOW, Motors, Power
+from spot_emulator.robot.power import FULL, LOW, Motors
 from spot_emulator.robot.recorder import Recorder
 from spot_emulator.world import handling
-from spot_emulator.world.fiducials import fiducials, in_sight
 from spot_emulator.world.house import House
 
 log = logging.getLogger(__name__)
 
 Fault = robot_state_pb2.BehaviorFault
-MAP = "map"
-"""The frame of the room itself; clients know it as GraphNav's seed frame only."""
 _ROOM_PERIOD = 0.25  # seconds between two looks at what happens by itself in the room
-_HAND_BREADTH = 0.1  # metres
 _REMEMBERED = 2000  # commands whose feedback can be asked for
 
 
@@ -61,31 +48,24 @@ class Options:
     stale_after: float = STALE_AFTER
 
 
-class Robot:
+class Robot(Body):
     """The robot without its network. ``lock`` guards everything; ``step`` makes time pass."""
 
     def __init__(self, house: House, start: Pose2D, options: Options) -> None:
-        self.lock = threading.RLock()
-        self.options, self.house = options, house
-        self.clock = RobotClock(options.clock_skew)
+        super().__init__(house, start, options.seed, RobotClock(options.clock_skew))
+        self.options = options
         self.leases = Leases(self.clock.seconds, self.stop, options.stale_after)
         self.estop = Estop(self.clock.seconds, tablet=options.tablet)
-        self.power = Power()
-        self.base = Base(start, house.blocker)
-        self.arm, self.gripper, self.grip = Arm(), Gripper(), Grip()
-        self.ground = SITTING  # height of the body above the ground when odom and vision began
-        self.odom, self.vision = _odometries(start, options.seed)
         self.slots: dict[Part, Activity | None] = dict.fromkeys(Part)
         self.commands: dict[int, Command] = {}
         self.clocks: set[str] = set()  # clock identifiers of clients that synced
-        self.behavior_faults: list[Any] = []
         self.system_faults: dict[str, Any] = {}
         self.keepalives = Keepalives()
-        self.navigator, self.recorder = Navigator(), Recorder()
+        self.navigator = Navigator()
+        self.recorder = Recorder(self.navigator)
         self.service_faults: list[Any] = []
         self.manipulations: dict[int, Manipulation] = {}
         self._room_time = 0.0
-        self._thinker = ThreadPoolExecutor(1, thread_name_prefix="thinker")
         self._numbers = itertools.count(1)
         self._fault_numbers = itertools.count(1)
 
@@ -141,6 +121,8 @@ class Robot:
         if not powered:
             self._forget_activities()
         self.grip.force = np.zeros(3)
+        move = self.slots[Part.ARM]
+        self.hand_aim = (move.frame, move.track.last) if isinstance(move, HandMove) else None
         for activity in self._activities():
             if activity.running and self.clock.seconds() > activity.expires:
                 activity.status = Status.STATUS_COMMAND_TIMED_OUT
@@ -283,58 +265,19 @@ class Robot:
     def enter(self, house: House, start: Pose2D) -> None:
         """Be put into another room: sitting, motors off, arm stowed. Leases, clocks and logins stay."""
         self.cut_power(power_pb2.STATUS_OVERRIDDEN, "the robot is carried to another room")
-        self.house, self.base = house, Base(start, house.blocker)
-        self.arm, self.gripper, self.grip = Arm(), Gripper(), Grip()
-        self.odom, self.vision = _odometries(start, self.options.seed)
+        self.place(house, start)
         self.behavior_faults.clear()
         self.navigator.localized = False
         self.recorder.stop()
 
-    # --- places
 
-    def frames(self) -> Frames:
-        """Return all frames as they are now."""
-        return Frames(self)
 
-    def planar_in(self, frame: str) -> Pose2D:
-        """Return the body's planar pose in odom, vision or the map."""
-        return {ODOM: self.odom.pose, VISION: self.vision.pose, MAP: self.base.pose}[frame]
 
-    def hand_in_map(self) -> SE3Pose:
-        """Return the pose of the hand in the map."""
-        return self.base.map_tform_body() * body_to_hand(self.arm.q)
 
-    def reach_in_map(self, hand: SE3Pose) -> bool:
-        """Aim the arm at a pose of the hand in the map; False where it cannot reach it."""
-        q = solve_hand(self.base.map_tform_body().inverse() * hand, self.arm.goal)
-        if q is None:
-            return False
-        self.arm.aim(q, FASTEST)
-        return True
 
-    def rise_if_sitting(self) -> None:
-        """Stand up for a command that needs it."""
-        if self.base.posture is Posture.SIT:
-            self.base.posture = Posture.STAND
 
-    def thing_at(self, name: str, point: tuple[float, float, float] | None) -> bool:
-        """Tell whether an object is still where it was seen, within a hand's breadth."""
-        obj = self.house.world.objects.get(name)
-        if obj is None or point is None or not obj.status.active:
-            return False
-        where = self.house.to_unity(self.house.point(point))
-        return any(  # a door that stands open is outside the box
-            bool(np.all(np.abs(box.axes() @ (where - box.center)) < box.half + _HAND_BREADTH))
-            for box in (obj.box, *obj.solids)
-        )
 
-    def sees_fiducial(self) -> bool:
-        """Tell whether a tag of the room is in sight; the cameras look all around."""
-        return any(in_sight(tag, self.base.pose.x, self.base.pose.y) for tag in fiducials(self.house))
 
-    def think(self, task: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Work something out beside the robot's own thread."""
-        return self._thinker.submit(task, *arguments)
 
     def slip(self) -> None:
         """Lose what is held.
@@ -344,39 +287,3 @@ class Robot:
         if self.grip.held is None and self.grip.fixture is None:
             raise ValueError("the gripper holds nothing")
         self.grip.release(self.house, self.gripper)
-
-    def velocity_in(self, frame: str) -> tuple[float, float, float]:
-        """Return the measured velocity of the body in the axes of odom, vision or the map: m/s, m/s, rad/s."""
-        heading, speed = self.planar_in(frame).yaw, self.base.velocity
-        c, s = math.cos(heading), math.sin(heading)
-        return c * speed.x - s * speed.y, s * speed.x + c * speed.y, speed.turn
-
-    def heading_in(self, frame: str) -> float:
-        """Return the body's heading in a frame, radians; 0 in the body's own."""
-        return 0.0 if frame in {BODY, FLAT} else wrap_angle(self.planar_in(frame).yaw)
-
-    def hand_goal_beyond(self, reach: float) -> tuple[float, float] | None:
-        """Return how far (m ahead, m left) the body must come so that the arm reaches what its move is after.
-
-        None where it reaches it, or the arm is not on its way to a pose.
-        """
-        move = self.slots[Part.ARM]
-        if not isinstance(move, HandMove):
-            return None
-        body = self.frames().a_tform_b(BODY, move.frame)
-        if body is None:
-            return None
-        goal = body * move.track.last
-        x, y = goal.x - SHOULDER[0], goal.y - SHOULDER[1]
-        away = math.hypot(x, y)
-        return None if away <= reach else (x * (away - reach) / away, y * (away - reach) / away)
-
-
-def _odometries(start: Pose2D, seed: int) -> tuple[Odometry, Odometry]:
-    """Return odom, which drifts by up to a hundredth of the way, and vision, which drifts less and began elsewhere."""
-    dice = random.Random(seed)
-    odom = Odometry(start, start, dice.uniform(-0.01, 0.01), dice.uniform(-0.01, 0.01))
-    origin = Pose2D(
-        start.x + dice.uniform(-0.5, 0.5), start.y + dice.uniform(-0.5, 0.5), dice.uniform(-3.0, 3.0)
-    )
-    return odom, Odometry(start, origin, dice.uniform(-0.002, 0.002), dice.uniform(-0.002, 0.002))

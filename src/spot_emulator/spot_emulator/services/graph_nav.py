@@ -335,7 +335,7 @@ class GraphNavService(Service, graph_nav_service_pb2_grpc.GraphNavServiceService
             response.status = kind.STATUS_NO_PATH
             return
         number = request.command_id or next(self._numbers)
-        made = Navigation(number, robot, route, goal, _gait(request.travel_params), until)
+        made = Navigation(number, robot, robot.navigator, route, goal, _gait(request.travel_params), until)
         robot.navigator.commands[number] = made
         robot.assign({Part.MOBILITY: made})
         response.status, response.command_id = kind.STATUS_OK, number
