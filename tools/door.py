@@ -6,6 +6,7 @@ import sys
 
 # At once: until the door listens itself nothing has begun that had to be ended.
 signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # the script held it back
 
 from pred_door.cli import main  # noqa: E402
 

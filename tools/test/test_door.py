@@ -1,7 +1,10 @@
 """The script as a user meets it, and what it says when something is missing."""
 
 import os
+import shutil
+import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -210,3 +213,23 @@ def test_signals_are_held_back_only_for_programs_that_let_them_through(
     package: str, name: str, listens: bool
 ) -> None:
     assert _listens(ROOT, package, name) is listens
+
+
+PENDING = (
+    "import os, signal, sys; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]); "
+    "os.kill(os.getpid(), signal.SIGINT); os.execv(sys.executable, [sys.executable, '-E', sys.argv[1], '--help'])"
+)
+
+
+def test_an_interrupt_while_python_itself_starts_waits_for_the_door_and_ends_it_without_a_word(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PENDING, str(ROOT / "tools" / "door.py")], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+    fake = tmp_path / ".pred" / "venv" / "bin" / "python"
+    fake.parent.mkdir(parents=True)
+    fake.write_text("#!/bin/sh\ngrep SigBlk /proc/self/status\n")
+    fake.chmod(0o755)
+    shutil.copy(ROOT / "pred", tmp_path / "pred")
+    said = subprocess.run([str(tmp_path / "pred")], capture_output=True, text=True, check=True).stdout
+    assert int(said.split()[-1], 16) & 1 << (signal.SIGINT - 1), "the script holds it back"
