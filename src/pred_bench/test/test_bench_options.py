@@ -93,6 +93,11 @@ def test_results_say_where_attributes_come_from(arguments: list[str], attributes
     assert launch_arguments_of(options)["attributes"] == attributes
 
 
+@pytest.mark.parametrize(("suite", "strictness"), [("own", "warn"), ("spot", "refuse"), ("spot_rooms", "refuse")])
+def test_sentences_of_our_own_mean_what_they_say(suite: str, strictness: str) -> None:
+    assert launch_arguments_of(parse(["--suite", suite]))["strictness"] == strictness
+
+
 def test_what_was_injected_decides_the_results(tmp_path: Path) -> None:
     file = tmp_path / "tasks.jsonl"
     file.write_text("{}\n")
