@@ -34,6 +34,7 @@ from spot_driver.bridge.driving import Driving
 from spot_driver.bridge.health import health
 from spot_driver.bridge.observing import Observer
 from spot_driver.bridge.parameters import DriverParameters
+from spot_driver.bridge.recorded_walk import RecordedWalk
 from spot_driver.bridge.simulated import SimulatedWorld
 from spot_driver.bridge.streams import Streams
 from spot_driver.bridge.topics import Topics
@@ -105,9 +106,18 @@ class DriverNode(Node):
         )
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
+        p = self.settings
+        walk = p.graph_nav_map, p.watchdog
+        self._walk = RecordedWalk(self, self.link, self.turns, self._doing, self.observer, walk, self._group)
         if self._sim is not None:
             SimulatedWorld(
-                self, self._sim, self.turns, self.observer, self._enter_room, lambda: self.link.connected, self._group
+                self,
+                self._sim,
+                self.turns,
+                self.observer,
+                self._enter_room,
+                lambda: self.link.connected,
+                self._group,
             )
         one = MutuallyExclusiveCallbackGroup()
         self.create_subscription(Twist, "cmd_vel", self._driving.take, 1, callback_group=one)

@@ -106,6 +106,9 @@ class DriverParameters:
         "", "Where the robot must not be: 'x,y,x,y' of two corners a box, in map, m, boxes separated by ';'."
     )
     fence: str = parameter("", "Where it has to stay: boxes as in keep_out; '' = anywhere.")
+    graph_nav_map: str = parameter(
+        "", "Folder of a recorded walk (GraphNav's map) that graph_nav/upload brings onto the robot."
+    )
     look_ahead: float = parameter(
         0.45, "How far before the body's middle the hand is while it looks, m.", low=0.3, high=0.8
     )

@@ -73,8 +73,17 @@ class Pull:
 
 
 @dataclass(frozen=True)
+class Follow:
+    """Walk along the robot's own map to a waypoint, for ``seconds`` at most; ``number``: of the same walk, 0: new."""
+
+    waypoint: str
+    seconds: float
+    number: int = 0
+
+
+@dataclass(frozen=True)
 class Stop:
     """Stop base and arm; always allowed."""
 
 
-Command = WalkTo | Drive | MoveHand | Fingers | Named | Grasp | Pull | Stop
+Command = WalkTo | Drive | MoveHand | Fingers | Named | Grasp | Pull | Follow | Stop

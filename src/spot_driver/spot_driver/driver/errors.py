@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from bosdyn.client import exceptions, lease, robot_command, time_sync
+from bosdyn.client import exceptions, graph_nav, lease, robot_command, time_sync
 from bosdyn.client.auth import AuthResponseError, InvalidLoginError, InvalidTokenError
 from bosdyn.client.estop import EstopResponseError, MotorsOnError
 
@@ -76,6 +76,23 @@ _SENTENCES: tuple[tuple[type[Exception], Code, str], ...] = (
     (exceptions.PermissionDeniedError, Code.UNAVAILABLE, "This user may not do that on this robot."),
     (exceptions.LicenseError, Code.UNAVAILABLE, "The robot's licence does not allow that."),
     (time_sync.TimeSyncError, Code.ROBOT_LOST, "The clocks of robot and computer do not agree yet."),
+    (
+        graph_nav.RobotNotLocalizedToRouteError,
+        Code.PRECONDITION_FAILURE,
+        "The robot has not found itself on its map: localize.",
+    ),
+    (
+        graph_nav.RobotLostError,
+        Code.EXECUTION_FAILURE,
+        "The robot does not know where it is on its map any more: localize.",
+    ),
+    (graph_nav.RobotImpairedError, Code.UNAVAILABLE, "The robot cannot walk: call `recover`."),
+    (graph_nav.NoPathError, Code.UNREACHABLE, "No recorded walk goes there from here."),
+    (
+        graph_nav.InvalidGraphError,
+        Code.BAD_INPUT,
+        "The robot takes the recorded walk for broken: record it anew.",
+    ),
     (
         exceptions.RpcError,
         Code.ROBOT_LOST,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from bosdyn.api import geometry_pb2, robot_command_pb2, trajectory_pb2
+from bosdyn.api.graph_nav import graph_nav_pb2
 from bosdyn.api.spot import robot_command_pb2 as spot_pb2
 from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME
 from bosdyn.client.robot_command import RobotCommandBuilder
@@ -20,6 +21,7 @@ from spot_driver.driver.commands import (
     Command,
     Drive,
     Fingers,
+    Follow,
     Grasp,
     MoveHand,
     Named,
@@ -48,6 +50,8 @@ class Gate:
         self._order = threading.RLock()
         self.last_id = 0
         """Of the last robot command."""
+        self.last_walk = 0
+        """Of the last walk along the robot's own map."""
 
     def send(self, command: Command, seen: Snapshot) -> Outcome:
         """Check a command and send it.
@@ -79,14 +83,13 @@ class Gate:
 
     def _check(self, command: Command, seen: Snapshot) -> Outcome:
         limits = self.limits
+        longest = LONGEST_PULL if isinstance(command, Pull) else LONGEST_WALK
+        if isinstance(command, WalkTo | Drive | Follow | Pull) and not 0.0 < command.seconds <= longest:
+            return _too_long(command.seconds, longest)
         match command:
-            case WalkTo(pose, seconds):
-                if not 0.0 < seconds <= LONGEST_WALK:
-                    return _too_long(seconds, LONGEST_WALK)
+            case WalkTo(pose):
                 return limits.path(seen.pose, [pose])
             case Drive(forward, left, turn, seconds):
-                if not 0.0 < seconds <= LONGEST_WALK:
-                    return _too_long(seconds, LONGEST_WALK)
                 ahead = seen.pose.ahead(forward * seconds)
                 return limits.velocity(forward, left, turn) and limits.path(seen.pose, [ahead])
             case MoveHand(poses):
@@ -97,14 +100,14 @@ class Gate:
                 if 0.0 <= fraction <= 1.0:
                     return Outcome.success()
                 return Outcome(Code.BAD_INPUT, f"The gripper opens from 0 to 1, not {fraction}.")
-            case Pull(_, seconds, speed):
-                if not 0.0 < seconds <= LONGEST_PULL:
-                    return _too_long(seconds, LONGEST_PULL)
+            case Pull(_, _, speed):
                 return (
                     Outcome.success()
                     if 0.0 < speed <= limits.hand_speed
                     else Outcome(Code.BAD_INPUT, f"The hand pulls at {limits.hand_speed} m/s at most.")
                 )
+            case Follow():
+                return limits.own_way()
             case Named() | Stop():
                 return Outcome.success()
 
@@ -150,6 +153,15 @@ class Gate:
             case Grasp(request, _):
                 answer = session.manipulation.manipulation_api_command(request, timeout=session.patience)
                 self.last_id = answer.manipulation_cmd_id
+            case Follow(waypoint, seconds, number):
+                self.last_walk = session.graph_nav.navigate_to(
+                    waypoint,
+                    seconds,
+                    travel_params=graph_nav_pb2.TravelParams(velocity_limit=self._mobility().vel_limit),
+                    timesync_endpoint=session.time,
+                    command_id=number or None,
+                    timeout=session.patience,
+                )
             case Stop():
                 self._robot_command(session, RobotCommandBuilder.stop_command(), None)
 

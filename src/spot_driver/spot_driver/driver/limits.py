@@ -131,6 +131,15 @@ class Limits:
         """Whether the robot may come closer by itself: not where there are areas that it does not know of."""
         return self.grasp_walk > 0.0 and not self.keep_out and not self.fence
 
+    def own_way(self) -> Outcome:
+        """Return whether it may go where its own map says: not where there are areas that it does not know of."""
+        if self.keep_out or self.fence:
+            return Outcome(
+                Code.UNREACHABLE,
+                "With keep_out or fence the robot does not walk along its own map, which has neither.",
+            )
+        return Outcome.success()
+
     def grasp(self, point: Array, floor: float, *, walks: bool) -> Outcome:
         """Return whether the robot may grasp at a point in the body frame; ``walks``: coming closer by itself."""
         verdict = self.hand(point, floor)

@@ -83,7 +83,7 @@ def walk(link: SpotLink, path: Sequence[Pose2D], event: threading.Event, watchdo
         return allowed
     with link.guard:
         outcome = _follow(link, Line.through(seen.pose, path), event, watchdog)
-        stood = _stand_still(link)
+        stood = stand_still(link)
     return outcome and stood
 
 
@@ -130,7 +130,7 @@ def _halted(seen: Snapshot, goal: Pose2D, line: Line, done: float) -> Outcome:
     )
 
 
-def _stand_still(link: SpotLink) -> Outcome:
+def stand_still(link: SpotLink) -> Outcome:
     """Wait until the base is measured still."""
     deadline = time.monotonic() + SETTLES
     while time.monotonic() < deadline:

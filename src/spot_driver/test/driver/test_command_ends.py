@@ -10,12 +10,24 @@ from typing import Any, get_args
 import numpy as np
 import pytest
 from bosdyn.api import manipulation_api_pb2
+from bosdyn.client.graph_nav import GraphNavClient
 from bosdyn.client.robot_command import RobotCommandBuilder, RobotCommandClient
 from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from pred_core.geometry import Pose2D
-from spot_driver.driver.commands import Command, Drive, Fingers, Grasp, MoveHand, Named, Pull, Stop, WalkTo
+from spot_driver.driver.commands import (
+    Command,
+    Drive,
+    Fingers,
+    Follow,
+    Grasp,
+    MoveHand,
+    Named,
+    Pull,
+    Stop,
+    WalkTo,
+)
 from spot_driver.driver.doors import SPEED, Front, pull_command
 from spot_driver.driver.errors import outcome_of
 from spot_driver.driver.gate import Gate
@@ -56,9 +68,10 @@ COMMANDS: dict[str, Command] = {
     "pull door": pull(slides=False, opens=True),
     "push door": pull(slides=False, opens=False),
     "grasp": Grasp(manipulation_api_pb2.ManipulationApiRequest(), np.array([0.6, 0.0, 0.3])),
+    "follow": Follow("waypoint", SECONDS),
     "stop": Stop(),
 }
-LASTING = ("walk", "drive", "pull drawer", "push drawer", "pull door", "push door")
+LASTING = ("walk", "drive", "pull drawer", "push drawer", "pull door", "push door", "follow")
 
 
 class Clock:
@@ -87,6 +100,19 @@ class Wire(RobotCommandClient):
         return 1
 
 
+class Map(GraphNavClient):
+    """bosdyn's client of maps, up to the wire."""
+
+    def __init__(self, sent: list[Any]) -> None:
+        super().__init__()
+        self._stub = SimpleNamespace(NavigateTo=None)
+        self._sent = sent
+
+    def call(self, _method: Any, request: Any, *_: Any, **__: Any) -> int:
+        self._sent.append(request)
+        return 1
+
+
 def deliver(command: Command) -> list[Any]:
     wire = Wire()
 
@@ -96,7 +122,9 @@ def deliver(command: Command) -> list[Any]:
 
     gate = Gate(Limits())
     manipulation = SimpleNamespace(manipulation_api_command=grasp)
-    gate.session = SimpleNamespace(command=wire, time=Clock(), patience=1.0, manipulation=manipulation)  # type: ignore[assignment]
+    gate.session = SimpleNamespace(  # type: ignore[assignment]
+        command=wire, time=Clock(), patience=1.0, manipulation=manipulation, graph_nav=Map(wire.sent)
+    )
     outcome = gate.send(command, SEEN)
     assert outcome, outcome
     return wire.sent
