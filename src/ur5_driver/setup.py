@@ -13,6 +13,7 @@ setup(
     ],
     install_requires=[
         "setuptools",
+        "numba",
         "numpy",
         "pillow",
         "PyYAML",

@@ -70,9 +70,30 @@ def arm_rods(arm: Arm) -> Rods:
     y = (0.0, 1.0, 0.0)
     column = discs(y, [((0.0, 0.0023 - arm.d1, 0.0), 0.0602), ((0.0, 0.0805, 0.0), 0.0602)])
     neck = discs(y, [((0.0, -0.0735, 0.0), 0.0382), ((0.0, 0.0, 0.0), 0.0382)])
-    end = turned((-0.0534, 0.01), (-0.0498, 0.0367), (-0.038, 0.0386), (-0.03, 0.0402), (0.0607, 0.0402))
+    profile = [  # its cap slants: nearer to the elbow it ends lower
+        (0.0035, -0.0497, 0.0312),
+        (0.0021, -0.048, 0.0352),
+        (0.0012, -0.044, 0.0367),
+        (0.001, -0.0395, 0.0374),
+        (0.0017, -0.0365, 0.0383),
+        (0.0008, -0.025, 0.0392),
+        (0.0, -0.008, 0.0396),
+        (0.0, 0.0607, 0.0398),
+    ]
+    end = discs((0.0, 0.0, 1.0), [((across, 0.0, up), radius) for across, up, radius in profile])
     cap = turned((-0.0567, 0.0357), (-0.0417, 0.0397), (0.04, 0.0398), (0.054, 0.038))
     low_cap = turned((-0.0602, 0.008), (-0.057, 0.036), (-0.0421, 0.0398), (-0.035, 0.0402), (0.0534, 0.0402))
+    x = (1.0, 0.0, 0.0)
+    shoulder_end = discs(x, [((upper, 0.0, middle), 0.0585), ((upper - 0.091, 0.0, middle), 0.0585)])
+    elbow_end = discs(x, [((0.0, 0.0, middle), 0.0585), ((0.084, 0.0, middle), 0.0585)])
+    fore_end = discs(
+        x,
+        [
+            ((fore, 0.0, 0.0085), 0.0536),
+            ((fore - 0.057, 0.0, 0.0085), 0.0525),
+            ((fore - 0.094, 0.0, 0.0085), 0.0485),
+        ],
+    )
     bent = discs(y, [((0.0, 0.0, 0.0), 0.0402), ((0.0, 0.0465, 0.0), 0.0385)])
     return rods(
         [
@@ -88,8 +109,8 @@ def arm_rods(arm: Arm) -> Rods:
                 upright(-0.0225, side + 0.0855, 0.0609, upper),
             ),
             (2, "upper arm", (upper, 0.0, middle), (0.0, 0.0, middle), 0.051, None),
-            (2, "upper arm", (upper, 0.0, middle), (upper - 0.11, 0.0, middle), 0.06, None),
-            (2, "upper arm", (0.11, 0.0, middle), (0.0, 0.0, middle), 0.06, None),
+            (2, "upper arm", (upper, 0.0, middle), (upper - 0.11, 0.0, middle), 0.06, shoulder_end),
+            (2, "upper arm", (0.11, 0.0, middle), (0.0, 0.0, middle), 0.06, elbow_end),
             (
                 2,
                 ELBOW,
@@ -99,7 +120,7 @@ def arm_rods(arm: Arm) -> Rods:
                 upright(0.06, side + 0.077, 0.0604),
             ),
             (3, ELBOW, (fore, 0.0, 0.0), (fore, 0.0, 0.03), 0.068, upright(-0.042, 0.0607, 0.06, fore)),
-            (3, "forearm", (fore, 0.0, 0.0085), (fore - 0.1, 0.0, 0.0085), 0.0536, None),
+            (3, "forearm", (fore, 0.0, 0.0085), (fore - 0.1, 0.0, 0.0085), 0.0536, fore_end),
             (3, "forearm", (fore - 0.1, 0.0, 0.0068), (0.0, 0.0, 0.0068), 0.0395, None),
             (3, "forearm", (0.0, 0.0, -0.022), (0.0, 0.0, 0.033), 0.0478, end),
             (4, "wrist 1", (0.0, 0.0, 0.0), (0.0, -0.05, 0.0), 0.0448, neck),
@@ -159,9 +180,10 @@ def _fingers(opening: float) -> list[Row]:
         outer = (side * (out + 0.0245), 0.0, tip - 0.055)
         root, inner = (side * 0.02, 0.0, 0.075), (side * (out + 0.008), 0.0, tip - 0.052)
         heel, end = (side * (out + 0.0155), 0.0, tip - 0.052), (side * (out + 0.0065), 0.0, tip - 0.008)
-        outside, inside, pad = (_flat(side, *parts) for parts in _mechanism(opening))
+        driver, coupler, inside, pad = (_flat(side, *parts) for parts in _mechanism(opening))
         rows += [
-            (HAND, "knuckle", hinge, outer, 0.0185, outside),
+            (HAND, "knuckle", hinge, outer, 0.0185, driver),
+            (HAND, "knuckle", hinge, outer, 0.0185, coupler),
             (HAND, "knuckle", root, inner, 0.0225, inside),
             (HAND, FINGER, heel, end, FLESH, pad),
         ]
@@ -186,8 +208,8 @@ CLOSED_TURN = 0.8
 """By how much knuckles turn from open to closed, rad."""
 
 
-def _mechanism(opening: float) -> tuple[list[Flat], list[Flat], list[Flat]]:
-    """Return what the finger on the side of x fills: driven link and coupler; spring link; pad with what bears it."""
+def _mechanism(opening: float) -> tuple[list[Flat], list[Flat], list[Flat], list[Flat]]:
+    """Return what the finger on the side of x fills: driven link; coupler; spring link; pad with what bears it."""
     out, tip = opening / 2.0, tip_length(opening)
     turn = CLOSED_TURN * (1.0 - opening / OPEN_WIDTH)
     across, up = math.cos(turn), math.sin(turn)
@@ -196,14 +218,13 @@ def _mechanism(opening: float) -> tuple[list[Flat], list[Flat], list[Flat]]:
         return (pivot[0] + x * across - z * up, pivot[1] + x * up + z * across, radius, half)
 
     driven, spring = (0.0306, 0.0657), (0.0132, 0.0717)
-    root = disc(driven, 0.0, 0.0, 0.0078, 0.0122)
-    driver = [root, disc(driven, 0.0272, 0.0013, 0.0126, 0.0122)]
+    driver = [disc(driven, 0.0, 0.0, 0.0078, 0.0122), disc(driven, 0.0272, 0.0013, 0.0126, 0.0122)]
     coupler = [disc(driven, 0.0315, -0.004, 0.0062, 0.0137), disc(driven, 0.0376, 0.043, 0.0064, 0.0137)]
     links = [disc(spring, 0.0, 0.0, 0.0066, 0.0197), disc(spring, 0.0366, 0.0432, 0.0066, 0.0197)]
     top, end = tip - 0.0505, tip - 0.0002
     bearing = [(out + 0.0256, top, 0.0062, 0.0077), (out + 0.0056, top + 0.006, 0.0046, 0.0077)]
     pads = [(out + x, z, 0.0002, 0.0112) for x in (-0.001, 0.0088) for z in (tip - 0.038, end)]
-    return [*driver, *coupler], [*links, root, bearing[1]], [*bearing, *pads]
+    return driver, coupler, links, [*bearing, *pads]
 
 
 def _flat(side: float, *rows: Flat) -> Solid:

@@ -14,12 +14,15 @@ from numpy.typing import NDArray
 from ur5_description import kinematics
 from ur5_description.kinematics import Arm, Array
 from ur5_driver.driver.body import FINGER, HAND, HELD, LINKS, Hand, Rods, arm_rods, fingertips
+from ur5_driver.driver.distances import box_distances, segment_distances
 from ur5_driver.driver.solids import Solids
 
-MARGIN = 0.002
+MARGIN = 0.001
 """How far the parts keep from each other at samples, m; in between they may come nearer, but do not touch."""
 LOOK = 0.008
 """Rods that are nearer to each other than that are held against the solids in them, m."""
+AROUND = 0.15
+"""Rods whose surrounding balls are farther apart are as far apart at least, m: that will do."""
 FEW = 24
 """So many pairs, the nearest ones, are looked at first."""
 ENOUGH = 0.03
@@ -80,6 +83,7 @@ class Separation:
             [np.stack([self._rods.start, self._rods.end], axis=1).reshape(-1, 3), self._low.centre]
         )
         self._of_end = np.concatenate([np.repeat(self._frames, 2), self._low.frame])
+        self._in_frame = [np.flatnonzero(self._of_end == frame) for frame in range(HAND + 1)]
         self._choose_pairs()
         self._choose_planes(kept_off, clearance)
         self._boxes = np.array(kept_off.boxes, dtype=np.float64).reshape(-1, 2, 3)
@@ -94,6 +98,8 @@ class Separation:
         self._first, self._second = first[meet], second[meet]
         radius = self._rods.radius
         self._thick = radius[self._first] + radius[self._second]
+        half = 0.5 * np.linalg.norm(self._rods.end - self._rods.start, axis=1)
+        self._around = self._thick + half[self._first] + half[self._second]
         lengths, far = np.hypot(self._arm.a, self._arm.d), np.linalg.norm(self._ends, axis=1)
         self._from = self._frames[self._first]
         to = self._frames[self._second]
@@ -158,7 +164,7 @@ class Separation:
             chain = np.insert(chain, doubtful + 1, frames, axis=0)
             path = np.insert(path, doubtful + 1, middle, axis=0)
             shares = np.insert(shares, doubtful + 1, 0.5 * (shares[doubtful] + shares[doubtful + 1]))
-            ends = np.insert(ends, doubtful + 1, placed, axis=0)
+            ends = np.insert(ends, doubtful + 1, placed, axis=1)
             gaps = np.insert(gaps, doubtful + 1, between, axis=0)
             closer = np.insert(closer, doubtful + 1, looked, axis=0)
         near = gaps < allowed
@@ -173,36 +179,47 @@ class Separation:
     ) -> Fault:
         part, obstacle = self._said[column]
         gap, least = float(gaps[sample, column]), float(self._least[column])
-        place = self._place(column, ends[sample])
+        place = self._place(column, ends[:, sample].T)
         return Fault(part, obstacle, gap, least, place, float(shares[sample]), shown)
 
     def _placed(self, chain: Array) -> Array:
-        """Return the rods' ends and the finger tips in base, NxEx3, on DH frames Nx7x4x4."""
-        at = chain[:, self._of_end]
-        return np.asarray((at[:, :, :3, :3] @ self._ends[:, :, None])[..., 0] + at[:, :, :3, 3])
+        """Return the rods' ends and the finger tips in base, 3xNxE, on DH frames Nx7x4x4."""
+        placed = np.empty((3, len(chain), len(self._of_end)))
+        for frame, mine in enumerate(self._in_frame):
+            at = chain[:, frame]
+            placed[:, :, mine] = (at[:, :3, :3] @ self._ends[mine].T + at[:, :3, 3:]).transpose(1, 0, 2)
+        return placed
 
     def _gaps(self, chain: Array, ends: Array) -> Array:
         """Return the distances of surfaces, NxC m, in the order of what is said of them; of pairs those of the rods."""
-        a, b = 2 * self._first, 2 * self._second
-        between = segment_distances(ends[:, a], ends[:, a + 1], ends[:, b], ends[:, b + 1]) - self._thick
-        over = ends[:, 2 * len(self._frames) :] @ self._planes[:, :3].T - self._planes[:, 3]
-        upright = np.einsum(
-            "neij,ej,ki->nek", chain[:, self._low.frame, :3, :3], self._low.axis, self._planes[:, :3]
-        )
-        wide = self._low.flat[:, None] * np.sqrt(np.maximum(0.0, 1.0 - upright**2))
-        over -= wide + self._low.grown[:, None]
-        columns = [between, over.transpose(0, 2, 1).reshape(len(ends), -1)]
-        if len(self._boxes):
-            c = 2 * self._beside
-            radius = self._rods.radius[self._beside]
-            columns += [box_distances(ends[:, c], ends[:, c + 1], box) - radius for box in self._boxes]
-        return np.concatenate(columns, axis=1)
+        pairs, low, rods = len(self._first), len(self._low.flat), 2 * len(self._frames)
+        gaps = np.empty((ends.shape[1], len(self._least)))
+        middle = 0.5 * (ends[:, :, 0:rods:2] + ends[:, :, 1:rods:2])
+        gaps[:, :pairs] = _length(middle[:, :, self._first] - middle[:, :, self._second]) - self._around
+        sample, pair = np.nonzero(gaps[:, :pairs] < AROUND)
+        a, b = 2 * self._first[pair], 2 * self._second[pair]
+        spans = (ends[:, sample, a], ends[:, sample, a + 1], ends[:, sample, b], ends[:, sample, b + 1])
+        gaps[sample, pair] = segment_distances(*spans) - self._thick[pair]
+        points = ends[:, :, rods:]
+        for n, plane in enumerate(self._planes):
+            normals = chain[:, :, :3, :3].transpose(0, 1, 3, 2) @ plane[:3]
+            upright = _dot(normals[:, self._low.frame].transpose(2, 0, 1), self._low.axis.T[:, None])
+            wide = self._low.flat * np.sqrt(np.maximum(0.0, 1.0 - upright**2))
+            over = np.tensordot(plane[:3], points, axes=1) - plane[3]
+            gaps[:, pairs + n * low : pairs + (n + 1) * low] = over - (wide + self._low.grown)
+        c = 2 * self._beside
+        for n, box in enumerate(self._boxes):
+            begin = pairs + len(self._planes) * low + n * len(c)
+            away = box_distances(ends[:, :, c], ends[:, :, c + 1], box) - self._rods.radius[self._beside]
+            gaps[:, begin : begin + len(c)] = away
+        return gaps
 
     def _leaving(self, chain: Array, gaps: Array) -> NDArray[np.bool_]:
         """Return which pairs are too near at the start, P: their solids may be in each other, so rods tell of them."""
         near = np.flatnonzero(gaps[0, : len(self._first)] < MARGIN)
         leaving = np.zeros(len(self._first), dtype=np.bool_)
-        leaving[near] = self._apart(chain[:1], np.zeros(len(near), dtype=np.intp), near) < MARGIN
+        if len(near):
+            leaving[near] = self._apart(chain[:1], np.zeros(len(near), dtype=np.intp), near) < MARGIN
         return leaving
 
     def _look_closer(self, chain: Array, gaps: Array, leaving: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -221,7 +238,7 @@ class Separation:
         return near
 
     def _apart(self, chain: Array, sample: NDArray[np.intp], pair: NDArray[np.intp]) -> Array:
-        return self._solids.apart(chain[sample], self._first[pair], self._second[pair], ENOUGH)
+        return self._solids.apart(chain, sample, self._first[pair], self._second[pair], ENOUGH)
 
     def _spare(self, path: Array, chain: Array, ends: Array, gaps: Array, closer: NDArray[np.bool_]) -> Array:
         """Return what each distance is at least between two samples, (N-1)xC m.
@@ -240,20 +257,21 @@ class Separation:
         spare[:, pairs : pairs + over] = small[:, pairs : pairs + over] - bend
         if len(self._boxes):
             rest, c = slice(pairs + over, None), 2 * self._beside
-            steps = np.linalg.norm(np.diff(ends, axis=0), axis=2)
+            steps = _length(np.diff(ends, axis=1))
             going = np.tile(np.maximum(steps[:, c], steps[:, c + 1]), len(self._boxes))
             spare[:, rest] = 0.5 * (moved[:, rest] - going) - bend
         return spare
 
     def _going(self, chain: Array, ends: Array) -> Array:
         """Return how far the second rod of each pair goes as the first one's link sees it, (N-1)xP m."""
-        result = np.empty((len(ends) - 1, len(self._first)))
+        result = np.empty((ends.shape[1] - 1, len(self._first)))
         for frame in range(int(self._from.max()) + 1):
             mine = np.flatnonzero(self._from == frame)
             seen, where = np.unique(self._second[mine], return_inverse=True)
             both = np.concatenate([2 * seen, 2 * seen + 1])
-            local = (ends[:, both] - chain[:, frame, None, :3, 3]) @ chain[:, frame, :3, :3]
-            steps = np.linalg.norm(np.diff(local, axis=0), axis=2)
+            at = chain[:, frame]
+            local = at[:, :3, :3].transpose(0, 2, 1) @ (ends[:, :, both].transpose(1, 0, 2) - at[:, :3, 3:])
+            steps = _length(np.diff(local, axis=0).transpose(1, 0, 2))
             result[:, mine] = np.maximum(steps[:, : len(seen)], steps[:, len(seen) :])[:, where]
         return result
 
@@ -302,37 +320,9 @@ def _low_of(rods: Rods, hand: Hand) -> _Low:
     )
 
 
-def segment_distances(a: Array, b: Array, c: Array, d: Array) -> Array:
-    """Return the distances between segments a-b and c-d, ...x3 m (Ericson, Real-Time Collision Detection, 5.1.9)."""
-    first, second, off = b - a, d - c, a - c
-    along, across = _dot(first, first), _dot(second, second)
-    both, mine, other = _dot(first, second), _dot(first, off), _dot(second, off)
-    area = along * across - both * both
-    s = np.clip((both * other - mine * across) / np.where(area > 1e-12, area, np.inf), 0.0, 1.0)
-    t = np.clip((both * s + other) / across, 0.0, 1.0)
-    s = np.clip((both * t - mine) / along, 0.0, 1.0)
-    gap = off + s[..., None] * first - t[..., None] * second
-    return np.asarray(np.sqrt(_dot(gap, gap)))
-
-
 def _dot(a: Array, b: Array) -> Array:
-    return np.asarray(np.einsum("...i,...i->...", a, b))
+    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 
 
-def box_distances(a: Array, b: Array, box: Array) -> Array:
-    """Return the least distances of segments a-b (...x3 m) from a box (2x3: low and high corner), 0 inside.
-
-    The distance from a convex thing is convex along a segment, so halving its bracket finds the least one.
-    """
-    low, high = np.zeros(a.shape[:-1]), np.ones(a.shape[:-1])
-    for _ in range(24):
-        left, right = low + (high - low) / 3.0, high - (high - low) / 3.0
-        nearer = _from_box(a, b, left, box) < _from_box(a, b, right, box)
-        low, high = np.where(nearer, low, left), np.where(nearer, right, high)
-    return np.sqrt(_from_box(a, b, 0.5 * (low + high), box))
-
-
-def _from_box(a: Array, b: Array, share: Array, box: Array) -> Array:
-    point = a + share[..., None] * (b - a)
-    off = np.maximum(np.maximum(box[0] - point, point - box[1]), 0.0)
-    return _dot(off, off)
+def _length(vectors: Array) -> Array:
+    return np.sqrt(_dot(vectors, vectors))

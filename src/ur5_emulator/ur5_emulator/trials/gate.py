@@ -1,6 +1,7 @@
 """The driver's gate against MuJoCo: random goals and the ways to them, what it lets through and what truly touches.
 
-What is true here is not the gate's rods but MuJoCo's contacts of the shapes that the emulated table feels.
+What is true here is not the gate's rods but MuJoCo's contacts: of the shapes that the emulated table feels, and of the
+links' ends as the manufacturer draws them, where those of the table are rounder.
 
 ``python -m ur5_emulator.trials.gate --n 100000`` prints the figures as JSON.
 """
@@ -35,14 +36,19 @@ FINE = 0.004
 OPENINGS = (1.0, 0.5, 0.0)
 """Of the fingers, in shares of the widest."""
 SETTLING = 1500
+END = 0.09
+"""A drawn part of a link that is no longer is the cap at an end of it, m: as thick as its hull."""
 
 
 class Truth:
     """Contacts of the emulated robot at joints, without any driver."""
 
-    def __init__(self, opening: float) -> None:
-        """Put the robot at home with its fingers at a share of the widest opening."""
-        self._model = _model()
+    def __init__(self, opening: float, *, drawn: bool) -> None:
+        """Put the robot at home with its fingers at a share of the widest opening.
+
+        :param drawn: the links' ends touch as they are drawn, too, not only what the emulated table feels
+        """
+        self._model = _model(drawn=drawn)
         self._data = mujoco.MjData(self._model)
         self._joints = np.array([self._model.joint(name).qposadr[0] for name in JOINT_NAMES])
         self._bodies = [self._model.body(k).name for k in self._model.geom_bodyid]
@@ -77,7 +83,7 @@ class Truth:
         return set()
 
 
-def _model() -> mujoco.MjModel:
+def _model(*, drawn: bool) -> mujoco.MjModel:
     """Return the robot over a table that has no end, its base as drawn: the emulated table has none to feel."""
     spec = robot_model.robot_spec(read_mount(), 55.0)
     table = spec.worldbody.add_body(name=TABLE)
@@ -86,7 +92,25 @@ def _model() -> mujoco.MjModel:
         geom.contype = geom.conaffinity = 1
     spec.add_exclude(bodyname1="base", bodyname2="shoulder_link")  # it stands on it
     spec.add_exclude(bodyname1="base", bodyname2=TABLE)
+    if drawn:
+        ends = _drawn_ends(spec.compile())
+        geoms = [geom for body in spec.bodies for geom in body.geoms]
+        for end in ends:
+            geoms[end].contype = geoms[end].conaffinity = 1
     return spec.compile()
+
+
+def _drawn_ends(model: mujoco.MjModel) -> list[int]:
+    """Return the geoms that draw the ends of the arm's links."""
+    drawn = (model.geom_type == mujoco.mjtGeom.mjGEOM_MESH) & (model.geom_contype == 0)
+    ends = []
+    for geom in np.flatnonzero(drawn):
+        mesh = model.geom_dataid[geom]
+        first = model.mesh_vertadr[mesh]
+        size = np.ptp(model.mesh_vert[first : first + model.mesh_vertnum[mesh]], axis=0).max()
+        if size < END and not model.body(model.geom_bodyid[geom]).name.startswith(robot_model.GRIPPER):
+            ends.append(int(geom))
+    return ends
 
 
 def _coarse_first(count: int) -> list[float]:
@@ -104,6 +128,8 @@ class Figures:
     touching: int = 0
     free: int = 0
     refused_free: int = 0
+    felt_free: int = 0
+    refused_felt_free: int = 0
     goals_let_through: int = 0
     goals_touching: int = 0
     goals_free: int = 0
@@ -119,16 +145,22 @@ class Figures:
             "let through": self.let_through,
             "let through and touching": self.touching,
             "free": self.free,
-            "free and refused, %": round(100.0 * self.refused_free / max(1, self.free), 2),
+            "free and refused, %": _share(self.refused_free, self.free),
+            "free of what the table feels": self.felt_free,
+            "free of what the table feels and refused, %": _share(self.refused_felt_free, self.felt_free),
             "goals let through": self.goals_let_through,
             "goals let through and touching": self.goals_touching,
             "goals free": self.goals_free,
-            "goals free and refused, %": round(100.0 * self.goals_refused_free / max(1, self.goals_free), 2),
+            "goals free and refused, %": _share(self.goals_refused_free, self.goals_free),
             "ms a path, mean": round(float(np.mean(self.milliseconds or [0.0])), 2),
             "ms a path, p99": round(float(np.percentile(self.milliseconds or [0.0], 99)), 2),
             "touching": dict(self.touches.most_common(8)),
             "free and refused for": dict(self.refused_for.most_common(8)),
         }
+
+
+def _share(some: int, of: int) -> float:
+    return round(100.0 * some / max(1, of), 2)
 
 
 def measure(count: int, seed: int = 0) -> Figures:
@@ -140,18 +172,18 @@ def measure(count: int, seed: int = 0) -> Figures:
     figures = Figures()
     camera = read_mount().optical_in_tool
     for share in OPENINGS:
-        truth = Truth(share)
+        truth, felt = Truth(share, drawn=True), Truth(share, drawn=False)
         gate = Separation(UR5E, Hand(truth.opening, camera=camera), KeptOff(), 0.0)
         start = np.array(HOME)
         for _ in range(count // len(OPENINGS)):
             reach = rng.choice([0.3, 1.0, np.pi])
             goal = np.clip(start + rng.uniform(-reach, reach, 6), -np.pi, np.pi)
-            if _one(figures, truth, gate, start, goal):
+            if _one(figures, truth, felt, gate, start, goal):
                 start = goal
     return figures
 
 
-def _one(figures: Figures, truth: Truth, gate: Separation, start: Array, goal: Array) -> bool:
+def _one(figures: Figures, truth: Truth, felt: Truth, gate: Separation, start: Array, goal: Array) -> bool:
     """Hold one way against the truth; return whether it was let through and is free."""
     before = time.thread_time()
     fault = gate.fault(np.asarray(np.linspace(start, goal, POINTS), dtype=np.float64))
@@ -160,6 +192,9 @@ def _one(figures: Figures, truth: Truth, gate: Separation, start: Array, goal: A
     figures.drawn += 1
     figures.let_through += fault is None
     figures.free += not touched
+    felt_free = not touched or not felt.on_the_way(start, goal)
+    figures.felt_free += felt_free
+    figures.refused_felt_free += felt_free and fault is not None
     if fault is None and touched:
         figures.touching += 1
         figures.touches.update(" ".join(pair) for pair in touched)
