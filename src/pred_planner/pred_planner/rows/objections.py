@@ -7,17 +7,10 @@ from collections.abc import Callable, Mapping
 from pred_core.observed import attribute, place, same
 from pred_core.plan_language import Discrepancy, Kind, Level, Primitive
 from pred_planner.rows.guides import GUIDED, PASS, Row
-from pred_planner.rows.revision import holds, revise_rows, switch_of
+from pred_planner.rows.revision import revise_rows
+from pred_planner.rules.clearing import holds, switch_of, undoing
 
 MOST_ADDED = 2
-_CLEARING: Mapping[tuple[str, bool], Primitive] = {
-    ("on", True): Primitive.TOGGLE_OFF,
-    ("filled", True): Primitive.TOGGLE_OFF,
-    ("open", False): Primitive.OPEN,
-    ("open", True): Primitive.CLOSE,
-}
-"""What undoes an attribute that is in the way."""
-
 
 def objection(
     discrepancy: Discrepancy, level: Level, before: list[Row], after: list[Row], parent: str = ""
@@ -80,7 +73,7 @@ def _attribute_tuple(discrepancy: Discrepancy, before: list[Row], after: list[Ro
 def _idle(discrepancy: Discrepancy, row: Row, before: list[Row]) -> str:
     """Return why an added action clears nothing out of the way, or ''."""
     name, action = row
-    clearing = _CLEARING.get(attribute(discrepancy.observed))
+    clearing = undoing(*attribute(discrepancy.observed))
     subject = discrepancy.subject
     concerned = {subject, switch_of(subject), *((before[0][0],) if same(subject, before[0][0]) else ())}
     if action != clearing or name not in concerned - {""}:

@@ -1,6 +1,7 @@
 """The four rules on bare rows of words, as PRED's listings write plans: names may be placeholders.
 
-:mod:`pred_planner.rules.revision` applies the same rules to a running plan with its instances, cursor and hand.
+:mod:`pred_planner.rules.revision` applies the same rules to a running plan with its instances, cursor and hand; what
+is in the way of a step, and what takes it away, is one rule for both (:mod:`pred_planner.rules.clearing`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from collections.abc import Callable, Mapping
 from pred_core.action_model.effects import all_changes, changes
 from pred_core.observed import PLACEHOLDERS, attribute, place, same, same_place, same_stuff
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Primitive
-from pred_core.vocabulary import equipment, object_types, ordered_group
+from pred_core.vocabulary import equipment, ordered_group
 from pred_planner.rows.guides import PASS, Row
 from pred_planner.rows.openings import found_elsewhere
 from pred_planner.rows.rows import TAKING, target
 from pred_planner.rows.treatments import without_treatment
+from pred_planner.rules.clearing import clearing, switch_of
 
 PARENT = "Parent"
 """PRED's name for the place an object was taken from (listing 2)."""
@@ -30,14 +32,6 @@ def revise_rows(discrepancy: Discrepancy, level: Level, rows: list[Row]) -> list
     if not rows:
         return rows
     return _RULES[(discrepancy.kind, level)](discrepancy, rows)
-
-
-def switch_of(name: str) -> str:
-    """Return what is switched to switch a place or a machine, '' when it cannot be."""
-    appliance = equipment().appliances.get(name)
-    switch = appliance.switch if appliance is not None and appliance.switch else name
-    known = object_types().get(switch)
-    return switch if switch in PLACEHOLDERS or (known is not None and known.can("toggleable")) else ""
 
 
 def _appearance_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
@@ -98,41 +92,13 @@ def _first_use(rows: list[Row], subject: str) -> Row:
 
 def _preparation(first: Row, subject: str, name: str, value: bool) -> Row | None:
     """Return the tuple that clears the way for the first one, None when nothing is in its way."""
-    name_of, action = first
-    used = action in (Primitive.OPEN, Primitive.PUT)
-    about = same_place(subject, name_of) or (used and subject == switch_of(name_of))
-    if (name, value) == ("on", True) and used and about:
-        switch = switch_of(name_of)
-        return (switch, Primitive.TOGGLE_OFF) if switch else None
-    if (
-        (name, value) == ("filled", True)
-        and action == Primitive.PUT
-        and name_of in equipment().drains()
-        and about
-    ):
-        return (switch_of(name_of), Primitive.TOGGLE_OFF)
-    if (name, value) == ("open", False):
-        return _opened_first(name_of, subject, action)
-    if (name, value) == ("open", True) and action == Primitive.TOGGLE_ON and about and holds(name_of):
-        return (name_of, Primitive.CLOSE)
-    return None
-
-
-def _opened_first(name_of: str, subject: str, action: str) -> Row | None:
-    """Return the opening of the closed place that something is put into, or taken out of."""
-    if action == Primitive.PUT and same_place(subject, name_of):
-        return (name_of, Primitive.OPEN) if holds(name_of) else None
-    if action in TAKING and subject != name_of and holds(subject):
-        return (subject, Primitive.OPEN)
-    return None
-
-
-def holds(name: str) -> bool:
-    """Tell whether a place is closed by a door or lid over what is in it. A placeholder may be such a place."""
-    known = object_types().get(name)
-    return name in PLACEHOLDERS - {"Target"} or (
-        known is not None and known.can("openable") and known.can("receptacle")
-    )
+    place, action = first
+    if action in TAKING:  # out through the door that things are put in by
+        cleared = clearing(Primitive.PUT, subject, name, value) if name == "open" and subject != place else None
+    else:
+        about = same_place(subject, place) or subject == switch_of(place)
+        cleared = clearing(action, place, name, value) if about else None
+    return (cleared[1], cleared[0]) if cleared is not None else None
 
 
 def _attribute_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:

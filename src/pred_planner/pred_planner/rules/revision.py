@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pred_core.action_model.assumptions import assumed_of
-from pred_core.action_model.effects import changes, results, switched
+from pred_core.action_model.effects import changes, results
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import (
@@ -20,10 +20,11 @@ from pred_core.plan_language import (
     Primitive,
     Subgoal,
 )
-from pred_core.vocabulary import equipment, is_cover, object_types, ordered_group
+from pred_core.vocabulary import is_cover, object_types, ordered_group
 from pred_planner.plan.check import check
 from pred_planner.plan.expansion import appliance_ref, expand, hand_after
 from pred_planner.plan.intentions import preferred
+from pred_planner.rules.clearing import clearing
 
 SOURCE = "rules"
 
@@ -266,16 +267,11 @@ def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, s
     """
     taken = step.action == Primitive.PICKUP  # out through the door that things are put in by
     place, action = (step.expectation.place, Primitive.PUT) if taken else (step.object, step.action)
-    appliance = equipment().appliances.get(place)
-    needed = assumed_of(Primitive(action), place)
-    if action == Primitive.PUT and appliance is not None and appliance.switch:
-        needed = {"on": False, **needed}  # what runs would change at once what is put there
-    if needed.get(name, value) is value:
+    first = clearing(action, place, name, value)
+    if first is None:
         return None
-    primitive = next(Primitive(p) for p, change in switched().items() if change == (name, not value))
-    if name == "on" and appliance is not None and appliance.switch not in ("", place):
-        return primitive, appliance.switch, appliance_ref(appliance.switch)
-    return primitive, place, step.object_ref
+    primitive, target = first
+    return primitive, target, step.object_ref if target == place else appliance_ref(target)
 
 
 def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tuple[Plan, str]:
