@@ -27,9 +27,6 @@ from pred_tasks.tasks import TaskError
 from pred_tools.run_files import RunError, read_run
 from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 
-LATE_SECONDS = 0.2
-"""In which arrives what was said before on other topics, s."""
-
 RECORD_SECONDS = 3.0
 """How long an executive that is told to end may take to write how its task ended."""
 
@@ -75,13 +72,13 @@ class RunTask:
                 return Ended(ready)
             self._say(f"Task: {self.task.instruction}")
             # for what is still kept of an earlier task: clocks of two machines cannot tell
-            self._listen(LATE_SECONDS)
+            self._robot.hear_late()
             self.keeper.begin(self.task.run_dir)
             result = self._robot.do(self._goal(), on_feedback=self._say)
         except NoAnswer as error:
             return Ended(Outcome(Code.UNAVAILABLE, ended_well(str(error))))
         # for what was said before the result and is still on its way on other topics
-        self._listen(LATE_SECONDS)
+        self._robot.hear_late()
         return result
 
     def finish(self, result: Ended) -> None:
@@ -138,11 +135,6 @@ class RunTask:
                 return self._readiness.late(self._chosen.patience)
             self._robot.spin()
         return Outcome.success()
-
-    def _listen(self, seconds: float) -> None:
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            self._robot.spin()
 
     @staticmethod
     def _say(what: object) -> None:

@@ -48,6 +48,8 @@ ACCEPT_SECONDS = 30.0
 CANCEL_SECONDS = 10.0
 READY_SECONDS = 60.0
 PLAN_SECONDS = 120.0
+LATE_SECONDS = 0.2
+"""How long what was said before may take to arrive on other topics, s."""
 LOAD_SECONDS = 180.0
 """How long a simulator may take to load a world, s."""
 SIGHT_SECONDS = 10.0
@@ -280,6 +282,12 @@ class Robot:
         """Return the plan that is being done, or was done last; None before the first."""
         self.spin()
         return plan_from_msg(self._plan) if self._plan is not None else None
+
+    def hear_late(self) -> None:
+        """Take in what was said before on other topics and is still on its way."""
+        deadline = time.monotonic() + LATE_SECONDS
+        while time.monotonic() < deadline:
+            self.spin()
 
     def spin(self) -> None:
         """Serve the client's node for a moment.

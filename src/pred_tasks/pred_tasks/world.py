@@ -54,6 +54,10 @@ class WorldState:
             given=tuple(map(str, data.get("given", ()))),
         )
 
+    def made(self, state: str) -> frozenset[str]:
+        """Return the ids of what was made clean, hot or cold in this episode."""
+        return {"clean": self.cleaned, "hot": self.heated, "cold": self.cooled}[state]
+
     def of_types(self, types: Iterable[str], flag: str = "") -> list[Entry]:
         """Return the objects of some types, in the simulator's order, with an affordance flag if one is given."""
         wanted = set(types)

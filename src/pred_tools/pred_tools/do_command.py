@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -16,9 +15,6 @@ from pred_core.plan_language import Plan
 from pred_core.run_folder import NO_RECORD
 from pred_tools.phrases import sentence, what_to_do
 from pred_tools.run_calls import RunCalls
-
-LATE_SECONDS = 0.2
-"""In which arrives what was said before on other topics, s."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,20 +64,14 @@ def do(robot: Robot, task: Task, say: Callable[[object], None]) -> tuple[Ended, 
     :raises NoAnswer: when the robot does not answer
     """
     calls = RunCalls(robot.node, say)
-    _listen(robot)
+    robot.hear_late()
     calls.begin(None)
     ended = robot.do(task, on_feedback=say)
-    _listen(robot)
+    robot.hear_late()
     spent = calls.take()
     if spent is not None:
         say(f"Model: {spent.report()}")
     return ended, robot.record()
-
-
-def _listen(robot: Robot) -> None:
-    deadline = time.monotonic() + LATE_SECONDS
-    while time.monotonic() < deadline:
-        robot.spin()
 
 
 def _do(robot: Robot, words: str, options: argparse.Namespace) -> int:

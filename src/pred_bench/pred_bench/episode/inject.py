@@ -17,6 +17,7 @@ from pred_bench.episode.room import APPLIANCES, MANY, Room, needs_of
 from pred_core.vocabulary import look_alikes, single_slot, spoken
 from pred_language.lexicon.tagger import tag
 from pred_tasks.alfred.goals import AlfredGoal
+from pred_tasks.states import STATES
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import Entry, WorldState
 
@@ -292,23 +293,11 @@ def _furniture_states(room: Room, random: Random) -> list[tuple[str, tuple[str, 
 def _can_become(room: Room, entry: Entry, state: str) -> bool:
     """Tell whether an object is not in a state yet and can be brought into it."""
     if state in ("hot", "cold"):
-        kind = {"hot": "Microwave", "cold": "Fridge"}[state]
+        kind = APPLIANCES[state][0][0]
         around = [p["objectType"] for p in room.parents(entry)]
-        return (
-            bool(around)
-            and kind not in around
-            and bool(room.of(kind))
-            and entry["temperature"].lower() != state
-        )
-    able, now = {
-        "clean": ("dirtyable", not entry["isDirty"]),
-        "sliced": ("sliceable", entry["isSliced"]),
-        "filled": ("canFillWithLiquid", entry["isFilledWithLiquid"]),
-        "cooked": ("cookable", entry["isCooked"]),
-        "on": ("toggleable", entry["isToggled"]),
-        "open": ("openable", entry["isOpen"]),
-    }[state]
-    return bool(entry[able]) and not now
+        if not around or kind in around or not room.of(kind):
+            return False
+    return STATES[state].may_be_of(entry) and not STATES[state].of(entry)
 
 
 def _lookalikes(room: Room, random: Random, draft: Draft) -> None:

@@ -7,24 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pred_core.vocabulary import group, object_types, single_slot, whole_of
-from pred_tasks.alfred.goals import AlfredGoal, furniture
+from pred_tasks.alfred.goals import TREATED, AlfredGoal, furniture
+from pred_tasks.states import STATES
 from pred_tasks.tasks import Task
 from pred_tasks.teach.goals import TeachGoal
 from pred_tasks.world import Entry, WorldState
 
-ALFRED_STATES = {
-    "pick_clean_then_place_in_recep": "clean",
-    "pick_heat_then_place_in_recep": "hot",
-    "pick_cool_then_place_in_recep": "cold",
-}
-TEACH_STATES: Mapping[tuple[str, Any], str] = {
-    ("isDirty", False): "clean",
-    ("isFilledWithLiquid", True): "filled",
-    ("isCooked", True): "cooked",
-    ("isSliced", True): "sliced",
-    ("isToggled", True): "on",
-    ("isOpen", True): "open",
-}
+TEACH_STATES: Mapping[tuple[str, Any], str] = {(s.field, s.value): name for name, s in STATES.items()}
 APPLIANCES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "hot": (("Microwave", "on"), ("Microwave", "open")),
     "cold": (("Fridge", "open"),),
@@ -65,7 +54,7 @@ def needs_of(task: Task, world: WorldState) -> Needs:
     """
     goal = task.goal
     if isinstance(goal, AlfredGoal):
-        state = ALFRED_STATES.get(goal.kind)
+        state = TREATED.get(goal.kind)
         return Needs(
             target=goal.object_target,
             states=(*((state,) if state else ()), *(("sliced",) if goal.object_sliced else ())),

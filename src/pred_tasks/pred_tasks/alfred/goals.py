@@ -6,10 +6,11 @@ and their conjunction, as ALFRED does, so that goal-condition scores compare.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pred_tasks.furniture import stand_ins
+from pred_tasks.states import STATES
 from pred_tasks.world import Entry, WorldState, contains
 
 
@@ -99,20 +100,27 @@ def _movable(goal: AlfredGoal, state: WorldState) -> list[Condition]:
     ]
 
 
-def _is_clean(entry: Entry, state: WorldState) -> bool:
-    return bool(entry["dirtyable"] and not entry["isDirty"]) or entry["objectId"] in state.rinsed
+Definition = Callable[[AlfredGoal, WorldState], Sequence[Condition]]
+
+TREATED: Mapping[str, str] = {
+    "pick_clean_then_place_in_recep": "clean",
+    "pick_heat_then_place_in_recep": "hot",
+    "pick_cool_then_place_in_recep": "cold",
+}
+"""Which state each of ALFRED's task types asks for."""
+_WORDS = {"clean": "cleaned", "hot": "heated", "cold": "cooled"}
 
 
-def _treated(
-    word: str, ids: Callable[[WorldState], frozenset[str]], is_so: Callable[[Entry, WorldState], bool]
-) -> Definition:
-    def definition(goal: AlfredGoal, state: WorldState) -> list[Condition]:
-        objects, places = _targets(goal, state), _places(goal, state)
+def _treated(state: str) -> Definition:
+    word = _WORDS[state]
+
+    def definition(goal: AlfredGoal, world: WorldState) -> list[Condition]:
+        objects, places = _targets(goal, world), _places(goal, world)
         placed = [o["objectId"] for o in objects if any(contains(r, o) for r in places)]
         treated = [
             o["objectId"]
             for o in objects
-            if o["objectId"] in ids(state) or (goal.by_state and is_so(o, state))
+            if o["objectId"] in world.made(state) or (goal.by_state and _is(state, o, world))
         ]
         return [
             Condition(f"{goal.object_target} in {goal.parent_target}", bool(placed)),
@@ -125,19 +133,17 @@ def _treated(
     return definition
 
 
-Definition = Callable[[AlfredGoal, WorldState], Sequence[Condition]]
+def _is(state: str, entry: Entry, world: WorldState) -> bool:
+    known = STATES[state]
+    rinsed = state == "clean" and entry["objectId"] in world.rinsed
+    return (known.may_be_of(entry) and known.of(entry)) or rinsed
+
 
 DEFINITIONS: dict[str, Definition] = {
     "pick_and_place_simple": _simple,
     "pick_two_obj_and_place": _two,
     "look_at_obj_in_light": _look,
-    "pick_clean_then_place_in_recep": _treated("cleaned", lambda state: state.cleaned, _is_clean),
-    "pick_heat_then_place_in_recep": _treated(
-        "heated", lambda state: state.heated, lambda entry, _: bool(entry["temperature"] == "Hot")
-    ),
-    "pick_cool_then_place_in_recep": _treated(
-        "cooled", lambda state: state.cooled, lambda entry, _: bool(entry["temperature"] == "Cold")
-    ),
+    **{kind: _treated(state) for kind, state in TREATED.items()},
     "pick_and_place_with_movable_recep": _movable,
 }
 """Goal definitions by ALFRED's task type."""
