@@ -46,6 +46,8 @@ APPROACH_AHEAD = 0.25
 """Into what rises over the place it comes from so far before it, m."""
 RELEASE_PITCHES = tuple(float(v) for v in np.deg2rad([70.0, 45.0, 20.0, 0.0]))
 """How steeply the hand points down when it lets go, rad: as steeply as the arm reaches, under a ceiling as little."""
+FARTHEST_MIDDLE = 0.15
+"""What it holds has its middle no farther from the hand than this, m: its mask may show more than it."""
 ANYWHERE = -1e3
 """A floor that is nowhere: the gate knows the real one, m."""
 STAYED = 0.1
@@ -94,6 +96,8 @@ class Hands:
         self.settings = settings
         self.pitch = 0.0
         """Of the hand's camera while it looks, rad; positive looks down."""
+        self._held_middle = np.zeros(3)
+        """Where the middle of what was grasped last is in the hand, m."""
 
     @property
     def holding(self) -> bool:
@@ -139,6 +143,7 @@ class Hands:
         if outcome:
             say("grasping")
             outcome = self.grasp_near(shot, spot, event, say)
+            self._note_held(seen.points_of(mask))
         if outcome and not self._held_for_a_while(event):
             outcome = Outcome(
                 Code.POSTCONDITION_FAILURE, f"The gripper closed, but does not hold the {what}."
@@ -277,13 +282,24 @@ class Hands:
         floor = 0.0 if seen is None else -float(seen.map_body[2, 3])
         return bool(self._link.settings.limits.grasp(self.in_body(point), floor, walks=False))
 
+    def _note_held(self, points: Array) -> None:
+        """Keep where the middle of what the hand closed on is in it: points (Nx3) in map, as they were seen before."""
+        now = self._link.latest
+        self._held_middle = np.zeros(3)
+        if now is not None and now.body_hand is not None and len(points):
+            middle = (points.min(axis=0) + points.max(axis=0)) / 2.0
+            hand = now.map_body @ now.body_hand
+            away = hand[:3, :3].T @ (middle - hand[:3, 3])
+            self._held_middle = away * min(1.0, FARTHEST_MIDDLE / max(float(np.linalg.norm(away)), 1e-9))
+
     def _over(self, place: Array, pitch: float) -> Array:
-        """Return the hand's pose in the body from which what it holds is let go over a place in map."""
+        """Return the hand's pose in the body from which the middle of what it holds is over a place in map."""
         pose = np.eye(4)
         at = self.in_body(place)
         yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
         pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
         pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
+        pose[:2, 3] -= (pose[:3, :3] @ self._held_middle)[:2]
         return pose
 
     def _held_for_a_while(self, event: threading.Event) -> bool:

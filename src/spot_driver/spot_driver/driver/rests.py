@@ -31,6 +31,8 @@ HOLLOW = 0.04
 """What is inside is so far below the highest that is seen of it, m."""
 EASY = 0.7
 """Of several shelves the one nearest to this height over the floor is taken first, m."""
+BRINK = 0.1
+"""What is set down nearer to an edge than this may fall off it, m: done only where all is so narrow."""
 _EDGE = 0.15
 _MOST_LAYERS = 150
 _FILL = np.ones((1, 2 * GAP + 1, 2 * GAP + 1), bool)
@@ -100,12 +102,14 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
             return np.zeros((0, 3)), np.zeros(0)
     places = np.column_stack([np.column_stack([i, j]) * CELL + corner[:2] + CELL / 2.0, heights])
     edge = np.stack([ndimage.distance_transform_edt(np.pad(layer, 1))[1:-1, 1:-1] for layer in board]) * CELL
-    score = 2.0 * np.minimum(edge[k, i, j], _EDGE) - 0.5 * _from_middle(places, k)
+    from_edge = edge[k, i, j]
+    score = 2.0 * np.minimum(from_edge, _EDGE) - 0.5 * _from_middle(places, k)
     score[_free_height(cloud, places) < HEADROOM] -= 1.0
     if inside:
         shelf = top - heights > TALL
         score -= np.where(shelf, 0.5 * np.abs(heights - EASY), 4.0 * (heights - heights.min()))
-    return places, score
+    wide = from_edge >= BRINK
+    return (places[wide], score[wide]) if wide.any() else (places, score)
 
 
 def _within_rim(cloud: Array, top: float) -> Array:

@@ -87,3 +87,18 @@ def test_into_a_bin_whose_ground_is_out_of_sight_it_goes_over_the_middle_of_its_
     place = rests(seen_from_above(heights), np.isfinite(heights), inside=True).places[0]
     middle = DOWN[:3, :3] @ np.array([0.0, 0.0, 1.0]) + DOWN[:3, 3]
     assert np.allclose(place[:2], middle[:2], atol=0.05) and abs(place[2] - 0.5) < 0.02
+
+
+def test_on_a_sofa_it_goes_onto_the_seat_and_neither_arm_nor_back():
+    heights = np.full((240, 320), 0.45)
+    heights[:, :45] = heights[:, -45:] = 0.6  # arms, 16 cm wide
+    heights[:50] = 0.95
+    places = rests(seen_from_above(heights), np.ones((240, 320), bool), inside=False).places
+    assert len(places) and np.allclose(places[:, 2], 0.45, atol=0.02)
+
+
+def test_on_a_narrow_shelf_it_goes_though_it_is_narrow():
+    heights = np.full((240, 320), np.nan)
+    heights[100:130] = 1.0
+    places = rests(seen_from_above(heights), np.isfinite(heights), inside=False).places
+    assert len(places) and np.allclose(places[:, 2], 1.0, atol=0.02)
