@@ -199,7 +199,10 @@ class ArmLink(Supervised):
     def _arrived(self, arrived: Arrived) -> Outcome:
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
         if seen is not None:
-            return arrived(seen.q)
+            outcome = arrived(seen.q)
+            return (
+                outcome if outcome else self._why_stopped(outcome)
+            )  # a stop ends the program's motion as well
         return states.why(State.DISCONNECTED) if self._dropped is None else self._why_dropped(self._dropped)
 
     def _why_dropped(self, outcome: Outcome) -> Outcome:
