@@ -107,6 +107,9 @@ COMMON = (
         "Where the person who gives the tasks stands in map: x,y or x,y,yaw (m, rad); '' = the file's (where the robot "
         "stood when it was asked)",
     ),
+    Argument(
+        "home", "", "Name of the home whose things are remembered over launches (./pred home); '' = none is"
+    ),
     Argument("seed", "", "Seed of all that is random; '' = the parameter file's"),
     Argument("max_actions", "", "Actions after which a task is given up; '' = the parameter file's"),
     Argument("max_failures", "", "Failed actions after which a task is given up; '' = the parameter file's"),

@@ -24,7 +24,7 @@ def perception(*more: str) -> NodeOf:
 
 def planner(*more: str) -> NodeOf:
     """Return the planner; ``more`` names further arguments that are its parameters."""
-    return NodeOf("pred_planner", ("pred_planner.parameters:Parameters",), ("reasoner", "strictness", *more))
+    return NodeOf("pred_planner", ("pred_planner.parameters:Parameters",), ("reasoner", "strictness", "home", *more))
 
 
 def executive(*more: str) -> NodeOf:

@@ -210,6 +210,11 @@ VERBS = {
         "what the robot remembers of words and programs, and its routines",
         _module("pred_planner.commands.memory"),
     ),
+    "home": Verb(
+        "home show|forget [NAME]",
+        "what is remembered of a home over launches (launch argument home:=NAME)",
+        _module("pred_planner.commands.home"),
+    ),
     "scenes": Verb(
         "scenes [KIND]", "list the rooms and tables there are, by kind", _module("pred_bringup.scenes")
     ),

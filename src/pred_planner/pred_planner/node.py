@@ -29,6 +29,7 @@ from pred_core.ros.timing import Timings
 from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
+from pred_planner.home_keeper import HomeKeeper
 from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.memory.remembering import RememberingReasoner
@@ -36,7 +37,7 @@ from pred_planner.memory.store import Store
 from pred_planner.model.asking import Asker
 from pred_planner.model.examples import Examples
 from pred_planner.model.reasoner import LlmReasoner
-from pred_planner.parameters import Parameters, settings_of, spoiling_of, store_of
+from pred_planner.parameters import Parameters, home_kept, settings_of, spoiling_of, store_of
 from pred_planner.plan.spoiling import spoiled
 from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
@@ -58,7 +59,10 @@ class PlannerNode(Node):
         asker = self._make_asker(parameters)
         style = Style(parameters.recovery_few_shot, parameters.cape_grade, parameters.cape_score)
         self._recoverer = Recoverer(asker, parameters.reasoner, style, self._warn)
-        self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn")
+        home = home_kept(parameters)
+        self._home = HomeKeeper(self, home) if home is not None else None
+        told = (self._home.earlier,) if self._home is not None else ()
+        self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn", *told)
         self._reasoner = self._make_reasoner(parameters, asker)
         if self._store is not None:
             self._reasoner = self._remember(parameters.person, self._store, self._reasoner)
@@ -70,6 +74,11 @@ class PlannerNode(Node):
         serve_question(self, RegroundPlan, "reground_plan", self._reground_plan)
         serve_question(self, RecoverPlan, "recover_plan", self._recover_plan)
         self.get_logger().info(f"planner ready, reasoner: {parameters.reasoner}")
+
+    def close(self) -> None:
+        """Keep what was seen last."""
+        if self._home is not None:
+            self._home.keep()
 
     def _make_asker(self, given: Parameters) -> Asker | None:
         """Return what answers questions to a model, None where rules decide alone."""
@@ -184,7 +193,7 @@ class PlannerNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run the node until it is told to end. Returns 0, or 2 when it could not start."""
-    return run_until_told("planner", PlannerNode, args=args)
+    return run_until_told("planner", PlannerNode, close=PlannerNode.close, args=args)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from pred_core.home import Home, HomeError, home_of
 from pred_core.ros.parameters import (
     ParameterError,
     check_domain,
@@ -83,6 +84,9 @@ class Parameters:
         choices=("ask", "warn", "refuse"),
     )
     person: str = parameter("", "Whose routines count besides everybody's, and who gets new ones.")
+    home: str = parameter(
+        "", "Name of the home whose things are remembered over launches (./pred home), '' = none."
+    )
     replacement: str = parameter(
         OURS,
         "What stands in for a class that was not found: another meaning or a like thing of the same use (ours), or "
@@ -116,6 +120,7 @@ class Parameters:
         check_domain(self.domain, self.robot)
         settings_of(self)
         spoiling_of(self)
+        home_kept(self)
 
 
 def settings_of(given: Parameters) -> Settings:
@@ -153,6 +158,17 @@ def store_of(given: Parameters) -> Store | None:
     if given.memory == NO_MEMORY:
         return None
     return Store(Path(given.memory).expanduser() if given.memory else default_path(), embed)
+
+
+def home_kept(given: Parameters) -> Home | None:
+    """Return the home that is remembered, None for none.
+
+    :raises ParameterError: when its name cannot be one
+    """
+    try:
+        return home_of(given.home) if given.home else None
+    except HomeError as error:
+        raise ParameterError(f"parameter home: {error}") from error
 
 
 def spoiling_of(given: Parameters) -> Spoiling | None:

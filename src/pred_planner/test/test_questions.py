@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 import pytest
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.qualities import COLOUR
+from pred_language.questions.answering import Earlier
+from pred_language.questions.times import at_what_time
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 
@@ -110,3 +115,46 @@ def test_a_question_of_an_unknown_kind_is_refused_and_one_beside_an_order_is_tol
     assert RulesReasoner().make_plan(Texts("What do you think of the mug?"), ROOM).plan is None
     plan = RulesReasoner().make_plan(Texts("Put the egg on the table. How many plates are there?"), ROOM).plan
     assert plan is not None and plan.context["left_out"] == ["How many plates are there"]
+
+
+NOON = time.mktime((2026, 5, 3, 12, 0, 0, 0, 0, -1))
+DAY = 86400.0
+
+
+def remembered(*objects):
+    return RulesReasoner(earlier=lambda: Earlier(ObjectMemory(objects=objects), NOON))
+
+
+def sentence(reasoner, text, memory=ROOM):
+    planned = reasoner.make_plan(Texts(text), memory)
+    assert planned.plan is not None, planned.outcome.message
+    return planned.understood
+
+
+def test_where_a_thing_was_before_this_launch_is_told_as_that():
+    sofa, keys = thing("Sofa_1", size=2.0), replace(thing("KeyChain_1", on="Sofa_1"), last_seen=NOON - DAY)
+    older = replace(thing("KeyChain_2", on="DiningTable_1"), last_seen=NOON - 2 * DAY)
+    reasoner = remembered(sofa, older, keys, thing("DiningTable_1", size=1.0))
+    for text in ("Where did you last see my keys?", "where are the keys?"):
+        assert sentence(reasoner, text) == (
+            "I have seen no keys since I was started. The last time was yesterday at 12:00, on the sofa."
+        )
+    assert sentence(reasoner, "where is the laptop?") == "I don't know: I have seen no laptop so far."
+
+
+def test_what_is_seen_now_is_told_before_what_was_seen_earlier():
+    reasoner = remembered(thing("Sofa_1", size=2.0), replace(thing("Mug_9", on="Sofa_1"), last_seen=NOON))
+    assert sentence(reasoner, "where is the mug?") == "The mug is on the counter top."
+
+
+def test_a_thing_that_lay_nowhere_that_is_known_is_not_known():
+    reasoner = remembered(replace(thing("KeyChain_1"), last_seen=NOON))
+    assert sentence(reasoner, "where is the key chain?").startswith("I don't know")
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"),
+    [(0, "today at 12:00"), (DAY, "yesterday at 12:00"), (30 * DAY, "on 3 April 2026 at 12:00")],
+)
+def test_times_are_said_as_people_say_them(ago, said):
+    assert at_what_time(NOON - ago, NOON) == said

@@ -16,6 +16,7 @@ from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, group, part_of, spoken
 from pred_language.lexicon.tagger import plural, singular
 from pred_language.questions.asks import STATES, Ask, What
+from pred_language.questions.times import at_what_time
 
 SEEN = 0.5
 """Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
@@ -42,11 +43,32 @@ class Answer:
         return {"asked": self.asked, "sentence": self.sentence, "value": self.value, "things": list(self.things)}
 
 
-def answer(ask: Ask, memory: ObjectMemory) -> Answer:
-    """Return the answer to a question, as far as memory knows."""
+@dataclass(frozen=True)
+class Earlier:
+    """What earlier launches saw in this home, with ``last_seen`` in seconds since 1970, and what time it is now."""
+
+    memory: ObjectMemory
+    now: float
+
+
+def answer(ask: Ask, memory: ObjectMemory, earlier: Earlier | None = None) -> Answer:
+    """Return the answer to a question, as far as memory knows; where a thing is that it knows nothing of, as it was."""
     if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
         return _unknown(ask, "I don't know: that is nothing I can see.")
-    return _ANSWERS[ask.what](ask, memory)
+    found = _ANSWERS[ask.what](ask, memory)
+    if found.value is None and ask.what is What.WHERE and earlier is not None:
+        return _where_it_was(ask, earlier) or found
+    return found
+
+
+def _where_it_was(ask: Ask, earlier: Earlier) -> Answer | None:
+    """Return where a thing was seen last before this launch, with when; None where it never was."""
+    placed = [(o.last_seen, _where(o, earlier.memory)) for o in _meant(ask.of, earlier.memory)]
+    when, where = max(((when, where) for when, where in placed if where), default=(0.0, ""))
+    if not where:
+        return None
+    told = f"I have seen no {ask.of.words} since I was started. The last time was {at_what_time(when, earlier.now)}"
+    return Answer(str(ask.what), f"{told}, {where}.", where)
 
 
 def _unknown(ask: Ask, sentence: str) -> Answer:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pred_core.objects import ObjectMemory
 from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
-from pred_language.questions.answering import Answer, answer
+from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
 from pred_language.reader import Texts
 
 
-def answers_to(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> tuple[Answer, ...]:
+def answers_to(
+    texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None = None
+) -> tuple[Answer, ...]:
     """Return the answers to all that was asked; none where anything else was said, or a question is not understood."""
     told = heard(texts.instruction)
     if told.orders or texts.steps or texts.dialogue or len(told.questions) != len(told.unserved):
         return ()
     asks = [asked(question, grounder) for question in told.questions]
     known = [ask for ask in asks if ask is not None]
-    return tuple(answer(ask, memory) for ask in known) if len(known) == len(asks) else ()
+    return tuple(answer(ask, memory, earlier) for ask in known) if len(known) == len(asks) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.grounding import Grounder, shares
 from pred_language.meaning.parts import in_order
 from pred_language.meaning.promise import promise
+from pred_language.questions.answering import Earlier
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
 from pred_planner.plan.check import check
@@ -90,16 +92,24 @@ def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str,
     return {"refers": found} if found else {}
 
 
+def _none() -> None:
+    """Know of no earlier launch."""
+
+
 class RulesReasoner:
     """Grammar, lexicon and templates. Deterministic."""
 
-    def __init__(self, replacement: str = OURS, literal: bool = True) -> None:
+    def __init__(
+        self, replacement: str = OURS, literal: bool = True, earlier: Callable[[], Earlier | None] = _none
+    ) -> None:
         """Make one.
 
         :param replacement: how classes that were not found are replaced
             (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
         :param literal: whether a type's name means that type where one is there, whatever people often mean by it
+        :param earlier: returns what earlier launches saw in this home
         """
+        self._earlier = earlier
         self._replacement = replacement
         self._literal = literal
 
@@ -109,7 +119,7 @@ class RulesReasoner:
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
-        found = answers_to(texts, memory, grounder_for(memory, self._literal))
+        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier())
         if not found:
             return None
         told = " ".join(one.sentence for one in found)
