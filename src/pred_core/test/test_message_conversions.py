@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from rclpy.serialization import deserialize_message, serialize_message
-from scipy.spatial.transform import Rotation
 from sensor_msgs.msg import Image
 from std_msgs.msg import Header
 
@@ -24,7 +23,6 @@ from pred_core.ros.conversions import (
     sure_detection_to_msg,
     target_from_msg,
 )
-from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_core.targets import TargetKind
 from pred_msgs.msg import SkillTarget
 
@@ -86,21 +84,3 @@ def test_a_picture_that_is_not_as_it_says_is_refused(change: dict[str, object]) 
         image_from_msg(msg)
     with pytest.raises(ImageError, match="rgb8 wants uint8 x 3"):
         image_to_msg(np.zeros((3, 5), np.uint8), "rgb8", Header())
-
-
-def test_a_transform_and_a_pose_turn_as_their_matrix_does() -> None:
-    matrix = np.eye(4)
-    matrix[:3, :3] = Rotation.from_euler("xyz", [0.3, -0.5, 1.0]).as_matrix()
-    matrix[:3, 3] = 1, 2, 3
-    sent, pose = transform_to_msg(1.5, "map", "odom", matrix), pose_to_msg(matrix)
-    for turn, at in (
-        (sent.transform.rotation, sent.transform.translation),
-        (pose.orientation, pose.position),
-    ):
-        read = Rotation.from_quat([turn.x, turn.y, turn.z, turn.w]).as_matrix()
-        assert np.allclose(read, matrix[:3, :3]) and (at.x, at.y, at.z) == (1, 2, 3)
-    assert (sent.header.frame_id, sent.child_frame_id, sent.header.stamp.nanosec) == (
-        "map",
-        "odom",
-        500_000_000,
-    )

@@ -16,6 +16,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
+from pred_bridge.workers import Workers
 from pred_core.outcome import Code, Outcome
 from pred_core.people import place_of
 from pred_core.ros import goals
@@ -24,7 +25,6 @@ from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.qos import RESULT_SECONDS
 from pred_core.ros.questions import serve_question
 from pred_core.ros.running import run_until_told
-from pred_core.ros.workers import Workers
 from pred_msgs.action import ExecuteSkill, MoveBase
 from pred_msgs.srv import GetWorldState, LoadWorld
 from sim_bridge_thor.motions import MotionStyle

@@ -18,15 +18,15 @@ from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 from std_srvs.srv import Trigger
 
+from pred_bridge.approval import Approval
+from pred_bridge.goals import BridgeGoals
+from pred_bridge.triggers import trigger
+from pred_bridge.trouble import Trouble
+from pred_bridge.turns import Turns
 from pred_core.domain_file import HOUSEHOLD
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.approval import Approval
-from pred_core.ros.bridge_goals import BridgeGoals
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.running import run_until_told
-from pred_core.ros.triggers import trigger
-from pred_core.ros.turns import Turns
-from pred_core.trouble import Trouble
 from pred_core.vocabulary import choose_domain
 from spot_driver.bridge.conversions import ROBOT
 from spot_driver.bridge.doing import Doing, Steps, ready

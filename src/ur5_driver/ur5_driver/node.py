@@ -20,15 +20,15 @@ from rclpy.node import Node
 from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
+from pred_bridge.approval import Approval
+from pred_bridge.goals import BridgeGoals
+from pred_bridge.triggers import trigger
+from pred_bridge.trouble import Trouble
+from pred_bridge.turns import Turns
 from pred_core.outcome import Outcome
-from pred_core.ros.approval import Approval
-from pred_core.ros.bridge_goals import BridgeGoals
 from pred_core.ros.parameters import declare
 from pred_core.ros.qos import LATCHED
 from pred_core.ros.running import run_until_told
-from pred_core.ros.triggers import trigger
-from pred_core.ros.turns import Turns
-from pred_core.trouble import Trouble
 from ur5_description.kinematics import Array
 from ur5_driver.bridge import following
 from ur5_driver.bridge.camera import WristCamera

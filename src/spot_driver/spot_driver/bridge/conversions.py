@@ -8,13 +8,13 @@ from nav_msgs.msg import Odometry
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
+from pred_bridge.transforms import pose_to_msg, transform_to_msg
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Outcome
 from pred_core.robot_model import RobotModel
 from pred_core.ros.conversions import outcome_to_msg, stamp_of
 from pred_core.ros.conversions import pose_to_msg as planar_to_msg
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
-from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_msgs.msg import RobotState
 from spot_driver.driver.snapshot import Array, Snapshot, planar
 from spot_driver.model import joint_names

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 from scipy.spatial.transform import Rotation
 
+from pred_bridge.approval import Approval, Question, marked
+from pred_bridge.transforms import PoseError, pose_from_msg
 from pred_core.action_model.before import Itself, objection
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.itself import OWN
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import mask_of
 from pred_core.plan_language import Primitive
-from pred_core.ros.approval import Approval, Question, marked
 from pred_core.ros.conversions import pose_from_msg as planar_from_msg
 from pred_core.ros.frames import MAP
-from pred_core.ros.transforms import PoseError, pose_from_msg
 from pred_core.targets import Target, TargetKind
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion

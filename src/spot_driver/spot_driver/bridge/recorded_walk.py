@@ -14,11 +14,11 @@ from rclpy.node import Node
 from std_msgs.msg import String
 from std_srvs.srv import Trigger
 
+from pred_bridge.triggers import trigger
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.qos import LATCHED
-from pred_core.ros.triggers import trigger
-from pred_core.ros.turns import Turns
 from pred_msgs.action import NavigateTo
 from spot_driver.bridge.doing import Doing
 from spot_driver.bridge.observing import Observer

@@ -11,10 +11,10 @@ from typing import Any
 from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import outcome_to_msg
-from pred_core.ros.turns import Turns
 from pred_msgs.srv import GetWorldState, LoadWorld
 from spot_driver.bridge.observing import Observer
 from spot_driver.bridge.truth import SimPort

@@ -20,8 +20,8 @@ from geometry_msgs.msg import PoseStamped  # noqa: E402
 from served_nodes import leave  # noqa: E402
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint  # noqa: E402
 
+from pred_bridge import approval as asking  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
-from pred_core.ros import approval as asking  # noqa: E402
 from pred_core.targets import Target, TargetKind  # noqa: E402
 from pred_msgs.action import LookFrom  # noqa: E402
 from pred_msgs.msg import BaseMotion  # noqa: E402

@@ -16,11 +16,11 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse  # noqa: E40
 from rclpy.callback_groups import ReentrantCallbackGroup  # noqa: E402
 from rclpy.executors import MultiThreadedExecutor  # noqa: E402
 
+from pred_bridge import approval  # noqa: E402
+from pred_bridge.approval import Approval, marked  # noqa: E402
 from pred_core.geometry import Intrinsics  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
 from pred_core.pictures import Picture  # noqa: E402
-from pred_core.ros import approval  # noqa: E402
-from pred_core.ros.approval import Approval, marked  # noqa: E402
 from pred_core.ros.conversions import image_from_msg  # noqa: E402
 from pred_core.targets import Target, TargetKind  # noqa: E402
 from pred_msgs.action import ApproveAction  # noqa: E402

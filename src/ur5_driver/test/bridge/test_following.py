@@ -15,8 +15,8 @@ from builtin_interfaces.msg import Duration
 from control_msgs.action import FollowJointTrajectory
 from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint
 
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.turns import Turns
 from ur5_description.kinematics import HOME, JOINT_NAMES
 from ur5_driver.bridge.following import NAME, Following
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pred_bridge.approval import Question, marked
 from pred_core.pictures import Picture, mask_of
-from pred_core.ros.approval import Question, marked
 from pred_core.targets import Target, TargetKind
 from ur5_driver.driver.gripper import Fingers
 

@@ -9,6 +9,7 @@ from geometry_msgs.msg import TransformStamped
 from sensor_msgs.msg import JointState
 from std_msgs.msg import Header
 
+from pred_bridge.transforms import pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
 from pred_core.robot_model import RobotModel
@@ -19,7 +20,6 @@ from pred_core.ros.conversions import (
     stamp_of,
 )
 from pred_core.ros.frames import BASE, CAMERA, MAP, ODOM, OPTICAL
-from pred_core.ros.transforms import pose_to_msg, transform_to_msg
 from pred_msgs.msg import RobotState
 from ur5_description import kinematics
 from ur5_description.kinematics import Array

@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
 
+from pred_bridge.approval import Approval
+from pred_bridge.transforms import PoseError, pose_from_msg
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.approval import Approval
-from pred_core.ros.transforms import PoseError, pose_from_msg
 from pred_core.targets import Target
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion

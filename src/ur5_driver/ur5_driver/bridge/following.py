@@ -8,8 +8,8 @@ from typing import Any
 
 from control_msgs.action import FollowJointTrajectory
 
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.turns import Turns
 from ur5_description.kinematics import JOINT_NAMES
 from ur5_driver.bridge import trajectories
 from ur5_driver.bridge.doing import Doing

@@ -14,10 +14,10 @@ from rclpy.node import Node
 from std_msgs.msg import Bool, Float64
 from std_srvs.srv import Trigger
 
+from pred_bridge.triggers import trigger
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.qos import LATCHED
-from pred_core.ros.triggers import trigger
 from ur5_description.kinematics import Arm, Array, forward
 from ur5_driver.driver.commands import ZeroForce
 from ur5_driver.driver.dashboard import DashboardError

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.turns import Turns
 from ur5_description.rtde_numbers import SafetyBit
 from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.health import advice

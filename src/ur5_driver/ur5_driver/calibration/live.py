@@ -18,12 +18,12 @@ from rclpy.qos import qos_profile_sensor_data
 from sensor_msgs.msg import CameraInfo, Image, JointState
 from std_msgs.msg import Header
 
+from pred_bridge.transforms import pose_to_msg
 from pred_core.geometry import Intrinsics
 from pred_core.outcome import Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import ImageError, image_from_msg, intrinsics_from_msg, seconds
 from pred_core.ros.frames import MAP
-from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom
 from ur5_description.kinematics import JOINT_NAMES, Arm, forward
 from ur5_driver.calibration.folder import Shot

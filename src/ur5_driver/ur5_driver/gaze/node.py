@@ -11,6 +11,7 @@ from rclpy.action.server import ServerGoalHandle
 from rclpy.node import Node
 from std_msgs.msg import Header
 
+from pred_bridge.transforms import pose_to_msg
 from pred_core.navigation import Report, Watch
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
@@ -27,7 +28,6 @@ from pred_core.ros.parameters import (
 )
 from pred_core.ros.qos import OBSERVATION
 from pred_core.ros.running import run_until_told
-from pred_core.ros.transforms import pose_to_msg
 from pred_msgs.action import LookFrom, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from ur5_description.kinematics import ARMS

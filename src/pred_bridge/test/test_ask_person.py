@@ -21,10 +21,11 @@ pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through
 from rclpy.callback_groups import ReentrantCallbackGroup  # noqa: E402
 from rclpy.executors import MultiThreadedExecutor  # noqa: E402
 
+from pred_bridge import approval  # noqa: E402
+from pred_bridge.approval import Approval  # noqa: E402
 from pred_core.asking import Answer, Asked, Question  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
-from pred_core.ros import approval, ask_person  # noqa: E402
-from pred_core.ros.approval import Approval  # noqa: E402
+from pred_core.ros import ask_person  # noqa: E402
 from pred_core.ros.ask_person import AskPersonNode  # noqa: E402
 from pred_core.ros.person import Person  # noqa: E402
 from pred_core.ros.pictures_shown import whereabouts  # noqa: E402

@@ -14,8 +14,8 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
 
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.turns import Turns
 
 SILENT_FOR = 0.5
 STOPPED_WITHIN = 0.6

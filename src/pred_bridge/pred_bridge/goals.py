@@ -13,9 +13,9 @@ from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 from std_msgs.msg import Empty
 
+from pred_bridge.turns import Turns, Work
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import TargetError, outcome_to_msg, target_from_msg
-from pred_core.ros.turns import Turns, Work
 from pred_core.targets import Target
 from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from pred_msgs.msg import BaseMotion

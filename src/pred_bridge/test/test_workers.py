@@ -10,8 +10,8 @@ import pytest
 
 rclpy = pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from pred_bridge.workers import Workers  # noqa: E402
 from pred_core.ros.spinning import make_executor  # noqa: E402
-from pred_core.ros.workers import Workers  # noqa: E402
 
 
 @pytest.fixture

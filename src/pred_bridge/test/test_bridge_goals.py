@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
+from pred_bridge import goals as bridge_goals
+from pred_bridge.goals import BridgeGoals
+from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
-from pred_core.ros import bridge_goals
-from pred_core.ros.bridge_goals import BridgeGoals
-from pred_core.ros.turns import Turns
 from pred_msgs.action import ExecuteSkill, LookFrom, MoveBase
 from pred_msgs.msg import BaseMotion, SkillTarget
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pred_core.trouble import LASTED, Trouble
+from pred_bridge.trouble import LASTED, Trouble
 
 
 def told(*looks: tuple[float, str]) -> list[tuple[float, str]]:
