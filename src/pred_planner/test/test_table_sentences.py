@@ -218,6 +218,11 @@ def test_what_is_said_of_a_part_tells_it_apart_in_every_place() -> None:
         ("put every can in the cupboard", [("BlueCan", CUPBOARD)] * 4),
         ("move the apple from the bowl to the table", [("Apple", "Table")]),
         ("take the lemon out of the bowl and put it on the cupboard", [("Lemon", CUPBOARD)]),
+        (
+            "put the Pepsi inside the cupboard and the Fanta on top of it",
+            [("PepsiCan", CUPBOARD), ("FantaCan", CUPBOARD)],
+        ),
+        ("put the cup on the table and the lemon in it", [("RedCup", "Table"), ("Lemon", "RedCup")]),
         ("put a Pepsi and a Fanta on the cupboard", [("PepsiCan", CUPBOARD), ("FantaCan", CUPBOARD)]),
         ("put the hammer in the box and a lemon in the bowl", [("Hammer", "Box"), ("Lemon", "Bowl")]),
         ("fill the bowl with a lemon", [("Lemon", "Bowl")]),
@@ -268,3 +273,9 @@ def test_on_or_in_is_kept_for_the_one_who_puts(text: str, relation: str) -> None
 def test_a_cover_is_put_anywhere() -> None:
     plan = plan_of("Place a Pepsi, possibly in a red cup, on the yellow cupboard")
     assert plan.subgoals[1].as_tuple() == ("Table", PUT) and plan.subgoals[1].relation == ""
+
+
+@pytest.mark.parametrize("word", ["empty", "unopened", "broken"])
+def test_what_cannot_be_seen_of_a_place_is_told_not_dropped(word: str) -> None:
+    told = planned(f"put the lemon in the {word} bowl")
+    assert told.outcome and f"Not used: {word}" in told.understood

@@ -21,6 +21,7 @@ from pred_language.lexicon.things import (
     fill,
     goes_on_dishes,
     outermost,
+    takes,
     the_speaker,
     treats,
 )
@@ -131,8 +132,9 @@ class _Teller(Cast):
             focus = self.story.focus
             if focus is None or not named:
                 continue
-            again = self._same(named[-1]) is focus and bool(focus.moves)  # "... and another one into it"
-            event.attached[index] = (prep, focus.moves[-1].mention if again else focus.mention)
+            again = self._same(named[-1]) is focus  # "... and another one into it"
+            place = bool(focus.moves) and (again or not takes(focus, named[-1]))
+            event.attached[index] = (prep, focus.moves[-1].mention if place else focus.mention)
 
     def _contents(self, event: Event) -> None:
         for holder, held in event.contents:

@@ -193,6 +193,11 @@ def goes_on_dishes(thing: Thing, holder: Thing) -> bool:
     return any(types[name].fits_in(other) for name in thing.classes for other in holder.classes)
 
 
+def takes(holder: Thing, mention: Mention) -> bool:
+    """Tell whether "on it" may mean on that: no can stands on a can, but on the cupboard that it went into."""
+    return not mention.known or not holder.classes or goes_on_dishes(Thing(mention), holder)
+
+
 def needed_flag(states: Iterable[str]) -> str:
     """Return the affordance that a single deed needs."""
     for state, flag in (
