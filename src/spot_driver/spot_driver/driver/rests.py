@@ -32,7 +32,8 @@ HOLLOW = 0.04
 EASY = 0.7
 """Of several shelves the one nearest to this height over the floor is taken first, m."""
 BRINK = 0.1
-"""What is set down nearer to an edge than this may fall off it, m: done only where all is so narrow."""
+"""What is set down nearer to an edge than this may fall off it, m: after all others, as what the hand holds
+hides much of a board and makes edges where there are none."""
 _EDGE = 0.15
 _MOST_LAYERS = 150
 _FILL = np.ones((1, 2 * GAP + 1, 2 * GAP + 1), bool)
@@ -108,8 +109,7 @@ def _boards(below: Array, cloud: Array, top: float, *, inside: bool) -> tuple[Ar
     if inside:
         shelf = top - heights > TALL
         score -= np.where(shelf, 0.5 * np.abs(heights - EASY), 4.0 * (heights - heights.min()))
-    wide = from_edge >= BRINK
-    return (places[wide], score[wide]) if wide.any() else (places, score)
+    return places, score - 2.0 * (from_edge < BRINK)
 
 
 def _within_rim(cloud: Array, top: float) -> Array:
