@@ -22,14 +22,18 @@ from pred_language.meaning.qualifiers import contradict, told_apart
 
 
 class Cast:
-    """Finds or makes the thing that a mention names, and the places that are attached to an event."""
+    """Finds or makes the thing that a mention names."""
 
     def __init__(self) -> None:
         self.story = Story()
         self.beside: list[Thing] = []
-        """What the event that is told has named so far."""
+        """What the event that is read has named so far."""
 
-    def _thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+    def thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+        """Return the thing that words mean, a new one where none was named; None for words that name none.
+
+        :param focus: whether "it" means that from now on
+        """
         story = self.story
         if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
             named = story.focus.mention
@@ -41,7 +45,7 @@ class Cast:
             if thing is not None:
                 self._merge(thing, mention)
             return thing
-        thing = self._same(mention)
+        thing = self.same(mention)
         if thing is None:
             if not mention.known and mention.text in IGNORED_WORDS:
                 return None
@@ -56,7 +60,8 @@ class Cast:
             story.focus = thing
         return thing
 
-    def _same(self, mention: Mention) -> Thing | None:
+    def same(self, mention: Mention) -> Thing | None:
+        """Return the thing named before that words mean, None where they name a new one."""
         for thing in reversed(self.story.things):
             if self._is_apart(thing, mention):
                 continue
@@ -92,7 +97,7 @@ class Cast:
         found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
         return found[-1] if found else self.story.focus
 
-    def _several(self, mention: Mention) -> list[Thing]:
+    def several(self, mention: Mention) -> list[Thing]:
         """Return the things that "them" or "both" means: those named together, or the last two acted on."""
         if not (mention.pronoun and mention.plural):
             return []
@@ -109,24 +114,11 @@ class Cast:
         single = [thing for thing in acted if thing.count == 1]
         return single[-2:] if len(single) >= 2 else []
 
-    def _attached(self, event: Event, *preps: Prep) -> list[Place]:
-        return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
-
-    def _is_movable(self, place: Place) -> bool:
-        return is_carried(place.mention.best)
-
-    def _note_lamps(self, event: Event) -> None:
+    def note_lamps(self, event: Event) -> None:
+        """Note the lamps among the places of an event."""
         for _, mention in event.attached:
             if any(map(is_lamp, mention.classes)):
-                self._thing(mention, focus=False)
-
-    @staticmethod
-    def _wetted(event: Event, things: list[Thing]) -> None:
-        """Take "in water" as washing rather than as a place."""
-        wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
-        event.attached = [a for a in event.attached if a not in wet]
-        for thing in things if wet else ():
-            thing.states.add("clean")
+                self.thing(mention, focus=False)
 
 
 def loading(event: Event) -> Event:
@@ -143,3 +135,13 @@ def loading(event: Event) -> Event:
 def is_carried_type(name: str) -> bool:
     """Tell whether things of a type are carried about."""
     return object_types()[name].can("pickupable")
+
+
+def attached(event: Event, *preps: Prep) -> list[Place]:
+    """Return the places that some prepositions attach to an event, without pronouns."""
+    return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
+
+
+def is_movable(place: Place) -> bool:
+    """Tell whether a place is a dish or the like, itself carried with what is in it."""
+    return is_carried(place.mention.best)

@@ -98,6 +98,11 @@ class Modifiers:
     unknown: list[str] = field(default_factory=list)
     adjectives: list[str] = field(default_factory=list)
 
+    @property
+    def stand_for_noun(self) -> bool:
+        """Whether they name something without a noun: "a slice of", "two of", an unknown word."""
+        return self.slice_unit or self.whole_unit or bool(self.unknown) or self.number is not None
+
 
 def describe(events: list[Event]) -> str:
     """Return what the events say, for a refusal: verbs and things that were recognised."""

@@ -1,0 +1,125 @@
+"""Where a noun phrase belongs in the events read so far: an object, a place, a landmark, or an exception."""
+
+from __future__ import annotations
+
+from pred_core.vocabulary import object_types
+from pred_language.lexicon.phrases import Event, Mention
+from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.words import Prep
+
+
+class EventBuilder:
+    """Adds mentions to events. ``slot`` says what the next one is to the current event: None for its object.
+
+    ``last`` is the mention added last, ``head`` the one that a preposition follows, ``relation`` the word of that
+    preposition where it names a landmark.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.slot: Prep | None = None
+        self.last: Mention | None = None
+        self.head: Mention | None = None
+        self.relation = ""
+
+    @property
+    def current(self) -> Event | None:
+        """The event that is being read, None before the first one."""
+        return self.events[-1] if self.events else None
+
+    def begin(self, event: Event) -> None:
+        """Add an event; what follows is about it."""
+        self.events.append(event)
+        self.slot = self.head = None
+
+    def expect(self, prep: Prep, relation: str) -> None:
+        """Take what follows as what a preposition attaches.
+
+        :param relation: of the word itself, where it names a landmark
+        """
+        if prep is Prep.NOT and (self.head is None or relation):
+            self.head = self.last
+        elif prep is not Prep.NOT:
+            self.head = self.last if self.last is not None and self._in_event(self.last) else None
+        self.slot = prep
+
+    def note_recipient(self, prep: Prep) -> None:
+        """Note that what is read goes to the one who speaks, or is for them."""
+        event = self.current
+        if event is not None:
+            event.to_me |= prep is Prep.ME
+            event.for_me |= prep is Prep.FOR_ME
+            self.slot = None
+
+    def add(self, mention: Mention) -> None:
+        """Add a noun phrase to the current event."""
+        if not self.events:
+            self.events.append(Event(None))
+        event = self.events[-1]
+        if self.slot is Prep.NOT:
+            self._except(event, mention)
+            return
+        if self.slot in (Prep.NEAR, Prep.UNDER) or (self.slot is Prep.ON and self.relation):
+            self._relate(mention)
+        if self.slot is None:
+            event.objects.append(mention)
+        elif self.slot is Prep.WITH:
+            self._with(event, mention)
+        elif mention.pronoun and _names_holder(event):
+            pass  # "with a fork on it": the pronoun is the holder again
+        else:
+            event.attached.append((self.slot, mention))
+        self.last = mention
+
+    def _in_event(self, mention: Mention) -> bool:
+        """Tell whether a mention belongs to the event that is being read."""
+        event = self.events[-1] if self.events else Event(None)
+        return any(mention is one for one in (*event.objects, *(m for _, m in event.attached)))
+
+    def _relate(self, mention: Mention) -> None:
+        """Note a landmark of the thing before the preposition; "between" has two."""
+        head = self.head
+        if head is None:
+            return
+        if head.relations and self.last is head.relations[-1][1][-1]:
+            head.relations[-1][1].append(mention)
+        else:
+            beside = "near" if self.slot is Prep.NEAR else str(self.slot)
+            head.relations.append((self.relation or beside, [mention]))
+
+    def _except(self, event: Event, mention: Mention) -> None:
+        """Note what is not meant: of the thing before the words, unless that is one certain place."""
+        head = self.head if self.head is not None else self.last
+        if head is not None and self.relation:  # "the mug that is not in the sink"
+            head.excluded.append(Mention(head.text, head.classes, relations=[(self.relation, [mention])]))
+            return
+        thing = event.objects[0] if event.objects else None
+        if head is None or (thing is not None and head is not thing and head.definite):
+            head = thing
+        if head is not None:
+            head.excluded.append(mention)
+            others = {name: weight for name, weight in head.classes.items() if name not in mention.classes}
+            if mention.known and others and not mention.adjectives:  # "any fruit but the apple"
+                head.classes = others
+
+    def _with(self, event: Event, mention: Mention) -> None:
+        places = [m for prep, m in event.attached if prep is not Prep.WITH]
+        holder = places[-1] if places else event.objects[-1] if event.objects else None
+        if holder is not None and mention.known:
+            event.contents.append((holder, mention))
+            if is_place(holder.classes):  # "the table with the lamp on it"
+                holder.relations.append(("with", [mention]))
+        event.attached.append((Prep.WITH, mention))
+
+
+def _names_holder(event: Event) -> bool:
+    """Tell whether a pronoun means the holder again: "a plate with a fork on it"."""
+    return bool(event.attached) and event.attached[-1][0] is Prep.WITH
+
+
+def is_place(classes: Weights) -> bool:
+    """Tell whether words name a receptacle that is not carried about."""
+    return bool(classes) and all(
+        object_types()[name].can("receptacle") and not object_types()[name].can("pickupable")
+        for name in classes
+    )

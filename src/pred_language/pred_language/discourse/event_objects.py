@@ -1,0 +1,96 @@
+"""What an event is about: its objects as things, with pronouns resolved and what they hold."""
+
+from __future__ import annotations
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.cast import Cast
+from pred_language.lexicon.phrases import Event, Mention
+from pred_language.lexicon.qualities import TREATING
+from pred_language.lexicon.things import PLACING, Thing, fill, takes
+from pred_language.lexicon.words import Prep, Verb
+
+
+def objects_of(event: Event, cast: Cast) -> list[Thing]:
+    """Return the things that an event acts on; a verb alone acts on what was named last."""
+    things: list[Thing] = []
+    cast.beside = things
+    _resolve_places(event, cast)
+    for mention in event.objects:
+        meant = cast.several(mention)
+        if meant:
+            things += [t for t in meant if t not in things]
+            continue
+        if mention.text == "water" and event.verb is not Verb.CLEAN:
+            fill(things)
+        thing = cast.thing(mention)
+        if thing is None:
+            continue
+        if thing in things and not mention.pronoun:
+            thing.named += not mention.another
+        elif thing not in things:
+            things.append(thing)
+    if (
+        not things
+        and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON)
+        and cast.story.focus is not None
+    ):
+        things = [cast.story.focus]
+    if any(not m.pronoun for m in event.objects):
+        cast.story.group = [*(cast.story.group if event.goes_on else ()), *things]
+    return things
+
+
+def note_contents(event: Event, cast: Cast) -> None:
+    """Note what holds what: "a plate with a fork on it"."""
+    for holder, held in event.contents:
+        outer, inner = cast.thing(holder, focus=False), cast.thing(held, focus=False)
+        if outer is not None and outer is inner:  # "a roll along with an empty roll"
+            outer.named += 1
+        if outer is None or inner is None or outer is inner or inner.lamp:
+            continue
+        if inner.movable and not outer.movable:
+            outer, inner = inner, outer
+        if outer.movable and inner not in outer.contents:
+            outer.contents.append(inner)
+
+
+def shared_objects(event: Event, following: list[Event]) -> list[Mention]:
+    """Return the objects that a bare verb shares with a later one: "slice, chill and put the bread away"."""
+    if event.verb not in TREATING or event.objects or event.attached:
+        return []
+    for later in following:
+        if later.verb not in TREATING | PLACING:
+            return []
+        if later.objects:
+            return [] if later.objects[0].pronoun else later.objects
+        if later.attached:
+            return []
+    return []
+
+
+def _resolve_places(event: Event, cast: Cast) -> None:
+    """Replace pronouns among places by what they mean: "take a cup and put a knife in it"."""
+    if (
+        event.verb in PLACING
+        and not event.objects
+        and len(event.attached) > 1
+        and event.attached[0][0] is Prep.IN
+    ):
+        mention = event.attached[0][1]  # "put in the clean cloth in the drawer"
+        if mention.pronoun or not any(object_types()[n].can("receptacle") for n in mention.classes):
+            event.objects.append(mention)
+            del event.attached[0]
+    sources = [m for p, m in event.attached if p is Prep.FROM and not m.pronoun]
+    for index, (prep, mention) in enumerate(event.attached):
+        if not mention.pronoun or prep not in (Prep.IN, Prep.ON, Prep.TO):
+            continue
+        if mention.number is not None and sources:
+            event.attached[index] = (prep, sources[0])
+            continue
+        named = [m for m in event.objects if not m.pronoun]
+        focus = cast.story.focus
+        if focus is None or not named:
+            continue
+        again = cast.same(named[-1]) is focus  # "... and another one into it"
+        place = bool(focus.moves) and (again or not takes(focus, named[-1]))
+        event.attached[index] = (prep, focus.moves[-1].mention if place else focus.mention)
