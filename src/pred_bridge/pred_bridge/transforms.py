@@ -9,6 +9,7 @@ from ros2_numpy import msgify
 from scipy.spatial.transform import Rotation
 from std_msgs.msg import Header
 
+from pred_core.geometry import Pose2D
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.frames import BASE, MAP, ODOM
 
@@ -50,3 +51,34 @@ def transform_to_msg(stamp: float, parent: str, child: str, transform: Array) ->
         child_frame_id=child,
         transform=msgify(Transform, transform),
     )
+
+
+OPTICAL_IN_CAMERA: Array = np.array(
+    [[0.0, 0.0, 1.0, 0.0], [-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
+)
+"""camera_color_optical_frame (x right, y down, z ahead) in camera_link (x ahead, z up)."""
+
+
+def flat(pose: Pose2D) -> Array:
+    """Return a planar pose as a 4x4 transform."""
+    transform = np.eye(4)
+    c, s = np.cos(pose.yaw), np.sin(pose.yaw)
+    transform[:2, :2] = [[c, -s], [s, c]]
+    transform[:2, 3] = (pose.x, pose.y)
+    return transform
+
+
+def inverse(transform: Array) -> Array:
+    """Return the inverse of a rigid 4x4 transform."""
+    back = np.eye(4)
+    back[:3, :3] = transform[:3, :3].T
+    back[:3, 3] = -transform[:3, :3].T @ transform[:3, 3]
+    return back
+
+
+def pitch_of(optical: Array) -> float:
+    """Return how far a camera looks down, rad.
+
+    :param optical: its optical frame in a frame whose z points up, 4x4
+    """
+    return float(-np.arcsin(np.clip(optical[2, 2], -1.0, 1.0)))
