@@ -74,7 +74,7 @@ SPOT = Robot(
             "spot_driver", ("spot_driver.bridge.parameters:DriverParameters",), ("approval", "hostname")
         ),
         "perception": perception("domain"),
-        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("domain",)),
+        "nav": NodeOf("pred_nav", ("pred_nav.node:NavParameters",), ("domain", "person")),
         "planner": planner("domain"),
         "executive": executive("domain"),
     },

@@ -15,18 +15,27 @@ from rclpy.node import Node
 
 from pred_core.navigation import Report, Watch
 from pred_core.outcome import Code, Outcome
+from pred_core.people import place_of
 from pred_core.plain_text import ended_well
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, pose_from_msg
 from pred_core.ros.goals import NavigateServer
 from pred_core.ros.latest import Latest
 from pred_core.ros.news import News
-from pred_core.ros.parameters import check_domain, declare, domain_parameter, parameter, use_domain
+from pred_core.ros.parameters import (
+    check_domain,
+    check_person,
+    declare,
+    domain_parameter,
+    parameter,
+    use_domain,
+)
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.ros.running import run_until_told
 from pred_msgs.action import MoveBase, NavigateTo
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_msgs.msg import RobotState
+from pred_nav.bodies import with_person
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
 from pred_nav.exploration import ExplorationSettings, for_detector
 from pred_nav.explore_task import ExploreTask
@@ -111,17 +120,22 @@ class NavParameters:
     distance: float = parameter(1.35, "Largest distance to an object to act on it, m.", low=0.2, high=5.0)
     chunk: int = parameter(6, "Motions sent at once on a known way.", low=1, high=50)
     explore_chunk: int = parameter(2, "Motions sent at once while exploring.", low=1, high=50)
+    person: str = parameter(
+        "",
+        "Where a person stands in map, whom every walk goes around: x,y or x,y,yaw (m, rad); '' = nobody is known.",
+    )
     max_steps: int = parameter(300, "Motions a goal may use unless it says otherwise.", low=1, high=100000)
     patience: float = parameter(
         20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
     )
 
     def check(self) -> None:
-        """Refuse a domain that cannot be read.
+        """Refuse a domain that cannot be read, and a person who is nowhere.
 
         :raises ParameterError: saying why
         """
         check_domain(self.domain)
+        check_person(self.person)
 
     def settings(self) -> NavSettings:
         """Return navigation's own settings."""
@@ -168,6 +182,7 @@ class NavNode(Node):
         super().__init__("nav")
         self._p = declare(self, NavParameters)
         use_domain(self._p.domain)
+        self._person = place_of(self._p.person)
         self._navigator = Navigator(self._p.settings())
         self._news = News(self, self._p.patience)
         self._map = Latest(self, OccupancyGrid, "map", OBSERVATION, self._heard)
@@ -206,10 +221,10 @@ class NavNode(Node):
             grid = grid_from_msgs(self._map.message, self._height.message)
         except GridError as error:
             return Outcome(Code.UNAVAILABLE, ended_well(f"The map cannot be used: {error}"))
-        memory = memory_from_msg(self._memory.message)
-        return World(
-            memory.step, memory.episode, grid, memory, pose_from_msg(state.base_pose), state.camera_pitch
-        )
+        memory, base = memory_from_msg(self._memory.message), pose_from_msg(state.base_pose)
+        if self._person is not None:
+            grid = with_person(grid, self._person, base)
+        return World(memory.step, memory.episode, grid, memory, base, state.camera_pitch)
 
     def publish_path(self, step: Step) -> None:
         """Show the way."""

@@ -6,14 +6,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.goal_loop import End
 from pred_core.outcome import Code, Outcome
-from pred_core.people import NEAREST, WIDTH
+from pred_core.people import NEAREST
+from pred_nav.bodies import with_person
 from pred_nav.goal import NavSettings, Step, step_along, survey, too_often_blocked
-from pred_nav.grid import OBSTACLE, GridMap
 from pred_nav.knowledge import Knowledge, World
 from pred_nav.motions import looks
 
@@ -44,7 +42,8 @@ class PersonTask:
             return self._face_up(world)
         if self._blocks > self._settings.blocked_limit:
             return End(too_often_blocked(self._blocks))
-        _, reach = survey(replace(world, grid=self._with_body(world.grid, world.base)), knowledge, self._settings)
+        shown = with_person(world.grid, self._person, world.base)
+        _, reach = survey(replace(world, grid=shown), knowledge, self._settings)
         best: tuple[float, tuple[int, int, int]] | None = None
         for rank, pose in self._places():
             state = reach.nearest_state(pose)
@@ -77,16 +76,6 @@ class PersonTask:
         away = pose.distance_to(self._person)
         there = math.atan2(self._person.y - pose.y, self._person.x - pose.x)
         return NEAREST <= away <= self._farthest and abs(wrap_angle(there - pose.yaw)) <= ASKEW
-
-    def _with_body(self, grid: GridMap, base: Pose2D) -> GridMap:
-        """Return the map with the person on it; not while the robot stands where they are thought to be."""
-        if base.distance_to(self._person) < NEAREST:
-            return grid
-        rows, columns = np.indices(grid.shape)
-        x = grid.origin[0] + (columns + 0.5) * grid.cell - self._person.x
-        y = grid.origin[1] + (rows + 0.5) * grid.cell - self._person.y
-        occupancy = np.where(np.hypot(x, y) <= WIDTH / 2.0, OBSTACLE, grid.occupancy)
-        return replace(grid, occupancy=occupancy.astype(np.int8))
 
     def _nowhere(self) -> str:
         return (

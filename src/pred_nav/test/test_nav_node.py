@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 import numpy as np
@@ -15,7 +16,9 @@ from rclpy.action import ActionClient, ActionServer, CancelResponse  # noqa: E40
 from served_nodes import ServedNodes  # noqa: E402
 from std_msgs.msg import Header  # noqa: E402
 
+from pred_core.geometry import Pose2D  # noqa: E402
 from pred_core.outcome import Code, Outcome  # noqa: E402
+from pred_core.people import WIDTH  # noqa: E402
 from pred_core.ros.conversions import memory_to_msg, outcome_to_msg, pose_to_msg, stamp_of  # noqa: E402
 from pred_core.ros.qos import OBSERVATION  # noqa: E402
 from pred_msgs.action import MoveBase, NavigateTo  # noqa: E402
@@ -85,10 +88,17 @@ def patience():
 
 
 @pytest.fixture
-def stage(make_world, two_rooms, patience):
+def person():
+    """Where a person stands: nowhere that is known."""
+    return ""
+
+
+@pytest.fixture
+def stage(make_world, two_rooms, patience, person):
     """Yield a function that pursues one goal with the real node, and the fake robot."""
     os.environ["ROS_DOMAIN_ID"] = "83"
-    rclpy.init(args=["--ros-args", "-p", f"patience:={patience}"])
+    known = ["-p", f"person:={person}"] if person else []
+    rclpy.init(args=["--ros-args", "-p", f"patience:={patience}", *known])
     robot_node, nav = rclpy.create_node("robot"), NavNode()
     robot = FakeRobot(robot_node, make_world(two_rooms, 0.625, 0.625))
     client = ActionClient(robot_node, NavigateTo, "navigate_to")
@@ -140,3 +150,31 @@ def test_when_perception_is_silent_the_goal_says_so(stage):
     robot.silent = True
     result = pursue(NavigateTo.Goal(mode=NavigateTo.Goal.EXPLORE))
     assert result.outcome.code == "UNAVAILABLE" and "perception" in result.outcome.message
+
+
+HALL = """
+##############
+#............#
+#............#
+#............#
+#............#
+#............#
+#............#
+##############
+"""
+
+
+@pytest.mark.parametrize(("two_rooms", "person", "passes"), [(HALL, "1.625,0.625", False), (HALL, "", True)])
+def test_every_walk_goes_around_a_person(stage, person, passes):
+    pursue, robot = stage
+    do, gaps = robot.world.do, []
+
+    def noted(motion):
+        done = do(motion)
+        gaps.append(math.hypot(robot.world.pose.x - 1.625, robot.world.pose.y - 0.625))
+        return done
+
+    robot.world.do = noted
+    goal = NavigateTo.Goal(mode=NavigateTo.Goal.POSE, pose=pose_to_msg(Pose2D(2.875, 0.625, 0.0)))
+    assert pursue(goal).outcome.code == "SUCCESS"
+    assert robot.world.pose.x > 2.5 and (min(gaps) < WIDTH / 2.0) is passes

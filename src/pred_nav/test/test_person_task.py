@@ -10,7 +10,9 @@ import pytest
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code
 from pred_core.people import FARTHEST, NEAREST, WIDTH
+from pred_nav.bodies import with_person
 from pred_nav.goal import NavSettings
+from pred_nav.grid import GridMap
 from pred_nav.person_task import ASKEW, PersonTask
 
 SETTINGS = NavSettings()
@@ -70,3 +72,13 @@ def test_who_is_nowhere_near_is_refused_with_a_sentence(make_world, two_rooms, p
     world = make_world(two_rooms, 0.625, 0.625, known=True)
     report = world.pursue(task(*place))
     assert report.outcome.code is Code.UNREACHABLE and "before the person at (20.00, 20.00)" in report.outcome.message
+
+
+@pytest.mark.parametrize(("away", "taken"), [(2.0, 0.25), (0.56, 0.25), (0.35, 0.15), (0.1, 0.0)])
+def test_a_person_is_on_the_map_but_for_where_the_robot_stands_itself(away, taken):
+    free = np.zeros((80, 80), np.int8)
+    person = Pose2D(2.0, 2.0, 0.0)
+    grid = with_person(GridMap((0.0, 0.0), 0.05, free, free), person, Pose2D(2.0 - away, 2.0, 0.0))
+    rows, columns = np.nonzero(grid.occupancy)
+    gaps = np.hypot((columns + 0.5) * 0.05 - 2.0, (rows + 0.5) * 0.05 - 2.0)
+    assert max(gaps, default=0.0) == pytest.approx(taken, abs=0.05) and max(gaps, default=0.0) <= taken
