@@ -7,8 +7,7 @@ from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.people import PERSON
-from pred_language.discourse.utterances import Kind, heard, kind_of
-from pred_language.lexicon.tagger import tag
+from pred_language.discourse.utterances import Kind, kind_of
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 
@@ -320,29 +319,6 @@ def test_what_is_no_order_moves_nothing(text, kind):
 )
 def test_politeness_quotes_and_accents_change_nothing(text):
     assert goals(text) == (["Move Mug SinkBasin"], [])
-
-
-@pytest.mark.parametrize(
-    ("text", "orders"),
-    [
-        ("put the mug in the sink, right?", "put the mug in the sink"),
-        ("put the mug in the sink, will you?", "put the mug in the sink"),
-        ("put the mug in the cabinet on the right", "put the mug in the cabinet on the right"),
-        ("put the mug in the cabinet on the far right.", "put the mug in the cabinet on the far right."),
-    ],
-)
-def test_a_tag_is_taken_away_and_a_side_is_not(text, orders):
-    assert heard(text).orders == orders
-
-
-@pytest.mark.parametrize("word", ["tell", "what", "pointing", "closed", "handle", "there", "done"])
-def test_words_of_the_language_are_not_corrected(word):
-    assert [token.text for token in tag(f"the {word}")][-1] == word
-
-
-@pytest.mark.parametrize(("wrong", "right"), [("fridg", "fridge"), ("drawr", "drawer"), ("clen", "clean")])
-def test_typing_errors_are_corrected(wrong, right):
-    assert tag(f"the {wrong}")[-1].text == right
 
 
 @pytest.mark.parametrize(

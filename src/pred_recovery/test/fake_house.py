@@ -106,6 +106,10 @@ class FakeLog:
         assert subgoal_id and attempt > 0
         self.recoveries.append((strategy, failure.code, outcome.code))
 
+    def strategies(self) -> list[str]:
+        """Return the recovery strategies that were tried, in order."""
+        return [strategy for strategy, _, _ in self.recoveries]
+
     def plan(self, plan: Plan) -> None:
         self.plans.append(plan)
 
