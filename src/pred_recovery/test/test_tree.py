@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from fake_house import House, do, plan_of, thing
 
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Kind, Primitive
 from pred_recovery.mission.requests import Reply
+from pred_recovery.tree import build
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))
@@ -88,3 +92,28 @@ def test_nothing_runs_below_what_was_cancelled(waits):
     assert result.outcome.code is Code.CANCELED
     assert log.trees[-1].status == "INVALID"
     assert all(n.status != "RUNNING" for n in log.trees[-1].nodes())
+
+
+def drawn(text: str) -> list[str]:
+    """Return the names of a drawn tree, down to the stages of a subgoal."""
+    tree = re.search(r"within limits.*?(?=\n\n|\n```|\n\"\"\")", text, re.DOTALL)
+    assert tree is not None
+    return [re.split(r"\s{2,}", line.lstrip(" |`-"))[0] for line in tree[0].splitlines()]
+
+
+def test_the_page_and_the_module_draw_the_tree_as_it_is():
+    _, log = do(House(PICK, thing("Mug_1")))
+    hidden = {"achieve", "recover", "plan by rules"}  # what "achieve or recover" chooses from
+    stages = [n for n in drawn_nodes(log.trees[0]) if n not in hidden]
+    page = Path(__file__).parents[3] / "docs" / "executive.md"
+    for text in (page.read_text("utf-8"), build.__doc__ or ""):
+        assert drawn(text) == stages
+
+
+def drawn_nodes(tree) -> list[str]:
+    """Return the names of the tree's own nodes: stages of procedures are below these."""
+    below = {"task", "until plan done", "subgoal", "achieve or recover"}
+    names = [tree.name]
+    for child in tree.children:
+        names += drawn_nodes(child) if child.name in below or tree.name in below else []
+    return names

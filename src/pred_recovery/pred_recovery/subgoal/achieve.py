@@ -17,7 +17,7 @@ from pred_recovery.verify.expectations import compare
 
 
 def achieve(mission: Mission) -> Steps:
-    """Do the subgoal under the cursor once. A failure leaves its :class:`Case` for recovery."""
+    """Do the subgoal under the cursor once. A failure leaves its :class:`FailureCase` for recovery."""
     mission.begin_attempt()
     subgoal = mission.subgoal
     if subgoal is None:
