@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 import numpy as np
 
 from pred_core.vocabulary import look_alike
 from pred_perception.association import Look
+from pred_perception.frame import Frame
 from pred_perception.memory_settings import MemorySettings
-from pred_perception.observation import Detections, Observation
+from pred_perception.observation import Observation
 from pred_perception.tracks import Track, is_movable
 
 SEEN_SHARE, SEEN_POINTS = 0.3, 3
@@ -19,22 +19,16 @@ RESOLVED = 2.0
 """Pixels that it must be wide in the picture."""
 
 
-def drop_gone(
-    remembered: list[Track],
-    looks: Sequence[tuple[Track, Look]],
-    observation: Observation,
-    detections: Detections,
-    settings: MemorySettings,
-) -> None:
+def drop_gone(remembered: list[Track], frame: Frame) -> None:
     """Count the looks that contradict what is remembered, and forget what enough of them contradict.
 
     :param remembered: all tracks; those that are gone are taken out
-    :param looks: what the frame shows where each of those known before it was
     """
+    observation, settings = frame.observation, frame.settings
     labels: dict[str, list[int]] = defaultdict(list)
-    for detection in detections.items:
+    for detection in frame.detections.items:
         labels[detection.class_name].append(detection.label)
-    for track, look in looks:
+    for track, look in zip(frame.tracks, frame.looks, strict=True):
         if track.visible or track.held or track.loose or look.expected == 0 or track not in remembered:
             continue
         own = frozenset(

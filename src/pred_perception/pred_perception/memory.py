@@ -13,34 +13,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectMemory
-from pred_core.plan_language import Primitive
-from pred_core.vocabulary import group, has_door
-from pred_perception.association import (
-    SURFACE_TOLERANCE,
-    Look,
-    came_nearer,
-    lies_on,
-    look_at_tracks,
-    match,
-    nearest_pairs,
-    share_height,
-)
+from pred_core.vocabulary import has_door
+from pred_perception.association import SURFACE_TOLERANCE, look_at_tracks, match
 from pred_perception.by_place import Known, named, recognise
 from pred_perception.doors_used import confirm_door
+from pred_perception.frame import Frame, has_moved
 from pred_perception.gone import drop_gone
 from pred_perception.hand import carry, find_load, grasped, let_go, mark_load, nearest_to_tool
 from pred_perception.instances import OUTLIER_MARGIN, Instance, extract
+from pred_perception.matches import part_from_neighbours, take_matches
 from pred_perception.memory_settings import MemorySettings
+from pred_perception.moved import take_moved
 from pred_perception.observation import Detections, Observation
 from pred_perception.parents import assign_parents, is_receptacle
 from pred_perception.room_kind import usual
-from pred_perception.tracks import MIN_VOXEL, Track, is_movable
-from pred_perception.uniting import absorb, piece_of, unite, weigh
+from pred_perception.tracks import MIN_VOXEL, Track
+from pred_perception.uniting import piece_of, unite, weigh
 
 LEAST = 0.7
 """How likely a thing must be there and of its class to be reported, where the detector errs."""
-SMALL = 0.5
-"""Longest edge, metres, of what may have been begun twice from two sides."""
 
 
 class MemoryTracker:
@@ -70,30 +61,13 @@ class MemoryTracker:
         """
         if observation.episode != self._episode:
             self.reset(observation.episode)
-        valid = (observation.depth > 0.0) & (observation.depth < self.settings.max_depth)
-        settings = self.settings
-        margin = OUTLIER_MARGIN * settings.scale
-        instances = extract(
-            detections, points, valid, observation.camera_position, settings.min_pixels, margin
-        )
-        if self._last is not None:
-            carry(self.tracks, self._last, observation)
-        moved = self._last is None or not np.allclose(self._last.transform, observation.transform, atol=1e-3)
-        expected = usual((t.class_name, t.sure) for t in self.tracks) if self.settings.fallible else {}
-        for track in self.tracks:
-            track.unsee()
-            track.naming.expected = expected
-            if moved:
-                track.look_from_elsewhere()
-        if not observation.holding:
-            let_go(self.tracks, None if moved else observation.transform)
-        tolerance = SURFACE_TOLERANCE * settings.scale
-        looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
-        before = {t.id: (t.low, t.high) for t in self.tracks} if _has_opened(observation) else {}
-        known = [Known(t, look, t.points) for t, look in zip(self.tracks, looks, strict=True)]
+        instances = self._instances(observation, detections, points)
+        frame = self._look(observation, detections)
+        before = {t.id: (t.low, t.high) for t in self.tracks} if frame.has_opened else {}
+        known = [Known(t, look, t.points) for t, look in zip(frame.tracks, frame.looks, strict=True)]
         if self.settings.fallible:
             confirm_door(self.tracks, observation)
-        self._associate(observation, instances, looks, detections)
+        self._associate(frame, instances)
         for track in self.tracks:
             if track.visible and track.body is None and track.id in before and has_door(track.class_name):
                 track.note_door(*before[track.id], observation.base)
@@ -107,6 +81,31 @@ class MemoryTracker:
         self._last = observation
         return self.memory(observation)
 
+    def _instances(
+        self, observation: Observation, detections: Detections, points: NDArray[np.float32]
+    ) -> Sequence[Instance]:
+        settings = self.settings
+        valid = (observation.depth > 0.0) & (observation.depth < settings.max_depth)
+        margin = OUTLIER_MARGIN * settings.scale
+        return extract(detections, points, valid, observation.camera_position, settings.min_pixels, margin)
+
+    def _look(self, observation: Observation, detections: Detections) -> Frame:
+        """Carry along what moves with the robot, and compare every remembered point with the observation."""
+        if self._last is not None:
+            carry(self.tracks, self._last, observation)
+        moved = has_moved(self._last, observation)
+        expected = usual((t.class_name, t.sure) for t in self.tracks) if self.settings.fallible else {}
+        for track in self.tracks:
+            track.unsee()
+            track.naming.expected = expected
+            if moved:
+                track.look_from_elsewhere()
+        if not observation.holding:
+            let_go(self.tracks, None if moved else observation.transform)
+        tolerance = SURFACE_TOLERANCE * self.settings.scale
+        looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
+        return Frame(observation, self._last, detections, tuple(self.tracks), looks, self.settings)
+
     def _remember_hand(self, instances: Sequence[Instance]) -> None:
         """Mark what is carried, and note the labels that are no part of the room."""
         mark_load(self.tracks)
@@ -115,29 +114,20 @@ class MemoryTracker:
 
     # -- association ------------------------------------------------------------------------------------------
 
-    def _associate(
-        self,
-        observation: Observation,
-        instances: Sequence[Instance],
-        looks: Sequence[Look],
-        detections: Detections,
-    ) -> None:
-        tracks = list(self.tracks)
-        held_id = observation.held_detection_id if observation.holding else ""
-        in_hand = next((i for i in instances if held_id and i.detection.id == held_id), None)
-        if observation.holding and not held_id:
-            in_hand = nearest_to_tool(instances, observation)
+    def _associate(self, frame: Frame, instances: Sequence[Instance]) -> None:
+        observation, fallible = frame.observation, self.settings.fallible
+        in_hand = _in_hand(observation, instances)
         others = [i for i in instances if i is not in_hand]
-        matches = match(tracks, looks, others, self.settings.fallible)
-        if _has_opened(observation):
-            _part_from_neighbours(matches, tracks, others)
-        self._grasp(observation, in_hand, tracks, looks, matches)
-        used = self._take_matches(observation, tracks, looks, others, matches)
+        matches = match(frame.tracks, frame.looks, others, fallible)
+        if frame.has_opened:
+            part_from_neighbours(matches, frame.tracks, others)
+        self._grasp(frame, in_hand, matches)
+        used = take_matches(self.tracks, frame, others, matches)
         found = {others[k].detection.id for k in used}
-        self._take_moved(observation, tracks, others, used, detections)
+        take_moved(self.tracks, frame, others, used)
         for index, instance in enumerate(others):
             if index not in used and instance.pixels >= self.settings.min_new_pixels:
-                whole = piece_of(self.tracks, instance) if self.settings.fallible else None
+                whole = piece_of(self.tracks, instance) if fallible else None
                 if whole is not None:
                     whole.add(instance.points)
                 else:
@@ -146,22 +136,16 @@ class MemoryTracker:
         if held is not None:
             fresh = [t for t in self.tracks if t.visible and not t.held and t.detection_id not in found]
             find_load(held, fresh, self.settings.scale)
-        known = list(zip(tracks, looks, strict=True))
-        drop_gone(self.tracks, known, observation, detections, self.settings)
-        unite(self.tracks, self.settings.fallible)
+        drop_gone(self.tracks, frame)
+        unite(self.tracks, fallible)
 
-    def _grasp(
-        self,
-        observation: Observation,
-        in_hand: Instance | None,
-        tracks: Sequence[Track],
-        looks: Sequence[Look],
-        matches: dict[int, list[int]],
-    ) -> None:
+    def _grasp(self, frame: Frame, in_hand: Instance | None, matches: dict[int, list[int]]) -> None:
+        """Take what the hand has closed on for held, and for matched no more."""
+        observation, tracks = frame.observation, frame.tracks
         if not observation.holding:
             return
         matched = {t for indices in matches.values() for t in indices}
-        free = [(t, looks[k]) for k, t in enumerate(tracks) if k not in matched and not t.loose]
+        free = [(t, frame.looks[k]) for k, t in enumerate(tracks) if k not in matched and not t.loose]
         track = grasped(self.tracks, free, observation, in_hand)
         if track is None and in_hand is not None:
             track = self._new_track(in_hand)
@@ -174,80 +158,6 @@ class MemoryTracker:
         if in_hand is not None:
             elevation = float(np.arcsin(np.clip(observation.transform[2, 2], -1.0, 1.0)))
             track.see(in_hand, observation.stamp, observation.step, True, elevation)
-
-    def _take_matches(
-        self,
-        observation: Observation,
-        tracks: Sequence[Track],
-        looks: Sequence[Look],
-        instances: Sequence[Instance],
-        matches: dict[int, list[int]],
-    ) -> set[int]:
-        used = set()
-        for index, indices in sorted(matches.items()):
-            if not indices:
-                continue
-            oldest = tracks[indices[0]]
-            for k in indices:
-                _forget_seen_through(tracks[k], looks[k], instances[index])
-            for k in indices[1:]:
-                oldest.pieces[tracks[k].id] += 1
-                tracks[k].pieces[oldest.id] += 1
-                if not oldest.is_apart_from(tracks[k]):
-                    absorb(self.tracks, oldest, tracks[k])
-            oldest.see(instances[index], observation.stamp, observation.step, afresh=oldest.carried)
-            used.add(index)
-        return used
-
-    def _take_moved(
-        self,
-        observation: Observation,
-        tracks: Sequence[Track],
-        instances: Sequence[Instance],
-        used: set[int],
-        detections: Detections,
-    ) -> None:
-        """Find again what moved or changed its shape: put down, opened, pushed, or seen from another side.
-
-        What was put down is sought first among what came before the resting camera: what the hand hides no longer may
-        be of its kind and nearer. What lies where another of its kind is remembered is that one: the slices of a loaf
-        hide each other, and from the next view two may have been taken for one.
-        """
-        settings = self.settings
-        alive = [(k, t) for k, t in enumerate(tracks) if not t.visible and not t.held and t in self.tracks]
-        last = self._last
-        still = last is not None and np.allclose(last.transform, observation.transform, atol=1e-3)
-        loose = [(k, t) for k, t in alive if t.loose]
-        came: Sequence[int] = ()
-        if last is not None and still and loose:
-            came = came_nearer(instances, detections.labels, last.depth, observation.depth, settings.scale)
-        vanished = [(k, t) for k, t in alive if t.was_visible and not t.loose] if still else []
-        largest = SMALL * settings.scale
-        small = [(k, t) for k, t in alive if not t.loose and float((t.high - t.low).max()) < largest]
-        structure = [(k, t) for k, t in alive if t.class_name in group("structure")]
-        every, released = range(len(instances)), settings.released_reach * settings.scale
-        strange = self._where_none_is_known(instances, used) if loose else ()
-        for candidates, among, reach, afresh in (
-            (structure, every, np.inf, False),
-            (loose, came, np.inf, True),  # nothing else can have come, however far from the hand it lies
-            (loose, strange, released, True),
-            (vanished, every, settings.moved_reach * settings.scale, True),
-            (small, every, settings.same_place * settings.scale, False),
-        ):
-            free = [(k, t) for k, t in candidates if not t.visible]
-            left = [(i, instances[i]) for i in among if i not in used]
-            for k, i in nearest_pairs(free, left, reach):
-                tracks[k].see(instances[i], observation.stamp, observation.step, afresh)
-                used.add(i)
-
-    def _where_none_is_known(self, instances: Sequence[Instance], used: set[int]) -> list[int]:
-        """Return which of the instances that are left lie where nothing of their kind is remembered."""
-        settled = [t for t in self.tracks if not t.loose and not t.held and is_movable(t.class_name)]
-        return [
-            k
-            for k, instance in enumerate(instances)
-            if k not in used and not any(lies_on(track, instance) for track in settled)
-        ]
 
     def _new_track(self, instance: Instance) -> Track:
         self._counts[instance.class_name] += 1
@@ -289,30 +199,10 @@ class MemoryTracker:
         )
 
 
-def _has_opened(observation: Observation) -> bool:
-    return observation.last_action == Primitive.OPEN and observation.last_succeeded
-
-
-def _part_from_neighbours(
-    matches: dict[int, list[int]], tracks: Sequence[Track], instances: Sequence[Instance]
-) -> None:
-    """Drop matches of what opens at another height: drawers slide level, and doors swing about upright hinges.
-
-    The rim of the drawer below shows just under the bottom of the one that was pulled out over it.
-    """
-    for index, indices in matches.items():
-        indices[:] = [
-            k
-            for k in indices
-            if tracks[k].class_name not in group("must_be_open") or share_height(tracks[k], instances[index])
-        ]
-
-
-def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:
-    """Drop remembered points that are now thin air: part of the object moved, as a drawer or a door does."""
-    opened = instance.detection.attributes.get("open")
-    before = track.attributes.get("open")
-    changed = opened is not None and before is not None and opened.value != before.value
-    share = float(look.through.mean())
-    if share < 0.95 and (changed or (instance.distance < 3.0 and share > 0.15)):
-        track.place(track.points[~look.through])
+def _in_hand(observation: Observation, instances: Sequence[Instance]) -> Instance | None:
+    """Return the instance that the hand holds: the one that the robot names, or the nearest to the tool."""
+    if not observation.holding:
+        return None
+    if observation.held_detection_id:
+        return next((i for i in instances if i.detection.id == observation.held_detection_id), None)
+    return nearest_to_tool(instances, observation)

@@ -1,0 +1,45 @@
+"""One observation beside what was remembered before it: all that the steps of an update share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pred_core.plan_language import Primitive
+from pred_perception.association import Look
+from pred_perception.memory_settings import MemorySettings
+from pred_perception.observation import Detections, Observation
+from pred_perception.tracks import Track
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What one observation shows.
+
+    ``tracks`` are those known before it, with one of ``looks`` each; ``last`` is the observation before, None at
+    first.
+    """
+
+    observation: Observation
+    last: Observation | None
+    detections: Detections
+    tracks: Sequence[Track]
+    looks: Sequence[Look]
+    settings: MemorySettings
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether something was opened just before."""
+        return self.observation.last_action == Primitive.OPEN and self.observation.last_succeeded
+
+    @property
+    def still(self) -> bool:
+        """Whether the camera is where it was at the observation before."""
+        return not has_moved(self.last, self.observation)
+
+
+def has_moved(last: Observation | None, now: Observation) -> bool:
+    """Tell whether the camera looks from elsewhere than at the observation before, or there was none."""
+    return last is None or not np.allclose(last.transform, now.transform, atol=1e-3)
