@@ -22,10 +22,11 @@ from std_msgs.msg import Header
 from std_srvs.srv import Trigger
 
 from pred_bridge.approval import Approval
-from pred_bridge.asking import Asking, must_ask
+from pred_bridge.asking import Asking
 from pred_bridge.count import ObservationCount
 from pred_bridge.goals import BridgeGoals, Say
 from pred_bridge.observation_topics import ObservationTopics, images_of
+from pred_bridge.parameters import ApprovalParameters
 from pred_bridge.transforms import (
     OPTICAL_IN_CAMERA,
     Array,
@@ -53,19 +54,15 @@ WATCH_SECONDS = 0.5
 
 
 @dataclass(frozen=True)
-class OwnParameters:
+class OwnParameters(ApprovalParameters):
     """Parameters of a bridge for a robot of your own."""
 
-    approval: str = parameter(
-        "auto",
-        "whether a person approves every skill and motion: true, false, or auto (yes unless the host is this machine)",
-        choices=("auto", "true", "false"),
-    )
-    host: str = parameter("localhost", "address of the robot")
-    approval_timeout: float = parameter(60.0, "no answer within so many seconds is a no", low=1.0, high=3600.0)
-    client_timeout: float = parameter(
-        2.0, "seconds without a heartbeat after which a goal's client has fallen silent", low=0.2, high=60.0
-    )
+    host: str = parameter("localhost", "Address of the robot.")
+
+    @property
+    def address(self) -> str:
+        """Where the robot is."""
+        return self.host
 
 
 class OwnRobot(Asking):
@@ -152,8 +149,9 @@ class RobotNode(Node):
         settings = declare(self, OwnParameters)
         self._group = ReentrantCallbackGroup()  # a cancel must come through while a goal runs
         self.robot = make(settings)
-        if must_ask(settings.approval, settings.host):
-            self.robot.ask(Approval(self, settings.approval_timeout, self._group))
+        if settings.asks():
+            waits, looks_for = settings.approval_timeout, settings.approval_looks_for
+            self.robot.ask(Approval(self, waits, self._group, looks_for))
         self.count = ObservationCount(self.get_logger().warning)
         fixed = [transform_to_msg(self._now(), CAMERA, OPTICAL, OPTICAL_IN_CAMERA)]
         self._topics = ObservationTopics(self, fixed, truth=False)

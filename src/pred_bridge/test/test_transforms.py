@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from pred_bridge.transforms import pose_to_msg, transform_to_msg
+from pred_bridge.transforms import OPTICAL_IN_CAMERA, flat, inverse, pitch_of, pose_to_msg, transform_to_msg
+from pred_core.geometry import Pose2D
 
 
 def test_a_transform_and_a_pose_turn_as_their_matrix_does() -> None:
@@ -24,3 +25,14 @@ def test_a_transform_and_a_pose_turn_as_their_matrix_does() -> None:
         "odom",
         500_000_000,
     )
+
+
+def test_a_pose_and_its_inverse_are_nothing_together() -> None:
+    there = flat(Pose2D(1.0, -2.0, 0.7))
+    assert np.allclose(there @ inverse(there), np.eye(4))
+
+
+def test_a_camera_that_looks_down_has_a_positive_pitch() -> None:
+    down = np.eye(4)
+    down[:3, :3] = Rotation.from_euler("y", 0.4).as_matrix()
+    assert np.isclose(pitch_of(down @ OPTICAL_IN_CAMERA), 0.4)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 import threading
 import time
@@ -14,19 +12,18 @@ import numpy as np
 from diagnostic_msgs.msg import DiagnosticStatus
 from geometry_msgs.msg import Twist
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
-from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 from std_srvs.srv import Trigger
 
 from pred_bridge.approval import Approval
 from pred_bridge.goals import BridgeGoals
+from pred_bridge.program import run_bridge
 from pred_bridge.triggers import trigger
 from pred_bridge.trouble import Trouble
 from pred_bridge.turns import Turns
 from pred_core.domain_file import HOUSEHOLD
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.parameters import ParameterError, declare
-from pred_core.ros.running import run_until_told
+from pred_core.ros.parameters import declare
 from pred_core.vocabulary import choose_domain
 from spot_driver.bridge.conversions import ROBOT
 from spot_driver.bridge.doing import Doing, Steps, ready
@@ -46,9 +43,7 @@ from spot_driver.driver.session import CredentialsError, credentials
 from spot_driver.driver.snapshot import Snapshot
 
 WATCH_SECONDS = 0.5
-NICER = -5
 READY_TRIES = 3
-THREADS = 8
 _LEVELS = {0: DiagnosticStatus.OK, 1: DiagnosticStatus.WARN, 2: DiagnosticStatus.ERROR}
 
 
@@ -268,17 +263,7 @@ class DriverNode(Node):
 def main(args: list[str] | None = None) -> int:
     """Run the driver until it is told to end. Returns 0, or 2 when it could not start."""
     choose_domain(HOUSEHOLD, ROBOT)
-    with contextlib.suppress(OSError):  # where it may: who holds the robot goes before who thinks about it
-        os.nice(NICER)
-    return run_until_told(
-        "bridge",
-        DriverNode,
-        start=DriverNode.start,
-        close=DriverNode.close,
-        refusals=(ParameterError, CredentialsError),
-        executor=partial(MultiThreadedExecutor, num_threads=THREADS),
-        args=args,
-    )
+    return run_bridge(DriverNode, DriverNode.start, DriverNode.close, (CredentialsError,), args=args)
 
 
 if __name__ == "__main__":

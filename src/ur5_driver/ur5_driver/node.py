@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
 from diagnostic_msgs.msg import DiagnosticStatus
 from rclpy.action import ActionServer
 from rclpy.callback_groups import ReentrantCallbackGroup
-from rclpy.executors import MultiThreadedExecutor
 from rclpy.node import Node
 from std_msgs.msg import UInt32
 from std_srvs.srv import Trigger
 
 from pred_bridge.approval import Approval
 from pred_bridge.goals import BridgeGoals
+from pred_bridge.program import run_bridge
 from pred_bridge.triggers import trigger
 from pred_bridge.trouble import Trouble
 from pred_bridge.turns import Turns
 from pred_core.outcome import Outcome
 from pred_core.ros.parameters import declare
 from pred_core.ros.qos import LATCHED
-from pred_core.ros.running import run_until_told
 from ur5_description.kinematics import Array
 from ur5_driver.bridge import following
 from ur5_driver.bridge.camera import WristCamera
@@ -47,8 +43,6 @@ from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, Control, State
 
 WATCH_SECONDS = 0.5
-NICER = -5
-THREADS = 8
 _SERVICES = {
     "go_home": "The arm moves home.",
     "open_gripper": "The fingers open where the arm stands: what they hold falls.",
@@ -205,16 +199,7 @@ class DriverNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run the driver until it is told to end. Returns 0, or 2 when it could not start."""
-    with contextlib.suppress(OSError):  # where it may: who holds the arm goes before who thinks about it
-        os.nice(NICER)
-    return run_until_told(
-        "bridge",
-        DriverNode,
-        start=DriverNode.start,
-        close=DriverNode.close,
-        executor=partial(MultiThreadedExecutor, num_threads=THREADS),
-        args=args,
-    )
+    return run_bridge(DriverNode, DriverNode.start, DriverNode.close, args=args)
 
 
 if __name__ == "__main__":

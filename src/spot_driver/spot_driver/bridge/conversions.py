@@ -8,8 +8,7 @@ from nav_msgs.msg import Odometry
 from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import Header
 
-from pred_bridge.transforms import pose_to_msg, transform_to_msg
-from pred_core.geometry import Pose2D
+from pred_bridge.transforms import OPTICAL_IN_CAMERA, flat, inverse, pitch_of, pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.robot_model import RobotModel
 from pred_core.ros.conversions import outcome_to_msg, stamp_of
@@ -23,27 +22,6 @@ BODY = "body"
 ROBOT = "spot"
 FINGERS_AHEAD = 0.06
 """From the frame "hand" to between the finger tips, m."""
-OPTICAL_IN_CAMERA = np.array(
-    [[0.0, 0.0, 1.0, 0.0], [-1.0, 0.0, 0.0, 0.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
-)
-"""camera_color_optical_frame (x right, y down, z ahead) in camera_link (x ahead, z up)."""
-
-
-def flat(pose: Pose2D) -> Array:
-    """Return a planar pose as a 4x4 transform."""
-    transform = np.eye(4)
-    c, s = np.cos(pose.yaw), np.sin(pose.yaw)
-    transform[:2, :2] = [[c, -s], [s, c]]
-    transform[:2, 3] = (pose.x, pose.y)
-    return transform
-
-
-def inverse(transform: Array) -> Array:
-    """Return the inverse of a rigid 4x4 transform."""
-    back = np.eye(4)
-    back[:3, :3] = transform[:3, :3].T
-    back[:3, 3] = -transform[:3, :3].T @ transform[:3, 3]
-    return back
 
 
 def body_transforms(stamp: float, seen: Snapshot, body: Array, camera: Array) -> list[TransformStamped]:
@@ -137,7 +115,7 @@ def robot_state(
         tip = body @ seen.body_hand
         tip[:3, 3] += FINGERS_AHEAD * tip[:3, 0]
         tool = pose_to_msg(tip)
-    pitch = 0.0 if optical is None else float(-np.arcsin(np.clip(optical[2, 2], -1.0, 1.0)))
+    pitch = 0.0 if optical is None else pitch_of(optical)
     return RobotState(
         header=Header(stamp=stamp_of(stamp), frame_id=MAP),
         step=step,

@@ -7,10 +7,13 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from pred_bridge.approval import Approval, Question, marked
-from pred_bridge.transforms import PoseError, pose_from_msg
+from pred_bridge.asking import Asking
+from pred_bridge.transforms import PoseError, flat, inverse, pose_from_msg
 from pred_core.action_model.before import Itself, objection
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.itself import OWN
@@ -22,7 +25,6 @@ from pred_core.ros.frames import MAP
 from pred_core.targets import Target, TargetKind
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
-from spot_driver.bridge import conversions
 from spot_driver.bridge.observing import Observer, View
 from spot_driver.driver.door_skill import Doors
 from spot_driver.driver.hand import move_hand
@@ -59,7 +61,7 @@ class Steps:
     watchdog: float
 
 
-class Doing:
+class Doing(Asking):
     """Does what goals ask, in the goal's thread."""
 
     def __init__(
@@ -72,8 +74,9 @@ class Doing:
         approval: Approval | None,
     ) -> None:
         """Prepare; ``approval`` is None where nobody needs to approve."""
+        super().__init__(approval)
         self._link, self._hands, self._observer = link, hands, observer
-        self._steps, self._views, self._approval = steps, views, approval
+        self._steps, self._views = steps, views
         self._doors = Doors(link, hands)
         self._picked = ""
 
@@ -83,27 +86,13 @@ class Doing:
 
     # -- asking
 
-    def allowed(
-        self, step: str, does: str, event: threading.Event, *, looks: bool = False, stopped: bool = False
-    ) -> Outcome:
-        """Ask a person whether the robot may do something; success where nobody is asked.
+    def available(self) -> Outcome:
+        """Return whether the robot can be moved now, or why not."""
+        return self._link.available()
 
-        :param looks: a yes holds for the looks and walks that follow
-        :param stopped: the robot need not be ready to move
-        """
-        if self._approval is None:
-            return Outcome.success()
-        available = self._link.available()
-        if not available and not stopped:
-            return available  # nobody is asked for what cannot be done
+    def _seen(self) -> NDArray[np.uint8] | None:
         view = self._observer.view
-        ask = self._approval.ask_to_look if looks else self._approval.ask
-        return ask(step, f"{does} {self._in_hand()}", None if view is None else view.picture.rgb, event)
-
-    def end_looks(self) -> None:
-        """Ask again before the next walk or look."""
-        if self._approval is not None:
-            self._approval.end_looks()
+        return None if view is None else view.picture.rgb
 
     def _in_hand(self) -> str:
         if not self._hands.holding:
@@ -212,9 +201,9 @@ class Doing:
         seen, view = self._link.fresh, self._observer.view
         if seen is None or view is None or view.seen.body_hand is None:
             return self._link.available() and Outcome(Code.UNAVAILABLE, "No picture was taken yet.")
-        in_map = camera if frame == MAP else conversions.flat(planar(seen.map_body)) @ camera
-        hand_camera = conversions.inverse(view.body @ view.seen.body_hand) @ view.picture.optical
-        goal = conversions.inverse(seen.map_body) @ in_map @ conversions.inverse(hand_camera)
+        in_map = camera if frame == MAP else flat(planar(seen.map_body)) @ camera
+        hand_camera = inverse(view.body @ view.seen.body_hand) @ view.picture.optical
+        goal = inverse(seen.map_body) @ in_map @ inverse(hand_camera)
         goal[:3, :3] = Rotation.from_matrix(goal[:3, :3]).as_matrix()
         return move_hand(self._link, goal, event, self._steps.watchdog)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME, get_a_tform_b
 
+from pred_bridge.count import ObservationCount
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture
 from pred_msgs.msg import Detections
@@ -37,7 +38,7 @@ class View:
     colour: Shot
 
 
-class Observer:
+class Observer(ObservationCount):
     """Counts and publishes observations. Not thread-safe: whoever has the robot's turn calls it."""
 
     def __init__(
@@ -59,39 +60,25 @@ class Observer:
         :param warn: is told when pictures cease to come, why, and when they come again
         :param truth: an emulated robot's true instances in a picture
         """
+        super().__init__(warn)
         self._link, self._hands, self._topics, self._now = link, hands, topics, now
-        self._timeout, self._scale, self._warn, self._truth = timeout, scale, warn, truth
+        self._timeout, self._scale, self._truth = timeout, scale, truth
         self._stamp = 0.0
         self.view: View | None = None
         """What the last observation with a picture shows."""
-        self.trouble = ""
-        """Why the last observation has no picture; '' when it has one."""
-        self.step = 0
-        self.episode = 1
-        self.actions = 0
-        self.failures = 0
         self._closing = threading.Event()
 
     def close(self) -> None:
         """Wait for the robot and its pictures no longer: the node ends."""
         self._closing.set()
 
-    def new_episode(self) -> None:
-        """Take note that the world is another one."""
-        self.episode += 1
-        self.actions = self.failures = 0
-
     def observe(self, action: str, outcome: Outcome, *, counted: bool = True) -> int:
         """Wait until the robot stands, take the next picture, publish it all, and return the observation's number."""
-        if counted:
-            self.actions += 1
-            self.failures += not outcome
+        self.begin(action, outcome, counted=counted)
         seen = self._stand()
         view, trouble = self._look(seen)
-        self.step += 1
-        if bool(trouble) != bool(self.trouble):
-            self._warn(trouble or "The camera's pictures come again.")
-        self.trouble = trouble
+        self.advance()
+        self.tell(trouble)
         truth = None
         if view is not None:
             self.view = view
@@ -104,7 +91,7 @@ class Observer:
             seen=seen or self._link.latest,
             optical=None if view is None else view.picture.optical,
             holding=self._hands.holding,
-            action=(action, outcome),
+            action=self.action,
             ready=bool(self._link.available()) or self._link.sits,
             counts=(self.actions, self.failures),
         )

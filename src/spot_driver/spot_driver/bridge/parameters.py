@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from pred_bridge.parameters import ApprovalParameters
 from pred_core.ros.parameters import ParameterError, parameter
 from spot_driver.driver.limits import CAPS, LimitError, Limits, boxes_of
 from spot_driver.driver.link_settings import LinkSettings
@@ -30,7 +30,7 @@ def _capped(name: str, default: float, description: str) -> float:
 
 
 @dataclass(frozen=True)
-class DriverParameters:
+class DriverParameters(ApprovalParameters):
     """Everything that can be set from outside. User and password come from the environment alone."""
 
     hostname: str = parameter("127.0.0.1", "Name or address of the robot.")
@@ -40,19 +40,6 @@ class DriverParameters:
     )
     sim_port: int = parameter(
         0, "Port on which an emulated robot tells its true instances; 0: no ground truth.", low=0, high=65535
-    )
-    approval: str = parameter(
-        "auto",
-        "Ask a person before every motion; auto: yes, unless hostname is a loopback address. "
-        "With ros2 run it has to be quoted as a string: -p \"approval:='true'\".",
-        choices=("auto", "true", "false"),
-    )
-    approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
-    approval_looks_for: float = parameter(
-        120.0,
-        "How long one yes to walking and looking around holds, s; 0 asks each time.",
-        low=0.0,
-        high=3600.0,
     )
     auto_ready: bool = parameter(
         False,
@@ -73,9 +60,6 @@ class DriverParameters:
     )
     estop_timeout: float = parameter(
         5.0, "Without a check-in of the driver's e-stop for so long the robot stops, s.", low=1.0, high=30.0
-    )
-    client_timeout: float = parameter(
-        0.35, "Goals stop when a client that sends heartbeats falls silent for this, s.", low=0.1, high=10.0
     )
     guard_silence: float = parameter(
         0.35,
@@ -191,11 +175,7 @@ class DriverParameters:
         """Return whether cmd_vel is obeyed."""
         return not self.asks() if self.cmd_vel == "auto" else self.cmd_vel == "true"
 
-    def asks(self) -> bool:
-        """Return whether a person must approve: yes for anything that is not surely an emulator."""
-        if self.approval != "auto":
-            return self.approval == "true"
-        try:
-            return not ipaddress.ip_address(self.hostname).is_loopback
-        except ValueError:
-            return self.hostname != "localhost"
+    @property
+    def address(self) -> str:
+        """Where the robot is."""
+        return self.hostname

@@ -9,16 +9,15 @@ from diagnostic_msgs.msg import DiagnosticArray
 from nav_msgs.msg import Odometry
 from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
-from sensor_msgs.msg import BatteryState, CameraInfo, Image, JointState
-from std_msgs.msg import Bool, Header, String
+from sensor_msgs.msg import BatteryState, JointState
+from std_msgs.msg import Bool, String
 from tf2_msgs.msg import TFMessage
-from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
+from pred_bridge.observation_topics import ObservationTopics, images_of
+from pred_bridge.transforms import inverse
 from pred_core.pictures import Picture
-from pred_core.ros.conversions import image_to_msg, intrinsics_to_msg, stamp_of
 from pred_core.ros.diagnostics import health_to_msg
-from pred_core.ros.frames import OPTICAL
-from pred_core.ros.qos import LATCHED, OBSERVATION
+from pred_core.ros.qos import LATCHED
 from pred_msgs.msg import Detections, RobotState
 from spot_driver.bridge import conversions
 from spot_driver.driver.snapshot import Array, Snapshot
@@ -40,11 +39,7 @@ class Topics:
         self._camera = HAND_CAMERA
         self._joints = node.create_publisher(JointState, "joint_states", 10)
         self._odometry = node.create_publisher(Odometry, "odometry", 10)
-        self._rgb = node.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
-        self._depth = node.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
-        self._info = node.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
-        self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
-        self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
+        self._observations = ObservationTopics(node, conversions.fixed_transforms(self._now(), self._model))
         self._sitting = node.create_publisher(Bool, "sitting", LATCHED)
         self._sits: bool | None = None
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
@@ -57,10 +52,6 @@ class Topics:
         # no warning of who listens to kept transforms only
         quiet = PublisherEventCallbacks(use_default_callbacks=False)
         self._tf = node.create_publisher(TFMessage, "/tf", 100, event_callbacks=quiet)
-        # apart: among the others the last observation's would soon be forgotten, and who starts late needs it
-        self._observed_tf = TransformBroadcaster(node, OBSERVATION)
-        self._static_tf = StaticTransformBroadcaster(node)
-        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), self._model))
         self._description = node.create_publisher(String, "robot_description", LATCHED)
         self._description.publish(String(data=self._model.urdf))
         self._count = 0
@@ -104,26 +95,18 @@ class Topics:
         state: RobotState,
         truth: Detections | None,
     ) -> None:
-        """Publish one observation. The robot's state comes last: who has it can have all the rest.
+        """Publish one observation.
 
         :param body: in map when the picture was taken, 4x4
         """
         if picture is not None and body is not None and seen is not None:
-            camera = conversions.inverse(body) @ picture.optical
+            camera = inverse(body) @ picture.optical
             if seen.body_hand is not None:
-                self._camera = conversions.inverse(seen.body_hand) @ camera
-            self._observed_tf.sendTransform(conversions.body_transforms(picture.stamp, seen, body, camera))
-            header = Header(stamp=stamp_of(picture.stamp), frame_id=OPTICAL)
-            state.header.stamp = header.stamp
-            self._rgb.publish(image_to_msg(picture.rgb, "rgb8", header))
-            self._depth.publish(image_to_msg(picture.depth, "32FC1", header))
-            self._info.publish(intrinsics_to_msg(picture.camera, header))
-            if truth is not None:
-                truth.header = header
-                truth.labels.header = header
-                truth.step = state.step
-                self._truth.publish(truth)
-        self._state.publish(state)
+                self._camera = inverse(seen.body_hand) @ camera
+            self._observations.place(conversions.body_transforms(picture.stamp, seen, body, camera))
+            self._observations.publish(state, images_of(picture), truth)
+        else:
+            self._observations.publish(state, None)
 
     def health(self, state: str, level: bytes, message: str, figures: Mapping[str, object]) -> None:
         """Publish how the robot and the link to it are."""

@@ -9,7 +9,7 @@ from geometry_msgs.msg import TransformStamped
 from sensor_msgs.msg import JointState
 from std_msgs.msg import Header
 
-from pred_bridge.transforms import pose_to_msg, transform_to_msg
+from pred_bridge.transforms import pitch_of, pose_to_msg, transform_to_msg
 from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
 from pred_core.robot_model import RobotModel
@@ -131,7 +131,7 @@ def robot_state(
         episode=episode,
         robot=ROBOT,
         base_pose=pose_to_msg(np.eye(4)),
-        camera_pitch=float(-np.arcsin(np.clip(optical[2, 2], -1.0, 1.0))),
+        camera_pitch=pitch_of(optical),
         tool_pose=pose_to_msg(tip),
         holding=holding,
         last_action=action[0],

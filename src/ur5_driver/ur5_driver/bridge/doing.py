@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
+from numpy.typing import NDArray
 
 from pred_bridge.approval import Approval
+from pred_bridge.asking import Asking
 from pred_bridge.transforms import PoseError, pose_from_msg
 from pred_core.outcome import Code, Outcome
 from pred_core.targets import Target
@@ -30,7 +32,7 @@ TURNS = {
 }
 
 
-class Doing:
+class Doing(Asking):
     """Does what goals ask, in the goal's thread."""
 
     def __init__(self, arm: Arm, views: Mapping[str, Array], approval: Approval | None, step: float) -> None:
@@ -40,9 +42,9 @@ class Doing:
         :param approval: None where nobody needs to approve
         :param step: how far the camera turns unless a motion says so, rad
         """
+        super().__init__(approval)
         self._arm = arm
         self._views = views
-        self._approval = approval
         self._step = step
         self._picked = ""
 
@@ -70,28 +72,16 @@ class Doing:
             self._picked = target.class_name
         return outcome
 
-    def allowed(
-        self, step: str, does: str, event: threading.Event, *, looks: bool = False, stopped: bool = False
-    ) -> Outcome:
-        """Ask a person whether the arm may do something that is no skill; success where nobody is asked.
+    def available(self) -> Outcome:
+        """Return whether the arm can be moved now, or why not."""
+        return self._arm.link.available()
 
-        :param looks: a yes holds for the looks that follow
-        :param stopped: the arm need not be under control
-        """
-        if self._approval is None:
-            return Outcome.success()
-        available = self._arm.link.available()
-        if not available and not stopped:
-            return available
+    def _seen(self) -> NDArray[np.uint8] | None:
         seen = self._arm.picture
-        reason = f"{does} {in_hand(self._arm.link.fingers, self._picked)}"
-        ask = self._approval.ask_to_look if looks else self._approval.ask
-        return ask(step, reason, None if seen is None else seen.rgb, event)
+        return None if seen is None else seen.rgb
 
-    def end_looks(self) -> None:
-        """Ask again before the next look."""
-        if self._approval is not None:
-            self._approval.end_looks()
+    def _in_hand(self) -> str:
+        return in_hand(self._arm.link.fingers, self._picked)
 
     def motions_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
         """Ask once whether the camera may be turned so; nobody is asked where nothing turns."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from pred_bridge.count import ObservationCount
 from pred_core.outcome import Outcome
 from pred_core.pictures import Picture
 from pred_core.ros.conversions import ImageError
@@ -22,7 +23,7 @@ GLANCE = 1.0
 """How long a camera that fell silent is listened to at a time, s."""
 
 
-class Observer:
+class Observer(ObservationCount):
     """Counts and publishes observations. Not thread-safe: whoever has the arm's turn calls it."""
 
     def __init__(
@@ -40,32 +41,21 @@ class Observer:
         :param timeout: how long a new picture may take, s
         :param warn: is told when pictures cease to come, why, and when they come again
         """
+        super().__init__(warn)
         self._arm = arm
         self._camera = camera
         self._topics = topics
         self._now = now
         self._timeout = timeout
-        self._warn = warn
-        self._action: tuple[str, Outcome] = ("", Outcome.success())
-        self.trouble = ""
-        """Why the last observation has no picture; '' when it has one."""
-        self.step = 0
-        self.episode = 1
-        self.actions = 0
-        self.failures = 0
 
-    def new_episode(self, number: int) -> None:
+    def new_episode(self, number: int | None = None) -> None:
         """Take note that the world was reloaded."""
-        self.episode = number
-        self.actions = self.failures = 0
+        super().new_episode(number)
         self._arm.forget()
 
     def observe(self, action: str, outcome: Outcome, *, counted: bool = True) -> int:
         """Wait until the arm stands, take the next picture, publish all of it, and return the observation's number."""
-        if counted:
-            self.actions += 1
-            self.failures += not outcome
-        self._action = (action, outcome)
+        self.begin(action, outcome, counted=counted)
         self._publish(*self._look())
         return self.step
 
@@ -80,7 +70,7 @@ class Observer:
             self._publish(frame, picture, joints)
 
     def _publish(self, frame: Frame | None, picture: Picture | None, joints: Snapshot | None) -> None:
-        self.step += 1
+        self.advance()
         if picture is not None:
             self._arm.see(picture)
         self._topics.observation(frame, self._state(picture, joints), joints)
@@ -98,9 +88,7 @@ class Observer:
                 picture, trouble = self._picture(frame, joints), ""
             except ImageError as error:
                 frame, trouble = None, f"The camera's picture cannot be used: {error}"
-        if bool(trouble) != bool(self.trouble):
-            self._warn(trouble or "The camera's pictures come again.")
-        self.trouble = trouble
+        self.tell(trouble)
         return frame, picture, joints
 
     def _stand(self) -> Snapshot | None:
@@ -130,7 +118,7 @@ class Observer:
             optical=tool @ self._arm.settings.mount,
             tool_length=arm.tool_length,
             holding=self._arm.holding,
-            action=self._action,
+            action=self.action,
             ready=self._arm.link.state is State.READY,
             counts=(self.actions, self.failures),
         )

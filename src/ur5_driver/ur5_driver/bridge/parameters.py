@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from pred_bridge.parameters import ApprovalParameters
 from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
 from ur5_description import kinematics
@@ -50,7 +50,7 @@ def _capped(name: str, default: float, description: str) -> float:
 
 
 @dataclass(frozen=True)
-class DriverParameters:
+class DriverParameters(ApprovalParameters):
     """Everything that can be set from outside."""
 
     robot_ip: str = parameter("127.0.0.1", "Address of the controller.")
@@ -100,22 +100,6 @@ class DriverParameters:
         "What becomes of a program that is not the driver's on the controller: a person is asked whether to end it, "
         "it is never ended, or always. An idle controller is taken without asking.",
         choices=("ask", "never", "always"),
-    )
-    approval: str = parameter(
-        "auto",
-        "Ask a person before every motion; auto: yes, unless robot_ip is a loopback address. "
-        "With ros2 run it has to be quoted as a string: -p \"approval:='true'\".",
-        choices=("auto", "true", "false"),
-    )
-    approval_timeout: float = parameter(60.0, "No answer within this is a no, s.", low=1.0, high=3600.0)
-    approval_looks_for: float = parameter(
-        120.0, "How long one yes to looking around holds, s; 0 asks for each look.", low=0.0, high=3600.0
-    )
-    client_timeout: float = parameter(
-        SILENCE,
-        "Goals stop when a client that sends heartbeats falls silent for this, s.",
-        low=0.1,
-        high=10.0,
     )
     hang_timeout: float = parameter(
         SILENCE, "The arm stops when this node hangs for so long while it moves, s.", low=0.2, high=5.0
@@ -255,11 +239,7 @@ class DriverParameters:
         rows = np.array(self.view_joints, dtype=np.float64).reshape(-1, 6)
         return dict(zip(self.views, rows, strict=True))
 
-    def asks(self) -> bool:
-        """Return whether a person must approve: yes for anything that is not surely an emulator."""
-        if self.approval != "auto":
-            return self.approval == "true"
-        try:
-            return not ipaddress.ip_address(self.robot_ip).is_loopback
-        except ValueError:
-            return self.robot_ip != "localhost"
+    @property
+    def address(self) -> str:
+        """Where the robot is."""
+        return self.robot_ip

@@ -8,16 +8,16 @@ from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import TransformStamped
 from rclpy.event_handler import PublisherEventCallbacks
 from rclpy.node import Node
-from sensor_msgs.msg import CameraInfo, Image, JointState
+from sensor_msgs.msg import JointState
 from std_msgs.msg import Header, String
 from tf2_msgs.msg import TFMessage
-from tf2_ros import StaticTransformBroadcaster, TransformBroadcaster
 
+from pred_bridge.observation_topics import Images, ObservationTopics
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.diagnostics import health_to_msg
 from pred_core.ros.frames import OPTICAL
-from pred_core.ros.qos import LATCHED, OBSERVATION
-from pred_msgs.msg import Detections, RobotState
+from pred_core.ros.qos import LATCHED
+from pred_msgs.msg import RobotState
 from ur5_description.kinematics import Arm
 from ur5_description.mount import CameraMount
 from ur5_driver.bridge import conversions
@@ -37,19 +37,12 @@ class Topics:
         self._model = read_model(arm.name)
         self._width: float | None = None
         self._joints = node.create_publisher(JointState, "joint_states", 10)
-        self._rgb = node.create_publisher(Image, "camera/color/image_raw", OBSERVATION)
-        self._depth = node.create_publisher(Image, "camera/depth/image_raw", OBSERVATION)
-        self._info = node.create_publisher(CameraInfo, "camera/color/camera_info", OBSERVATION)
-        self._truth = node.create_publisher(Detections, "ground_truth/detections", OBSERVATION)
-        self._state = node.create_publisher(RobotState, "robot_state", OBSERVATION)
+        fixed = conversions.fixed_transforms(self._now(), self._model, mount)
+        self._observations = ObservationTopics(node, fixed)
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
         # no warning of who listens to kept transforms only
         quiet = PublisherEventCallbacks(use_default_callbacks=False)
         self._tf = node.create_publisher(TFMessage, "/tf", 100, event_callbacks=quiet)
-        # apart: among the others the last observation's would soon be forgotten, and who starts late needs it
-        self._observed_tf = TransformBroadcaster(node, OBSERVATION)
-        self._static_tf = StaticTransformBroadcaster(node)
-        self._static_tf.sendTransform(conversions.fixed_transforms(self._now(), self._model, mount))
         self._description = node.create_publisher(String, "robot_description", LATCHED)
         self._description.publish(String(data=self._model.urdf))
         self._count = 0
@@ -70,22 +63,17 @@ class Topics:
         return conversions.moving_transforms(stamp, self._model, seen.q, self._width)
 
     def observation(self, frame: Frame | None, state: RobotState, joints: Snapshot | None) -> None:
-        """Publish one observation. The robot's state comes last: who has it can have all the rest."""
+        """Publish one observation."""
         if frame is not None and joints is not None:
-            self._observed_tf.sendTransform(self._moving(frame.stamp, joints))
-        if frame is not None:
-            header = Header(stamp=stamp_of(frame.stamp), frame_id=OPTICAL)
-            state.header.stamp = header.stamp
-            for part, publisher in (("colour", self._rgb), ("depth", self._depth), ("info", self._info)):
-                frame.parts[part].header = header
-                publisher.publish(frame.parts[part])
-            truth = frame.parts.get("truth")
-            if truth is not None:
-                truth.header = header
-                truth.labels.header = header
-                truth.step = state.step
-                self._truth.publish(truth)
-        self._state.publish(state)
+            self._observations.place(self._moving(frame.stamp, joints))
+        if frame is None:
+            self._observations.publish(state, None)
+            return
+        header = Header(stamp=stamp_of(frame.stamp), frame_id=OPTICAL)
+        images = Images(frame.parts["colour"], frame.parts["depth"], frame.parts["info"])
+        for part in images:
+            part.header = header
+        self._observations.publish(state, images, frame.parts.get("truth"))
 
     def health(self, state: str, level: bytes, message: str, figures: Mapping[str, object]) -> None:
         """Publish how the arm and the link to it are."""
