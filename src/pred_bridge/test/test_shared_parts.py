@@ -57,11 +57,11 @@ class Person:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def ask(self, step: str, reason: str, picture: object, cancel: threading.Event) -> Outcome:
+    def ask(self, _step: str, reason: str, _picture: object, _cancel: threading.Event) -> Outcome:
         self.asked.append(reason)
         return Outcome.success()
 
-    def ask_to_look(self, step: str, reason: str, picture: object, cancel: threading.Event) -> Outcome:
+    def ask_to_look(self, _step: str, reason: str, _picture: object, _cancel: threading.Event) -> Outcome:
         self.asked.append(f"look: {reason}")
         return Outcome.success()
 
