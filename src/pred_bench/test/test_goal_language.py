@@ -26,8 +26,8 @@ from pred_planner.rules.reasoner import RulesReasoner, template_of
 
 SUITES = Path(__file__).parents[1] / "suites"
 TURNED = [
-    f"{deed} the {thing}"
-    for deed, things in {
+    f"{action} the {thing}"
+    for action, things in {
         "turn on": ("faucet", "microwave", "toaster", "coffee machine", "television", "laptop", "desk lamp"),
         "switch off": ("faucet", "microwave", "stove knob", "television", "floor lamp", "cell phone", "candle"),
         "open": ("fridge", "microwave", "cabinet", "drawer", "box", "laptop", "blinds", "toilet"),

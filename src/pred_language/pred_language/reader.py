@@ -14,7 +14,7 @@ from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
 from pred_language.choice.usage import prefer
 from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
-from pred_language.discourse.clauses import tell
+from pred_language.discourse.clauses import interpret
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.utterances import heard
 from pred_language.lexicon.exceptions import ANYTHING
@@ -198,11 +198,11 @@ def _read_as_one(
 def _read_events(
     instruction: str, events: list[Event], grounder: Grounder, usage: Weights | None
 ) -> TaskContext | Refusal:
-    story = tell(events, lambda thing, place: grounder.lies(thing.classes, place.classes))
-    dish = dishes.read(instruction, normalise(instruction), events, story, grounder)
+    discourse = interpret(events, lambda thing, place: grounder.lies(thing.classes, place.classes))
+    dish = dishes.read(instruction, normalise(instruction), events, discourse, grounder)
     if dish is not None:
         return dish
-    context = TaskReader(instruction, events, story, grounder).context()
+    context = TaskReader(instruction, events, discourse, grounder).context()
     if isinstance(context, Refusal) or context.target.words in ANYTHING:
         return context
     first, *later = (as_named(prefer(one, grounder, usage), grounder) for one in in_order(context))

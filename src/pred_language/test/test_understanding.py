@@ -146,7 +146,7 @@ def gist(sentence: str, known: frozenset[str] = KITCHEN) -> str:
         ("put all the forks in the sink", KITCHEN, "PUT_ALL_ON Fork - SinkBasin 0 -"),
         ("put all remotes on one side table", LIVING, "PUT_ALL_IN_ONE RemoteControl - SideTable 0 -"),
         ("clean all the plates", KITCHEN, "CLEAN_ALL Plate - - 0 clean"),
-        # single deeds
+        # single actions
         ("turn on the microwave", KITCHEN, "DO Microwave - - 1 on"),
         ("open the fridge", KITCHEN, "DO Fridge - - 1 open"),
         ("wash a mug", KITCHEN, "CLEAN_PLACE Mug - CounterTop 1 clean"),

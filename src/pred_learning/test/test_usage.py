@@ -85,7 +85,7 @@ def test_reading_is_deterministic():
     assert first == second
 
 
-def test_only_dishes_and_deeds_are_left_alone():
+def test_only_dishes_and_actions_are_left_alone():
     context = TaskContext("x", TaskType.COFFEE, ranked("cup", Cup=1.0, Mug=0.9))
     assert prefer(context, Grounder()) is context
 

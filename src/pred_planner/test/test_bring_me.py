@@ -105,7 +105,7 @@ def test_where_it_is_tells_which_one() -> None:
         ("come here", [(High.GOTO, PERSON, "None")]),
     ],
 )  # fmt: skip
-def test_several_things_other_deeds_and_other_places_keep_what_they_mean(
+def test_several_things_other_actions_and_other_places_keep_what_they_mean(
     words: str, wanted: list[tuple[str, str, str]]
 ) -> None:
     assert steps(read(words)) == wanted

@@ -21,7 +21,7 @@ TOASTED = (
 
 
 def planned(words: str, *done: str) -> Plan:
-    dialogue = ("Driver: ok", *(f"Driver did: {deed}" for deed in done))
+    dialogue = ("Driver: ok", *(f"Driver did: {action}" for action in done))
     plan = RulesReasoner().make_plan(Texts(words, (), dialogue), ObjectMemory()).plan
     assert plan is not None
     return plan
@@ -52,7 +52,7 @@ def test_one_slice_of_two_is_toasted() -> None:
 
 
 def test_water_in_a_mug_is_no_coffee_and_has_to_go() -> None:
-    plan = planned("Make coffee", *(deed.replace("Plate", "Mug") for deed in WASHED))
+    plan = planned("Make coffee", *(action.replace("Plate", "Mug") for action in WASHED))
     assert rows(plan) == ["Pour Mug SinkBasin", "Fill Mug CoffeeMachine"]
 
 

@@ -116,7 +116,7 @@ def test_the_answer_says_which_words_were_not_used():
         ("slice the bread, then put the mug in the sink", ()),
     ],
 )
-def test_deeds_that_are_not_understood_are_left_out_and_said(text, words):
+def test_actions_that_are_not_understood_are_left_out_and_said(text, words):
     context = read(text, IN_KITCHEN)
     assert isinstance(context, TaskContext)
     assert context.left_out == words

@@ -85,7 +85,7 @@ def test_doors_and_switches_wanted_for_their_own_sake_are_goals(text, steps):
          ["Move Pot StoveBurner", "ToggleOn StoveBurner", "ToggleOff StoveBurner"]),
     ],
 )  # fmt: skip
-def test_two_deeds_with_one_thing_are_done_in_the_order_said(text, steps):
+def test_two_actions_with_one_thing_are_done_in_the_order_said(text, steps):
     assert goals(text) == (steps, [])
 
 

@@ -1,4 +1,4 @@
-"""What a person reads of what was understood: the deed, counts, states and descriptions, and no names of programs."""
+"""What a person reads of what was understood: the action, counts, states and descriptions, and no names of programs."""
 
 from __future__ import annotations
 

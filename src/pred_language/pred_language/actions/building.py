@@ -9,7 +9,7 @@ from pred_core.vocabulary import object_types
 from pred_language.lexicon.phrases import Event, describe
 from pred_language.lexicon.qualities import made_states, treated_states
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import Place, Story, Thing
+from pred_language.lexicon.things import Discourse, Place, Thing
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_language.meaning.grounding import Grounder, rank
@@ -17,12 +17,12 @@ from pred_language.meaning.places import transit
 
 
 class Building:
-    """Holds a story and what it is grounded in while one task is read of it."""
+    """Holds a discourse and what it is grounded in while one task is read of it."""
 
-    def __init__(self, instruction: str, events: list[Event], story: Story, grounder: Grounder) -> None:
+    def __init__(self, instruction: str, events: list[Event], discourse: Discourse, grounder: Grounder) -> None:
         self.instruction = instruction
         self.events = events
-        self.story = story
+        self.discourse = discourse
         self.grounder = grounder
         self.said: dict[str, tuple[Test, ...]] = {}
 

@@ -10,7 +10,7 @@ from pred_core.people import PERSON
 from pred_core.vocabulary import domain, group, ordered_group
 from pred_language.lexicon.phrases import Event
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import YOU, Story
+from pred_language.lexicon.things import YOU, Discourse
 from pred_language.lexicon.words import Verb
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, rank
@@ -53,7 +53,7 @@ def kind_of(text: str) -> TaskType | None:
 
 
 def read(
-    instruction: str, text: str, events: list[Event], story: Story, grounder: Grounder
+    instruction: str, text: str, events: list[Event], discourse: Discourse, grounder: Grounder
 ) -> TaskContext | None:
     """Return the context of a composite task, or None when the text asks for none.
 
@@ -62,7 +62,7 @@ def read(
     kind = kind_of(text)
     if kind in LISTED and kind not in domain().dishes:
         return None
-    dish = _READERS[kind](_Kitchen(instruction, events, story, grounder), kind) if kind else None
+    dish = _READERS[kind](_Kitchen(instruction, events, discourse, grounder), kind) if kind else None
     if kind is TaskType.COFFEE and dish and not dish.destination and any(event.to_me for event in events):
         return replace(dish, destination=rank(YOU, {PERSON: 1.0}))
     return dish
@@ -71,10 +71,10 @@ def read(
 class _Kitchen:
     """What the readers of the composite tasks share: how words become parts, vessels and places."""
 
-    def __init__(self, instruction: str, events: list[Event], story: Story, grounder: Grounder) -> None:
+    def __init__(self, instruction: str, events: list[Event], discourse: Discourse, grounder: Grounder) -> None:
         self.instruction = instruction
         self.events = events
-        self.story = story
+        self.discourse = discourse
         self.grounder = grounder
 
     def ranked(self, words: str, classes: Weights, flag: str = "") -> Ranked:
@@ -87,7 +87,7 @@ class _Kitchen:
 
     def source(self, name: str) -> Ranked:
         """Return where the text says that a thing of this class is."""
-        for thing in self.story.things:
+        for thing in self.discourse.things:
             if name in thing.classes and thing.sources and not thing.sources[0].near:
                 mention = thing.sources[0].mention
                 return self.ranked(mention.text, mention.classes, "receptacle")
@@ -98,7 +98,7 @@ class _Kitchen:
 
     def named(self) -> list[tuple[str, int]]:
         """Return the foods that the text names, with their numbers."""
-        return [(t.best, max(t.count, 1)) for t in self.story.things if t.best in group("foods")]
+        return [(t.best, max(t.count, 1)) for t in self.discourse.things if t.best in group("foods")]
 
     def served(self) -> Ranked:
         """Return the place that the text names for the finished thing."""
@@ -112,7 +112,7 @@ class _Kitchen:
 
     def plate(self) -> Ranked:
         """Return what the dish is served on: the plate or bowl named, else a plate."""
-        for thing in self.story.things:
+        for thing in self.discourse.things:
             if thing.best in group("dishes"):
                 return self.ranked(thing.mention.text, thing.classes, "receptacle")
         return self.any_of("plate", "plates")
@@ -160,7 +160,7 @@ def _served(food: str) -> frozenset[str]:
 
 
 def _boil(kitchen: _Kitchen, kind: TaskType) -> TaskContext | None:
-    boiled = next((t for t in kitchen.story.things if t.best in group("boiled")), None)
+    boiled = next((t for t in kitchen.discourse.things if t.best in group("boiled")), None)
     if boiled is None:
         return None
     return kitchen.context(kind, kitchen.ranked(boiled.mention.text, boiled.classes), Ranked())

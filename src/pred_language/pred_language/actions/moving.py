@@ -21,24 +21,24 @@ class Moving(Building):
     """Reads where things are brought."""
 
     def _look_at(self) -> TaskContext | Refusal | None:
-        story = self.story
-        goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in story.moved if t.moves)
-        others = any(not thing.lamp and not story.turned_of(thing) for thing in story.things)
+        discourse = self.discourse
+        goes_elsewhere = any(not self._at_lamp(t.moves[-1]) for t in discourse.moved if t.moves)
+        others = any(not thing.lamp and not discourse.turned_of(thing) for thing in discourse.things)
         lamps = [  # beside another thing "off" is often said for "on"
-            lamp for lamp in story.lamps if others or set(story.turned_of(lamp)) != {"off"}
+            lamp for lamp in discourse.lamps if others or set(discourse.turned_of(lamp)) != {"off"}
         ]
-        lit = bool(story.switched_on) or bool(lamps) or story.examined
-        if not lit or (goes_elsewhere and not (story.switched_on or story.examined)):
+        lit = bool(discourse.switched_on) or bool(lamps) or discourse.examined
+        if not lit or (goes_elsewhere and not (discourse.switched_on or discourse.examined)):
             return None
         candidates = [
-            *story.looked_at,
-            *([story.holding] if story.holding else []),
-            *story.moved,
-            *story.things,
+            *discourse.looked_at,
+            *([discourse.holding] if discourse.holding else []),
+            *discourse.moved,
+            *discourse.things,
         ]
         held = ((thing, self._held(thing)) for thing in candidates if not thing.lamp)
         chosen = next(((thing, weights) for thing, weights in held if weights), None)
-        lamp = next(iter(story.switched_on or lamps), None)
+        lamp = next(iter(discourse.switched_on or lamps), None)
         if chosen is None:
             return None
         any_lamp = dict.fromkeys(ordered_group("lamps"), 1.0)
@@ -63,7 +63,7 @@ class Moving(Building):
         return any(map(is_lamp, place.mention.classes))
 
     def _last_moved(self) -> Thing | None:
-        moved = [t for t in self.story.moved if t.moves]
+        moved = [t for t in self.discourse.moved if t.moves]
         every = [t for t in moved if t.count == 0]
         if every:
             return every[-1]
@@ -75,11 +75,11 @@ class Moving(Building):
 
     def _movable(self, thing: Thing) -> TaskContext | Refusal | None:
         holder, held = thing, list(thing.contents)
-        for one, other in self.story.together:
+        for one, other in self.discourse.together:
             if thing in (one, other) and not held:
                 holder, held = other, [one]
         if not held:
-            outer = next((t for t in self.story.things if thing in t.contents and t.moves), None)
+            outer = next((t for t in self.discourse.things if thing in t.contents and t.moves), None)
             holder, held = (outer, [thing]) if outer is not None else (holder, held)
         if not held or holder.states & treated_states() or not holder.moves:
             return None
@@ -146,12 +146,12 @@ class Moving(Building):
 
     def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
         """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""
-        cutting = any("sliced" in t.states for t in self.story.things)
-        others = [t for t in self.story.moved if t.moves and t is not target and t.mention.known]
+        cutting = any("sliced" in t.states for t in self.discourse.things)
+        others = [t for t in self.discourse.moved if t.moves and t is not target and t.mention.known]
         parts: list[Part] = []
         for thing in others:
             if (cutting and thing.best in group("knives")) or any(
-                thing in t.contents and t.moves for t in self.story.things
+                thing in t.contents and t.moves for t in self.discourse.things
             ):
                 continue
             same = thing.moves[-1] is target.moves[-1]

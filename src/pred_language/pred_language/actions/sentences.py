@@ -1,4 +1,4 @@
-"""A story as one task: what is carried, or else what is done to things where they are."""
+"""A discourse as one task: what is carried, or else what is done to things where they are."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from pred_language.meaning.places import receptacles, usual_places
 EACH = 0.3
 """How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
 _WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
-"""What says that something is to be brought, without a deed."""
-DEED_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
+"""What says that something is to be brought, without an action."""
+ACTION_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
 class TaskReader(Moving):
-    """Reads a story as one task."""
+    """Reads a discourse as one task."""
 
     def context(self) -> TaskContext | Refusal:
         lit = self._look_at()
@@ -37,22 +37,22 @@ class TaskReader(Moving):
         thing = self._last_moved()
         if thing is not None:
             return self._movable(thing) or self._place(thing)
-        if self.story.unplaced and not self.story.deeds:
-            text = self.story.unplaced[-1].mention.text
+        if self.discourse.unplaced and not self.discourse.actions:
+            text = self.discourse.unplaced[-1].mention.text
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
-        return self._deed()
+        return self._action()
 
-    def _deed(self) -> TaskContext | Refusal:
+    def _action(self) -> TaskContext | Refusal:
         fetched = self._fetched()
         if fetched is not None:
             return self._place(fetched)
-        things = [deed.thing for deed in self.story.deeds] or (
-            [self.story.holding] if self.story.holding else []
+        things = [action.thing for action in self.discourse.actions] or (
+            [self.discourse.holding] if self.discourse.holding else []
         )
-        things = things or list(self.story.switched_on)
+        things = things or list(self.discourse.switched_on)
         if not things:
             moved = next(
-                (t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")), None
+                (t for t in self.discourse.things if t.best and object_types()[t.best].can("pickupable")), None
             )
             if moved is not None and any(e.verb is Verb.PUT for e in self.events):
                 return self._refuse(f"I do not know where to put {moved.mention.text!r}.")
@@ -67,11 +67,11 @@ class TaskReader(Moving):
             if any(e.verb is Verb.PUT and not any(m.known for m in e.objects) for e in self.events):
                 return self._refuse("I do not know which thing you mean: please name it.")
             return self._refuse("I found no action that I know, or nothing to do it to.")
-        return self._each_deed(self._alike(things))
+        return self._each_action(self._alike(things))
 
     def _wished(self) -> TaskContext | Refusal | None:
         """Return the reading of "I need the fork from the counter": it is brought to the one who says so."""
-        things = [t for t in self.story.things if t.best and object_types()[t.best].can("pickupable")]
+        things = [t for t in self.discourse.things if t.best and object_types()[t.best].can("pickupable")]
         if len(things) != 1 or any(e.verb for e in self.events) or not _WANTED.search(self.instruction.lower()):
             return None
         things[0].moves.append(the_speaker())
@@ -94,7 +94,7 @@ class TaskReader(Moving):
 
     def _alike(self, things: list[Thing]) -> list[Thing]:
         """Return the last thing, with those before it to which the same is done: "open the fridge and the safe"."""
-        last = {deed.thing.best: deed.verb for deed in self.story.deeds}
+        last = {action.thing.best: action.verb for action in self.discourse.actions}
         verb = last.get(things[-1].best)
         found: list[Thing] = []
         for thing in reversed(things):
@@ -104,39 +104,40 @@ class TaskReader(Moving):
                 found.insert(0, thing)
         return found
 
-    def _each_deed(self, things: list[Thing]) -> TaskContext | Refusal:
-        """Return the reading of the same deed done to one thing after the other."""
+    def _each_action(self, things: list[Thing]) -> TaskContext | Refusal:
+        """Return the reading of the same action done to one thing after the other."""
         contexts: list[TaskContext] = []
         for thing in things:
             for classes, count in self._kinds(thing):
                 self.said = {}
-                context = self._one_deed(thing, classes, count)
+                context = self._one_action(thing, classes, count)
                 if isinstance(context, Refusal):
                     return context
                 contexts.append(context)
         return joined(contexts)
 
     def _kinds(self, thing: Thing) -> list[tuple[Weights, int]]:
-        """Return the types, each with how many, that a deed is done to: "all the lamps" may be of several."""
+        """Return the types, each with how many, that an action is done to: "all the lamps" may be of several."""
         best = max(thing.classes.values(), default=0.0)
         likely = [name for name, weight in thing.classes.items() if weight >= EACH * best]
         here = {name: seen for name in likely if (seen := self.grounder.seen(name))}
         number = thing.count or sum(here.values())
         if (
             thing.count == 1
-            or not self.story.turned_of(thing)
+            or not self.discourse.turned_of(thing)
             or len(here) < 2
             or sum(here.values()) != number
         ):
             return [(thing.classes, thing.count)]
         return [({name: 1.0}, 0 if thing.count == 0 else seen) for name, seen in here.items()]
 
-    def _one_deed(self, thing: Thing, classes: Weights, count: int) -> TaskContext | Refusal:
-        states = frozenset(thing.states & (made_states() | DEED_ONLY)) | (
-            {"on"} if thing in self.story.switched_on else set()
+    def _one_action(self, thing: Thing, classes: Weights, count: int) -> TaskContext | Refusal:
+        states = frozenset(thing.states & (made_states() | ACTION_ONLY)) | (
+            {"on"} if thing in self.discourse.switched_on else set()
         )
         weights = self.grounder.meanings(thing.mention.text, classes, needed_flag(states))
-        unknown = {deed.makes for deed in self.story.deeds if deed.thing is thing} - made_states() - DEED_ONLY
+        made = {action.makes for action in self.discourse.actions if action.thing is thing}
+        unknown = made - made_states() - ACTION_ONLY
         if not weights or unknown - {""}:
             refused = f"I do not know how to do that to {thing.mention.text!r}."
             return self._refuse(refused, final=bool(unknown - {""}))
@@ -145,13 +146,13 @@ class TaskReader(Moving):
         if back is not None:
             return back
         kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
-        deed = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
-        return deed if isinstance(deed, Refusal) else one_after_the_other(deed, self.story.turned_of(thing))
+        action = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
+        return action if isinstance(action, Refusal) else one_after_the_other(action, self.discourse.turned_of(thing))
 
     def _fetched(self) -> Thing | None:
         """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
-        thing = self.story.holding
-        if thing is None or self.story.deeds or not thing.states & treated_states():
+        thing = self.discourse.holding
+        if thing is None or self.discourse.actions or not thing.states & treated_states():
             return None
         place = next((p for p in thing.sources if p.prep in (Prep.IN, Prep.ON)), None)
         if place is None:
@@ -162,11 +163,11 @@ class TaskReader(Moving):
 
     def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
         """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
-        deeds = [deed for deed in self.story.deeds if deed.thing is thing]
-        all_made = [deed.makes for deed in deeds if deed.makes in treated_states()]
-        if not all_made and any(deed.verb is Verb.MAKE for deed in deeds):  # "make the mug cold"
+        actions = [action for action in self.discourse.actions if action.thing is thing]
+        all_made = [action.makes for action in actions if action.makes in treated_states()]
+        if not all_made and any(action.verb is Verb.MAKE for action in actions):  # "make the mug cold"
             all_made = [state for state in _in_order(treated_states()) if state in states]
-        if not all_made or thing.count == 0 or states & DEED_ONLY:
+        if not all_made or thing.count == 0 or states & ACTION_ONLY:
             return None
         made = all_made[-1]
         appliance, earlier = treating_place(made), [state for state in all_made if state != made]

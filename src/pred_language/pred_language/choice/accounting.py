@@ -1,6 +1,6 @@
 """Every content word is used, known to be without effect, or reported.
 
-Left out is what a person would miss: a thing, a place or a deed that no part of the meaning comes from. Not used are
+Left out is what a person would miss: a thing, a place or an action that no part of the meaning comes from. Not used are
 words that tell one thing from others of its kind in ways that nothing here can see.
 """
 
@@ -15,13 +15,13 @@ from pred_core.vocabulary import equipment, group, part_of
 from pred_language.lexicon import words
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import Tag, Token
-from pred_language.lexicon.things import DEED_STATES, IGNORED_WORDS
+from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS
 from pred_language.lexicon.words import SWITCHES, TURNING, Prep, Verb
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_language.meaning.qualifiers import not_known
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
-"""Deeds that are means of others: what only they name is used when anything is."""
+"""Actions that are means of others: what only they name is used when anything is."""
 _WISHES = frozenset({"need", "want", "like"})
 """Verbs that say no more than that something is to be brought: "I need a mug"."""
 _COOKING = frozenset(
@@ -30,12 +30,12 @@ _COOKING = frozenset(
 
 
 def left_out(tokens: Sequence[Token], events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
-    """Return the things, places and deeds of a text that have no part in its meaning, in their order."""
+    """Return the things, places and actions of a text that have no part in its meaning, in their order."""
     said, classes = _used(context)
-    found = [token.text for index, token in enumerate(tokens) if is_unknown_deed(tokens, index)]
+    found = [token.text for index, token in enumerate(tokens) if is_unknown_action(tokens, index)]
     events = list(events)
     found += [
-        *unserved_deeds(events, context),
+        *unserved_actions(events, context),
         *_on_what_is_closed(context),
         *_other_than_what(context),
         *others_of_a_kind(events, context),
@@ -75,13 +75,13 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in found if word not in plain))
 
 
-def unserved_deeds(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
+def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[str]:
     """Yield what is opened, closed or switched for its own sake and is not done: "put it in and open the fridge".
 
     Opening is a means of what follows with that place, closing of what was done there, switching of a treatment.
     """
     for index, event in enumerate(events):
-        state = DEED_STATES.get(event.verb, "") if event.verb is not None else ""
+        state = ACTION_STATES.get(event.verb, "") if event.verb is not None else ""
         if event.verb not in TURNING | {Verb.POUR}:
             continue
         for mention in event.objects:
@@ -173,7 +173,7 @@ def _other_than_what(context: TaskContext) -> Iterator[str]:
         yield "other"
 
 
-def is_unknown_deed(tokens: Sequence[Token], index: int) -> bool:
+def is_unknown_action(tokens: Sequence[Token], index: int) -> bool:
     """Tell whether a word stands where a verb stands and is none that is known: "fold the newspaper", "and wait"."""
     word = tokens[index]
     unknown = word.tag is Tag.UNKNOWN or word.text in words.UNSERVED_VERBS

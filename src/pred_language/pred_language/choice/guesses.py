@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pred_core.vocabulary import per_domain, spoken
-from pred_language.choice.accounting import is_unknown_deed, meant_by, words_of
+from pred_language.choice.accounting import is_unknown_action, meant_by, words_of
 from pred_language.lexicon import qualities
 from pred_language.lexicon.english import is_english, vocabulary
 from pred_language.lexicon.tagger import Tag, nouns, plural, singular, tag
@@ -33,8 +33,8 @@ def with_guesses(text: str, read: Read) -> TaskContext | Refusal:
     """
     reading = read(text)
     guessed: list[tuple[str, str]] = []
-    for word, deed in _unclear(text, reading).items():
-        for guess in _candidates(word, deed):
+    for word, action in _unclear(text, reading).items():
+        for guess in _candidates(word, action):
             told = re.sub(rf"\b{word}\b", guess, text, flags=re.IGNORECASE)
             other = read(told)
             if _is_better(other, reading, word, guess):
@@ -62,18 +62,18 @@ def _unclear(text: str, reading: TaskContext | Refusal) -> dict[str, bool]:
     if isinstance(reading, Refusal) and reading.final:
         return {}
     tokens = tag(text)
-    unknown = {t.text: is_unknown_deed(tokens, i) for i, t in enumerate(tokens) if t.tag is Tag.UNKNOWN}
+    unknown = {t.text: is_unknown_action(tokens, i) for i, t in enumerate(tokens) if t.tag is Tag.UNKNOWN}
     if isinstance(reading, TaskContext):
         in_pieces = {word for word in _words_of(reading) if singular(word) not in vocabulary()}
         left = {word for phrase in reading.left_out for word in phrase.split()}
-        unknown = {word: deed for word, deed in unknown.items() if word in left | in_pieces}
-    return {word: deed for word, deed in unknown.items() if len(word) >= _SHORTEST and word.isalpha()}
+        unknown = {word: action for word, action in unknown.items() if word in left | in_pieces}
+    return {word: action for word, action in unknown.items() if len(word) >= _SHORTEST and word.isalpha()}
 
 
-def _candidates(word: str, deed: bool) -> Iterator[str]:
+def _candidates(word: str, action: bool) -> Iterator[str]:
     """Yield the known words that a word may be meant for, the likest first."""
-    base = word if deed else singular(word)
-    known = _verbs() if deed else _names()
+    base = word if action else singular(word)
+    known = _verbs() if action else _names()
     for close in difflib.get_close_matches(base, known, n=MOST_CANDIDATES, cutoff=LIKE):
         if close[0] == base[0] and abs(len(close) - len(base)) <= 1:
             yield plural(close) if word != base else close

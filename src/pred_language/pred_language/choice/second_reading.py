@@ -17,7 +17,7 @@ from pred_core.vocabulary import equipment, object_types, per_domain, spoken
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_language.meaning.parts import in_order
 
-_DEEDS = {
+_ACTIONS = {
     "clean": "wash washing rinse rinsing scrub scrubbing clean cleaning cleaned washed rinsed",
     "hot": "heat heating warm warming microwave microwaving reheat cook cooking heated warmed microwaved hot",
     "cold": "cool cooling chill chilling refrigerate freeze chilled cooled cold",
@@ -26,7 +26,7 @@ _DEEDS = {
     "open": "open opening opened",
     "closed": "close closing shut shutting closed",
 }
-_MAKES = {word: state for state, words in _DEEDS.items() for word in words.split()}
+_MAKES = {word: state for state, words in _ACTIONS.items() for word in words.split()}
 _SAME = {
     "hot": {"hot", "cooked", "toasted", "boiled", "coffee"},
     "clean": {"clean", "filled", "water"},
@@ -54,7 +54,7 @@ _MOOD = re.compile(
 _COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
 _SWITCHED_FOR = frozenset({"hot", "clean", "filled", "cooked", "coffee", "boiled", "toasted"})
 """States that take an appliance which is switched on."""
-_BEFORE_DEED = frozenset({"to", "please", "a", "an", "the", "some", "is", "are", "it"})
+_BEFORE_ACTION = frozenset({"to", "please", "a", "an", "the", "some", "is", "are", "it"})
 _CARRYING = frozenset(
     {"take", "get", "grab", "remove", "pick", "put", "place", "bring", "move", "set", "fetch"}
 )
@@ -137,7 +137,7 @@ def unheard(text: str, context: TaskContext) -> tuple[str, ...]:
     """
     said = " ".join(text.lower().replace("’", "'").split())
     goal = _goal(context)
-    asked = (_moods, _deeds, _things, _numbers, _which, _places)
+    asked = (_moods, _actions, _things, _numbers, _which, _places)
     found = [one for ask in asked for one in ask(said, goal)]
     known = " ".join((*context.left_out, *context.not_used, *(word for word, _ in context.guessed)))
     return tuple(dict.fromkeys(one for one in found if one not in known))
@@ -186,7 +186,7 @@ def _every_test(tests: Iterable[Test]) -> Iterator[Test]:
             yield from _every_test(mark.tests)
 
 
-def _deeds(said: str, goal: _Goal) -> Iterator[str]:
+def _actions(said: str, goal: _Goal) -> Iterator[str]:
     """Yield what is to be done or made so and is not in the goal; doors and switches may be means of the rest."""
     if goal.cooks:
         return
@@ -204,7 +204,7 @@ def _deeds(said: str, goal: _Goal) -> Iterator[str]:
             after = {_stem(one) for one in words[index + 1 : index + 5]}
             if state in ("open", "closed") and after & (goal.words | passing):
                 continue
-            if index == 0 or words[index - 1] in _BEFORE_DEED:
+            if index == 0 or words[index - 1] in _BEFORE_ACTION:
                 yield word
 
 

@@ -1,4 +1,4 @@
-"""The things of a story: which mentions mean the same one."""
+"""The things of a discourse: which mentions mean the same one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import singular
 from pred_language.lexicon.things import (
     IGNORED_WORDS,
+    Discourse,
     Place,
-    Story,
     Thing,
     carried_about,
     is_carried,
@@ -25,7 +25,7 @@ class Cast:
     """Finds or makes the thing that a mention names."""
 
     def __init__(self) -> None:
-        self.story = Story()
+        self.discourse = Discourse()
         self.beside: list[Thing] = []
         """What the event that is read has named so far."""
 
@@ -34,13 +34,13 @@ class Cast:
 
         :param focus: whether "it" means that from now on
         """
-        story = self.story
-        if mention.text in ("one", "ones") and mention.adjectives and story.focus is not None:
-            named = story.focus.mention
+        discourse = self.discourse
+        if mention.text in ("one", "ones") and mention.adjectives and discourse.focus is not None:
+            named = discourse.focus.mention
             mention = replace(mention, pronoun=False, text=named.text, classes=named.classes)
         if mention.pronoun:
-            thing = self._sliceable() if mention.slice_only else story.focus
-            if any(thing in other.contents for other in story.things):  # "both" are it and what holds it
+            thing = self._sliceable() if mention.slice_only else discourse.focus
+            if any(thing in other.contents for other in discourse.things):  # "both" are it and what holds it
                 mention = replace(mention, number=None)
             if thing is not None:
                 self._merge(thing, mention)
@@ -50,19 +50,19 @@ class Cast:
             if not mention.known and mention.text in IGNORED_WORDS:
                 return None
             thing = Thing(mention, states=set(mention.states))
-            story.things.append(thing)
+            discourse.things.append(thing)
             if thing.lamp:
-                story.lamps.append(thing)
+                discourse.lamps.append(thing)
         else:
             self._merge(thing, mention)
             thing.named += mention.another
         if focus and not thing.lamp:
-            story.focus = thing
+            discourse.focus = thing
         return thing
 
     def same(self, mention: Mention) -> Thing | None:
         """Return the thing named before that words mean, None where they name a new one."""
-        for thing in reversed(self.story.things):
+        for thing in reversed(self.discourse.things):
             if self._is_apart(thing, mention):
                 continue
             if thing.mention.text == mention.text or (mention.known and self._overlap(thing, mention)):
@@ -94,23 +94,23 @@ class Cast:
             thing.mention.classes = mention.classes
 
     def _sliceable(self) -> Thing | None:
-        found = [t for t in self.story.things if t.best and object_types()[t.best].can("sliceable")]
-        return found[-1] if found else self.story.focus
+        found = [t for t in self.discourse.things if t.best and object_types()[t.best].can("sliceable")]
+        return found[-1] if found else self.discourse.focus
 
     def several(self, mention: Mention) -> list[Thing]:
         """Return the things that "them" or "both" means: those named together, or the last two acted on."""
         if not (mention.pronoun and mention.plural):
             return []
-        if len(self.story.group) > 1:
-            return self.story.group
+        if len(self.discourse.group) > 1:
+            return self.discourse.group
         return self._last_two() if mention.number == 2 else []
 
     def _last_two(self) -> list[Thing]:
         """Return the last two things to which something was done, one each; nothing where there are fewer."""
         acted: list[Thing] = []
-        for deed in self.story.deeds:
-            if deed.thing not in acted and deed.thing.best and carried_about(deed.thing):
-                acted.append(deed.thing)
+        for action in self.discourse.actions:
+            if action.thing not in acted and action.thing.best and carried_about(action.thing):
+                acted.append(action.thing)
         single = [thing for thing in acted if thing.count == 1]
         return single[-2:] if len(single) >= 2 else []
 

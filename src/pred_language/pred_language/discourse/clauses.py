@@ -10,25 +10,33 @@ from pred_language.discourse.destinations import Destinations, Lies
 from pred_language.discourse.event_objects import note_contents, objects_of, shared_objects
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
-from pred_language.lexicon.things import DEED_STATES, Deed, Place, Story, Thing, carried_about, treats
+from pred_language.lexicon.things import (
+    ACTION_STATES,
+    Discourse,
+    Place,
+    Thing,
+    ThingAction,
+    carried_about,
+    treats,
+)
 from pred_language.lexicon.words import TURNING, Prep, Verb
 from pred_language.meaning.places import outlets
 
 
-class _Teller:
+class _Interpreter:
     """Notes what each event asks for."""
 
     def __init__(self, lies: Lies) -> None:
         self.cast = Cast()
-        self.story = self.cast.story
+        self.discourse = self.cast.discourse
         self.ends = Destinations(self.cast, lies)
 
-    def tell(self, events: list[Event]) -> Story:
+    def interpret(self, events: list[Event]) -> Discourse:
         for index, event in enumerate(events):
             shared = shared_objects(event, events[index + 1 :])
             event.objects += [replace(m, states=set(m.states)) for m in shared]
             self._event(event)
-        return self.story
+        return self.discourse
 
     def _event(self, event: Event) -> None:
         event = loading(event)
@@ -36,7 +44,7 @@ class _Teller:
         note_contents(event, self.cast)
         match event.verb:
             case Verb.MAKE:
-                self.story.deeds += [Deed(Verb.MAKE, t) for t in things if t.states]
+                self.discourse.actions += [ThingAction(Verb.MAKE, t) for t in things if t.states]
             case Verb.PUT | Verb.DISCARD | None:
                 self.ends.put(event, things)
             case Verb.GET:
@@ -46,12 +54,12 @@ class _Teller:
             case Verb.GO:
                 self.cast.note_lamps(event)
             case Verb.TURN_ON if any(t.lamp for t in things) or (
-                self.story.lamps
+                self.discourse.lamps
                 and not any(object_types()[n].can("toggleable") for t in things for n in t.classes)
             ):
                 self._light(event, things)
             case _:
-                self._deed(event, things)
+                self._action(event, things)
 
     def _look(self, event: Event, things: list[Thing]) -> None:
         self.cast.note_lamps(event)
@@ -59,13 +67,13 @@ class _Teller:
             thing = self.cast.thing(place.mention)
             if thing is not None and not thing.lamp:
                 things.append(thing)
-        self.story.examined |= any(carried_about(t) for t in things)
-        self.story.looked_at += [t for t in things if not t.lamp]
+        self.discourse.examined |= any(carried_about(t) for t in things)
+        self.discourse.looked_at += [t for t in things if not t.lamp]
 
     def _light(self, event: Event, things: list[Thing]) -> None:
-        lamps = [t for t in things if t.lamp] or self.story.lamps[-1:]
-        self.story.switched_on += lamps
-        self.story.turned += [(lamp, "on") for lamp in lamps]
+        lamps = [t for t in things if t.lamp] or self.discourse.lamps[-1:]
+        self.discourse.switched_on += lamps
+        self.discourse.turned += [(lamp, "on") for lamp in lamps]
         for lamp in lamps:
             lamp.mention.relations += _stands(event, lamp)
         if any(
@@ -80,20 +88,20 @@ class _Teller:
             if prep is Prep.WITH:
                 thing = self.cast.thing(mention)
                 if thing is not None and not thing.lamp:
-                    self.story.looked_at.append(thing)
+                    self.discourse.looked_at.append(thing)
 
-    def _deed(self, event: Event, things: list[Thing]) -> None:
+    def _action(self, event: Event, things: list[Thing]) -> None:
         if event.verb is None:
             return
-        state = event.makes or DEED_STATES.get(event.verb, "")
+        state = event.makes or ACTION_STATES.get(event.verb, "")
         for thing in things:
             if thing.lamp and event.verb not in (Verb.TURN_ON, Verb.TURN_OFF):
                 continue
-            self.story.deeds.append(Deed(event.verb, thing, state))
+            self.discourse.actions.append(ThingAction(event.verb, thing, state))
             if state:
                 thing.states.add(state)
             if event.verb in TURNING:
-                self.story.turned.append((thing, state))
+                self.discourse.turned.append((thing, state))
             self._doors(event.verb, thing)
             if event.verb not in TREATING | {Verb.POUR}:  # "turn on the lamp on the desk"
                 thing.mention.relations += _stands(event, thing)
@@ -106,11 +114,11 @@ class _Teller:
     def _doors(self, verb: Verb, thing: Thing) -> None:
         """Remember what stands open, and that it is no thing to be carried."""
         if verb is Verb.OPEN:
-            self.story.opened = thing
+            self.discourse.opened = thing
         elif verb is Verb.CLOSE:
-            self.story.opened = None
+            self.discourse.opened = None
         if not carried_about(thing):
-            self.story.focus = self.story.holding or self.story.focus
+            self.discourse.focus = self.discourse.holding or self.discourse.focus
 
 
 def _stands(event: Event, thing: Thing) -> list[tuple[str, list[Mention]]]:
@@ -132,9 +140,9 @@ def _nowhere(_: Mention, __: Mention) -> bool:
     return False
 
 
-def tell(events: list[Event], lies: Lies = _nowhere) -> Story:
-    """Return the story of some events.
+def interpret(events: list[Event], lies: Lies = _nowhere) -> Discourse:
+    """Return what some events ask for, together.
 
     :param lies: tells where things were seen: a mug on the table, of "put the mug on the table in the sink"
     """
-    return _Teller(lies).tell(events)
+    return _Interpreter(lies).interpret(events)

@@ -21,13 +21,13 @@ class Destinations:
 
     def __init__(self, cast: Cast, lies: Lies) -> None:
         self.cast = cast
-        self.story = cast.story
+        self.discourse = cast.discourse
         self.lies = lies
 
     def put(self, event: Event, things: list[Thing]) -> None:
         """Note where things are put."""
-        if not things and event.verb is None and self.story.focus is not None and event.attached:
-            things = [self.story.focus]
+        if not things and event.verb is None and self.discourse.focus is not None and event.attached:
+            things = [self.discourse.focus]
         self.cast.note_lamps(event)
         where = attached(event, Prep.AT)
         if event.verb is None and where:  # "the mug is in the cabinet next to the sink"
@@ -38,25 +38,25 @@ class Destinations:
         if any(m.text == "water" for p, m in event.attached if p is Prep.WITH):
             fill(things)
         things, places = self._ends(event, self._carried(event, things))
-        if not places and event.there and self.story.place is not None:
-            places = [self.story.place]
+        if not places and event.there and self.discourse.place is not None:
+            places = [self.discourse.place]
         if not places:
             self._note_place(event)
             if event.verb is Verb.PUT:
-                self.story.unplaced += things
+                self.discourse.unplaced += things
             return
-        self.story.place = places[0]
+        self.discourse.place = places[0]
         for thing in (t for t in things if not t.lamp):
             _count_delivery(thing, places[0])
             thing.moves.append(places[0])
-            if thing in self.story.moved:
-                self.story.moved.remove(thing)
-            self.story.moved.append(thing)
+            if thing in self.discourse.moved:
+                self.discourse.moved.remove(thing)
+            self.discourse.moved.append(thing)
         self._note_together(things, places[0])
 
     def _note_together(self, things: list[Thing], place: Place) -> None:
         """Note what is put on or in a dish that goes to the same place."""
-        self.story.together += [
+        self.discourse.together += [
             (one, other)
             for one in things
             for other in things
@@ -71,9 +71,9 @@ class Destinations:
         ends = attached(event, Prep.TO)
         for thing in things:
             thing.picked = True
-            self.story.holding = thing
+            self.discourse.holding = thing
             thing.sources += sources
-            self.story.unplaced = [other for other in self.story.unplaced if other is not thing]
+            self.discourse.unplaced = [other for other in self.discourse.unplaced if other is not thing]
         self.cast.note_lamps(event)
         if not ends and things and (event.to_me or event.for_me):
             self.put(Event(Verb.PUT, to_me=True), things)
@@ -84,7 +84,7 @@ class Destinations:
         """Remember a place that stands alone: "the red corner: put the banana there"."""
         for mention in event.objects:
             if event.verb is None and mention.known and not any(map(is_carried_type, mention.classes)):
-                self.story.place = Place(mention, Prep.ON)
+                self.discourse.place = Place(mention, Prep.ON)
 
     def _ends(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
         """Return what is moved in the end and the places it goes to, the right one first; note the sources."""
@@ -102,7 +102,7 @@ class Destinations:
         for thing in things:
             thing.sources += sources
         held_in = [p for p in sources if p.prep is Prep.AT and is_movable(p)]
-        places = outermost(held_in + places if places else places, self.story.opened)
+        places = outermost(held_in + places if places else places, self.discourse.opened)
         named = any(not m.pronoun for m in event.objects)
         if named and len(places) > 1 and len(things) == 1 and _is_source(things[0], places, self.lies):
             things[0].sources.append(places[0])
@@ -131,8 +131,8 @@ class Destinations:
             return [Place(Mention("trash", dict.fromkeys(group("waste"), 1.0)), Prep.IN)]
         if event.verb is not Verb.PUT:
             return []
-        if self.story.opened is not None:
-            return [Place(self.story.opened.mention, Prep.IN)]
+        if self.discourse.opened is not None:
+            return [Place(self.discourse.opened.mention, Prep.IN)]
         sources = [p for t in things for p in t.sources if not p.near and p.mention.best not in group("floors")]
         return (sources[:1] if event.back else []) or _usual(event, things)
 

@@ -32,11 +32,11 @@ def objects_of(event: Event, cast: Cast) -> list[Thing]:
     if (
         not things
         and event.verb not in (None, Verb.LOOK, Verb.GO, Verb.TURN_ON)
-        and cast.story.focus is not None
+        and cast.discourse.focus is not None
     ):
-        things = [cast.story.focus]
+        things = [cast.discourse.focus]
     if any(not m.pronoun for m in event.objects):
-        cast.story.group = [*(cast.story.group if event.goes_on else ()), *things]
+        cast.discourse.group = [*(cast.discourse.group if event.goes_on else ()), *things]
     return things
 
 
@@ -88,7 +88,7 @@ def _resolve_places(event: Event, cast: Cast) -> None:
             event.attached[index] = (prep, sources[0])
             continue
         named = [m for m in event.objects if not m.pronoun]
-        focus = cast.story.focus
+        focus = cast.discourse.focus
         if focus is None or not named:
             continue
         again = cast.same(named[-1]) is focus  # "... and another one into it"

@@ -1,4 +1,4 @@
-"""The things and places of an instruction, as a story: what is to be where, in which state."""
+"""The discourse of an instruction: its things and places, what is to be where, and in which state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pred_language.lexicon.qualities import STATE_OF, treating_appliances
 from pred_language.lexicon.tagger import Weights, singular
 from pred_language.lexicon.words import Prep, Verb
 
-DEED_STATES = {
+ACTION_STATES = {
     **STATE_OF,
     Verb.SLICE: "sliced",
     Verb.OPEN: "open",
@@ -66,7 +66,7 @@ def the_speaker() -> Place:
 
 @dataclass
 class Thing:
-    """One thing of the story, however often it is named."""
+    """One thing of the discourse, however often it is named."""
 
     mention: Mention
     states: set[str] = field(default_factory=set)
@@ -111,7 +111,7 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Deed:
+class ThingAction:
     """What is done to a thing: the verb, and the state that the verb makes, '' for none."""
 
     verb: Verb
@@ -120,7 +120,7 @@ class Deed:
 
 
 @dataclass
-class Story:
+class Discourse:
     """All things, in the order they were named; the focus is what "it" means."""
 
     things: list[Thing] = field(default_factory=list)
@@ -128,7 +128,7 @@ class Story:
     looked_at: list[Thing] = field(default_factory=list)
     switched_on: list[Thing] = field(default_factory=list)
     together: list[tuple[Thing, Thing]] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
+    actions: list[ThingAction] = field(default_factory=list)
     lamps: list[Thing] = field(default_factory=list)
     examined: bool = False
     focus: Thing | None = None
@@ -199,7 +199,7 @@ def takes(holder: Thing, mention: Mention) -> bool:
 
 
 def needed_flag(states: Iterable[str]) -> str:
-    """Return the affordance that a single deed needs."""
+    """Return the affordance that a single action needs."""
     for state, flag in (
         ("on", "toggleable"),
         ("off", "toggleable"),

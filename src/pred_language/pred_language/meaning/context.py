@@ -30,7 +30,7 @@ KEEPS_HAND = OF_ROBOT | {NEAR, FOUND, SEEN}
 
 
 class TaskType(StrEnum):
-    """ALFRED's seven task types, TEACh's twelve tasks, and the single deeds they are made of."""
+    """ALFRED's seven task types, TEACh's twelve tasks, and the single actions they are made of."""
 
     PLACE = "pick_and_place_simple"
     PLACE_TWO = "pick_two_obj_and_place"
@@ -122,7 +122,7 @@ class TaskContext:
     that much each: 1 unless the text says "each" or names a number of them, 0 for every one there is. ``spared`` is
     how many of every one are left. ``said`` is what tells each thing and place from others of its kind, ``then`` what
     is to be done afterwards. Words that no part of the meaning comes from are ``left_out`` where they name a thing, a
-    place or a deed, and ``not_used`` where they say which one is meant.
+    place or an action, and ``not_used`` where they say which one is meant.
     ``guessed`` are words that are not known, each with the known one that it was taken for.
     ``destination_states`` is what is said of the destination: "on a clean plate". ``definite`` are the slots of "the"
     thing or place, and ``again`` those that name what an earlier part of the instruction named, with the part's number

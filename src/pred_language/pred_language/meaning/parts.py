@@ -31,13 +31,13 @@ def joined(contexts: Sequence[TaskContext]) -> TaskContext:
     return replace(first, then=tuple(later))
 
 
-def one_after_the_other(deed: TaskContext, turned: Sequence[str]) -> TaskContext:
-    """Return a deed in which a door or switch is brought to one state and then to another: "on and off again"."""
-    if not any(states <= deed.states for states in _OPPOSITES):
-        return deed
+def one_after_the_other(action: TaskContext, turned: Sequence[str]) -> TaskContext:
+    """Return an action in which a door or switch is brought to one state and then to another: "on and off again"."""
+    if not any(states <= action.states for states in _OPPOSITES):
+        return action
     order = [*turned[:1], *(after for before, after in pairwise(turned) if after != before)]
-    rest = deed.states - set(order)
-    first, *later = (replace(deed, states=frozenset({state})) for state in order)
+    rest = action.states - set(order)
+    first, *later = (replace(action, states=frozenset({state})) for state in order)
     same = [replace(one, definite=one.definite | {"target"}) for one in later]
     return joined([replace(first, states=first.states | rest), *same])
 

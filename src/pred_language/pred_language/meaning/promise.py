@@ -26,7 +26,7 @@ from pred_language.meaning.context import (
 )
 
 _NUMBERS = ("every", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_DEEDS: Mapping[str, str] = {
+_ACTIONS: Mapping[str, str] = {
     "clean": "clean",
     "hot": "heat",
     "cold": "cool",
@@ -77,8 +77,8 @@ _TREATED: Mapping[TaskType, str] = {
 
 def promise(context: TaskContext) -> str:
     """Return what will be done as sentences of the robot, with the words that have no say in it."""
-    deeds = _deeds(context)
-    text = f"I'll {', then '.join(deeds)}."
+    actions = _actions(context)
+    text = f"I'll {', then '.join(actions)}."
     dish = _DISHES.get(context.task_type, "").split()
     dropped = [w for w in dict.fromkeys((*context.left_out, *context.not_used)) if w not in dish]
     note = f" Not used: {', '.join(dropped)}." if dropped else ""
@@ -87,19 +87,19 @@ def promise(context: TaskContext) -> str:
     return text + taken + note + later
 
 
-def _deeds(context: TaskContext) -> list[str]:
-    """Return what is done in order: what is moved before the target, then the deed; what goes to one place together."""
+def _actions(context: TaskContext) -> list[str]:
+    """Return what is done in order: what is moved first, then the action; what goes to one place together."""
     moved = list(_moved(context))
-    deed = _deed(context)
+    action = _action(context)
     own = _target(context, context.said.get("target", ())), _place_of(context)
-    if deed == _bring(*own):  # nothing but a move
-        moved, deed = [*moved, (context.places, *own)], ""
+    if action == _bring(*own):  # nothing but a move
+        moved, action = [*moved, (context.places, *own)], ""
     moved.sort(key=lambda one: one[0] != 1)  # several places get their shares after those that get one thing
     goes = [
         (_listed([thing for _, thing, _ in alike]), place)
         for place, alike in itertools.groupby(moved, key=lambda one: one[2])
     ]
-    return [*(_bring(things, place) for things, place in goes), *([deed] if deed else [])]
+    return [*(_bring(things, place) for things, place in goes), *([action] if action else [])]
 
 
 def _moved(context: TaskContext) -> Iterator[tuple[int, str, str]]:
@@ -118,8 +118,8 @@ def _place_of(context: TaskContext) -> str:
     return _place(context.destination, tests, context.places, context.destination_states)
 
 
-def _deed(context: TaskContext) -> str:
-    """Return the deed of a task's type as a phrase without subject."""
+def _action(context: TaskContext) -> str:
+    """Return the action of a task's type as a phrase without subject."""
     said = context.said.get("target", ())
     kind = context.task_type
     if kind in _DISHES:
@@ -148,7 +148,7 @@ def _placed(context: TaskContext, said: tuple[Test, ...]) -> str:
     if not context.destination.words and context.task_type in _TREATED:  # it goes somewhere afterwards
         treated = _TREATED[context.task_type]
         thing = _target(context, said, context.states - {treated})
-        return f"{_DEEDS[treated]} {thing} and put {'it' if context.count == 1 else 'them'} {where}"
+        return f"{_ACTIONS[treated]} {thing} and put {'it' if context.count == 1 else 'them'} {where}"
     return _bring(_target(context, said), where)
 
 
@@ -161,9 +161,9 @@ def _treated(context: TaskContext, said: tuple[Test, ...]) -> str:
     if context.target.best == PERSON:
         return f"come {_TO_YOU}"
     if context.target.best == ROBOT:
-        return " and ".join(deed for state, deed in _OF_ROBOT.items() if state in context.states)
-    deeds = [deed for state, deed in _DEEDS.items() if state in context.states] or ["pick up"]
-    return f"{' and '.join(deeds)} {_target(context, said, frozenset())}"
+        return " and ".join(action for state, action in _OF_ROBOT.items() if state in context.states)
+    actions = [action for state, action in _ACTIONS.items() if state in context.states] or ["pick up"]
+    return f"{' and '.join(actions)} {_target(context, said, frozenset())}"
 
 
 def _dish(context: TaskContext) -> str:
@@ -215,7 +215,7 @@ def _noun(ranked: Ranked, states: frozenset[str], said: tuple[Test, ...], many: 
     """Return the thing with its states and all that tells it from others, without number or article."""
     name = _name(ranked)
     other = ["other"] if any(test.kind is TestKind.OTHER for test in said) else []
-    like = [_ADJECTIVES.get(state, state) for state in _DEEDS if state in states and state != "sliced"]
+    like = [_ADJECTIVES.get(state, state) for state in _ACTIONS if state in states and state != "sliced"]
     words = [*other, *_adjectives(said, name), *like]
     if "sliced" in states:
         noun = " ".join(("slices of" if many else "slice of", *words, name))

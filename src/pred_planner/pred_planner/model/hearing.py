@@ -9,7 +9,7 @@ from functools import cache
 from pred_core.vocabulary import look_alike, object_types, per_domain, sliced_of, spoken, whole_of
 from pred_language.lexicon.qualities import own_state_words
 from pred_language.lexicon.tagger import Tag, tag
-from pred_language.lexicon.things import DEED_STATES
+from pred_language.lexicon.things import ACTION_STATES
 from pred_language.lexicon.words import STATES, VERB_FORMS
 from pred_language.meaning import encoder
 from pred_language.reader import Texts
@@ -103,7 +103,7 @@ class Hearing:
 @per_domain
 def known_states() -> Mapping[str, str]:
     """Return the words that ask for a state, verbs and adjectives, each with its state."""
-    verbs = {word: DEED_STATES[verb] for word, verb in VERB_FORMS.items() if verb in DEED_STATES}
+    verbs = {word: ACTION_STATES[verb] for word, verb in VERB_FORMS.items() if verb in ACTION_STATES}
     return {**verbs, **STATES, **own_state_words()}
 
 

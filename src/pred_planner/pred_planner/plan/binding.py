@@ -99,11 +99,11 @@ def _without_doors(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list
     A door that is opened for nothing that comes next stays: it is a look, or a mistake for the judge to see.
     """
     listed, made = list(steps), []
-    deeds = {(t.action, t.object) for t in template}
+    actions = {(t.action, t.object) for t in template}
     folded: set[str] = set()
     place = ""
     for index, step in enumerate(listed):
-        door = step.action in DOORS and opened_to_use(step.object) and (step.action, step.object) not in deeds
+        door = step.action in DOORS and opened_to_use(step.object) and (step.action, step.object) not in actions
         following = listed[index + 1] if index + 1 < len(listed) else None
         if (
             door

@@ -194,8 +194,8 @@ class _Composer:
         if self.place is not None:
             self.move(holder, self.place)
 
-    def deed(self) -> None:
-        """Do a single deed: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
+    def action(self) -> None:
+        """Do a single action: switch, open, close, slice, clean, heat, cool, fill, empty or pick up."""
         states = self.context.states
         single = {"closed": High.CLOSE, "open": High.OPEN, "off": High.TOGGLE_OFF, "on": High.TOGGLE_ON}
         for thing in self.things:
@@ -312,7 +312,7 @@ def _opposite(name: str, state: str) -> Expectation:
 _RECIPES: Mapping[TaskType, Callable[[_Composer], None]] = {
     TaskType.LOOK_AT: _Composer.look_at,
     TaskType.MOVABLE_PLACE: _Composer.movable,
-    TaskType.DO: _Composer.deed,
+    TaskType.DO: _Composer.action,
     TaskType.CLEAN_ALL: _Composer.place_things,
     TaskType.COFFEE: _Composer.coffee,
     TaskType.BOIL: _Composer.boil,

@@ -30,7 +30,7 @@ ITS_SKILLS: Mapping[str, High] = {
     STANDING: High.STAND_UP,
     LOCALIZED: High.LOCALIZE,
 }
-"""What a robot does for a state that a deed alone is there for."""
+"""What a robot does for a state that an action alone is there for."""
 
 
 def lacking(triplets: Iterable[Subgoal]) -> str:

@@ -134,7 +134,7 @@ def _needless(
 
 
 def _is_taken_for_next(triplets: Sequence[Subgoal], index: int) -> bool:
-    """Tell whether a step picks up what the next deed is done with: another way to write that deed."""
+    """Tell whether a step picks up what the next action is done with: another way to write that action."""
     following = next((t for t in triplets[index + 1 :] if t.action not in LOOKING), None)
     taken = triplets[index]
     return taken.action == High.PICKUP and following is not None and following.object_ref == taken.object_ref

@@ -224,7 +224,7 @@ def _hopeless(
 
 
 def _tries_the_same(rest: tuple[Subgoal, ...], situation: Situation, step: Subgoal) -> bool:
-    """Tell whether steps only try again what has failed: the same deed on the same thing with nothing before it."""
+    """Tell whether steps only try again what has failed: the same action on the same thing with nothing before it."""
     rows = [s.as_tuple() for s in rest]
     old = [s.as_tuple() for s in situation.rest]
     return rows == old or (bool(rows) and rows[0] == step.as_tuple()) or str(rows) in situation.refused
