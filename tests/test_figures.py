@@ -22,7 +22,7 @@ from ament_index_python.packages import get_package_share_directory
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Primitive
 from pred_language.reader import Texts
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.rules.reasoner import Reasoner, RulesReasoner
@@ -160,7 +160,7 @@ def reasoner(name: str, figure: Figure) -> Iterator[Reasoner]:
     answers = (figure.context, figure.plan, "It was found otherwise.", figure.revised or figure.rows)
     replies = [Reply(a if isinstance(a, str) else json.dumps(a)) for a in answers]
     with ScriptedServer(replies) as server:
-        client = LlmClient(Settings("scripted", server.base_url), lambda _: None)
+        client = LlmClient(ModelSettings("scripted", server.base_url), lambda _: None)
         yield LlmReasoner(client) if name == "llm" else RulesReasoner()
         client.close()
         assert len(server.requests) == (len(answers) if name == "llm" else 0)

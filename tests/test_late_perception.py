@@ -23,7 +23,7 @@ from pred_perception.node import PerceptionNode
 from ur5_description import kinematics
 from ur5_description.mount import read_mount
 from ur5_driver.bridge import conversions
-from ur5_driver.bridge.camera import Frame
+from ur5_driver.bridge.camera import CameraFrame
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.limits import Limits
 
@@ -52,7 +52,7 @@ def observe(topics: Topics, stamp: float, joints: Any) -> None:
         "info": CameraInfo(header=header, width=16, height=12, k=k),
         "truth": Detections(labels=image_to_msg(np.zeros((12, 16), np.uint16), "16UC1", header)),
     }
-    frame = Frame(stamp, parts)
+    frame = CameraFrame(stamp, parts)
     arm = Limits().arm
     tool = kinematics.forward(arm, joints.q)
     optical = tool @ read_mount().optical_in_tool

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pred_bringup.launching import Robot, rviz_layout
+from pred_bringup.launching import RobotStack, rviz_layout
 from pred_bringup.spot import SPOT
 from pred_bringup.thor import THOR
 from pred_bringup.ur5 import UR5
@@ -50,7 +50,7 @@ def topics_of(node: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda robot: robot.name)
-def test_the_layout_that_a_launch_file_names_is_installed_and_shows_what_is_published(robot: Robot) -> None:
+def test_the_layout_that_a_launch_file_names_is_installed_and_shows_what_is_published(robot: RobotStack) -> None:
     named = set(topics_of(yaml.safe_load(rviz_layout(robot).read_text("utf-8"))))
     assert len(named) > 4
     assert unpublished(named) == set()

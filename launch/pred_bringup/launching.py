@@ -158,7 +158,7 @@ class NodeOf:
 
 
 @dataclass(frozen=True)
-class Robot:
+class RobotStack:
     """A robot's stack: name (of its parameter file and rviz layout), arguments, nodes, and who gives the task.
 
     ``check_scene`` is given the name of a scene and how it was given, and raises ArgumentError when there is none.
@@ -172,7 +172,7 @@ class Robot:
     check_scene: Callable[[str, str], None] = lambda _name, _given: None
 
 
-def own_namespace(context: LaunchContext, robot: Robot) -> None:
+def own_namespace(context: LaunchContext, robot: RobotStack) -> None:
     """Take the namespace for this launch, so that no goal ever reaches two robots.
 
     :raises ArgumentError: when another launch of this machine has it, with whose it is
@@ -191,7 +191,7 @@ def own_namespace(context: LaunchContext, robot: Robot) -> None:
 
 def actions(
     context: LaunchContext,
-    robot: Robot,
+    robot: RobotStack,
     *,
     more: Mapping[str, NodeOf] = MappingProxyType({}),
     files: Sequence[Path] = (),
@@ -227,7 +227,7 @@ def actions(
     return started
 
 
-def _check(context: LaunchContext, robot: Robot, nodes: Mapping[str, NodeOf], files: Sequence[Path]) -> None:
+def _check(context: LaunchContext, robot: RobotStack, nodes: Mapping[str, NodeOf], files: Sequence[Path]) -> None:
     """Refuse what nobody would read or find, before anything starts.
 
     :raises ArgumentError: with a sentence
@@ -255,7 +255,7 @@ def _check(context: LaunchContext, robot: Robot, nodes: Mapping[str, NodeOf], fi
             robot.check_scene(task.scene, f"task_file:={told.get('task_file', '')}")
 
 
-def _has_task(context: LaunchContext, robot: Robot) -> bool:
+def _has_task(context: LaunchContext, robot: RobotStack) -> bool:
     return any(text(context, name) for name in robot.task_given_by)
 
 
@@ -273,7 +273,7 @@ def loopback(address: str) -> bool:
 
 
 def _given(
-    context: LaunchContext, robot: Robot, name: str, kind: NodeOf, files: Sequence[Path]
+    context: LaunchContext, robot: RobotStack, name: str, kind: NodeOf, files: Sequence[Path]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the parameters that arguments were given for, and those given by the node's name.
 
@@ -315,7 +315,7 @@ def _node(
     )
 
 
-def _params_file(context: LaunchContext, robot: Robot) -> Path:
+def _params_file(context: LaunchContext, robot: RobotStack) -> Path:
     given = text(context, "params_file")
     path = Path(given) if given else share() / "config" / f"{robot.name}.yaml"
     if not path.is_file():
@@ -328,7 +328,7 @@ def share() -> Path:
     return Path(get_package_share_directory("pred_bringup"))
 
 
-def _runner(context: LaunchContext, robot: Robot, folder: Path | None) -> list[Any]:
+def _runner(context: LaunchContext, robot: RobotStack, folder: Path | None) -> list[Any]:
     """Return the node that gives the task and ends everything after it."""
     by_argument, by_name = _given(context, robot, RUNNER, robot.runner, ())
     given = {**by_argument, **by_name}
@@ -347,12 +347,12 @@ def _view(context: LaunchContext, records: Records) -> list[Any]:
     return [_node(context, VIEW, "pred_tools", [{**runs, **told}])]
 
 
-def rviz_layout(robot: Robot) -> Path:
+def rviz_layout(robot: RobotStack) -> Path:
     """Return where the layout of rviz2 for a robot is installed."""
     return share() / "rviz" / f"{robot.name}.rviz"
 
 
-def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
+def _rviz(context: LaunchContext, robot: RobotStack) -> list[Any]:
     if not flag(context, "rviz"):
         return []
     try:
@@ -372,7 +372,7 @@ def _rviz(context: LaunchContext, robot: Robot) -> list[Any]:
     ]
 
 
-def _recorder(context: LaunchContext, robot: Robot, records: Records, *, task: bool) -> list[Any]:
+def _recorder(context: LaunchContext, robot: RobotStack, records: Records, *, task: bool) -> list[Any]:
     """Return the node that records runs; tasks go on when it ends."""
     given = recorder_parameters(context, robot.name, records, task=task)
     return [_node(context, RECORDER, "pred_tools", [given])] if given else []

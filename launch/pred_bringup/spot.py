@@ -16,7 +16,7 @@ from pred_bringup.launching import (
     BOOLEAN,
     COMMON,
     NodeOf,
-    Robot,
+    RobotStack,
     actions,
     loopback,
     program,
@@ -66,7 +66,7 @@ ARGUMENTS = (
     *COMMON,
 )
 
-SPOT = Robot(
+SPOT = RobotStack(
     "spot",
     ARGUMENTS,
     {

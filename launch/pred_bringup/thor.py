@@ -6,7 +6,7 @@ from pred_bringup.arguments import Argument
 from pred_bringup.launching import (
     COMMON,
     NodeOf,
-    Robot,
+    RobotStack,
 )
 from pred_bringup.scenes import check_room
 from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
@@ -47,7 +47,7 @@ ARGUMENTS = (
     *COMMON,
 )
 
-THOR = Robot(
+THOR = RobotStack(
     "thor",
     ARGUMENTS,
     {

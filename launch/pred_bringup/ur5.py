@@ -15,7 +15,7 @@ from pred_bringup.launching import (
     BOOLEAN,
     COMMON,
     NodeOf,
-    Robot,
+    RobotStack,
     actions,
     loopback,
     program,
@@ -63,7 +63,7 @@ ARGUMENTS = (
     *COMMON,
 )
 
-UR5 = Robot(
+UR5 = RobotStack(
     "ur5",
     ARGUMENTS,
     {

@@ -14,7 +14,7 @@ from pred_bringup.arguments import ArgumentError
 
 
 @dataclass(frozen=True)
-class Arm:
+class Variant:
     """One set of settings to run the jobs with, and the folder of its results, which shards share.
 
     ``changes`` are launch arguments and parameters of nodes; ``settings`` is what decides the results.
@@ -35,7 +35,7 @@ class Arm:
         return gather(self.out, self.settings)
 
 
-def arms_of(options: Options, source: tuple[str, bytes]) -> dict[str, Arm]:
+def arms_of(options: Options, source: tuple[str, bytes]) -> dict[str, Variant]:
     """Return the arms by name; without an ablation there is one, and it has the folder to itself.
 
     :param source: name and content of what the tasks come from
@@ -54,5 +54,5 @@ def arms_of(options: Options, source: tuple[str, bytes]) -> dict[str, Arm]:
     return {name: _arm(options.out / name, own, source) for name, own in told.items()}
 
 
-def _arm(out: Path, options: Options, source: tuple[str, bytes]) -> Arm:
-    return Arm(out, options, changes_of(options), settings_of(options, *source))
+def _arm(out: Path, options: Options, source: tuple[str, bytes]) -> Variant:
+    return Variant(out, options, changes_of(options), settings_of(options, *source))

@@ -9,7 +9,7 @@ from pathlib import Path
 from ament_index_python.packages import get_package_share_directory
 from tqdm import tqdm
 
-from pred_bench.arms import Arm
+from pred_bench.arms import Variant
 from pred_bench.episode.calls import TaskCalls
 from pred_bench.episode.profiling import Profile
 from pred_bench.episode.recoveries import TaskRecoveries
@@ -47,7 +47,7 @@ class Kept:
 class Desk:
     """Does jobs with a running graph, one after the other; see :func:`desk`."""
 
-    def __init__(self, arm: Arm, stack: Stack, folder: ResultFolder, kept: Kept) -> None:
+    def __init__(self, arm: Variant, stack: Stack, folder: ResultFolder, kept: Kept) -> None:
         """Take what :func:`desk` has made."""
         self._stack = stack
         self._folder = folder
@@ -73,7 +73,7 @@ class Desk:
 
 
 @contextlib.contextmanager
-def desk(arm: Arm, folder: ResultFolder, domain: int) -> Iterator[Desk]:
+def desk(arm: Variant, folder: ResultFolder, domain: int) -> Iterator[Desk]:
     """Launch the graph of an arm's settings, and end it in the end.
 
     :param domain: ROS_DOMAIN_ID of the graph

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from launch import LaunchContext
-from pred_bringup.launching import Robot, actions
+from pred_bringup.launching import RobotStack, actions
 from pred_bringup.spot import SPOT, spot_actions
 from pred_bringup.thor import THOR
 from pred_bringup.ur5 import UR5, ur5_actions
 
-_ROBOTS: Mapping[str, tuple[Robot, Callable[[LaunchContext], list[Any]]]] = {
+_ROBOTS: Mapping[str, tuple[RobotStack, Callable[[LaunchContext], list[Any]]]] = {
     THOR.name: (THOR, partial(actions, robot=THOR)),
     UR5.name: (UR5, ur5_actions),
     SPOT.name: (SPOT, spot_actions),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tqdm import tqdm
 
-from pred_bench.arms import Arm, arms_of
+from pred_bench.arms import Variant, arms_of
 from pred_bench.cluster import ClusterError
 from pred_bench.desk import desk
 from pred_bench.episode.robot import CrowdedError, GraphLost
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return UNAVAILABLE
 
 
-def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: Options) -> int:
+def _run_all(arms: Mapping[str, Variant], jobs: Sequence[Job], options: Options) -> int:
     try:
         for name, arm in arms.items():
             if name:
@@ -75,7 +75,7 @@ def _run_all(arms: Mapping[str, Arm], jobs: Sequence[Job], options: Options) -> 
     return 0
 
 
-def _run_arm(arm: Arm, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -> None:
+def _run_arm(arm: Variant, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -> None:
     """Run what is left of an arm's share of the jobs and sum up what all shards have of it.
 
     :param carried: results, by key, of jobs that need no run
@@ -99,7 +99,7 @@ def _run_arm(arm: Arm, jobs: Sequence[Job], carried: Mapping[str, TaskResult]) -
             print(write_figures(arm.out, folders, {job.key: job.task for job in jobs}, found.results))
 
 
-def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
+def _run(todo: list[Job], arm: Variant, folder: ResultFolder) -> None:
     with tqdm(total=len(todo), unit="task", dynamic_ncols=True) as bar:
 
         def told() -> None:
@@ -117,7 +117,7 @@ def _run(todo: list[Job], arm: Arm, folder: ResultFolder) -> None:
                 told()
 
 
-def _spread(todo: list[Job], arm: Arm, folder: ResultFolder, told: Callable[[], None]) -> None:
+def _spread(todo: list[Job], arm: Variant, folder: ResultFolder, told: Callable[[], None]) -> None:
     """Give jobs to workers. What that takes is loaded only here: not everybody has it installed."""
     from pred_bench.cluster.spread import spread, workers
     from pred_bench.cluster.worker import GraphPlace

@@ -9,7 +9,7 @@ import pytest
 
 from pred_bench.studies.plan_copies import copied, gold_rows, same
 from pred_bench.studies.planner_accuracy import Case, Planners, split, table
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.memory.multimodal import multimodal, nearest
 from pred_tasks.alfred.recorded import Goal
@@ -60,7 +60,7 @@ def test_the_type_that_most_have_in_common_is_copied() -> None:
 def test_a_model_is_shown_the_examples_nearest_last() -> None:
     reply = Reply("CleanObject, Mug, 0, PickupObject, Mug, 0, PutObject, Mug, CoffeeMachine")
     with ScriptedServer([reply]) as server:
-        client = LlmClient(Settings("test", server.base_url, timeout=5.0), lambda _: None)
+        client = LlmClient(ModelSettings("test", server.base_url, timeout=5.0), lambda _: None)
         planners = Planners([case(TWO_BOOKS, "far off"), case(CLEAN_MUG, "a clean mug")], client)
         asked = case(CLEAN_MUG, "put a rinsed mug in the coffee machine")
         rows = planners.model(asked, [1, 0])

@@ -18,7 +18,7 @@ from pred_core.vocabulary import within_domain
 from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
 from pred_planner.memory.recall import recalled
-from pred_planner.memory.store import Kind, Store
+from pred_planner.memory.store import PairKind, Store
 from pred_planner.rules.reasoner import RulesReasoner
 from pred_tasks.tasks import Task
 from pred_tasks.world import WorldState
@@ -53,7 +53,7 @@ def test_a_task_comes_with_each_seed_and_is_not_the_arms() -> None:
 @pytest.mark.usefixtures("words")
 def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(tmp_path: Path) -> None:
     store = Store(remember_programs(tmp_path), embed)
-    routines = {pair.name: pair for pair in store.pairs() if pair.kind == Kind.ROUTINE}
+    routines = {pair.name: pair for pair in store.pairs() if pair.kind == PairKind.ROUTINE}
     for task in spot_tasks(1)[0]:
         texts = Texts(task.annotations[0].goal)
         planned = recalled(texts, routines, ObjectMemory()) or RulesReasoner().make_plan(

@@ -26,7 +26,7 @@ POLL = 0.02
 SERVER_WITHIN = 1.0
 
 
-class Question(NamedTuple):
+class ApprovalQuestion(NamedTuple):
     """What a person is asked: a step in a few words, sentences to judge it by, HxWx3 pixels with the target marked."""
 
     step: str

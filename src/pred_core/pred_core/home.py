@@ -35,7 +35,7 @@ class HomeError(ValueError):
 
 
 @dataclass(frozen=True)
-class Seen:
+class LastSeen:
     """What is remembered: objects whose ``last_seen`` is in seconds since 1970."""
 
     objects: tuple[ObjectState, ...] = ()
@@ -51,18 +51,18 @@ class Home:
 
     folder: Path
 
-    def seen(self) -> Seen:
+    def seen(self) -> LastSeen:
         """Return what was seen; nothing where there is no file yet.
 
         :raises HomeError: when the file cannot be used
         """
         content = _read(self.folder / OBJECTS)
         try:
-            return Seen(tuple(_object(one) for one in content.get("objects", ())))
+            return LastSeen(tuple(_object(one) for one in content.get("objects", ())))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise HomeError(f"{self.folder / OBJECTS} holds no objects: {ended_well(str(error))}") from error
 
-    def keep(self, seen: Seen) -> None:
+    def keep(self, seen: LastSeen) -> None:
         """Write what was seen.
 
         :raises OSError: when it cannot be written
@@ -100,7 +100,7 @@ def home_of(name: str) -> Home:
     return Home(homes() / name)
 
 
-def merged(before: Seen, memory: ObjectMemory, now: float) -> Seen:
+def merged(before: LastSeen, memory: ObjectMemory, now: float) -> LastSeen:
     """Return what is known after a launch has seen something: its own objects, and what it has not seen of the others.
 
     Of a class as many are remembered as were seen at once: what was seen now takes the place of the nearest one of
@@ -115,7 +115,7 @@ def merged(before: Seen, memory: ObjectMemory, now: float) -> Seen:
     rest = _unseen(before.objects, own)
     names = _new_names(rest, own, {one.id: one for one in before.objects})
     kept = [replace(one, id=names[one.id], parent_id=names.get(one.parent_id, ""), held=False) for one in rest]
-    return Seen((*own, *kept))
+    return LastSeen((*own, *kept))
 
 
 def _unseen(before: Iterable[ObjectState], own: Sequence[ObjectState]) -> list[ObjectState]:

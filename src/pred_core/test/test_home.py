@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pred_core.home import OBJECTS, Home, HomeError, Seen, home_of, merged
+from pred_core.home import OBJECTS, Home, HomeError, LastSeen, home_of, merged
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 
 NOW = 1_790_000_000.0
@@ -25,17 +25,17 @@ def thing(name: str, on: str = "", x: float = 0.0, seen: float = 0.0) -> ObjectS
     )
 
 
-def before(*objects: ObjectState) -> Seen:
-    return Seen(objects)
+def before(*objects: ObjectState) -> LastSeen:
+    return LastSeen(objects)
 
 
-def ids(seen: Seen) -> list[str]:
+def ids(seen: LastSeen) -> list[str]:
     return [one.id for one in seen.objects]
 
 
 def test_what_was_kept_is_read_again(tmp_path: Path) -> None:
     home = Home(tmp_path / "ours")
-    assert home.seen() == Seen(), "nothing yet"
+    assert home.seen() == LastSeen(), "nothing yet"
     home.keep(before(thing("Mug_1", "Table_1", 1.25, NOW), thing("Table_1", seen=NOW)))
     mug, table = home.seen().objects
     assert (mug.class_name, mug.center, mug.parent_id, mug.last_seen) == ("Mug", (1.25, 0.0, 1.0), table.id, NOW)
@@ -47,12 +47,12 @@ def test_what_was_kept_is_read_again(tmp_path: Path) -> None:
     home.keep(home.seen())
     assert not part.exists(), "what was killed while it wrote leaves nothing for long"
     home.forget()
-    assert home.seen() == Seen()
+    assert home.seen() == LastSeen()
 
 
 def test_what_is_seen_gets_the_time_of_this_machine() -> None:
     memory = ObjectMemory(stamp=20.0, objects=(thing("Mug_1", seen=20.0), thing("Cup_1", seen=5.0)))
-    assert [one.last_seen for one in merged(Seen(), memory, NOW).objects] == [NOW, NOW - 15.0]
+    assert [one.last_seen for one in merged(LastSeen(), memory, NOW).objects] == [NOW, NOW - 15.0]
 
 
 def test_what_is_not_seen_again_stays_with_its_time_and_what_is_is_not_there_twice() -> None:
@@ -67,7 +67,7 @@ def test_what_is_not_seen_again_stays_with_its_time_and_what_is_is_not_there_twi
 
 def test_of_several_the_nearest_ones_are_the_same_and_the_others_keep_ids_of_their_own() -> None:
     earlier = before(thing("Mug_1", x=1.0, seen=NOW - DAY), thing("Mug_2", x=5.0, seen=NOW - DAY), thing("Shelf_1"))
-    earlier = Seen((*earlier.objects, thing("Key_1", "Shelf_1")))
+    earlier = LastSeen((*earlier.objects, thing("Key_1", "Shelf_1")))
     after = merged(earlier, ObjectMemory(objects=(thing("Mug_1", x=5.1),)), NOW)
     assert ids(after) == ["Mug_1", "Mug_1~", "Shelf_1", "Key_1"]
     assert after.objects[1].center[0] == 1.0 and after.objects[3].parent_id == "Shelf_1"
@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_used_is_told_and_can_be_put_aside(tmp_path: Path,
     with pytest.raises(HomeError, match=said):
         Home(tmp_path).seen()
     assert Home(tmp_path).set_aside().read_text() == content
-    assert Home(tmp_path).seen() == Seen()
+    assert Home(tmp_path).seen() == LastSeen()
 
 
 WRITING = """

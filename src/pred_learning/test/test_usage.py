@@ -10,7 +10,7 @@ from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, shares
 from pred_language.reader import read
 from pred_learning.reading.learn_usage import HELD, fold_of, learn
-from pred_learning.reading.loglinear import Example
+from pred_learning.reading.loglinear import SentenceExample
 
 
 def ranked(words: str, **weights: float) -> Ranked:
@@ -100,7 +100,7 @@ def test_the_shipped_weights_say_what_an_instruction_takes_for_granted():
 
 
 def test_learning_finds_what_tells_right_from_wrong_and_repeats_itself():
-    sentence = Example(
+    sentence = SentenceExample(
         ({"log target": 0.0, "a": 1.0}, {"log target": -1.0, "b": 1.0}), np.array([False, True])
     )
     weights = learn([sentence] * 200)

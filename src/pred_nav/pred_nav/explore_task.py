@@ -17,7 +17,7 @@ from pred_nav.exploration import View, best_view, close_reach, surface_weights
 from pred_nav.free_base import FreeReach
 from pred_nav.frontiers import worth_exploring
 from pred_nav.goal import SAME_PLACE, NavSettings, Step, step_along, survey, too_often_blocked
-from pred_nav.knowledge import Knowledge, World
+from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
 from pred_nav.terrain import Terrain
@@ -48,7 +48,7 @@ class ExploreTask:
         """Hear that the last step was blocked."""
         self._blocks += 1
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         """Return what to do next: end, level the camera, go to the best next view, or look around at the end."""
         found = self._wanted.seen(world.memory)
         if found is not None:
@@ -71,7 +71,7 @@ class ExploreTask:
         return self._look_level(world)
 
     def _next_view(
-        self, world: World, knowledge: Knowledge, terrain: Terrain, reach: Reach | FreeReach
+        self, world: NavWorld, knowledge: Knowledge, terrain: Terrain, reach: Reach | FreeReach
     ) -> tuple[View | None, str]:
         settings = self._settings.exploration
         hopeful = knowledge.hopeful(world.grid)
@@ -120,12 +120,12 @@ class ExploreTask:
             self._goal = reach.pose(view.state)
         return view
 
-    def _nearest_cruise(self, world: World) -> list[Motion]:
+    def _nearest_cruise(self, world: NavWorld) -> list[Motion]:
         base = self._settings.base
         wanted = min(base.pitches(world.pitch), key=lambda p: abs(p - self._settings.cruise_pitch))
         return looks(world.pitch, wanted, base)
 
-    def _look_level(self, world: World) -> Step | End:
+    def _look_level(self, world: NavWorld) -> Step | End:
         base = self._settings.base
         if self._last_looks is None:
             level = min(base.pitches(world.pitch), key=abs)

@@ -17,7 +17,7 @@ from pred_nav.exploration import ExplorationSettings
 from pred_nav.free_base import FreeReach, reach_freely
 from pred_nav.grid import UNKNOWN
 from pred_nav.interaction import InteractionSettings
-from pred_nav.knowledge import Knowledge, KnowledgeSettings, World
+from pred_nav.knowledge import Knowledge, KnowledgeSettings, NavWorld
 from pred_nav.lattice import Reach, reach_from
 from pred_nav.motions import BaseSettings, Move, drawn, path_of
 from pred_nav.terrain import BodySettings, Terrain
@@ -55,10 +55,10 @@ class Step:
     remaining: float
 
 
-class Task(Protocol):
+class NavTask(Protocol):
     """One navigation goal."""
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         """Return what to do next in this world."""
         ...
 
@@ -67,7 +67,7 @@ class Task(Protocol):
         ...
 
 
-def survey(world: World, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach | FreeReach]:
+def survey(world: NavWorld, knowledge: Knowledge, settings: NavSettings) -> tuple[Terrain, Reach | FreeReach]:
     """Return the terrain and what can be reached on it from here.
 
     Where that is next to nothing, the body goes nearer to obstacles than usual: a robot that starts between a chair
@@ -91,7 +91,7 @@ def _reach(pose: Pose2D, terrain: Terrain, base: BaseSettings) -> Reach | FreeRe
     return reach_from(pose, terrain, base)
 
 
-def step_along(motions: Sequence[Move], count: int, reason: str, world: World, settings: NavSettings) -> Step:
+def step_along(motions: Sequence[Move], count: int, reason: str, world: NavWorld, settings: NavSettings) -> Step:
     """Return the first ``count`` of some motions as a step, fewer where they lead over unexplored floor."""
     path = path_of(world.base, motions, settings.base)
     remaining = sum(a.distance_to(b) for a, b in itertools.pairwise(drawn(path, motions)))
@@ -99,7 +99,7 @@ def step_along(motions: Sequence[Move], count: int, reason: str, world: World, s
     return Step(motions[: min(count, known)], reason, drawn(path, motions), remaining)
 
 
-def _known_part(path: Sequence[Pose2D], world: World) -> int:
+def _known_part(path: Sequence[Pose2D], world: NavWorld) -> int:
     """Return how many motions lead over explored floor: beyond, the robot looks again before it goes on."""
     for count, pose in enumerate(path[1:]):
         row, column = world.grid.index(pose.x, pose.y)

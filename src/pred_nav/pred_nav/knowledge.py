@@ -47,7 +47,7 @@ class Bump:
 
 
 @dataclass(frozen=True)
-class World:
+class NavWorld:
     """Everything navigation knows after one observation."""
 
     step: int
@@ -87,7 +87,7 @@ class Knowledge:
     _nearest: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     _origin: tuple[float, float] = (0.0, 0.0)
 
-    def observe(self, world: World) -> None:
+    def observe(self, world: NavWorld) -> None:
         """Take in what one observation shows."""
         if world.episode != self.episode:
             self.reset(world.episode)
@@ -119,7 +119,7 @@ class Knowledge:
                 nearest[row : row + rows, column : column + columns] = self._nearest
         self._looked, self._nearest, self._origin = looked, nearest, grid.origin
 
-    def _look(self, world: World) -> None:
+    def _look(self, world: NavWorld) -> None:
         grid = world.grid
         eye = world.base.ahead(self.base.camera_ahead)
         place = np.array([(eye.y - grid.origin[1]) / grid.cell, (eye.x - grid.origin[0]) / grid.cell])
@@ -150,7 +150,7 @@ class Knowledge:
         reach = self.base.step + BEYOND
         self.bumps.append(Bump.ahead(step, pose.x, pose.y, way, reach))
 
-    def _met(self, world: World) -> None:
+    def _met(self, world: NavWorld) -> None:
         """Mark what stopped a walk: it is before the body, the way the walk went on from where the base stands now."""
         if not self._walked or self.base.free is None:
             return
@@ -188,7 +188,7 @@ class Knowledge:
         return np.asarray((grid.occupancy == UNKNOWN) & (self._looked < self.settings.patience))
 
     def surface_worth(
-        self, world: World, weights: Mapping[str, float], skip: Iterable[str], near: float
+        self, world: NavWorld, weights: Mapping[str, float], skip: Iterable[str], near: float
     ) -> NDArray[np.float64]:
         """Return what seeing each cell from within ``near`` metres is worth: the weight of the receptacle there."""
         grid = world.grid

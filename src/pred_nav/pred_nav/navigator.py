@@ -11,8 +11,8 @@ from pred_core.goal_loop import Acted, End
 from pred_core.navigation import NOTHING, Report, Watch
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_nav.goal import NavSettings, Step, Task
-from pred_nav.knowledge import Knowledge, World
+from pred_nav.goal import NavSettings, NavTask, Step
+from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.motions import Move, moved
 
 LEAST_PATIENCE = 20
@@ -33,7 +33,7 @@ class MoveResult:
 class Driver(Protocol):
     """The robot as a navigation goal sees it."""
 
-    async def look(self, step: int) -> World | Outcome:
+    async def look(self, step: int) -> NavWorld | Outcome:
         """Return the world after at least observation ``step``, or why there is none."""
         ...
 
@@ -57,7 +57,7 @@ class Navigator:
         self.settings = settings
         self.knowledge = Knowledge(settings.base, settings.knowledge)
 
-    async def pursue(self, task: Task, driver: Driver, max_motions: int, watch: Watch = NOTHING) -> Report:
+    async def pursue(self, task: NavTask, driver: Driver, max_motions: int, watch: Watch = NOTHING) -> Report:
         """Pursue a goal to its end.
 
         :param max_motions: STEP_LIMIT once so many motions were tried
@@ -71,7 +71,7 @@ class _Pilot:
 
     name, unit = "Navigation", "motions"
 
-    def __init__(self, navigator: Navigator, task: Task, driver: Driver, watch: Watch) -> None:
+    def __init__(self, navigator: Navigator, task: NavTask, driver: Driver, watch: Watch) -> None:
         self._settings = navigator.settings
         self._knowledge = navigator.knowledge
         self._task = task
@@ -81,15 +81,15 @@ class _Pilot:
         self.canceled = driver.canceled
         self.look = driver.look
 
-    def memory_of(self, world: World) -> ObjectMemory:
+    def memory_of(self, world: NavWorld) -> ObjectMemory:
         return world.memory
 
-    def decide(self, world: World) -> Step | End:
+    def decide(self, world: NavWorld) -> Step | End:
         cropped = replace(world, grid=world.grid.cropped())
         self._knowledge.observe(cropped)
         return self._task.decide(cropped, self._knowledge)
 
-    async def act(self, world: World, decision: Step, done: int, left: int) -> Acted:
+    async def act(self, world: NavWorld, decision: Step, done: int, left: int) -> Acted:
         if not decision.motions:
             self._idle += 1
             stuck = self._idle > LEAST_PATIENCE
@@ -102,7 +102,7 @@ class _Pilot:
         goes_on = bool(result.outcome) or self._learn(world, chunk, result)
         return Acted(tried, result.step, None if goes_on else result.outcome)
 
-    def _learn(self, world: World, chunk: Sequence[Move], result: MoveResult) -> bool:
+    def _learn(self, world: NavWorld, chunk: Sequence[Move], result: MoveResult) -> bool:
         """Learn from motions that did not all succeed. False: this is nothing navigation can get around."""
         if result.outcome.code in FINAL:
             return False

@@ -39,9 +39,9 @@ from pred_nav.bodies import with_person
 from pred_nav.conversions import GridError, grid_from_msgs, motions_to_msg, path_to_msg
 from pred_nav.exploration import ExplorationSettings, for_detector
 from pred_nav.explore_task import ExploreTask
-from pred_nav.goal import NavSettings, Step, Task
+from pred_nav.goal import NavSettings, NavTask, Step
 from pred_nav.interaction import InteractionSettings
-from pred_nav.knowledge import KnowledgeSettings, World
+from pred_nav.knowledge import KnowledgeSettings, NavWorld
 from pred_nav.motions import ArmReach, BaseSettings, FreeBase, Move
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.person_task import PersonTask
@@ -205,7 +205,7 @@ class NavNode(Node):
     def _arrived(self, step: int) -> bool:
         return self._complete() and self._state.message.step >= step
 
-    async def world(self, step: int) -> World | Outcome:
+    async def world(self, step: int) -> NavWorld | Outcome:
         """Return what is known after at least observation ``step``, or UNAVAILABLE after the time allowed."""
         if not await self._news.until(lambda: self._arrived(step)):
             return Outcome(
@@ -215,7 +215,7 @@ class NavNode(Node):
             )
         return self._world()
 
-    def _world(self) -> World | Outcome:
+    def _world(self) -> NavWorld | Outcome:
         state = self._state.message
         try:
             grid = grid_from_msgs(self._map.message, self._height.message)
@@ -224,20 +224,20 @@ class NavNode(Node):
         memory, base = memory_from_msg(self._memory.message), pose_from_msg(state.base_pose)
         if self._person is not None:
             grid = with_person(grid, self._person, base)
-        return World(memory.step, memory.episode, grid, memory, base, state.camera_pitch)
+        return NavWorld(memory.step, memory.episode, grid, memory, base, state.camera_pitch)
 
     def publish_path(self, step: Step) -> None:
         """Show the way."""
         header = self._map.message.header
         self._path.publish(path_to_msg(step.path, header))
 
-    async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
+    async def _pursue(self, task: NavTask, handle: ServerGoalHandle) -> Report:
         goal = handle.request
         watch = Watch(tuple(goal.watch_classes), frozenset(goal.ignore_ids))
         limit = goal.max_steps or self._p.max_steps
         return await self._navigator.pursue(task, _RosDriver(self, handle), limit, watch)
 
-    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task]]:
+    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], NavTask]]:
         settings = self._navigator.settings
         modes = NavigateTo.Goal
         return {
@@ -259,7 +259,7 @@ class _RosDriver:
         self._node = node
         self._handle = handle
 
-    async def look(self, step: int) -> World | Outcome:
+    async def look(self, step: int) -> NavWorld | Outcome:
         return await self._node.world(step)
 
     async def move(self, motions: Sequence[Move]) -> MoveResult:

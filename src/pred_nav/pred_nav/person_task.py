@@ -12,7 +12,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.people import NEAREST
 from pred_nav.bodies import with_person
 from pred_nav.goal import NavSettings, Step, step_along, survey, too_often_blocked
-from pred_nav.knowledge import Knowledge, World
+from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.motions import looks
 
 BEARINGS = 16
@@ -37,7 +37,7 @@ class PersonTask:
     def blocked(self) -> None:
         self._blocks += 1
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         if self._stands_well(world.base):
             return self._face_up(world)
         if self._blocks > self._settings.blocked_limit:
@@ -57,7 +57,7 @@ class PersonTask:
             return End(Outcome(Code.UNREACHABLE, self._nowhere()))
         return step_along(motions, self._settings.chunk, "on the way to the person", world, self._settings)
 
-    def _face_up(self, world: World) -> Step | End:
+    def _face_up(self, world: NavWorld) -> Step | End:
         """Look level, for the hand is held out to where the camera looks."""
         tilts = looks(world.pitch, 0.0, self._settings.base)
         if tilts and self._blocks <= self._settings.blocked_limit:

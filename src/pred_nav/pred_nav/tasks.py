@@ -12,7 +12,7 @@ from pred_core.outcome import Code, Outcome
 from pred_nav.free_base import FreeReach
 from pred_nav.goal import SAME_PLACE, NavSettings, Step, step_along, survey, too_often_blocked
 from pred_nav.interaction import InteractionSettings, Station, pick, stations
-from pred_nav.knowledge import Knowledge, World
+from pred_nav.knowledge import Knowledge, NavWorld
 from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
 from pred_nav.terrain import Terrain
@@ -34,7 +34,7 @@ class PoseTask:
     def blocked(self) -> None:
         self._blocks += 1
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         _, reach = survey(world, knowledge, self._settings)
         state = reach.nearest_state(self._goal)
         tolerance = self._settings.base.step * 0.75
@@ -69,7 +69,7 @@ class LookAroundTask:
         self._left = self._all
         self._turn = Motion.TURN_RIGHT if self._turn is Motion.TURN_LEFT else None
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:  # noqa: ARG002
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:  # noqa: ARG002
         if self._turn is None:
             return End(Outcome.success("There is no room to turn to all sides: some were looked at."))
         if self._left <= 0:
@@ -95,7 +95,7 @@ class ObjectTask:
         self._blocks += 1
         self._box = None  # choose anew: another place may be nearer now
 
-    def decide(self, world: World, knowledge: Knowledge) -> Step | End:
+    def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
         target = world.memory.get(self._id)
         if target is None:
             return End(Outcome(Code.NOT_FOUND, f"{self._id} is not in the object memory (any more)."))
@@ -124,7 +124,7 @@ class ObjectTask:
         target: ObjectState,
         reach: Reach | FreeReach,
         terrain: Terrain,
-        world: World,
+        world: NavWorld,
         knowledge: Knowledge,
     ) -> None:
         tried = knowledge.tried.setdefault(self._id, [])
@@ -159,7 +159,7 @@ class ObjectTask:
             return ((self._distance, wished),)  # whoever asks for nearer has a reason
         return (self._distance, wished), (max(self._distance, FARTHEST), edge)
 
-    def _go(self, world: World, reach: Reach | FreeReach, target: ObjectState) -> Step | End:
+    def _go(self, world: NavWorld, reach: Reach | FreeReach, target: ObjectState) -> Step | End:
         station = self._station
         assert station is not None  # decide() ended otherwise
         state = reach.nearest_state(station.pose)
@@ -177,7 +177,7 @@ class ObjectTask:
         self._adjustments = self._looks_around(world)
         return self._adjust(world, target)
 
-    def _looks_around(self, world: World) -> list[list[Motion]]:
+    def _looks_around(self, world: NavWorld) -> list[list[Motion]]:
         """Return further looks from the same place, each to try in turn."""
         base = self._settings.base
         nearby = sorted(base.pitches(world.pitch), key=lambda p: (abs(p - world.pitch), -p))[1:3]
@@ -187,7 +187,7 @@ class ObjectTask:
             current = pitch
         return tries[: self._settings.look_tries]
 
-    def _adjust(self, world: World, target: ObjectState) -> Step | End:
+    def _adjust(self, world: NavWorld, target: ObjectState) -> Step | End:
         if target.visible:
             return End(Outcome.success(f"{self._id} is in view."), self._id)
         if not self._adjustments:

@@ -15,9 +15,9 @@ from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.navigation import Report
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_nav.goal import NavSettings, Step, Task
+from pred_nav.goal import NavSettings, NavTask, Step
 from pred_nav.grid import GridMap
-from pred_nav.knowledge import World
+from pred_nav.knowledge import NavWorld
 from pred_nav.motions import TRANSLATIONS, BaseSettings, Motion, Move, Walk, moved
 from pred_nav.navigator import MoveResult, Navigator
 from pred_nav.sight import mark_seen
@@ -66,11 +66,11 @@ class CellWorld:
         )
         self.seen |= np.isfinite(now)
 
-    def world(self) -> World:
+    def world(self) -> NavWorld:
         occupancy = np.where(self.seen, np.where(self.walls, 100, 0), -1).astype(np.int8)
         height = np.where(self.seen, np.where(self.walls, 100, 0), -1).astype(np.int8)
         grid = GridMap((0.0, 0.0), CELL, occupancy, height)
-        return World(self.step, 1, grid, self.memory(), self.pose, self.pitch)
+        return NavWorld(self.step, 1, grid, self.memory(), self.pose, self.pitch)
 
     def memory(self) -> ObjectMemory:
         shown = [o for o in self.objects if self.seen[int(o.center[1] / CELL), int(o.center[0] / CELL)]]
@@ -116,7 +116,7 @@ class CellWorld:
 
     # the driver of a navigation goal
 
-    async def look(self, step: int) -> World | Outcome:
+    async def look(self, step: int) -> NavWorld | Outcome:
         assert self.step >= step
         return self.world()
 
@@ -133,7 +133,7 @@ class CellWorld:
         assert len(step.path) > len(step.motions) - 1
         assert motions >= 0
 
-    def pursue(self, task: Task, limit: int = 300, navigator: Navigator | None = None) -> Report:
+    def pursue(self, task: NavTask, limit: int = 300, navigator: Navigator | None = None) -> Report:
         return asyncio.run((navigator or Navigator(NavSettings())).pursue(task, self, limit))
 
 

@@ -41,7 +41,7 @@ LARGE_VOXEL, MEETING, MEETING_LARGE = 0.05, 1.0, 3.0
 
 
 @dataclass(frozen=True)
-class Look:
+class TrackLook:
     """What the frame says about one track.
 
     ``expected`` points should be seen (in view, not hidden), ``votes`` per label lie on that instance,
@@ -71,8 +71,8 @@ def look_at_tracks(
     observation: Observation,
     labels: NDArray[np.uint16],
     tolerance: float = SURFACE_TOLERANCE,
-) -> list[Look]:
-    """Return one :class:`Look` per track.
+) -> list[TrackLook]:
+    """Return one :class:`TrackLook` per track.
 
     :param tolerance: depth difference within which a point and a pixel are the same surface, metres
     """
@@ -89,15 +89,15 @@ def look_at_tracks(
     return looks
 
 
-def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> Look:
+def _one_look(state: NDArray[np.uint8], label: NDArray[np.uint16]) -> TrackLook:
     seen, through, names, counts = tally(state, label)
-    return Look(
+    return TrackLook(
         seen + through, dict(zip(names.tolist(), counts.tolist(), strict=True)), state == SEEN_THROUGH
     )
 
 
 def match(
-    tracks: Sequence[Track], looks: Sequence[Look], instances: Sequence[Instance], fallible: bool = False
+    tracks: Sequence[Track], looks: Sequence[TrackLook], instances: Sequence[Instance], fallible: bool = False
 ) -> dict[int, list[int]]:
     """Return, per instance index, the tracks (indices, oldest first) whose points lie on it.
 
@@ -118,7 +118,7 @@ def match(
 
 
 def _best_label(
-    track: Track, seen: Look, by_label: dict[int, int], instances: Sequence[Instance]
+    track: Track, seen: TrackLook, by_label: dict[int, int], instances: Sequence[Instance]
 ) -> int | None:
     own = [
         (votes, -by_label[label])
@@ -137,7 +137,7 @@ def _best_label(
     return None
 
 
-def _renamed(track: Track, seen: Look, by_label: dict[int, int], instances: Sequence[Instance]) -> int | None:
+def _renamed(track: Track, seen: TrackLook, by_label: dict[int, int], instances: Sequence[Instance]) -> int | None:
     """Return the instance that lies just where the track is remembered and may be it under another name."""
     known = [(votes, -by_label[label]) for label, votes in seen.votes.items() if label in by_label]
     if not known:

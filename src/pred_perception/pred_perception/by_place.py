@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.vocabulary import has_door
-from pred_perception.association import Look
+from pred_perception.association import TrackLook
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.tracks import Track
 
@@ -33,7 +33,7 @@ class Known(NamedTuple):
     """A remembered thing, what the frame says of its points, and these points, (K, 3) metres in map."""
 
     track: Track
-    look: Look
+    look: TrackLook
     points: NDArray[np.float32]
 
 
@@ -89,7 +89,7 @@ def named(detections: Detections, tracks: Iterable[Track]) -> Detections:
     return replace(detections, items=items)
 
 
-def _may_be_there(track: Track, look: Look, observation: Observation, least: float) -> bool:
+def _may_be_there(track: Track, look: TrackLook, observation: Observation, least: float) -> bool:
     if track.visible or track.carried or track.loose or track.sure < least:
         return False
     if look.expected < max(FEWEST_POINTS, IN_VIEW * len(track.points)):

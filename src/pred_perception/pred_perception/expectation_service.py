@@ -19,7 +19,7 @@ from pred_core.ros.questions import serve_question
 from pred_core.ros.timing import Timings
 from pred_msgs.msg import Discrepancy as DiscrepancyMsg
 from pred_msgs.srv import CheckExpectations
-from pred_perception.discrepancy.detector import Situation, View
+from pred_perception.discrepancy.detector import FrameView, Situation
 from pred_perception.discrepancy.panel import Panel
 from pred_perception.observation import Observation
 from pred_perception.pipeline import Percept
@@ -117,7 +117,7 @@ def situation(request: CheckExpectations.Request, observation: Observation, perc
         memory=percept.memory,
         subject_id=request.subject_id,
         excluded=frozenset(request.excluded_ids),
-        view=View(percept.detections.labels, observation.depth, labels_of(percept)),
+        view=FrameView(percept.detections.labels, observation.depth, labels_of(percept)),
         held_views=tuple(request.held_views),
     )
 

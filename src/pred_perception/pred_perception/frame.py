@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pred_core.plan_language import Primitive
-from pred_perception.association import Look
+from pred_perception.association import TrackLook
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Detections, Observation
 from pred_perception.tracks import Track
@@ -26,7 +26,7 @@ class Frame:
     last: Observation | None
     detections: Detections
     tracks: Sequence[Track]
-    looks: Sequence[Look]
+    looks: Sequence[TrackLook]
     settings: MemorySettings
 
     @property

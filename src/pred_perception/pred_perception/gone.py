@@ -7,7 +7,7 @@ from collections import defaultdict
 import numpy as np
 
 from pred_core.vocabulary import look_alike
-from pred_perception.association import Look
+from pred_perception.association import TrackLook
 from pred_perception.frame import Frame
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Observation
@@ -47,7 +47,7 @@ def drop_gone(remembered: list[Track], frame: Frame) -> None:
 
 def _should_be_seen(
     track: Track,
-    look: Look,
+    look: TrackLook,
     observation: Observation,
     own: frozenset[int],
     distance: float,
@@ -62,7 +62,7 @@ def _should_be_seen(
     return distance <= min(settings.gone_distance, resolvable)
 
 
-def _pixels(track: Track, look: Look, observation: Observation, distance: float) -> float:
+def _pixels(track: Track, look: TrackLook, observation: Observation, distance: float) -> float:
     """Return about how many pixels a track should show, by its size, its distance and how much of it is in view."""
     _, width, length = np.sort(track.high - track.low)
     whole = float(width * length) * (observation.camera.fx / max(distance, 0.1)) ** 2

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.vocabulary import look_alike
-from pred_perception.association import Look
+from pred_perception.association import TrackLook
 from pred_perception.clouds import corners
 from pred_perception.instances import Instance
 from pred_perception.observation import Observation
@@ -46,7 +46,7 @@ def let_go(tracks: Iterable[Track], put_from: NDArray[np.float64] | None) -> Non
 
 def grasped(
     tracks: Iterable[Track],
-    candidates: Sequence[tuple[Track, Look]],
+    candidates: Sequence[tuple[Track, TrackLook]],
     observation: Observation,
     instance: Instance | None,
 ) -> Track | None:

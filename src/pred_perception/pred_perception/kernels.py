@@ -13,7 +13,7 @@ from pred_perception.observation import Observation
 OUT_OF_VIEW, OCCLUDED, SEEN, SEEN_THROUGH = 0, 1, 2, 3
 
 
-class View(NamedTuple):
+class DepthView(NamedTuple):
     """A depth image and where it was taken from.
 
     ``to_camera`` is 4x4, map to optical frame; ``lens`` is fx, fy, cx, cy in pixels; depth differences up to
@@ -38,10 +38,10 @@ class Volume(NamedTuple):
 
 def view_of(
     observation: Observation, tolerance: float, reach: float, depth: NDArray[np.float32] | None = None
-) -> View:
+) -> DepthView:
     """Return the view of an observation, with another depth image if given."""
     camera = observation.camera
-    return View(
+    return DepthView(
         np.asarray(np.linalg.inv(observation.transform), dtype=np.float64),
         np.array([camera.fx, camera.fy, camera.cx, camera.cy]),
         np.ascontiguousarray(observation.depth if depth is None else depth, dtype=np.float32),
@@ -51,7 +51,7 @@ def view_of(
 
 
 @njit(cache=True)
-def _project(view: View, x: float, y: float, z: float) -> tuple[int, int, float]:
+def _project(view: DepthView, x: float, y: float, z: float) -> tuple[int, int, float]:
     """Return row, column and depth of a point of the map; the row is -1 when it is not in the image."""
     t = view.to_camera
     zc = t[2, 0] * x + t[2, 1] * y + t[2, 2] * z + t[2, 3]
@@ -69,7 +69,7 @@ def _project(view: View, x: float, y: float, z: float) -> tuple[int, int, float]
 
 @njit(cache=True)
 def look(
-    points: NDArray[np.float32], labels: NDArray[np.uint16], view: View
+    points: NDArray[np.float32], labels: NDArray[np.uint16], view: DepthView
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """Compare remembered points with what the camera sees where they should be.
 
@@ -96,7 +96,7 @@ def look(
 
 
 @njit(cache=True)
-def carve(volume: Volume, window: NDArray[np.int64], view: View) -> None:
+def carve(volume: Volume, window: NDArray[np.int64], view: DepthView) -> None:
     """Take one off every occupied voxel the camera looks through.
 
     :param window: (4,) first row, last row, first column, last column to look at, ends excluded

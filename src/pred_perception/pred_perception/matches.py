@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pred_core.vocabulary import group
-from pred_perception.association import Look, share_height
+from pred_perception.association import TrackLook, share_height
 from pred_perception.frame import Frame
 from pred_perception.instances import Instance
 from pred_perception.tracks import Track
@@ -54,7 +54,7 @@ def part_from_neighbours(
         ]
 
 
-def _forget_seen_through(track: Track, look: Look, instance: Instance) -> None:
+def _forget_seen_through(track: Track, look: TrackLook, instance: Instance) -> None:
     """Drop remembered points that are now thin air: part of the object moved, as a drawer or a door does."""
     opened = instance.detection.attributes.get("open")
     before = track.attributes.get("open")

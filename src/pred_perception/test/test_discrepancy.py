@@ -9,7 +9,7 @@ import pytest
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import PRECEDENCE, Discrepancy, Expectation, Kind, Level, Primitive, Subgoal
-from pred_perception.discrepancy.detector import Situation, View
+from pred_perception.discrepancy.detector import FrameView, Situation
 from pred_perception.discrepancy.panel import Panel
 
 
@@ -138,12 +138,12 @@ def test_apm_a_switch_is_left_out_only_for_a_sure_picture(confidence: float, cer
 MOVING = subgoal(Primitive.PICKUP, "Pillow", class_name="Pillow", relation="not_on", relation_target="Sofa")
 
 
-def seen(gap: float) -> View:
+def seen(gap: float) -> FrameView:
     labels = np.zeros((100, 100), np.uint16)
     depth = np.full((100, 100), 4.0, np.float32)
     labels[50:90, 10:90], depth[50:90, 10:90] = 2, 1.5 + gap
     labels[30:55, 40:60], depth[30:55, 40:60] = 1, 1.5
-    return View(labels, depth, {"Pillow_1": 1, "Sofa_1": 2})
+    return FrameView(labels, depth, {"Pillow_1": 1, "Sofa_1": 2})
 
 
 def test_asr_a_pillow_on_the_sofa_stays_there() -> None:
@@ -186,7 +186,7 @@ def test_several_at_once_come_in_the_order_in_which_they_matter_and_can_be_switc
 
 def test_a_check_takes_less_than_ten_milliseconds() -> None:
     view = seen(0.03)
-    big = View(
+    big = FrameView(
         np.kron(view.labels, np.ones((3, 3), np.uint16)),
         np.kron(view.depth, np.ones((3, 3), np.float32)),
         view.label_of,

@@ -7,7 +7,7 @@ import time
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
-from pred_core.home import Home, HomeError, Seen, merged
+from pred_core.home import Home, HomeError, LastSeen, merged
 from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import memory_from_msg
 from pred_core.ros.latest import Latest, Stamp
@@ -49,12 +49,12 @@ class HomeKeeper:
         except OSError as error:
             self._logger.warning(f"The home cannot be kept: {ended_well(str(error))}")
 
-    def _read(self) -> Seen:
+    def _read(self) -> LastSeen:
         try:
             return self._home.seen()
         except HomeError as error:
             self._logger.warning(f"{ended_well(str(error))} It is kept as {self._home.set_aside()}.")
-            return Seen()
+            return LastSeen()
 
 
 def _nothing() -> None:

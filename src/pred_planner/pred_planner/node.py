@@ -35,7 +35,7 @@ from pred_planner.llm.replay import ReplayClient
 from pred_planner.memory.remembering import RememberingReasoner
 from pred_planner.memory.store import Store
 from pred_planner.model.asking import Asker
-from pred_planner.model.examples import Examples
+from pred_planner.model.examples import PromptExamples
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.parameters import Parameters, home_kept, settings_of, spoiling_of, store_of
 from pred_planner.plan.spoiling import spoiled
@@ -94,7 +94,7 @@ class PlannerNode(Node):
     def _make_reasoner(self, given: Parameters, asker: Asker | None) -> Reasoner:
         if asker is None:
             return self._rules
-        examples = Examples(given.llm_examples, self._store, given.person, self.get_logger().warning)
+        examples = PromptExamples(given.llm_examples, self._store, given.person, self.get_logger().warning)
         at_once = given.llm_questions == "one"
         return LlmReasoner(
             asker, given.reasoner, given.dialect, examples, self._rules, self._warn, at_once=at_once

@@ -15,8 +15,8 @@ from pred_core.ros.parameters import (
 )
 from pred_language.meaning.encoder import embed
 from pred_planner.dialects.forms import FORMS, GRADES, PRED
-from pred_planner.llm.budget import Limits
-from pred_planner.llm.client import Settings
+from pred_planner.llm.budget import BudgetLimits
+from pred_planner.llm.client import ModelSettings
 from pred_planner.llm.endpoint import Endpoint, Headers, ServerError, fields_of
 from pred_planner.memory.store import NO_MEMORY, Store, default_path
 from pred_planner.model.skill_words import SCORES
@@ -123,7 +123,7 @@ class Parameters:
         home_kept(self)
 
 
-def settings_of(given: Parameters) -> Settings:
+def settings_of(given: Parameters) -> ModelSettings:
     """Return where the model is and how it is asked.
 
     :raises ParameterError: for what cannot be used
@@ -137,7 +137,7 @@ def settings_of(given: Parameters) -> Settings:
         extra = fields_of(given.llm_extra_body)
     except ServerError as error:
         raise ParameterError(f"parameter {name}: {error}") from error
-    return Settings(
+    return ModelSettings(
         model=given.llm_model,
         base_url=given.llm_base_url or None,
         timeout=given.llm_timeout,
@@ -147,7 +147,7 @@ def settings_of(given: Parameters) -> Settings:
         temperature=given.llm_temperature if given.llm_temperature >= 0 else None,
         extra_headers=headers,
         extra_body=extra,
-        limits=Limits(
+        limits=BudgetLimits(
             given.llm_max_calls, given.llm_max_tokens, given.llm_prompt_price, given.llm_answer_price
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.plan.expansion import expand
@@ -18,7 +18,7 @@ def asker(*replies: Reply | str) -> Iterator[tuple[LlmClient, ScriptedServer]]:
     listed = [r if isinstance(r, Reply) else Reply(r) for r in replies]
     with ScriptedServer(listed) as server:
         client = LlmClient(
-            Settings("test", server.base_url, timeout=5.0), lambda _: None, pause=lambda _: None
+            ModelSettings("test", server.base_url, timeout=5.0), lambda _: None, pause=lambda _: None
         )
         yield client, server
         client.close()

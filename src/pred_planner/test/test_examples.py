@@ -15,8 +15,8 @@ from pred_planner.dialects.name_repair import repairer
 from pred_planner.dialects.registry import DIALECTS, parse
 from pred_planner.memory.program import read
 from pred_planner.memory.recall import checked
-from pred_planner.memory.store import Kind, Pair, Store
-from pred_planner.model.examples import Examples, nearest, seeds, written
+from pred_planner.memory.store import Pair, PairKind, Store
+from pred_planner.model.examples import PromptExamples, nearest, seeds, written
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.plan.parsed import Parsed
 
@@ -24,20 +24,20 @@ MOVE = '[{"action":"Move","object":"Vase","receptacle":"Bed"}]'
 
 
 def test_enough_examples_ship_and_every_one_is_a_program() -> None:
-    assert len(seeds(Kind.PLAN)) >= 11
-    assert len(seeds(Kind.CORRECTION)) >= 11
-    for pair in (*seeds(Kind.PLAN), *seeds(Kind.CORRECTION)):
+    assert len(seeds(PairKind.PLAN)) >= 11
+    assert len(seeds(PairKind.CORRECTION)) >= 11
+    for pair in (*seeds(PairKind.PLAN), *seeds(PairKind.CORRECTION)):
         assert read(pair.program)
 
 
-@pytest.mark.parametrize("pair", seeds(Kind.PLAN), ids=lambda pair: pair.words)
+@pytest.mark.parametrize("pair", seeds(PairKind.PLAN), ids=lambda pair: pair.words)
 def test_every_example_of_a_plan_can_be_done(pair: Pair) -> None:
     triplets = read(pair.program)
     assert checked(Texts(pair.words), ObjectMemory(), triplets, "").outcome
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-@pytest.mark.parametrize("pair", seeds(Kind.PLAN), ids=lambda pair: pair.words)
+@pytest.mark.parametrize("pair", seeds(PairKind.PLAN), ids=lambda pair: pair.words)
 def test_what_is_written_in_a_dialect_reads_as_the_same_plan(pair: Pair, dialect: str) -> None:
     rows = [t.as_triplet() for t in read(pair.program)]
     parsed = parse(dialect, written(rows, dialect), repairer())
@@ -69,7 +69,7 @@ def test_a_model_is_shown_the_nearest_plans_in_its_dialect() -> None:
         '"movable": "X", "destination": "Bed", "toggle": "X", "location": [], "others": []}'
     )
     with asker(answer, "PickupObject, Book, 0, PutObject, Book, Bed") as (client, server):
-        planned = LlmReasoner(client, dialect="flare", examples=Examples(2)).make_plan(
+        planned = LlmReasoner(client, dialect="flare", examples=PromptExamples(2)).make_plan(
             Texts("put the book on the bed"), ObjectMemory()
         )
         asked = server.requests[-1]["messages"][-1]["content"]
@@ -78,4 +78,4 @@ def test_a_model_is_shown_the_nearest_plans_in_its_dialect() -> None:
     assert asked.startswith("Plans of other tasks")
     assert asked.count("Said: ") == 2
     assert "PickupObject, Book, 0, PutObject, Book, Desk" in asked
-    assert Examples(0).text("put the book on the bed") == ""
+    assert PromptExamples(0).text("put the book on the bed") == ""

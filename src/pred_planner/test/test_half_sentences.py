@@ -7,7 +7,7 @@ from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.people import PERSON
-from pred_language.discourse.utterances import Kind, kind_of
+from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 
@@ -279,25 +279,25 @@ def test_where_a_thing_comes_from_is_not_where_it_goes(text):
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("did you put the mug in the sink?", Kind.QUESTION),
-        ("Is the spoon in the drawer", Kind.QUESTION),
-        ("tell me what is the biggest fruit on the counter", Kind.QUESTION),
-        ("please tell me how many mugs there are", Kind.QUESTION),
-        ("should I put the mug in the sink?", Kind.QUESTION),
-        ("can I put the mug in the sink?", Kind.QUESTION),
-        ("mugs in the sink?", Kind.QUESTION),
-        ("what person is pointing at the counter", Kind.QUESTION),
-        ("if there is an egg in the fridge put it on the counter", Kind.CONDITION),
-        ("when you see the mug, put it in the sink", Kind.CONDITION),
-        ("I put the mug in the sink", Kind.REPORT),
-        ("the mug was put in the sink", Kind.REPORT),
-        ("thanks for putting the mug in the sink", Kind.REMARK),
+        ("did you put the mug in the sink?", UtteranceKind.QUESTION),
+        ("Is the spoon in the drawer", UtteranceKind.QUESTION),
+        ("tell me what is the biggest fruit on the counter", UtteranceKind.QUESTION),
+        ("please tell me how many mugs there are", UtteranceKind.QUESTION),
+        ("should I put the mug in the sink?", UtteranceKind.QUESTION),
+        ("can I put the mug in the sink?", UtteranceKind.QUESTION),
+        ("mugs in the sink?", UtteranceKind.QUESTION),
+        ("what person is pointing at the counter", UtteranceKind.QUESTION),
+        ("if there is an egg in the fridge put it on the counter", UtteranceKind.CONDITION),
+        ("when you see the mug, put it in the sink", UtteranceKind.CONDITION),
+        ("I put the mug in the sink", UtteranceKind.REPORT),
+        ("the mug was put in the sink", UtteranceKind.REPORT),
+        ("thanks for putting the mug in the sink", UtteranceKind.REMARK),
     ],
 )
 def test_what_is_no_order_moves_nothing(text, kind):
     assert kind_of(text) is kind
     answer = planned(text)
-    answered = kind is Kind.QUESTION and answer.plan is not None and not answer.plan.subgoals
+    answered = kind is UtteranceKind.QUESTION and answer.plan is not None and not answer.plan.subgoals
     assert answered or (answer.plan is None and "Tell me what to do" in answer.outcome.message)
 
 

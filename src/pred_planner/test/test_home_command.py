@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pred_core.exit_codes import BAD_INPUT, DONE
-from pred_core.home import Home, Seen, home_of
+from pred_core.home import Home, LastSeen, home_of
 from pred_core.objects import ObjectState
 from pred_planner.commands.home import main
 
@@ -19,7 +19,7 @@ def flat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     home, now = home_of("flat"), time.time()
     at, size = (0.0, 0.0, 1.0), (0.1, 0.1, 0.1)
     home.keep(
-        Seen(
+        LastSeen(
             (
                 ObjectState("Sofa_1", "Sofa", at, size, last_seen=now - 90_000_000.0),
                 ObjectState("Mug_1", "Mug", at, size, parent_id="Sofa_1", last_seen=now),

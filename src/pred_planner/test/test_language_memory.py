@@ -16,7 +16,7 @@ from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
 from pred_planner.memory.program import ProgramError, read, write
 from pred_planner.memory.remembering import RememberingReasoner
-from pred_planner.memory.store import Kind, Pair, Store, StoreError
+from pred_planner.memory.store import Pair, PairKind, Store, StoreError
 from pred_planner.rules.reasoner import RulesReasoner
 
 TOAST = "The Mary breakfast is a mug of coffee and two slices of toast on a clean plate."
@@ -41,8 +41,8 @@ def test_the_nearest_are_of_one_kind_and_of_this_person_or_everybody(tmp_path: P
     store = Store(tmp_path / "m.sqlite", embed)
     for words, person in (("wash the mug", ""), ("rinse the cup", "mary"), ("rinse a cup", "bob")):
         store.add(Pair(words, MOVE, person=person))
-    store.add(Pair("rinse a cup", MOVE, Kind.CORRECTION))
-    found = [pair.words for pair, _ in store.nearest("rinse a cup", 9, Kind.PLAN, "mary")]
+    store.add(Pair("rinse a cup", MOVE, PairKind.CORRECTION))
+    found = [pair.words for pair, _ in store.nearest("rinse a cup", 9, PairKind.PLAN, "mary")]
     assert found == ["rinse the cup", "wash the mug"]
 
 
@@ -97,7 +97,7 @@ def test_rows_and_keys_that_somebody_else_wrote_do_no_harm(tmp_path: Path) -> No
             row,
             ("", "plan", "", "c mug", MOVE, "household", "", 0, np.full(26, np.nan, np.float32).tobytes()),
         )
-    found = store.nearest("a mug", 9, Kind.PLAN)
+    found = store.nearest("a mug", 9, PairKind.PLAN)
     assert found[0][0].words == "a mug"
     assert all(np.isfinite(cosine) for _, cosine in found)
     assert len(found) == 3
@@ -120,7 +120,7 @@ def test_rows_and_keys_that_somebody_else_wrote_do_no_harm(tmp_path: Path) -> No
 )  # fmt: skip
 def test_a_poisoned_routine_never_becomes_a_plan(tmp_path: Path, program: str, code: Code) -> None:
     store = Store(tmp_path / "m.sqlite", letters)
-    store.add(Pair("the morning thing", program, Kind.ROUTINE, "morning thing"))
+    store.add(Pair("the morning thing", program, PairKind.ROUTINE, "morning thing"))
     planned = RememberingReasoner(RulesReasoner(), store).make_plan(
         Texts("do the morning thing"), ObjectMemory()
     )

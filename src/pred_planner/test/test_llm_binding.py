@@ -21,7 +21,7 @@ from pred_planner.plan.check import check_tuples
 from pred_planner.plan.expansion import expand
 from pred_planner.plan.intentions import integrate
 from pred_planner.plan.judging import objection_to
-from pred_planner.plan.parsed import Parsed, Step
+from pred_planner.plan.parsed import Parsed, ParsedStep
 from pred_planner.rules.reasoner import RulesReasoner
 
 BOX = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
@@ -227,7 +227,7 @@ def test_any_rows_at_all_can_be_bound() -> None:
         template = rng.choice(templates)
         words = [name for t in template for name in (t.object, t.receptacle)] + rng.sample(names, 3)
         steps = (
-            Step(rng.choice(list(High)), rng.choice(words) or "Mug", rng.choice([*words, ""]))
+            ParsedStep(rng.choice(list(High)), rng.choice(words) or "Mug", rng.choice([*words, ""]))
             for _ in range(rng.randint(0, 12))
         )
         triplets = bound(Parsed(Level.TRIPLET, tuple(steps)), template)

@@ -9,8 +9,8 @@ import pytest
 
 from pred_core.model_calls import Call, CallLog, Question, RecordError, Spent, read_calls
 from pred_core.outcome import Code
-from pred_planner.llm.budget import Limits
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.budget import BudgetLimits
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
@@ -26,7 +26,7 @@ class Bench:
         self.calls: list[Call] = []
         self.pauses: list[float] = []
         given = {"model": "test", "base_url": server.base_url, "timeout": 5.0} | settings
-        self.client = LlmClient(Settings(**given), self.calls.append, pause=self.pauses.append)  # type: ignore[arg-type]
+        self.client = LlmClient(ModelSettings(**given), self.calls.append, pause=self.pauses.append)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -175,7 +175,7 @@ def test_a_request_that_is_bad_either_way_says_nothing_of_structured_output() ->
 
 def test_the_budget_of_a_task_ends_its_calls() -> None:
     with ScriptedServer([Reply("x")]) as server:
-        bench = Bench(server, limits=Limits(calls=1))
+        bench = Bench(server, limits=BudgetLimits(calls=1))
         assert bench.client.ask(QUESTION).outcome
         assert "used up" in bench.client.ask(Question("plan", "s", "2")).outcome.message
         bench.client.start_task()
@@ -185,7 +185,7 @@ def test_the_budget_of_a_task_ends_its_calls() -> None:
 
 def test_tokens_are_budgeted_and_priced() -> None:
     with ScriptedServer([Reply("x")]) as server:
-        bench = Bench(server, limits=Limits(tokens=15, prompt_price=1e5, completion_price=2e5))
+        bench = Bench(server, limits=BudgetLimits(tokens=15, prompt_price=1e5, completion_price=2e5))
         assert bench.client.ask(QUESTION).outcome
         assert bench.client.budget.cost == pytest.approx(2.0)
         assert Spent.on(bench.calls).cost == pytest.approx(2.0)
@@ -195,7 +195,7 @@ def test_tokens_are_budgeted_and_priced() -> None:
 def test_recorded_answers_replay(tmp_path: Path) -> None:
     log = CallLog(tmp_path / "deep" / "calls.jsonl")
     with ScriptedServer([Reply("first"), Reply("second")]) as server:
-        client = LlmClient(Settings("test", server.base_url), log.add)
+        client = LlmClient(ModelSettings("test", server.base_url), log.add)
         client.ask(QUESTION)
         client.ask(Question("plan", "s", "u"))
     replayed: list[Call] = []

@@ -11,7 +11,7 @@ from pred_core.plan_language import Plan
 from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS
 from pred_planner.dialects.registry import DIALECTS
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.model.reasoner import LlmReasoner
 
@@ -58,7 +58,7 @@ TASKS = {
 
 def asked_in(dialect: str, sentence: str, *replies: str) -> tuple[Plan, list[dict]]:
     with ScriptedServer([Reply(text) for text in replies]) as server:
-        client = LlmClient(Settings("test", server.base_url), lambda _: None, lambda _: None)
+        client = LlmClient(ModelSettings("test", server.base_url), lambda _: None, lambda _: None)
         planned = LlmReasoner(client, dialect=dialect).make_plan(Texts(sentence), EMPTY)
         client.close()
     assert planned.plan is not None

@@ -11,7 +11,7 @@ import pytest
 
 from pred_core.model_calls import Call, Question
 from pred_core.outcome import Code
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.endpoint import Headers, ServerError
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 
@@ -33,7 +33,7 @@ def bench(
 ) -> Iterator[tuple[LlmClient, ScriptedServer, list[Call]]]:
     calls: list[Call] = []
     with ScriptedServer(replies) as server:
-        given = Settings("test", address(server.base_url), timeout=5.0, **settings)
+        given = ModelSettings("test", address(server.base_url), timeout=5.0, **settings)
         client = LlmClient(given, calls.append, pause=lambda _: None)
         yield client, server, calls
         client.close()

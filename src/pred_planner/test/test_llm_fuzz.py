@@ -17,7 +17,7 @@ from pred_core.objects import ObjectMemory
 from pred_core.plan_language import High, Kind, Plan, PlanRevision, Primitive
 from pred_core.vocabulary import object_types
 from pred_language.reader import Texts
-from pred_planner.llm.client import Answer, LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelAnswer, ModelSettings
 from pred_planner.llm.dirt import HOPELESS, REPAIRED
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.model.reasoner import LlmReasoner
@@ -108,7 +108,7 @@ class Fresh:
         self._client = client
         self._asked = 0
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         self._asked += 1
         return self._client.ask(replace(question, user=f"{question.user}\n{self._asked}"))
 
@@ -153,7 +153,7 @@ def test_whatever_a_server_sends_what_comes_out_is_a_plan(seed: int, monkeypatch
     calls: list[Call] = []
     running = plan_of(triplet(1, High.MOVE, "Pillow", "Sofa"), triplet(2, High.CLEAN, "Mug"))
     with ScriptedServer([soiler.reply() for _ in range(REPLIES)]) as server:
-        client = LlmClient(Settings("test", server.base_url, timeout=60.0), calls.append, lambda _: None)
+        client = LlmClient(ModelSettings("test", server.base_url, timeout=60.0), calls.append, lambda _: None)
         llm = LlmReasoner(Fresh(client))
         task = 0
         while len(server.requests) < REPLIES:

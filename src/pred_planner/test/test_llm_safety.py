@@ -18,7 +18,7 @@ from pred_core.outcome import Code
 from pred_core.plan_language import High, Kind
 from pred_language.reader import Texts
 from pred_planner.llm.breaker import Breaker
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm.failures import Failure
 from pred_planner.llm.masking import Masking
@@ -45,7 +45,7 @@ class Bench:
         self.calls: list[Call] = []
         self.pauses: list[float] = []
         given = {"model": "test", "base_url": url, "timeout": 5.0} | settings
-        self.client = LlmClient(Settings(**given), self.calls.append, pause=self.pauses.append)  # type: ignore[arg-type]
+        self.client = LlmClient(ModelSettings(**given), self.calls.append, pause=self.pauses.append)  # type: ignore[arg-type]
 
     def ask(self, text: str = "Here is a plan.") -> str:
         return self.client.ask(Question("revise", "You revise.", text)).outcome.message
@@ -148,7 +148,7 @@ def test_a_whole_task_before_a_hanging_server_loses_one_time_out() -> None:
 
 
 def test_by_default_a_task_loses_no_more_than_20_s() -> None:
-    given = Settings("m")
+    given = ModelSettings("m")
     breaker = Breaker(given.patience, given.errors)
     assert breaker.note(Failure("slow error"), given.timeout - 0.1, 0.5)
     rest = min(given.timeout, breaker.left)

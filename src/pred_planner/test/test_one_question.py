@@ -15,7 +15,7 @@ from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import Plan
 from pred_language.reader import Texts
 from pred_planner.model import prompts
-from pred_planner.model.examples import Examples
+from pred_planner.model.examples import PromptExamples
 from pred_planner.model.reasoner import LlmReasoner
 
 AT = ((0.0, 0.0, 0.0), (0.1, 0.1, 0.1))
@@ -38,7 +38,7 @@ def rows(plan: Plan) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("steps", [(), ("go to the sink", "wash the mug there", "put it on the coffee machine")])
 def test_the_question_is_short_in_a_kitchen(steps: tuple[str, ...]) -> None:
     texts = Texts("put a clean mug on the coffee machine", steps)
-    question = prompts.task(texts, KITCHEN, examples=Examples(3).text(texts.instruction))
+    question = prompts.task(texts, KITCHEN, examples=PromptExamples(3).text(texts.instruction))
     assert len(ROOMS["kitchen"].split()) >= 40
     assert len(question.system + question.user) / LETTERS <= 1200
     assert len(json.dumps(question.schema)) / LETTERS <= 950

@@ -14,7 +14,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Kind, Level
 from pred_planner.commands import revise as revise_command
 from pred_planner.commands.revise import OTHERS, by_model, by_rules, revise_line
-from pred_planner.llm.client import Answer
+from pred_planner.llm.client import ModelAnswer
 
 FRIDGE_PLAN = [
     ["Recep", "OpenObject"],
@@ -264,9 +264,9 @@ class Always:
     def start_task(self) -> None:
         """There is nothing to begin."""
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         text = "It is\nso." if question.purpose == "describe" else self.plan
-        return Answer(Outcome.success() if self.up else Outcome(Code.EXECUTION_FAILURE, "down"), text)
+        return ModelAnswer(Outcome.success() if self.up else Outcome(Code.EXECUTION_FAILURE, "down"), text)
 
 
 @pytest.mark.parametrize("kind", list(Kind))

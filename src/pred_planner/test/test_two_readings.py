@@ -15,7 +15,7 @@ from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS
-from pred_planner.llm.client import Answer
+from pred_planner.llm.client import ModelAnswer
 from pred_planner.model import prompts
 from pred_planner.model.agreement import APART
 from pred_planner.model.reasoner import LlmReasoner
@@ -36,12 +36,12 @@ class Mind:
     def start_task(self) -> None:
         self.asked = []
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         self.asked.append(question)
         left = self._answers.get(question.purpose)
         if not left:
-            return Answer(Outcome(Code.UNAVAILABLE, "Nothing listens there."))
-        return Answer(Outcome.success(), left.pop(0) if len(left) > 1 else left[0])
+            return ModelAnswer(Outcome(Code.UNAVAILABLE, "Nothing listens there."))
+        return ModelAnswer(Outcome.success(), left.pop(0) if len(left) > 1 else left[0])
 
 
 def context(task_type: str, target: str, destination: str = "X", **more: object) -> str:

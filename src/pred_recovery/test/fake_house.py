@@ -16,7 +16,7 @@ from pred_core.plan_language import Discrepancy, High, Level, Plan, PlanRevision
 from pred_core.tree_record import TreeNode
 from pred_core.vocabulary import group, sliced_of
 from pred_planner.plan.expansion import expand
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.mission.requests import (
     Ask,
     Check,
@@ -34,8 +34,8 @@ from pred_recovery.mission.requests import (
     UseSkill,
 )
 from pred_recovery.mission.settings import Settings
-from pred_recovery.mission.world import Robot
-from pred_recovery.tree.executive import Result, run
+from pred_recovery.mission.world import OwnState
+from pred_recovery.tree.executive import TaskEnd, run
 
 SUCCESS = Outcome.success()
 
@@ -134,7 +134,7 @@ class House:
         self.unseen = list(unseen)
         self.plan = plan
         self.ruled: Plan | None = None  # the rules' plan, where another made the first
-        self.robot = Robot(step=1)
+        self.robot = OwnState(step=1)
         self.held = ""
         self.refusals: list[tuple[str, str, Code]] = []  # (primitive, id, code): once each
         self.revision: PlanRevision | None = None
@@ -351,11 +351,11 @@ class House:
 
 
 def do(
-    house: House, cancel_after: int | None = None, task: Task | None = None, **settings: Any
-) -> tuple[Result, FakeLog]:
+    house: House, cancel_after: int | None = None, task: Assignment | None = None, **settings: Any
+) -> tuple[TaskEnd, FakeLog]:
     """Run the task in the house; cancel after that many waits."""
     log = FakeLog()
-    mission = Mission(task or Task("do it"), Settings(**{"recovery": "rules", **settings}), house, log)
+    mission = Mission(task or Assignment("do it"), Settings(**{"recovery": "rules", **settings}), house, log)
     waits = 0
 
     async def wait() -> Outcome:

@@ -10,7 +10,7 @@ from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_recovery.act.effects import holds, judge
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 TOMATO = replace(thing("Tomato_1"), held=True)
 
@@ -18,13 +18,13 @@ TOMATO = replace(thing("Tomato_1"), held=True)
 def test_a_pick_up_is_measured_by_the_hand_not_by_what_is_in_it():
     memory = ObjectMemory(objects=(TOMATO,), held_id="Tomato_1")
     apple = thing("Apple_1")
-    assert holds(Primitive.PICKUP, apple, memory, Robot(holding=True)) is Truth.TRUE
-    assert judge(Primitive.PICKUP, apple, Outcome.success(), memory, Robot(holding=True))
+    assert holds(Primitive.PICKUP, apple, memory, OwnState(holding=True)) is Truth.TRUE
+    assert judge(Primitive.PICKUP, apple, Outcome.success(), memory, OwnState(holding=True))
 
 
 def test_an_empty_hand_is_no_pick_up_whatever_was_reported():
     outcome = judge(
-        Primitive.PICKUP, thing("Apple_1"), Outcome.success(), ObjectMemory(), Robot(holding=False)
+        Primitive.PICKUP, thing("Apple_1"), Outcome.success(), ObjectMemory(), OwnState(holding=False)
     )
     assert not outcome and "effect was not seen" in outcome.message
 
@@ -32,14 +32,14 @@ def test_an_empty_hand_is_no_pick_up_whatever_was_reported():
 def test_a_switch_that_is_so_already_is_so_even_if_the_picture_was_misjudged():
     faucet = replace(thing("Faucet_1", on=False), visible=True)
     refused = Outcome(Code.ALREADY_SO, "The Faucet is already in that state.")
-    assert judge(Primitive.TOGGLE_ON, faucet, refused, ObjectMemory(objects=(faucet,)), Robot())
-    done = judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())
+    assert judge(Primitive.TOGGLE_ON, faucet, refused, ObjectMemory(objects=(faucet,)), OwnState())
+    done = judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), OwnState())
     assert done.code is Code.POSTCONDITION_FAILURE, "what was only commanded is measured"
 
 
 def test_a_likely_picture_does_not_deny_what_was_reported_as_done():
     faucet = replace(thing("Faucet_1"), visible=True, attributes={"on": Attribute("on", Truth.FALSE, 0.8)})
-    assert judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), Robot())
+    assert judge(Primitive.TOGGLE_ON, faucet, Outcome.success(), ObjectMemory(objects=(faucet,)), OwnState())
 
 
 def test_what_is_seen_on_the_floor_beside_its_place_was_not_put_there():
@@ -49,7 +49,7 @@ def test_what_is_seen_on_the_floor_beside_its_place_was_not_put_there():
     def put(x: float, z: float, *, visible: bool = True) -> Outcome:
         lies = replace(held, center=(x, 1.0, z), visible=visible)
         memory = ObjectMemory(objects=(place, lies))
-        return judge(Primitive.PUT, place, Outcome.success(), memory, Robot(), held)
+        return judge(Primitive.PUT, place, Outcome.success(), memory, OwnState(), held)
 
     fell = put(1.2, 0.05)
     assert fell.code is Code.HAND_EMPTY

@@ -10,9 +10,9 @@ from fake_house import House, do, plan_of, skills, thing
 from pred_core.objects import Attribute, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import High, Level, Primitive, Subgoal
-from pred_recovery.mission.mission import Task
+from pred_recovery.mission.mission import Assignment
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 P = Primitive
 MUG_TO_MACHINE = plan_of(("Mug", P.PICKUP), ("CoffeeMachine", P.PUT))
@@ -176,7 +176,7 @@ def test_acts_from_where_it_stands_when_the_object_is_in_reach():
 
 def test_limits_end_the_task():
     house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
-    result, _ = do(house, task=Task("do it", max_actions=2))
+    result, _ = do(house, task=Assignment("do it", max_actions=2))
     assert result.outcome.code is Code.STEP_LIMIT and result.actions == 2
     house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
     house.refusals = [(P.PICKUP, "Mug_1", Code.EXECUTION_FAILURE)] * 20
@@ -215,7 +215,7 @@ def test_a_reloaded_world_ends_the_task():
 def test_why_the_world_was_loaded_anew_is_told():
     house = House(MUG_TO_MACHINE, thing("Mug_1"), thing("CoffeeMachine_1"))
     why = "The simulator was lost during Pickup: the player's process has ended."
-    house._tick = lambda: setattr(house, "robot", Robot(step=9, episode=1, lost=why))
+    house._tick = lambda: setattr(house, "robot", OwnState(step=9, episode=1, lost=why))
     assert do(house)[0].outcome.message == why
 
 

@@ -11,12 +11,12 @@ import pytest
 from pred_core.asking import Answer, Question
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import High, Level, Plan, Subgoal
-from pred_recovery.mission.mission import Task
-from pred_recovery.tree.executive import Result
+from pred_recovery.mission.mission import Assignment
+from pred_recovery.tree.executive import TaskEnd
 from pred_recovery.tree.feedback import ROUNDS, asked_back, understood
 
-DONE = Result(Outcome.success(), 10, 1, 2, 2, None)
-FAILED = Result(Outcome(Code.NOT_FOUND, "no"), 5, 2, 0, 1, None)
+DONE = TaskEnd(Outcome.success(), 10, 1, 2, 2, None)
+FAILED = TaskEnd(Outcome(Code.NOT_FOUND, "no"), 5, 2, 0, 1, None)
 
 
 @pytest.mark.parametrize(
@@ -50,22 +50,22 @@ def test_other_words_are_a_task(words: str, more: str) -> None:
 class Told:
     """A mission as far as feedback needs one."""
 
-    task: Task
+    task: Assignment
     notes: list[tuple[str, bool]] = field(default_factory=list)
 
     def note(self, kind: str, _text: str, **data: Any) -> None:
         self.notes.append((kind, data["satisfied"]))
 
 
-def afterwards(first: Result, *answers: str, then: Result = DONE) -> tuple[Result, list[str], list[Any]]:
+def afterwards(first: TaskEnd, *answers: str, then: TaskEnd = DONE) -> tuple[TaskEnd, list[str], list[Any]]:
     """Return the result, the further tasks, and what was noted."""
-    told, done = Told(Task("put the plate on the table")), []
+    told, done = Told(Assignment("put the plate on the table")), []
     left = list(answers)
 
     async def ask(_question: Question) -> Answer:
         return Answer(True, left.pop(0)) if left else Answer(False)
 
-    async def again(task: Task) -> tuple[Any, Result]:
+    async def again(task: Assignment) -> tuple[Any, TaskEnd]:
         done.append(task.instruction)
         return told, then
 

@@ -8,7 +8,7 @@ import pytest
 from fake_house import FakeLog, House, plan_of, thing
 
 from pred_core.plan_language import Expectation, High, Level, Primitive, Subgoal
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.mission.progress import Progress
 from pred_recovery.mission.settings import Settings
 from pred_recovery.search.instance_selection import bind, candidates, reject
@@ -18,7 +18,7 @@ P = Primitive
 
 def mission_of(plan, *objects):
     house = House(plan, *objects)
-    return Mission(Task("do it"), Settings(), house, FakeLog(), Progress(plan))
+    return Mission(Assignment("do it"), Settings(), house, FakeLog(), Progress(plan))
 
 
 def order(mission, index=0):

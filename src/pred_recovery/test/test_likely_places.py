@@ -6,7 +6,7 @@ from fake_house import FakeLog, House, plan_of, thing
 
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import object_types
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.mission.progress import Progress
 from pred_recovery.mission.settings import Settings
 from pred_recovery.search.likely_places import likelihood, places
@@ -14,7 +14,7 @@ from pred_recovery.search.likely_places import likelihood, places
 
 def ranked(plan, *objects):
     house = House(plan, *objects)
-    mission = Mission(Task("do it"), Settings(), house, FakeLog(), Progress(plan))
+    mission = Mission(Assignment("do it"), Settings(), house, FakeLog(), Progress(plan))
     return [p.id for p in places(mission, plan.subgoals[0])]
 
 

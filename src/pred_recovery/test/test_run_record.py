@@ -10,7 +10,7 @@ from fake_house import FakeLog, House, plan_of, thing
 
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Primitive
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.mission.settings import Settings
 from pred_recovery.tree.executive import run
 from pred_recovery.tree.run_record import RunRecord
@@ -18,7 +18,7 @@ from pred_recovery.tree.run_record import RunRecord
 
 def leave(folder):
     house = House(plan_of(("Mug", Primitive.PICKUP)), unseen=(thing("Mug_1", (2, 0)),))
-    log, task = FakeLog(), Task("get the mug")
+    log, task = FakeLog(), Assignment("get the mug")
     record = RunRecord(folder, log, house)
 
     async def wait():

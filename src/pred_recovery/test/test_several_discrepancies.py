@@ -13,7 +13,7 @@ from pred_core.plan_language import PRECEDENCE, Discrepancy, Expectation, High, 
 from pred_planner.plan.expansion import expand
 from pred_planner.rules.revision import revise
 from pred_recovery.mission.requests import Check, Reply, Request, Revise
-from pred_recovery.tree.executive import Result
+from pred_recovery.tree.executive import TaskEnd
 
 Findings = dict[Kind, Discrepancy]
 
@@ -72,7 +72,7 @@ OF_THE_KNIFE: Findings = {
 COMBINATIONS = [c for n in (2, 3) for c in combinations(OF_THE_KNIFE, n) if Kind.DTA in c]
 
 
-def run(house: House, kinds: tuple[Kind, ...], of: Findings) -> tuple[Result, FakeLog]:
+def run(house: House, kinds: tuple[Kind, ...], of: Findings) -> tuple[TaskEnd, FakeLog]:
     asked_once(house, {kind: of[kind] for kind in kinds})
     house.views = ["ButterKnife", "ButterKnife"] if Kind.OHV in kinds else []
     return do(house, modules=",".join(kinds))

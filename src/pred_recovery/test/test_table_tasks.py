@@ -13,7 +13,7 @@ from pred_core.outcome import Code
 from pred_core.plan_language import Plan
 from pred_core.vocabulary import within_domain
 from pred_recovery.mission.requests import Mode, MoveRobot, Navigate
-from pred_recovery.tree.executive import Result
+from pred_recovery.tree.executive import TaskEnd
 
 PICK, PUT = "PickupObject", "PutObject"
 ARM = {"mobile": False, "max_adjustments": 0, "verify_views": 0}
@@ -26,7 +26,7 @@ def _table() -> Iterator[None]:
         yield
 
 
-def run(bench: Bench, **settings: Any) -> tuple[Result, FakeLog]:
+def run(bench: Bench, **settings: Any) -> tuple[TaskEnd, FakeLog]:
     result, log = do(bench, **{**ARM, **settings})
     assert result.outcome, f"{result.outcome} {log.recoveries}"
     assert not [r for r in bench.requests if isinstance(r, MoveRobot)]

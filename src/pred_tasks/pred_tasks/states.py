@@ -10,7 +10,7 @@ from pred_tasks.world import Entry
 
 
 @dataclass(frozen=True)
-class State:
+class ThingState:
     """One state: the field of the metadata and its value in it, and the flag of what can have it ('' for anything)."""
 
     field: str
@@ -26,13 +26,13 @@ class State:
         return not self.flag or bool(entry[self.flag])
 
 
-STATES: Mapping[str, State] = {
-    "clean": State("isDirty", value=False, flag="dirtyable"),
-    "filled": State("isFilledWithLiquid", value=True, flag="canFillWithLiquid"),
-    "cooked": State("isCooked", value=True, flag="cookable"),
-    "sliced": State("isSliced", value=True, flag="sliceable"),
-    "on": State("isToggled", value=True, flag="toggleable"),
-    "open": State("isOpen", value=True, flag="openable"),
-    "hot": State("temperature", value="Hot"),
-    "cold": State("temperature", value="Cold"),
+STATES: Mapping[str, ThingState] = {
+    "clean": ThingState("isDirty", value=False, flag="dirtyable"),
+    "filled": ThingState("isFilledWithLiquid", value=True, flag="canFillWithLiquid"),
+    "cooked": ThingState("isCooked", value=True, flag="cookable"),
+    "sliced": ThingState("isSliced", value=True, flag="sliceable"),
+    "on": ThingState("isToggled", value=True, flag="toggleable"),
+    "open": ThingState("isOpen", value=True, flag="openable"),
+    "hot": ThingState("temperature", value="Hot"),
+    "cold": ThingState("temperature", value="Cold"),
 }

@@ -35,7 +35,7 @@ OUTLINE: Colour = (255, 214, 10)
 
 
 @dataclass(frozen=True)
-class Look:
+class CardStyle:
     """How a kind of change is called and coloured."""
 
     badge: str
@@ -43,14 +43,14 @@ class Look:
     colour: Colour
 
 
-LOOKS: Mapping[str, Look] = {
-    "dta": Look("DTA", "seen elsewhere than expected", (30, 96, 190)),
-    "ohv": Look("OHV", "not the object it looked like", (122, 60, 176)),
-    "apm": Look("APM", "in another state than expected", (190, 96, 8)),
-    "asr": Look("ASR", "already where it should go", (14, 118, 110)),
-    "recovery": Look("RECOVERY", "another way after a failure", (176, 40, 56)),
-    "reground": Look("REGROUND", "another meaning of the words", (70, 80, 104)),
-    "user": Look("USER", "changed by the user", (70, 80, 104)),
+LOOKS: Mapping[str, CardStyle] = {
+    "dta": CardStyle("DTA", "seen elsewhere than expected", (30, 96, 190)),
+    "ohv": CardStyle("OHV", "not the object it looked like", (122, 60, 176)),
+    "apm": CardStyle("APM", "in another state than expected", (190, 96, 8)),
+    "asr": CardStyle("ASR", "already where it should go", (14, 118, 110)),
+    "recovery": CardStyle("RECOVERY", "another way after a failure", (176, 40, 56)),
+    "reground": CardStyle("REGROUND", "another meaning of the words", (70, 80, 104)),
+    "user": CardStyle("USER", "changed by the user", (70, 80, 104)),
 }
 
 
@@ -63,9 +63,9 @@ class Evidence:
     caption: str = ""
 
 
-def look_of(trigger: str) -> Look:
+def look_of(trigger: str) -> CardStyle:
     """Return how a kind of change is shown."""
-    return LOOKS.get(trigger, Look(trigger.upper() or "?", "the plan was changed", SOFT))
+    return LOOKS.get(trigger, CardStyle(trigger.upper() or "?", "the plan was changed", SOFT))
 
 
 def draw_card(step: int, revision: PlanRevision, evidence: Evidence | None = None) -> Image.Image:

@@ -23,8 +23,8 @@ from pred_tools.phrases import name, sentence, told, told_of_recovery, what_to_d
 from pred_tools.plan_diff import Row, diff, shortened
 from pred_tools.run_files import (
     CARDS,
-    Change,
     Event,
+    PlanChange,
     Recovery,
     Run,
     RunError,
@@ -39,7 +39,7 @@ APART = frozenset({"start", "plan", "subgoal", "end"})
 """Kinds of events that are told in places of their own."""
 
 
-class Part(StrEnum):
+class StoryPart(StrEnum):
     """What a piece of a story is."""
 
     TITLE = "title"
@@ -55,7 +55,7 @@ class Part(StrEnum):
 class Piece:
     """One piece of a story: its words (for a picture its path in the folder), and for a change of a plan its rows."""
 
-    part: Part
+    part: StoryPart
     text: str
     rows: tuple[Row, ...] = ()
 
@@ -63,17 +63,17 @@ class Piece:
 def story(run: Run) -> list[Piece]:
     """Return the story of a run: what was asked and understood, the plan, what happened, how it ended."""
     asked = run.plan.instruction if run.plan else str(run.result.get("instruction") or _first(run, "start"))
-    pieces = [Piece(Part.TITLE, asked or "A task without words"), Piece(Part.TEXT, _verdict(run))]
-    pieces += [Piece(Part.PICTURE, p) for p in ("map.png", "film.gif") if (run.folder / p).is_file()]
-    pieces.append(Piece(Part.HEADING, "What was understood"))
-    pieces += [Piece(Part.TEXT, line) for line in _understood(run)]
+    pieces = [Piece(StoryPart.TITLE, asked or "A task without words"), Piece(StoryPart.TEXT, _verdict(run))]
+    pieces += [Piece(StoryPart.PICTURE, p) for p in ("map.png", "film.gif") if (run.folder / p).is_file()]
+    pieces.append(Piece(StoryPart.HEADING, "What was understood"))
+    pieces += [Piece(StoryPart.TEXT, line) for line in _understood(run)]
     if run.plan is not None:
         pieces += _plan(run.plan)
-    pieces.append(Piece(Part.HEADING, "What happened"))
+    pieces.append(Piece(StoryPart.HEADING, "What happened"))
     pieces += _happened(run)
     pieces += _asked(run.calls)
-    pieces.append(Piece(Part.HEADING, "How it ended"))
-    pieces += [Piece(Part.TEXT, line) for line in _ended(run)]
+    pieces.append(Piece(StoryPart.HEADING, "How it ended"))
+    pieces += [Piece(StoryPart.TEXT, line) for line in _ended(run)]
     return [_printable(piece) for piece in pieces]
 
 
@@ -119,12 +119,12 @@ def _understood(run: Run) -> Iterator[str]:
 
 def _plan(plan: Plan) -> Iterator[Piece]:
     steps = _counted(len(plan.triplets), "step")
-    yield Piece(Part.HEADING, "The plan")
+    yield Piece(StoryPart.HEADING, "The plan")
     made = f"Made by {plan.source}: {steps} in {_counted(len(plan.subgoals), 'action')}."
-    yield Piece(Part.TEXT, f"{made} {sentence(str(plan.context.get(DECISION, '')))}".strip())
+    yield Piece(StoryPart.TEXT, f"{made} {sentence(str(plan.context.get(DECISION, '')))}".strip())
     for number, triplet in enumerate(plan.triplets, 1):
         parts = "; ".join(what_to_do(s) for s in plan.subgoals if s.parent == triplet.id)
-        yield Piece(Part.ITEM, f"{number}. {sentence(what_to_do(triplet))} {sentence(parts)}".strip())
+        yield Piece(StoryPart.ITEM, f"{number}. {sentence(what_to_do(triplet))} {sentence(parts)}".strip())
 
 
 def _happened(run: Run) -> Iterator[Piece]:
@@ -137,7 +137,7 @@ def _happened(run: Run) -> Iterator[Piece]:
         if event.kind == "subgoal":
             yield from _told(said)
             said = []
-            yield Piece(Part.CHAPTER, f"Step {event.step}: {words.get(event.subgoal, event.text)}")
+            yield Piece(StoryPart.CHAPTER, f"Step {event.step}: {words.get(event.subgoal, event.text)}")
         elif event.kind not in APART and not _is_told(event, covered):
             said.append(told(event))
         if index in after:
@@ -157,7 +157,7 @@ def _is_told(event: Event, covered: set[tuple[int, Any, str]]) -> bool:
 def _told(said: Sequence[str]) -> Iterator[Piece]:
     text = " ".join(s for s in said if s)
     if text:
-        yield Piece(Part.TEXT, text)
+        yield Piece(StoryPart.TEXT, text)
 
 
 def _plans(run: Run) -> Iterator[Plan]:
@@ -167,12 +167,12 @@ def _plans(run: Run) -> Iterator[Plan]:
         yield change.revision.after
 
 
-def _places(run: Run) -> dict[int, list[Change | Recovery]]:
+def _places(run: Run) -> dict[int, list[PlanChange | Recovery]]:
     """Return after which event (its index) each revision and recovery comes: the files are apart."""
-    places: dict[int, list[Change | Recovery]] = {}
-    entries: list[Change | Recovery] = [*run.recoveries, *run.changes]
+    places: dict[int, list[PlanChange | Recovery]] = {}
+    entries: list[PlanChange | Recovery] = [*run.recoveries, *run.changes]
     for entry in entries:
-        if isinstance(entry, Change):
+        if isinstance(entry, PlanChange):
             current = entry.revision.before.current
             subgoal = current.id if current else ""
             begun = [i for i, e in enumerate(run.events) if e.kind == "discrepancy" and e.step == entry.step]
@@ -185,30 +185,30 @@ def _places(run: Run) -> dict[int, list[Change | Recovery]]:
     return places
 
 
-def _interruption(run: Run, entry: Change | Recovery) -> Iterator[Piece]:
+def _interruption(run: Run, entry: PlanChange | Recovery) -> Iterator[Piece]:
     if isinstance(entry, Recovery):
-        yield Piece(Part.ITEM, told_of_recovery(entry))
+        yield Piece(StoryPart.ITEM, told_of_recovery(entry))
         return
     revision = entry.revision
     look = look_of(revision.trigger)
     badge = f"{look.badge} at step {entry.step}"
-    yield Piece(Part.ITEM, f"{badge}: {look.title}.")
+    yield Piece(StoryPart.ITEM, f"{badge}: {look.title}.")
     for found in revision.discrepancies:
-        yield Piece(Part.TEXT, _finding(found))
+        yield Piece(StoryPart.TEXT, _finding(found))
     verdict = (
         f"Decided by {revision.source}" if revision.accepted else f"Not followed (asked: {revision.source})"
     )
     why = revision.reason
     if not revision.accepted and revision.outcome.message not in ("", why):
         why = f"{sentence(why)} {revision.outcome.message}"
-    yield Piece(Part.TEXT, f"{verdict}: {sentence(why)}")
+    yield Piece(StoryPart.TEXT, f"{verdict}: {sentence(why)}")
     change = diff(revision)
     if change.changed:
         level = "triplets" if change.level is Level.TRIPLET else "tuples"
-        yield Piece(Part.CHANGE, f"The plan, in {level}:", shortened(change.rows))
+        yield Piece(StoryPart.CHANGE, f"The plan, in {level}:", shortened(change.rows))
     card = Path(CARDS) / card_name(run.changes.index(entry), revision.trigger)
     if (run.folder / card).is_file():
-        yield Piece(Part.PICTURE, str(card))
+        yield Piece(StoryPart.PICTURE, str(card))
 
 
 def _finding(found: Discrepancy) -> str:
@@ -221,7 +221,7 @@ def _asked(calls: Sequence[Call]) -> Iterator[Piece]:
     """Yield what a model was asked and how it answered; the words themselves are in the folder."""
     if not calls:
         return
-    yield Piece(Part.HEADING, "What the model was asked")
+    yield Piece(StoryPart.HEADING, "What the model was asked")
     for number, call in enumerate(calls, 1):
         if call.cached:
             how = "answered from the record"
@@ -229,8 +229,8 @@ def _asked(calls: Sequence[Call]) -> Iterator[Piece]:
             how = f"answered in {call.seconds:.1f} s, {call.prompt_tokens} + {call.completion_tokens} tokens"
         else:
             how = f"no answer at try {call.attempt}: {call.message}"
-        yield Piece(Part.ITEM, f"{number}. {sentence(f'{call.purpose} ({call.model}): {how}')}")
-    yield Piece(Part.TEXT, sentence(Spent.on(calls).report()))
+        yield Piece(StoryPart.ITEM, f"{number}. {sentence(f'{call.purpose} ({call.model}): {how}')}")
+    yield Piece(StoryPart.TEXT, sentence(Spent.on(calls).report()))
 
 
 def _ended(run: Run) -> Iterator[str]:
@@ -264,16 +264,16 @@ def as_text(pieces: Iterable[Piece]) -> str:
     """Return a story to read in a terminal."""
     lines: list[str] = []
     for piece in pieces:
-        if piece.part is Part.TITLE:
+        if piece.part is StoryPart.TITLE:
             lines += [*textwrap.wrap(piece.text, COLUMNS), ""]
-        elif piece.part is Part.HEADING:
+        elif piece.part is StoryPart.HEADING:
             lines += ["", piece.text.upper()]
-        elif piece.part is Part.CHAPTER:
+        elif piece.part is StoryPart.CHAPTER:
             lines += ["", piece.text]
-        elif piece.part is Part.CHANGE:
+        elif piece.part is StoryPart.CHANGE:
             lines += [f"    {piece.text}", *(f"      {line}" for line in _rows(piece.rows))]
-        elif piece.part is not Part.PICTURE:
-            numbered = piece.part is Part.TEXT or piece.text[:1].isdigit()
+        elif piece.part is not StoryPart.PICTURE:
+            numbered = piece.part is StoryPart.TEXT or piece.text[:1].isdigit()
             indent = "    " if numbered else "  * "
             lines += textwrap.wrap(piece.text, COLUMNS, initial_indent=indent, subsequent_indent="    ")
     return "\n".join(lines).strip() + "\n"
@@ -283,15 +283,15 @@ def as_markdown(pieces: Iterable[Piece]) -> str:
     """Return a story as Markdown, with the pictures of the folder."""
     lines: list[str] = []
     for piece in pieces:
-        if piece.part is Part.CHANGE:
+        if piece.part is StoryPart.CHANGE:
             lines.append("\n".join([piece.text, "", "```diff", *_rows(piece.rows), "```"]))
-        elif piece.part is Part.PICTURE:
+        elif piece.part is StoryPart.PICTURE:
             lines.append(f"![{Path(piece.text).stem}]({Path(piece.text).as_posix()})")
-        elif piece.part is Part.ITEM and piece.text[:1].isdigit():
+        elif piece.part is StoryPart.ITEM and piece.text[:1].isdigit():
             lines.append(piece.text)
         else:
-            start = {Part.TITLE: "# ", Part.HEADING: "## ", Part.CHAPTER: "### ", Part.ITEM: "**"}
-            end = "**" if piece.part is Part.ITEM else ""
+            start = {StoryPart.TITLE: "# ", StoryPart.HEADING: "## ", StoryPart.CHAPTER: "### ", StoryPart.ITEM: "**"}
+            end = "**" if piece.part is StoryPart.ITEM else ""
             lines.append(f"{start.get(piece.part, '')}{piece.text}{end}")
     return "\n\n".join(lines) + "\n"
 

@@ -21,7 +21,7 @@ MOST = 200
 
 
 @dataclass
-class Seen:
+class SeenRevision:
     """A revision, the picture of the observation it was made on (or the last before), and its subject's last sight."""
 
     revision: PlanRevisionMsg
@@ -34,7 +34,7 @@ class RevisionsSeen:
 
     def __init__(self, node: Node) -> None:
         """Start to listen."""
-        self.seen: deque[Seen] = deque(maxlen=MOST)
+        self.seen: deque[SeenRevision] = deque(maxlen=MOST)
         self._latest: ImageMsg | None = None
         self._sightings = Sightings(node)
         self._findings: dict[tuple[float, str, str], DiscrepancyMsg] = {}
@@ -47,12 +47,12 @@ class RevisionsSeen:
         self.seen.clear()
         self._findings.clear()
 
-    def seen_of(self, revision: PlanRevisionMsg) -> Seen:
+    def seen_of(self, revision: PlanRevisionMsg) -> SeenRevision:
         """Return a revision with what was seen until now."""
         sights = (self._sightings.last(found.subject_id) for found in revision.discrepancies)
-        return Seen(revision, self._latest, next((s for s in sights if s is not None), None))
+        return SeenRevision(revision, self._latest, next((s for s in sights if s is not None), None))
 
-    def evidence(self, seen: Seen) -> Evidence | None:
+    def evidence(self, seen: SeenRevision) -> Evidence | None:
         """Return the crop perception sent, else the subject when it was last seen, else what the camera saw."""
         stamp = seconds(seen.revision.header.stamp)
         for told in seen.revision.discrepancies:

@@ -58,7 +58,7 @@ class Recovery:
 
 
 @dataclass(frozen=True)
-class Change:
+class PlanChange:
     """A revision of the plan and the step at which it was made."""
 
     step: int
@@ -72,7 +72,7 @@ class Run:
     folder: Path
     plan: Plan | None
     events: tuple[Event, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[PlanChange, ...]
     recoveries: tuple[Recovery, ...]
     result: Mapping[str, Any]
     calls: tuple[Call, ...] = ()
@@ -163,8 +163,8 @@ def _event(entry: Mapping[str, Any]) -> Event:
     return Event(entry["step"], entry["kind"], entry["subgoal"], entry["text"], dict(entry["data"]))
 
 
-def _change(entry: Mapping[str, Any]) -> Change:
-    return Change(entry["step"], revision_from(entry))
+def _change(entry: Mapping[str, Any]) -> PlanChange:
+    return PlanChange(entry["step"], revision_from(entry))
 
 
 def _recoveries(file: Path) -> Iterator[Recovery]:

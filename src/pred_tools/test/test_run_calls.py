@@ -11,7 +11,7 @@ from std_msgs.msg import Header
 from pred_core.model_calls import Call, Question
 from pred_core.ros.call_conversions import call_to_msg
 from pred_msgs.msg import LlmCall as LlmCallMsg
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_tools.explain import as_text, main, story
@@ -116,7 +116,7 @@ def test_what_a_run_leaves_is_replayed_and_holds_no_key(node, folder, monkeypatc
     calls.begin(folder)
     with ScriptedServer([Reply(f"a plan, {KEY}"), Reply(f"bad key {KEY}", status=403)]) as server:
         base_url = server.base_url.replace("://", f"://me:{KEY}@")
-        client = LlmClient(Settings("m", base_url), node.tell)
+        client = LlmClient(ModelSettings("m", base_url), node.tell)
         assert client.ask(QUESTION).outcome
         assert not client.ask(replace(QUESTION, user="another")).outcome
     record = folder / "llm_calls.jsonl"

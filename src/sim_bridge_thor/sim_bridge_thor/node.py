@@ -36,7 +36,7 @@ from sim_bridge_thor.sensing import Senses
 from sim_bridge_thor.skills import SkillStyle
 from sim_bridge_thor.stand_in import StandIn
 from sim_bridge_thor.thor_client import PlayerConfig, ThorClient
-from sim_bridge_thor.topics import Health, Topics
+from sim_bridge_thor.topics import Health, ThorTopics
 from sim_bridge_thor.worlds import LayoutError
 
 WATCH_SECONDS = 1.0
@@ -61,7 +61,7 @@ class BridgeNode(Node):
         self._reviving = False
         self.workers = Workers(self, THREADS)
         self._turn_seconds = 0.0
-        self._topics = Topics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
+        self._topics = ThorTopics(self, ground_truth=self.settings.ground_truth, clock=self.settings.clock)
         self._senses = Senses(self.settings.seed) if self.settings.sensing == "realistic" else None
         self._style = MotionStyle(
             self.settings.grid_size,

@@ -28,7 +28,7 @@ class Health:
     figures: Mapping[str, object]
 
 
-class Topics:
+class ThorTopics:
     """The publishers of a bridge."""
 
     def __init__(self, node: Node, *, ground_truth: bool, clock: bool) -> None:

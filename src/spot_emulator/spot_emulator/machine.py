@@ -35,7 +35,7 @@ from spot_emulator.services.raycasts import RayCastService
 from spot_emulator.services.reaching import InverseKinematicsService
 from spot_emulator.services.recording import RecordingService
 from spot_emulator.services.registry import adder, authority, service_type
-from spot_emulator.services.server import Adder, Gate, Network, Port
+from spot_emulator.services.server import Adder, CallGate, Network, Port
 from spot_emulator.services.service_faults import FaultService
 from spot_emulator.services.states import RobotStateService, RobotStateStreamingService
 from spot_emulator.services.surface_contact import ArmSurfaceContactService
@@ -64,7 +64,7 @@ class Machine:
         self.eyes = Eyes(house)
         self.images = ImageService(self.robot, self.logins, self.eyes)
         host, port, identity = address
-        self.port = Port(host, port, identity, Gate(self.logins, self.network), self._services())
+        self.port = Port(host, port, identity, CallGate(self.logins, self.network), self._services())
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
 

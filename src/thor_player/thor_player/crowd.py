@@ -10,7 +10,7 @@ from .errors import ActionError
 from .hand import release
 from .model import Agent, Array
 from .reachability import reachable_cells
-from .state import Body, PlayerState
+from .state import AgentBody, PlayerState
 
 _APART = 2.0 * RADIUS
 _ROOM = 0.75  # metres between agents that come in
@@ -35,19 +35,19 @@ def set_count(state: PlayerState, count: int) -> None:
     state.activate(0)
 
 
-def _newcomers(state: PlayerState, count: int) -> list[Body]:
+def _newcomers(state: PlayerState, count: int) -> list[AgentBody]:
     if count <= 0:
         return []
     first = state.bodies[0].agent
     taken = [body.agent.position[[0, 2]] for body in state.bodies]
-    found: list[Body] = []
+    found: list[AgentBody] = []
     for x, z in reachable_cells(state.world, _SIGHT * state.settings.grid_size):
         place = np.array([x, stands_on(state.world), z])
         if all(np.hypot(*(place[[0, 2]] - other)) >= _ROOM for other in taken) and is_free(
             state.world, place
         ):
             taken.append(place[[0, 2]])
-            found.append(Body(Agent(place, first.yaw)))
+            found.append(AgentBody(Agent(place, first.yaw)))
         if len(found) == count:
             return found
     raise ActionError(

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from .packing import pack
 from .pictures import Pictures
-from .session import Reply, Session
+from .session import ActionReply, Session
 
 _HEADER = struct.Struct("!BI")
 _PIPE_BYTES = 1 << 20
@@ -94,7 +94,7 @@ def receive(read: Any) -> dict[str, Any]:
     return request
 
 
-def send(out: int, reply: Reply) -> None:
+def send(out: int, reply: ActionReply) -> None:
     """Write a reply to a file descriptor, field by field: the client reads the first while colours are painted."""
     kind = Field.METADATA_PATCH if reply.is_patch else Field.METADATA
     body = pack(reply.metadata)
@@ -104,7 +104,7 @@ def send(out: int, reply: Reply) -> None:
     _write(out, [_HEADER.pack(Field.END, 0)])
 
 
-def images(reply: Reply) -> Iterator[tuple[Field, memoryview]]:
+def images(reply: ActionReply) -> Iterator[tuple[Field, memoryview]]:
     """Yield a reply's pictures with their kinds, the agents' first, as raw rows, bottom row first."""
     for field, picture in _passes(reply.pictures, len(reply.metadata.get("agents", ()))):
         yield field, memoryview(np.ascontiguousarray(picture[::-1]).reshape(-1).view(np.uint8))

@@ -38,7 +38,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass
-class Arm:
+class CounterRun:
     """One straight run along a side of the box: ``side`` is where its back is, ``depth`` in metres."""
 
     side: float
@@ -200,9 +200,9 @@ def _mark(grid: Array, half: Array, bounds: Array, weight: float) -> None:
     np.maximum(part, weight, out=part)
 
 
-def _shapes(counter: SimObject, level: float, objects: list[SimObject]) -> list[list[Arm]]:
+def _shapes(counter: SimObject, level: float, objects: list[SimObject]) -> list[list[CounterRun]]:
     """Return all bent shapes that touch every side of the box: two neighbouring arms or three."""
-    arms = {side: Arm(side, _depth(counter, level, objects, side)) for side in _SIDES}
+    arms = {side: CounterRun(side, _depth(counter, level, objects, side)) for side in _SIDES}
     bent = [c for c in combinations(_SIDES, 2) if (c[1] - c[0]) % 180.0]
     return [[arms[side] for side in sides] for sides in (*bent, *combinations(_SIDES, 3))]
 
@@ -227,7 +227,7 @@ def _depth(counter: SimObject, level: float, objects: list[SimObject], side: flo
     return depth if 0.4 < depth < 0.9 else _DEPTH
 
 
-def _rectangles(half: Array, arms: list[Arm]) -> list[Array]:
+def _rectangles(half: Array, arms: list[CounterRun]) -> list[Array]:
     found = []
     for arm in arms:
         outward = direction(arm.side)
@@ -241,7 +241,7 @@ def _rectangles(half: Array, arms: list[Arm]) -> list[Array]:
     return found
 
 
-def _mask(half: Array, arms: list[Arm]) -> Mask:
+def _mask(half: Array, arms: list[CounterRun]) -> Mask:
     shape = [max(1, round(2 * float(half[a]) / _CELL)) for a in (0, 2)]
     grid = np.zeros(shape)
     for bounds in _rectangles(half, arms):

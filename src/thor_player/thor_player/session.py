@@ -20,7 +20,7 @@ _LOG = logging.getLogger(__name__)
 
 
 @dataclass
-class Reply:
+class ActionReply:
     """The answer to one action: the envelope of the metadata and the pictures, those of the agents' cameras first."""
 
     metadata: Json
@@ -37,7 +37,7 @@ class Session:
         self._studio = Studio()
         self._book = ObjectBook()
 
-    def step(self, request: Mapping[str, Any], *, draw: bool = True, patches: bool = False) -> Reply:
+    def step(self, request: Mapping[str, Any], *, draw: bool = True, patches: bool = False) -> ActionReply:
         """Do one action and return the world after it.
 
         :param request: ``action`` and its arguments as the client sent them, ``sequenceId`` echoed
@@ -46,7 +46,7 @@ class Session:
         """
         self._do(str(request.get("action")), request)
         if patches and self._can_patch(request):
-            return Reply(answer_metadata(self.state), [], is_patch=True)
+            return ActionReply(answer_metadata(self.state), [], is_patch=True)
         passes = None
         if draw and request.get("renderImage", True) is not False:
             passes = Passes.wanted(self.state.settings, request)
@@ -59,7 +59,7 @@ class Session:
         # Whoever asks for a picture, or to see farther, waits for a whole reply.
         return not any(name.startswith("render") or name == "visibilityDistance" for name in request)
 
-    def greeting(self) -> Reply:
+    def greeting(self) -> ActionReply:
         """Return the event a player sends before it was asked anything."""
         return self._reply(0, Passes.wanted(self.state.settings, {}))
 
@@ -98,7 +98,7 @@ class Session:
             contextual.apply(state)
         return Outcome(name, value=value)
 
-    def _reply(self, sequence_id: int, passes: Passes | None) -> Reply:
+    def _reply(self, sequence_id: int, passes: Passes | None) -> ActionReply:
         state = self.state
         pictures: list[Pictures] = []
         colors = None
@@ -112,7 +112,7 @@ class Session:
             "activeAgentId": state.acting,
             "sequenceId": sequence_id,
         }
-        return Reply(envelope, pictures)
+        return ActionReply(envelope, pictures)
 
     def _agent(self, number: int, colors: list[Json] | None) -> Json:
         """Return the metadata of one agent."""

@@ -72,7 +72,7 @@ class Outcome:
 
 
 @dataclass
-class Body:
+class AgentBody:
     """One agent: its body, its hand, what it ran into and saw, and how its last action ended.
 
     ``hand_shift`` (3,) is right, up, ahead of where the hand is at first; ``hand_yaw`` the degrees by which what is
@@ -95,7 +95,7 @@ class PlayerState:
     """
 
     world: World
-    bodies: list[Body] = field(default_factory=list)
+    bodies: list[AgentBody] = field(default_factory=list)
     acting: int = 0
     width: int = 300
     height: int = 300
@@ -123,10 +123,10 @@ class PlayerState:
     lots: np.random.Generator = field(default_factory=np.random.default_rng)
 
     def __post_init__(self) -> None:
-        self.bodies = self.bodies or [Body(self.world.agent)]
+        self.bodies = self.bodies or [AgentBody(self.world.agent)]
 
     @property
-    def body(self) -> Body:
+    def body(self) -> AgentBody:
         """The acting agent with its hand."""
         return self.bodies[self.acting]
 

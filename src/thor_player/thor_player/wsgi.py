@@ -13,7 +13,7 @@ import uuid
 from typing import Any
 
 from .protocol import Disconnected, Field, ProtocolError, images, parsed
-from .session import Reply, Session
+from .session import ActionReply, Session
 
 _PATH = "/train"
 _NAMES = {
@@ -47,7 +47,7 @@ def serve(session: Session, host: str, port: int, token: str) -> None:
         connection.close()
 
 
-def _exchange(connection: http.client.HTTPConnection, reply: Reply, token: str) -> dict[str, Any]:
+def _exchange(connection: http.client.HTTPConnection, reply: ActionReply, token: str) -> dict[str, Any]:
     """Post an event and return the next action."""
     boundary = uuid.uuid4().hex
     body = _form(reply, token, boundary)
@@ -59,7 +59,7 @@ def _exchange(connection: http.client.HTTPConnection, reply: Reply, token: str) 
     return parsed(text)
 
 
-def _form(reply: Reply, token: str, boundary: str) -> bytes:
+def _form(reply: ActionReply, token: str, boundary: str) -> bytes:
     texts = {"metadata": json.dumps(reply.metadata), "actionReturns": "", "token": token}
     parts: list[bytes | memoryview] = []
     for name, text in texts.items():

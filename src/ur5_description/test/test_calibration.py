@@ -15,7 +15,7 @@ from ur5_description.kinematics import (
     HOME,
     UR5,
     UR5E,
-    Arm,
+    ArmModel,
     forward,
     frames,
     frames_along,
@@ -30,7 +30,7 @@ WITHIN = 3e-4
 """What is asked of a calibrated arm's flange, m."""
 
 
-def written(folder: Path, seed: int, arm: Arm = UR5E) -> tuple[Path, list[np.ndarray]]:
+def written(folder: Path, seed: int, arm: ArmModel = UR5E) -> tuple[Path, list[np.ndarray]]:
     """Write the file of an arm that is as far off as bad ones are, and return its links as well."""
     rng = np.random.default_rng(seed)
     links, entries = [], {}

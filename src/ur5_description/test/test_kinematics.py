@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ur5_description import kinematics
-from ur5_description.kinematics import ARMS, UR5E, Arm
+from ur5_description.kinematics import ARMS, UR5E, ArmModel
 
 angles = st.floats(-math.pi, math.pi, allow_nan=False)
 joint_vectors = st.tuples(*[angles] * 6).map(np.array)
@@ -26,7 +26,7 @@ def test_the_ur5e_reaches_where_its_manufacturer_says() -> None:
 @pytest.mark.parametrize("arm", list(ARMS.values()), ids=list(ARMS))
 @settings(max_examples=150, deadline=None)
 @given(joints=joint_vectors)
-def test_every_branch_leads_back_to_the_pose(arm: Arm, joints: np.ndarray) -> None:
+def test_every_branch_leads_back_to_the_pose(arm: ArmModel, joints: np.ndarray) -> None:
     target = kinematics.forward(arm, joints)
     solutions = kinematics.inverse(arm, target, wrist_3=joints[5])
     if abs(math.sin(joints[4])) < 1e-3 or abs(math.sin(joints[2])) < 1e-3:

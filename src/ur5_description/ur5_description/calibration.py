@@ -15,7 +15,7 @@ import numpy as np
 import yaml
 from scipy.spatial.transform import Rotation
 
-from ur5_description.kinematics import Arm, Array, link_frames
+from ur5_description.kinematics import ArmModel, Array, link_frames
 
 LINKS = ("shoulder", "upper_arm", "forearm", "wrist_1", "wrist_2", "wrist_3")
 FARTHEST = 0.02
@@ -26,7 +26,7 @@ class CalibrationError(ValueError):
     """A file that does not hold an arm's kinematics, with a sentence that says why."""
 
 
-def calibrated(arm: Arm, path: Path) -> Arm:
+def calibrated(arm: ArmModel, path: Path) -> ArmModel:
     """Return an arm with the kinematics of a file: ``kinematics``, and of each link x, y, z, roll, pitch, yaw.
 
     :raises CalibrationError: when there is no such file, it lacks something, or it is of another make of arm

@@ -41,7 +41,7 @@ REACHED = 1e-5
 
 
 @dataclass(frozen=True)
-class Arm:
+class ArmModel:
     """The lengths of one make of arm, m (standard DH: d1, a2, a3, d4, d5, d6; a2 and a3 are negative)."""
 
     name: str
@@ -68,8 +68,8 @@ class Arm:
         return (self.d1, 0.0, 0.0, self.d4, self.d5, self.d6)
 
 
-UR5E = Arm("ur5e", 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996)
-UR5 = Arm("ur5", 0.089159, -0.425, -0.39225, 0.10915, 0.09465, 0.0823)
+UR5E = ArmModel("ur5e", 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996)
+UR5 = ArmModel("ur5", 0.089159, -0.425, -0.39225, 0.10915, 0.09465, 0.0823)
 ARMS = {arm.name: arm for arm in (UR5E, UR5)}
 
 
@@ -100,7 +100,7 @@ def invert(transform: Array) -> Array:
     return result
 
 
-def _link(arm: Arm, index: int, angle: float) -> Array:
+def _link(arm: ArmModel, index: int, angle: float) -> Array:
     c, s = math.cos(angle), math.sin(angle)
     ca, sa = _COS_ALPHA[index], _SIN_ALPHA[index]
     a, d = arm.a[index], arm.d[index]
@@ -109,7 +109,7 @@ def _link(arm: Arm, index: int, angle: float) -> Array:
     )
 
 
-def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
+def frames(arm: ArmModel, joints: Sequence[float] | Array) -> Array:
     """Return the DH frames in base, 7x4x4: base itself, then the frame after each joint; the last is tool0."""
     result = np.empty((7, 4, 4))
     result[0] = np.eye(4)
@@ -120,7 +120,7 @@ def frames(arm: Arm, joints: Sequence[float] | Array) -> Array:
     return result
 
 
-def frames_along(arm: Arm, path: Array) -> Array:
+def frames_along(arm: ArmModel, path: Array) -> Array:
     """Return the DH frames of N joint vectors at once: Nx6 joints to Nx7x4x4, see :func:`frames`."""
     result = np.empty((len(path), 7, 4, 4))
     result[:, 0] = np.eye(4)
@@ -143,12 +143,12 @@ def _measured(origins: Array, path: Array) -> Array:
     return np.asarray(result)
 
 
-def forward(arm: Arm, joints: Sequence[float] | Array) -> Array:
+def forward(arm: ArmModel, joints: Sequence[float] | Array) -> Array:
     """Return tool0 in base."""
     return np.array(frames(arm, joints)[6])
 
 
-def jacobian(arm: Arm, joints: Sequence[float] | Array, tcp: Array | None = None) -> Array:
+def jacobian(arm: ArmModel, joints: Sequence[float] | Array, tcp: Array | None = None) -> Array:
     """Return the geometric Jacobian in base, 6x6: (velocity m/s, angular velocity rad/s) per joint rad/s.
 
     :param tcp: 4x4 in tool0, the point whose velocity is meant; tool0's origin when None
@@ -167,7 +167,7 @@ def wrap(angles: Array) -> Array:
     return -((-angles + math.pi) % _TURN - math.pi)
 
 
-def inverse(arm: Arm, target: Array, wrist_3: float = 0.0) -> list[Array]:
+def inverse(arm: ArmModel, target: Array, wrist_3: float = 0.0) -> list[Array]:
     """Return every joint vector in (-pi, pi] that brings tool0 to a transform: none to eight.
 
     :param target: 4x4, tool0 in base
@@ -185,7 +185,7 @@ def inverse(arm: Arm, target: Array, wrist_3: float = 0.0) -> list[Array]:
     return [wrap(q) for q, ok in zip(refined, reached, strict=True) if ok]
 
 
-def _refined(arm: Arm, targets: Array, path: Array) -> tuple[Array, Array]:
+def _refined(arm: ArmModel, targets: Array, path: Array) -> tuple[Array, Array]:
     """Return joints near a path of published lengths for a measured arm's tool0 at targets, and where they do it."""
     path = np.array(path)
     for _ in range(REFINED):
@@ -212,7 +212,7 @@ def _pair(angle: float) -> tuple[float, ...]:
     return (angle, -angle) if abs(math.sin(angle)) > _SINGULAR else (angle,)
 
 
-def _shoulder_pans(arm: Arm, target: Array) -> Iterable[float]:
+def _shoulder_pans(arm: ArmModel, target: Array) -> Iterable[float]:
     x, y = target[:2, 3] - arm.d6 * target[:2, 2]
     reach = math.hypot(x, y)
     spread = _clipped_acos(arm.d4 / reach) if reach > 0.0 else None
@@ -222,7 +222,7 @@ def _shoulder_pans(arm: Arm, target: Array) -> Iterable[float]:
     return [middle + s for s in _pair(spread)]
 
 
-def _wrist_2s(arm: Arm, target: Array, q1: float) -> Iterable[float]:
+def _wrist_2s(arm: ArmModel, target: Array, q1: float) -> Iterable[float]:
     offset = target[0, 3] * math.sin(q1) - target[1, 3] * math.cos(q1) - arm.d4
     angle = _clipped_acos(offset / arm.d6)
     return () if angle is None else _pair(angle)
@@ -237,7 +237,7 @@ def _wrist_3(target: Array, q1: float, q5: float, otherwise: float) -> float:
     return math.atan2((-y[0] * s1 + y[1] * c1) / s5, (x[0] * s1 - x[1] * c1) / s5)
 
 
-def _planar(arm: Arm, target: Array, q1: float, q5: float, q6: float) -> Iterable[list[float]]:
+def _planar(arm: ArmModel, target: Array, q1: float, q5: float, q6: float) -> Iterable[list[float]]:
     """Solve shoulder lift, elbow and wrist 1, which turn about parallel axes."""
     wrist = _link(arm, 4, q5) @ _link(arm, 5, q6)
     t14 = invert(_link(arm, 0, q1)) @ target @ invert(wrist)
@@ -250,7 +250,7 @@ def _planar(arm: Arm, target: Array, q1: float, q5: float, q6: float) -> Iterabl
         yield [q1, q2, q3, math.atan2(rest[1, 0], rest[0, 0]), q5, q6]
 
 
-def inverse_along(arm: Arm, targets: Array, near: Array) -> Array | None:
+def inverse_along(arm: ArmModel, targets: Array, near: Array) -> Array | None:
     """Return the joints along a path of tool0, in the branch of its first pose that is nearest to ``near``.
 
     :param targets: Nx4x4, tool0 in base, close enough together for no joint to turn half a turn from one to the next
@@ -288,7 +288,7 @@ def _in_reach(cosines: Array) -> Array:
     return np.where(np.abs(cosines) > 1.0 + 1e-9, np.nan, np.clip(cosines, -1.0, 1.0))
 
 
-def _links(arm: Arm, index: int, angles: Array) -> Array:
+def _links(arm: ArmModel, index: int, angles: Array) -> Array:
     """Return the transforms of one link at N angles, Nx4x4."""
     ca, sa, a, d = _COS_ALPHA[index], _SIN_ALPHA[index], arm.a[index], arm.d[index]
     c, s = np.cos(angles), np.sin(angles)
@@ -347,7 +347,7 @@ def _turn(rotation: Array) -> Array:
 
 
 def inverse_damped(
-    arm: Arm, target: Array, start: Array, *, damping: float = 0.05, iterations: int = 100
+    arm: ArmModel, target: Array, start: Array, *, damping: float = 0.05, iterations: int = 100
 ) -> Array | None:
     """Return joints near ``start`` that bring tool0 to a transform, by damped least squares; None when not reached.
 
@@ -368,7 +368,7 @@ def inverse_damped(
     return None
 
 
-def link_frames(arm: Arm, joints: Sequence[float] | Array) -> list[Array]:
+def link_frames(arm: ArmModel, joints: Sequence[float] | Array) -> list[Array]:
     """Return each link's frame in the one before it, at its joint, as URDFs of these arms have them; the last is tool0.
 
     Their product is :func:`forward`.

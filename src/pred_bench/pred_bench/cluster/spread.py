@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
-from pred_bench.arms import Arm
+from pred_bench.arms import Variant
 from pred_bench.cluster import ClusterError
 from pred_bench.cluster.harvest import Parts
 from pred_bench.cluster.same_code import digest
-from pred_bench.cluster.worker import NAME, Bench, Place, do_job
+from pred_bench.cluster.worker import NAME, Bench, Workplace, do_job
 from pred_bench.episode.robot import GraphLost
 from pred_bench.episode.runner import Job, lost
 from pred_bench.scoring.results import ResultFolder
@@ -28,7 +28,7 @@ CONFIG = {
 
 
 @contextlib.contextmanager
-def workers(arm: Arm) -> Iterator[Client]:
+def workers(arm: Variant) -> Iterator[Client]:
     """Connect to the cluster asked for, or begin one of ``--jobs`` processes on this machine's loopback.
 
     :raises ClusterError: when there is no scheduler at the address, or its workers cannot be used
@@ -50,7 +50,7 @@ def workers(arm: Arm) -> Iterator[Client]:
 
 
 def spread(
-    client: Client, place: Place, jobs: Sequence[Job], folder: ResultFolder, told: Callable[[], None]
+    client: Client, place: Workplace, jobs: Sequence[Job], folder: ResultFolder, told: Callable[[], None]
 ) -> None:
     """Do jobs on workers and write what they write in the order of the jobs.
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from distributed import Worker, WorkerPlugin, get_worker
 
-from pred_bench.arms import Arm
+from pred_bench.arms import Variant
 from pred_bench.cluster.domains import Domain
 from pred_bench.cluster.harvest import Field, Written
 from pred_bench.desk import Desk, desk
@@ -22,7 +22,7 @@ IGNORED = frozenset({SETTINGS, "params.yaml", "programs.sqlite"})
 """Files of a worker's folder that the benchmark's folder has already."""
 
 
-class Place(Protocol):
+class Workplace(Protocol):
     """Where jobs are done."""
 
     def do(self, job: Job) -> Written:
@@ -35,7 +35,7 @@ class Place(Protocol):
 class GraphPlace:
     """A graph in a temporary folder, launched with the first job."""
 
-    def __init__(self, arm: Arm) -> None:
+    def __init__(self, arm: Variant) -> None:
         """Prepare; nothing is launched yet."""
         self._arm = arm
         self._ready: tuple[Desk, Field, contextlib.ExitStack] | None = None
@@ -70,7 +70,7 @@ class Bench(WorkerPlugin):
 
     name = NAME
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Workplace) -> None:
         """Take the place, which travels to every worker."""
         self.place = place
 

@@ -23,7 +23,7 @@ from pred_tasks.world import WorldState
 MAX_ACTIONS = 1000
 
 
-class Robot(Protocol):
+class TaskDoer(Protocol):
     """What the loop needs of the robot under test."""
 
     def load(self, task: Task, seed: int, trace: str) -> tuple[Outcome, tuple[str, ...]]:
@@ -76,7 +76,7 @@ def jobs_of(tasks: Iterable[Task], annotation: int) -> Iterator[Job]:
         yield from (Job(task, number) for number in numbers)
 
 
-def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -> TaskResult:
+def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder) -> TaskResult:
     """Run one job, judge it and write its result.
 
     :raises GraphLost: when the graph ended; nothing is written then
@@ -105,7 +105,7 @@ def run_job(robot: Robot, job: Job, options: RunOptions, folder: ResultFolder) -
     return result
 
 
-def _loaded(robot: Robot, job: Job, options: RunOptions, trace: str) -> tuple[Job, Outcome, tuple[str, ...]]:
+def _loaded(robot: TaskDoer, job: Job, options: RunOptions, trace: str) -> tuple[Job, Outcome, tuple[str, ...]]:
     """Load a job's world, with what is to be injected into it; that is drawn for the room as it is without."""
     if options.injection is not None or options.faults is not None:
         loaded, notes = robot.load(job.task, options.seed, "")

@@ -26,7 +26,7 @@ from pred_bench.studies.surroundings import Surroundings
 from pred_core.objects import ObjectMemory
 from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.endpoint import ServerError
 from pred_planner.memory.multimodal import multimodal, nearest
 from pred_planner.model.examples import written
@@ -143,7 +143,7 @@ def measure(examples: Sequence[Case], cases: Sequence[Case], options: argparse.N
 def _client(options: argparse.Namespace) -> LlmClient | None:
     if not options.llm_model:
         return None
-    settings = Settings(model=options.llm_model, base_url=options.llm_base_url or None)
+    settings = ModelSettings(model=options.llm_model, base_url=options.llm_base_url or None)
     return LlmClient(settings, lambda _: None)
 
 

@@ -15,7 +15,7 @@ from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
 from pred_planner.memory.program import write
 from pred_planner.memory.recall import Naming, named_plan, naming
-from pred_planner.memory.store import Kind, Pair, Store
+from pred_planner.memory.store import Pair, PairKind, Store
 from pred_tasks.tasks import Task, TaskError, tasks_and_content
 
 ROBOT = "spot"
@@ -65,4 +65,4 @@ def _program(words: str, domain: str) -> Pair:
     if planned is None or planned.plan is None or not isinstance(given, Naming):
         why = "it names no routine." if planned is None else planned.outcome.message
         raise TaskError(f"the program {words!r} is not understood: {why}")
-    return Pair(words, write(planned.plan.triplets), Kind.ROUTINE, given.name, "", domain, "taught")
+    return Pair(words, write(planned.plan.triplets), PairKind.ROUTINE, given.name, "", domain, "taught")

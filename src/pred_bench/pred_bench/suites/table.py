@@ -9,8 +9,8 @@ from pred_tasks.alfred.goals import Condition
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
 from ur5_emulator.table import judge
-from ur5_emulator.table.scenes import Condition as Wanted
 from ur5_emulator.table.scenes import Scene, read_scene, scene_names
+from ur5_emulator.table.scenes import SceneCondition as Wanted
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pred_core.vocabulary import object_types
 from pred_language.lexicon.phrases import Event, describe
 from pred_language.lexicon.qualities import made_states, treated_states
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import Discourse, Place, Thing
+from pred_language.lexicon.things import Discourse, NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_language.meaning.grounding import Grounder, rank
@@ -26,14 +26,14 @@ class Building:
         self.grounder = grounder
         self.said: dict[str, tuple[Test, ...]] = {}
 
-    def _held(self, thing: Thing) -> Weights:
+    def _held(self, thing: NamedThing) -> Weights:
         """Return the types a thing to be carried may be; what is to be sliced can be sliced."""
         weights = self.grounder.meanings(thing.mention.text, thing.classes, "pickupable")
         if "sliced" in thing.states:
             weights = {n: w for n, w in weights.items() if object_types()[n].can("sliceable")} or weights
         return weights
 
-    def _made(self, thing: Thing, held: Weights) -> frozenset[str]:
+    def _made(self, thing: NamedThing, held: Weights) -> frozenset[str]:
         """Return the states that are to be made; a piece of what cannot be cut is just one of it."""
         states = (thing.states | transit(thing)) & made_states()
         cuttable = any(object_types()[name].can("sliceable") for name in held)
@@ -42,7 +42,7 @@ class Building:
     def _build(
         self,
         kind: TaskType,
-        thing: Thing,
+        thing: NamedThing,
         target: Ranked,
         *,
         states: Iterable[str],
@@ -76,7 +76,7 @@ class Building:
             evidence=tuple((r.words, r.best) for r in ranked),
         )
 
-    def _source(self, place: Place) -> Ranked:
+    def _source(self, place: PlaceWords) -> Ranked:
         words, classes = place.mention.text, place.mention.classes
         found = self.grounder.meanings(words, classes, "receptacle")
         return rank(words, found or self.grounder.meanings(words, classes, "cover"))
@@ -85,7 +85,7 @@ class Building:
         return Refusal(reason, describe(self.events), final)
 
 
-def number_of(thing: Thing, states: frozenset[str]) -> int:
+def number_of(thing: NamedThing, states: frozenset[str]) -> int:
     """Return how many are meant; things brought one after the other count when nothing else is done to them."""
     return (
         thing.count if states & treated_states() else max(thing.count, thing.deliveries) if thing.count else 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pred_core.referring.description import Test
 from pred_core.vocabulary import is_cover, object_types
 from pred_language.lexicon.phrases import Mention
-from pred_language.lexicon.things import Place, Thing
+from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.qualifiers import described, said_of, where
@@ -17,7 +17,7 @@ Said = Mapping[str, tuple[Test, ...]]
 """What is said of each slot of a reading: target, target2 (the second of them), destination, also1, also1_place, ..."""
 
 
-def of_thing(slot: str, thing: Thing, place: Place | None, grounder: Grounder) -> Said:
+def of_thing(slot: str, thing: NamedThing, place: PlaceWords | None, grounder: Grounder) -> Said:
     """Return what is said of a thing; of further ones of the same words under ``slot2``, ``slot3``, ...
 
     :param place: where it goes, which is nothing that it is told by
@@ -33,7 +33,7 @@ def of_thing(slot: str, thing: Thing, place: Place | None, grounder: Grounder) -
     return found
 
 
-def of_place(slot: str, place: Place, thing: Thing, grounder: Grounder) -> Said:
+def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder) -> Said:
     """Return what is said of a place where a thing goes: "next to the stove" of what is next to it."""
     if place.near or place.prep is Prep.UNDER:
         relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
@@ -46,7 +46,7 @@ def of_place(slot: str, place: Place, thing: Thing, grounder: Grounder) -> Said:
     return {slot: tuple(_than_here(test, here, thing, place, grounder) for test in tests)}
 
 
-def _than_here(test: Test, mention: Mention, thing: Thing, place: Place, grounder: Grounder) -> Test:
+def _than_here(test: Test, mention: Mention, thing: NamedThing, place: PlaceWords, grounder: Grounder) -> Test:
     """Return "the other" place with what it is another than: where the thing is now."""
     if test.words != "other":
         return test
@@ -54,18 +54,18 @@ def _than_here(test: Test, mention: Mention, thing: Thing, place: Place, grounde
     return replace(test, landmarks=(replace(described(mention, grounder), tests=own),))
 
 
-def _tests(mention: Mention, place: Place | None, grounder: Grounder) -> tuple[Test, ...]:
+def _tests(mention: Mention, place: PlaceWords | None, grounder: Grounder) -> tuple[Test, ...]:
     if place is None:
         return said_of(mention, grounder)
     told = [(r, marks) for r, marks in mention.relations if place.mention not in marks]
     return said_of(replace(mention, relations=told), grounder)
 
 
-def _relation_of(place: Place) -> str:
+def _relation_of(place: PlaceWords) -> str:
     return "under" if place.prep is Prep.UNDER else "on"
 
 
-def _tells(source: Place, place: Place | None) -> bool:
+def _tells(source: PlaceWords, place: PlaceWords | None) -> bool:
     """Tell whether where a thing is taken from says which one it is; a cover only hides it, and it may stand free."""
     if any(is_cover(name) for name in source.mention.classes):
         return False

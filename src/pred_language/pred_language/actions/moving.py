@@ -10,7 +10,7 @@ from pred_language.actions.building import Building, number_of
 from pred_language.actions.fusion import TREATED
 from pred_language.lexicon.qualities import made_states, treated_states
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import Place, Thing, is_carried, is_lamp
+from pred_language.lexicon.things import NamedThing, PlaceWords, is_carried, is_lamp
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
@@ -45,7 +45,7 @@ class Moving(Building):
         classes = {n: w for n, w in (lamp.classes if lamp else any_lamp).items() if is_lamp(n)}
         toggles = self.grounder.meanings(lamp.mention.text if lamp else "", classes or any_lamp, "toggleable")
         thing, weights = chosen
-        under = Place(lamp.mention, Prep.UNDER) if lamp is not None else None
+        under = PlaceWords(lamp.mention, Prep.UNDER) if lamp is not None else None
         self.said.update(saying.of_thing("target", thing, under, self.grounder))
         if lamp is not None:
             self.said.update(saying.of_thing("toggle", lamp, None, self.grounder))
@@ -59,10 +59,10 @@ class Moving(Building):
         )
 
     @staticmethod
-    def _at_lamp(place: Place) -> bool:
+    def _at_lamp(place: PlaceWords) -> bool:
         return any(map(is_lamp, place.mention.classes))
 
-    def _last_moved(self) -> Thing | None:
+    def _last_moved(self) -> NamedThing | None:
         moved = [t for t in self.discourse.moved if t.moves]
         every = [t for t in moved if t.count == 0]
         if every:
@@ -73,7 +73,7 @@ class Moving(Building):
             return others[-1]
         return moved[-1] if moved else None
 
-    def _movable(self, thing: Thing) -> TaskContext | Refusal | None:
+    def _movable(self, thing: NamedThing) -> TaskContext | Refusal | None:
         holder, held = thing, list(thing.contents)
         for one, other in self.discourse.together:
             if thing in (one, other) and not held:
@@ -107,7 +107,7 @@ class Moving(Building):
             count=inner.count,
         )
 
-    def _place(self, thing: Thing) -> TaskContext | Refusal:
+    def _place(self, thing: NamedThing) -> TaskContext | Refusal:
         place = thing.moves[-1]
         held = self._held(thing)
         destinations = receptacles(place, self.grounder)
@@ -144,7 +144,7 @@ class Moving(Building):
             )
         )
 
-    def _also(self, target: Thing, destination: Ranked) -> tuple[Part, ...]:
+    def _also(self, target: NamedThing, destination: Ranked) -> tuple[Part, ...]:
         """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""
         cutting = any("sliced" in t.states for t in self.discourse.things)
         others = [t for t in self.discourse.moved if t.moves and t is not target and t.mention.known]
@@ -169,7 +169,7 @@ class Moving(Building):
         return tuple(parts)
 
     @staticmethod
-    def _slices(thing: Thing, states: frozenset[str], place: Place) -> TaskType | None:
+    def _slices(thing: NamedThing, states: frozenset[str], place: PlaceWords) -> TaskType | None:
         """Return TEACh's "N (cooked) slices of X in Y" when that is what is asked for."""
         on_dish = not group("dishes").isdisjoint(place.mention.classes)
         if (
@@ -182,7 +182,7 @@ class Moving(Building):
         return TaskType.COOKED_SLICES if "hot" in states else TaskType.SLICES
 
     @staticmethod
-    def _place_type(thing: Thing, states: frozenset[str], place: Place) -> TaskType:
+    def _place_type(thing: NamedThing, states: frozenset[str], place: PlaceWords) -> TaskType:
         if thing.count == 0:
             single = place.mention.number == 1 and place.mention.plural is False
             if "clean" in states:

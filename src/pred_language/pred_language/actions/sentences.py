@@ -13,7 +13,7 @@ from pred_language.actions.moving import Moving
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import YOU, Thing, needed_flag, the_speaker
+from pred_language.lexicon.things import YOU, NamedThing, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
@@ -83,20 +83,20 @@ class TaskReader(Moving):
             return None
         places = [m for event in self.events for m in (*event.objects, *(m for _, m in event.attached))]
         if not places and any(event.to_me for event in self.events):
-            you, who = Thing(the_speaker().mention), rank(YOU, {PERSON: 1.0})
+            you, who = NamedThing(the_speaker().mention), rank(YOU, {PERSON: 1.0})
             return self._build(TaskType.DO, you, who, states={NEAR}, count=1)
         if len(places) != 1 or not places[0].known:
             return None
-        place = Thing(places[0])
+        place = NamedThing(places[0])
         self.said.update(saying.of_thing("target", place, None, self.grounder))
         ranked = rank(places[0].text, self.grounder.meanings(places[0].text, place.classes, ""))
         return self._build(TaskType.DO, place, ranked, states={NEAR}, count=1)
 
-    def _alike(self, things: list[Thing]) -> list[Thing]:
+    def _alike(self, things: list[NamedThing]) -> list[NamedThing]:
         """Return the last thing, with those before it to which the same is done: "open the fridge and the safe"."""
         last = {action.thing.best: action.verb for action in self.discourse.actions}
         verb = last.get(things[-1].best)
-        found: list[Thing] = []
+        found: list[NamedThing] = []
         for thing in reversed(things):
             if last.get(thing.best) is not verb or (verb is None and not thing.lamp and found):
                 break
@@ -104,7 +104,7 @@ class TaskReader(Moving):
                 found.insert(0, thing)
         return found
 
-    def _each_action(self, things: list[Thing]) -> TaskContext | Refusal:
+    def _each_action(self, things: list[NamedThing]) -> TaskContext | Refusal:
         """Return the reading of the same action done to one thing after the other."""
         contexts: list[TaskContext] = []
         for thing in things:
@@ -116,7 +116,7 @@ class TaskReader(Moving):
                 contexts.append(context)
         return joined(contexts)
 
-    def _kinds(self, thing: Thing) -> list[tuple[Weights, int]]:
+    def _kinds(self, thing: NamedThing) -> list[tuple[Weights, int]]:
         """Return the types, each with how many, that an action is done to: "all the lamps" may be of several."""
         best = max(thing.classes.values(), default=0.0)
         likely = [name for name, weight in thing.classes.items() if weight >= EACH * best]
@@ -131,7 +131,7 @@ class TaskReader(Moving):
             return [(thing.classes, thing.count)]
         return [({name: 1.0}, 0 if thing.count == 0 else seen) for name, seen in here.items()]
 
-    def _one_action(self, thing: Thing, classes: Weights, count: int) -> TaskContext | Refusal:
+    def _one_action(self, thing: NamedThing, classes: Weights, count: int) -> TaskContext | Refusal:
         states = frozenset(thing.states & (made_states() | ACTION_ONLY)) | (
             {"on"} if thing in self.discourse.switched_on else set()
         )
@@ -149,7 +149,7 @@ class TaskReader(Moving):
         action = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
         return action if isinstance(action, Refusal) else one_after_the_other(action, self.discourse.turned_of(thing))
 
-    def _fetched(self) -> Thing | None:
+    def _fetched(self) -> NamedThing | None:
         """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""
         thing = self.discourse.holding
         if thing is None or self.discourse.actions or not thing.states & treated_states():
@@ -161,7 +161,7 @@ class TaskReader(Moving):
         thing.moves.append(place)
         return thing
 
-    def _put_back(self, thing: Thing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
+    def _put_back(self, thing: NamedThing, states: frozenset[str], held: Weights) -> TaskContext | Refusal | None:
         """Return the reading of "wash the mug": it stays in no hand, but goes where it was or such things are."""
         actions = [action for action in self.discourse.actions if action.thing is thing]
         all_made = [action.makes for action in actions if action.makes in treated_states()]

@@ -11,8 +11,8 @@ from pred_language.lexicon.tagger import singular
 from pred_language.lexicon.things import (
     IGNORED_WORDS,
     Discourse,
-    Place,
-    Thing,
+    NamedThing,
+    PlaceWords,
     carried_about,
     is_carried,
     is_lamp,
@@ -26,10 +26,10 @@ class Cast:
 
     def __init__(self) -> None:
         self.discourse = Discourse()
-        self.beside: list[Thing] = []
+        self.beside: list[NamedThing] = []
         """What the event that is read has named so far."""
 
-    def thing(self, mention: Mention, *, focus: bool = True) -> Thing | None:
+    def thing(self, mention: Mention, *, focus: bool = True) -> NamedThing | None:
         """Return the thing that words mean, a new one where none was named; None for words that name none.
 
         :param focus: whether "it" means that from now on
@@ -49,7 +49,7 @@ class Cast:
         if thing is None:
             if not mention.known and mention.text in IGNORED_WORDS:
                 return None
-            thing = Thing(mention, states=set(mention.states))
+            thing = NamedThing(mention, states=set(mention.states))
             discourse.things.append(thing)
             if thing.lamp:
                 discourse.lamps.append(thing)
@@ -60,7 +60,7 @@ class Cast:
             discourse.focus = thing
         return thing
 
-    def same(self, mention: Mention) -> Thing | None:
+    def same(self, mention: Mention) -> NamedThing | None:
         """Return the thing named before that words mean, None where they name a new one."""
         for thing in reversed(self.discourse.things):
             if self._is_apart(thing, mention):
@@ -69,21 +69,21 @@ class Cast:
                 return thing
         return None
 
-    def _is_apart(self, thing: Thing, mention: Mention) -> bool:
+    def _is_apart(self, thing: NamedThing, mention: Mention) -> bool:
         """Tell whether words mean another thing: "a towel and two cloths", "the red bowl here, the blue one there"."""
         if any(thing is one for one in self.beside):
             return singular(thing.mention.text) != singular(mention.text)
         return contradict(thing.mention, mention)
 
     @staticmethod
-    def _overlap(thing: Thing, mention: Mention) -> bool:
+    def _overlap(thing: NamedThing, mention: Mention) -> bool:
         """Tell whether two nouns can be the same thing: one names the best meaning of the other."""
         if not ANYTHING.isdisjoint((thing.mention.text, mention.text)):
             return thing.mention.text == mention.text
         return thing.classes.get(mention.best, 0.0) >= 0.9 or mention.classes.get(thing.best, 0.0) >= 0.9
 
     @staticmethod
-    def _merge(thing: Thing, mention: Mention) -> None:
+    def _merge(thing: NamedThing, mention: Mention) -> None:
         thing.states |= mention.states
         if mention.number is not None:
             thing.mention.number = max(mention.number, thing.mention.number or 0)
@@ -93,11 +93,11 @@ class Cast:
         if mention.known and len(mention.classes) < len(thing.mention.classes):
             thing.mention.classes = mention.classes
 
-    def _sliceable(self) -> Thing | None:
+    def _sliceable(self) -> NamedThing | None:
         found = [t for t in self.discourse.things if t.best and object_types()[t.best].can("sliceable")]
         return found[-1] if found else self.discourse.focus
 
-    def several(self, mention: Mention) -> list[Thing]:
+    def several(self, mention: Mention) -> list[NamedThing]:
         """Return the things that "them" or "both" means: those named together, or the last two acted on."""
         if not (mention.pronoun and mention.plural):
             return []
@@ -105,9 +105,9 @@ class Cast:
             return self.discourse.group
         return self._last_two() if mention.number == 2 else []
 
-    def _last_two(self) -> list[Thing]:
+    def _last_two(self) -> list[NamedThing]:
         """Return the last two things to which something was done, one each; nothing where there are fewer."""
-        acted: list[Thing] = []
+        acted: list[NamedThing] = []
         for action in self.discourse.actions:
             if action.thing not in acted and action.thing.best and carried_about(action.thing):
                 acted.append(action.thing)
@@ -137,11 +137,11 @@ def is_carried_type(name: str) -> bool:
     return object_types()[name].can("pickupable")
 
 
-def attached(event: Event, *preps: Prep) -> list[Place]:
+def attached(event: Event, *preps: Prep) -> list[PlaceWords]:
     """Return the places that some prepositions attach to an event, without pronouns."""
-    return [Place(m, p) for p, m in event.attached if p in preps and not m.pronoun]
+    return [PlaceWords(m, p) for p, m in event.attached if p in preps and not m.pronoun]
 
 
-def is_movable(place: Place) -> bool:
+def is_movable(place: PlaceWords) -> bool:
     """Tell whether a place is a dish or the like, itself carried with what is in it."""
     return is_carried(place.mention.best)

@@ -13,8 +13,8 @@ from pred_language.lexicon.qualities import TREATING
 from pred_language.lexicon.things import (
     ACTION_STATES,
     Discourse,
-    Place,
-    Thing,
+    NamedThing,
+    PlaceWords,
     ThingAction,
     carried_about,
     treats,
@@ -61,7 +61,7 @@ class _Interpreter:
             case _:
                 self._action(event, things)
 
-    def _look(self, event: Event, things: list[Thing]) -> None:
+    def _look(self, event: Event, things: list[NamedThing]) -> None:
         self.cast.note_lamps(event)
         for place in attached(event, Prep.TO):
             thing = self.cast.thing(place.mention)
@@ -70,7 +70,7 @@ class _Interpreter:
         self.discourse.examined |= any(carried_about(t) for t in things)
         self.discourse.looked_at += [t for t in things if not t.lamp]
 
-    def _light(self, event: Event, things: list[Thing]) -> None:
+    def _light(self, event: Event, things: list[NamedThing]) -> None:
         lamps = [t for t in things if t.lamp] or self.discourse.lamps[-1:]
         self.discourse.switched_on += lamps
         self.discourse.turned += [(lamp, "on") for lamp in lamps]
@@ -90,7 +90,7 @@ class _Interpreter:
                 if thing is not None and not thing.lamp:
                     self.discourse.looked_at.append(thing)
 
-    def _action(self, event: Event, things: list[Thing]) -> None:
+    def _action(self, event: Event, things: list[NamedThing]) -> None:
         if event.verb is None:
             return
         state = event.makes or ACTION_STATES.get(event.verb, "")
@@ -111,7 +111,7 @@ class _Interpreter:
             for place in attached(event, Prep.TO):
                 self.ends.put(Event(Verb.PUT, attached=[(Prep.TO, place.mention)]), [thing])
 
-    def _doors(self, verb: Verb, thing: Thing) -> None:
+    def _doors(self, verb: Verb, thing: NamedThing) -> None:
         """Remember what stands open, and that it is no thing to be carried."""
         if verb is Verb.OPEN:
             self.discourse.opened = thing
@@ -121,14 +121,14 @@ class _Interpreter:
             self.discourse.focus = self.discourse.holding or self.discourse.focus
 
 
-def _stands(event: Event, thing: Thing) -> list[tuple[str, list[Mention]]]:
+def _stands(event: Event, thing: NamedThing) -> list[tuple[str, list[Mention]]]:
     """Return where a thing is that something is done to there: a tap is at its sink, other things are on theirs."""
     places = [p.mention for p in attached(event, Prep.IN, Prep.ON) if p.mention.known]
     outlet = outlets().get(thing.best, "")
     return [("near" if outlet in mention.classes else "on", [mention]) for mention in places]
 
 
-def _standing(event: Event) -> list[Place]:
+def _standing(event: Event) -> list[PlaceWords]:
     """Return where a thing to be treated is, of "cool the pot on the stove", not what treats it."""
     if event.verb not in TREATING:
         return []

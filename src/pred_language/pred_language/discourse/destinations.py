@@ -8,7 +8,7 @@ from pred_core.vocabulary import group, object_types
 from pred_language.discourse.cast import Cast, attached, is_carried_type, is_movable
 from pred_language.lexicon.exceptions import EVERYTHING
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.things import Place, Thing, fill, goes_on_dishes, outermost, the_speaker
+from pred_language.lexicon.things import NamedThing, PlaceWords, fill, goes_on_dishes, outermost, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.places import shares_of
 
@@ -24,7 +24,7 @@ class Destinations:
         self.discourse = cast.discourse
         self.lies = lies
 
-    def put(self, event: Event, things: list[Thing]) -> None:
+    def put(self, event: Event, things: list[NamedThing]) -> None:
         """Note where things are put."""
         if not things and event.verb is None and self.discourse.focus is not None and event.attached:
             things = [self.discourse.focus]
@@ -54,7 +54,7 @@ class Destinations:
             self.discourse.moved.append(thing)
         self._note_together(things, places[0])
 
-    def _note_together(self, things: list[Thing], place: Place) -> None:
+    def _note_together(self, things: list[NamedThing], place: PlaceWords) -> None:
         """Note what is put on or in a dish that goes to the same place."""
         self.discourse.together += [
             (one, other)
@@ -65,7 +65,7 @@ class Destinations:
             and not place.person  # who gets a mug and a spoon gets one after the other
         ]
 
-    def get(self, event: Event, things: list[Thing]) -> None:
+    def get(self, event: Event, things: list[NamedThing]) -> None:
         """Note what is taken, from where, and who or what gets it."""
         sources = attached(event, Prep.FROM, Prep.AT, Prep.ON, Prep.IN, Prep.UNDER, Prep.NEAR)
         ends = attached(event, Prep.TO)
@@ -84,9 +84,9 @@ class Destinations:
         """Remember a place that stands alone: "the red corner: put the banana there"."""
         for mention in event.objects:
             if event.verb is None and mention.known and not any(map(is_carried_type, mention.classes)):
-                self.discourse.place = Place(mention, Prep.ON)
+                self.discourse.place = PlaceWords(mention, Prep.ON)
 
-    def _ends(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
+    def _ends(self, event: Event, things: list[NamedThing]) -> tuple[list[NamedThing], list[PlaceWords]]:
         """Return what is moved in the end and the places it goes to, the right one first; note the sources."""
         sources = attached(event, Prep.FROM, Prep.AT)
         ends = attached(event, Prep.TO)
@@ -111,7 +111,7 @@ class Destinations:
         places = places or attached(event, Prep.NEAR)
         return things, places or ([the_speaker()] if event.for_me else self._unnamed(event, things))
 
-    def _to_the_speaker(self, event: Event, things: list[Thing]) -> tuple[list[Thing], list[Place]]:
+    def _to_the_speaker(self, event: Event, things: list[NamedThing]) -> tuple[list[NamedThing], list[PlaceWords]]:
         """Return who gets the things: places are where they are, but for a dish that they come in."""
         around = attached(event, Prep.FROM, Prep.AT, Prep.IN, Prep.ON, Prep.UNDER)
         dishes = [
@@ -125,18 +125,18 @@ class Destinations:
             thing.sources += [p for p in around if p not in dishes]
         return self._chain(things, [*dishes, the_speaker()])
 
-    def _unnamed(self, event: Event, things: list[Thing]) -> list[Place]:
+    def _unnamed(self, event: Event, things: list[NamedThing]) -> list[PlaceWords]:
         """Return the place of a verb that names none: what stands open, where it was, where such things are kept."""
         if event.verb is Verb.DISCARD:
-            return [Place(Mention("trash", dict.fromkeys(group("waste"), 1.0)), Prep.IN)]
+            return [PlaceWords(Mention("trash", dict.fromkeys(group("waste"), 1.0)), Prep.IN)]
         if event.verb is not Verb.PUT:
             return []
         if self.discourse.opened is not None:
-            return [Place(self.discourse.opened.mention, Prep.IN)]
+            return [PlaceWords(self.discourse.opened.mention, Prep.IN)]
         sources = [p for t in things for p in t.sources if not p.near and p.mention.best not in group("floors")]
         return (sources[:1] if event.back else []) or _usual(event, things)
 
-    def _carried(self, event: Event, things: list[Thing]) -> list[Thing]:
+    def _carried(self, event: Event, things: list[NamedThing]) -> list[NamedThing]:
         """Return the holder instead of what was just put in it: "put the apple on a plate and put it in the fridge"."""
         if any(not m.pronoun for m in event.objects) or len(things) != 1 or not things[0].moves:
             return things
@@ -147,7 +147,7 @@ class Destinations:
         )
         return [holder] if holder is not None and things[0] in holder.contents else things
 
-    def _chain(self, things: list[Thing], places: list[Place]) -> tuple[list[Thing], list[Place]]:
+    def _chain(self, things: list[NamedThing], places: list[PlaceWords]) -> tuple[list[NamedThing], list[PlaceWords]]:
         """Return what moves where: of "a pen in a bowl on the desk" the bowl moves, with the pen in it."""
         if not places or not things or not is_movable(places[0]):
             return things, places
@@ -162,7 +162,7 @@ class Destinations:
         return [holder], places[1:]
 
 
-def _is_source(thing: Thing, places: list[Place], lies: Lies) -> bool:
+def _is_source(thing: NamedThing, places: list[PlaceWords], lies: Lies) -> bool:
     """Tell whether the first of two places is where the thing is: one was seen there, or all there is meant."""
     first, second = places[0].mention, places[1].mention
     beside = any(second in marks for _, marks in first.relations)  # "in the cabinet under the sink"
@@ -174,7 +174,7 @@ def _is_source(thing: Thing, places: list[Place], lies: Lies) -> bool:
     return takes and lies(thing.mention, first) and not lies(first, second)
 
 
-def _count_delivery(thing: Thing, place: Place) -> None:
+def _count_delivery(thing: NamedThing, place: PlaceWords) -> None:
     """Count how often a thing of these words was taken and brought to the same place: two of a kind, in steps."""
     same = bool(thing.moves) and set(thing.moves[-1].mention.classes) & set(place.mention.classes)
     if thing.picked:
@@ -182,7 +182,7 @@ def _count_delivery(thing: Thing, place: Place) -> None:
     thing.picked = False
 
 
-def _usual(event: Event, things: list[Thing]) -> list[Place]:
+def _usual(event: Event, things: list[NamedThing]) -> list[PlaceWords]:
     """Return where such things usually are, for "put it away" and "put it back"."""
     usual = {
         n: float(c)
@@ -192,10 +192,10 @@ def _usual(event: Event, things: list[Thing]) -> list[Place]:
     usual = {
         n: c for n, c in usual.items() if n not in group("floors") and object_types()[n].can("receptacle")
     }
-    return [Place(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
+    return [PlaceWords(Mention("its usual place", usual), Prep.IN)] if event.back and usual else []
 
 
-def _wetted(event: Event, things: list[Thing]) -> None:
+def _wetted(event: Event, things: list[NamedThing]) -> None:
     """Take "in water" as washing rather than as a place."""
     wet = [a for a in event.attached if a[0] is Prep.IN and a[1].text == "water"]
     event.attached = [a for a in event.attached if a not in wet]

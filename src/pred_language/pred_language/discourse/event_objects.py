@@ -6,13 +6,13 @@ from pred_core.vocabulary import object_types
 from pred_language.discourse.cast import Cast
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.qualities import TREATING
-from pred_language.lexicon.things import PLACING, Thing, fill, takes
+from pred_language.lexicon.things import PLACING, NamedThing, fill, takes
 from pred_language.lexicon.words import Prep, Verb
 
 
-def objects_of(event: Event, cast: Cast) -> list[Thing]:
+def objects_of(event: Event, cast: Cast) -> list[NamedThing]:
     """Return the things that an event acts on; a verb alone acts on what was named last."""
-    things: list[Thing] = []
+    things: list[NamedThing] = []
     cast.beside = things
     _resolve_places(event, cast)
     for mention in event.objects:

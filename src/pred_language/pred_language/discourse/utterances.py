@@ -13,7 +13,7 @@ from enum import StrEnum
 from pred_language.lexicon import qualities, typography, words
 
 
-class Kind(StrEnum):
+class UtteranceKind(StrEnum):
     """What a sentence does."""
 
     ORDER = "order"
@@ -24,10 +24,12 @@ class Kind(StrEnum):
 
 
 REFUSALS = {
-    Kind.QUESTION: "I do not understand that question; I can say how many there are, or where. Tell me what to do.",
-    Kind.CONDITION: "I cannot wait for something or decide by a condition. Tell me what to do now.",
-    Kind.REPORT: "That says what was done or is so, and asks for nothing. Tell me what to do.",
-    Kind.REMARK: "That asks for nothing. Tell me what to do.",
+    UtteranceKind.QUESTION: (
+        "I do not understand that question; I can say how many there are, or where. Tell me what to do."
+    ),
+    UtteranceKind.CONDITION: "I cannot wait for something or decide by a condition. Tell me what to do now.",
+    UtteranceKind.REPORT: "That says what was done or is so, and asks for nothing. Tell me what to do.",
+    UtteranceKind.REMARK: "That asks for nothing. Tell me what to do.",
 }
 """What is answered to a person who said nothing else."""
 
@@ -38,7 +40,7 @@ class Heard:
 
     orders: str
     unserved: tuple[str, ...] = ()
-    first: Kind = Kind.ORDER
+    first: UtteranceKind = UtteranceKind.ORDER
     questions: tuple[str, ...] = ()
     """The questions among them, in lower case, without openers and signs."""
     states: bool = False
@@ -48,7 +50,7 @@ class Heard:
     def refusal(self) -> str:
         """Why there is nothing to do, '' where there is an order."""
         if self.states:
-            return REFUSALS[Kind.REPORT]
+            return REFUSALS[UtteranceKind.REPORT]
         return "" if self.orders else REFUSALS.get(self.first, "")
 
 
@@ -174,24 +176,24 @@ def heard(text: str) -> Heard:
     orders: list[str] = []
     unserved: list[str] = []
     questions: list[str] = []
-    kinds: list[Kind] = []
+    kinds: list[UtteranceKind] = []
     waiting = ""  # a report that a later order may point back to
     for sentence in _SENTENCE.findall(whole):
         kind = kind_of(sentence)
         if not re.search(r"\w", sentence):
             continue
         kinds.append(kind)
-        if kind is Kind.ORDER:
+        if kind is UtteranceKind.ORDER:
             order, extra = _without_extras(sentence)
             unserved += extra
             orders += [waiting, order] if waiting and _NEEDS.search(order.lower()) else [order]
             waiting = ""
-        elif kind is Kind.REPORT:
+        elif kind is UtteranceKind.REPORT:
             waiting = sentence
-        elif kind is not Kind.REMARK:
+        elif kind is not UtteranceKind.REMARK:
             unserved.append(_bare(sentence))
-            questions += [_plain(sentence)] if kind is Kind.QUESTION else []
-    other = next((kind for kind in kinds if kind is not Kind.ORDER), Kind.ORDER)
+            questions += [_plain(sentence)] if kind is UtteranceKind.QUESTION else []
+    other = next((kind for kind in kinds if kind is not UtteranceKind.ORDER), UtteranceKind.ORDER)
     states = bool(orders) and all(_STATEMENT.match(_plain(order)) for order in orders)
     return Heard(" ".join(part.strip() for part in orders), tuple(unserved), other, tuple(questions), states)
 
@@ -201,23 +203,23 @@ def _plain(sentence: str) -> str:
     return _OPENERS.sub("", " ".join(sentence.lower().split())).rstrip(" .!?")
 
 
-def kind_of(sentence: str) -> Kind:
+def kind_of(sentence: str) -> UtteranceKind:
     """Return what one sentence does."""
     text = " ".join(sentence.lower().split())
     bare = _OPENERS.sub("", text)
     if _ASKS_FIRST.match(bare):
-        return Kind.QUESTION
+        return UtteranceKind.QUESTION
     if _CONDITION.search(bare):
-        return Kind.CONDITION
+        return UtteranceKind.CONDITION
     if _POLITE.match(bare):
-        return Kind.ORDER
+        return UtteranceKind.ORDER
     if _QUESTION.match(bare) or (text.endswith("?") and _is_told(bare)):
-        return Kind.QUESTION
+        return UtteranceKind.QUESTION
     if _REPORT.match(bare) and not _has_order(bare):
-        return Kind.REPORT
+        return UtteranceKind.REPORT
     if _REMARK.match(text) and not _has_order(text):
-        return Kind.REMARK
-    return Kind.ORDER
+        return UtteranceKind.REMARK
+    return UtteranceKind.ORDER
 
 
 def _is_told(text: str) -> bool:

@@ -42,7 +42,7 @@ def is_carried(name: str) -> bool:
 
 
 @dataclass
-class Place:
+class PlaceWords:
     """A place that words name: on, in or under it, or near it."""
 
     mention: Mention
@@ -59,20 +59,20 @@ class Place:
         return PERSON in self.mention.classes
 
 
-def the_speaker() -> Place:
+def the_speaker() -> PlaceWords:
     """Return the one who speaks, as where something goes."""
-    return Place(Mention(YOU, {PERSON: 1.0}), Prep.TO)
+    return PlaceWords(Mention(YOU, {PERSON: 1.0}), Prep.TO)
 
 
 @dataclass
-class Thing:
+class NamedThing:
     """One thing of the discourse, however often it is named."""
 
     mention: Mention
     states: set[str] = field(default_factory=set)
-    moves: list[Place] = field(default_factory=list)
-    sources: list[Place] = field(default_factory=list)
-    contents: list[Thing] = field(default_factory=list)
+    moves: list[PlaceWords] = field(default_factory=list)
+    sources: list[PlaceWords] = field(default_factory=list)
+    contents: list[NamedThing] = field(default_factory=list)
     named: int = 1
     deliveries: int = 0
     picked: bool = False
@@ -115,7 +115,7 @@ class ThingAction:
     """What is done to a thing: the verb, and the state that the verb makes, '' for none."""
 
     verb: Verb
-    thing: Thing
+    thing: NamedThing
     makes: str = ""
 
 
@@ -123,31 +123,31 @@ class ThingAction:
 class Discourse:
     """All things, in the order they were named; the focus is what "it" means."""
 
-    things: list[Thing] = field(default_factory=list)
-    moved: list[Thing] = field(default_factory=list)
-    looked_at: list[Thing] = field(default_factory=list)
-    switched_on: list[Thing] = field(default_factory=list)
-    together: list[tuple[Thing, Thing]] = field(default_factory=list)
+    things: list[NamedThing] = field(default_factory=list)
+    moved: list[NamedThing] = field(default_factory=list)
+    looked_at: list[NamedThing] = field(default_factory=list)
+    switched_on: list[NamedThing] = field(default_factory=list)
+    together: list[tuple[NamedThing, NamedThing]] = field(default_factory=list)
     actions: list[ThingAction] = field(default_factory=list)
-    lamps: list[Thing] = field(default_factory=list)
+    lamps: list[NamedThing] = field(default_factory=list)
     examined: bool = False
-    focus: Thing | None = None
-    group: list[Thing] = field(default_factory=list)
-    opened: Thing | None = None
-    place: Place | None = None
+    focus: NamedThing | None = None
+    group: list[NamedThing] = field(default_factory=list)
+    opened: NamedThing | None = None
+    place: PlaceWords | None = None
     """The place that "there" means."""
-    holding: Thing | None = None
-    unplaced: list[Thing] = field(default_factory=list)
+    holding: NamedThing | None = None
+    unplaced: list[NamedThing] = field(default_factory=list)
     """What is to be put or brought to where no words say."""
-    turned: list[tuple[Thing, str]] = field(default_factory=list)
+    turned: list[tuple[NamedThing, str]] = field(default_factory=list)
     """What is opened, closed or switched, and to what, in the order said."""
 
-    def turned_of(self, thing: Thing) -> tuple[str, ...]:
+    def turned_of(self, thing: NamedThing) -> tuple[str, ...]:
         """Return to what a thing's door or switch is brought, one after the other."""
         return tuple(state for one, state in self.turned if one is thing)
 
 
-def fill(things: list[Thing]) -> None:
+def fill(things: list[NamedThing]) -> None:
     """Note that what can hold water is to hold some: "a pot with water"."""
     for thing in things:
         kind = object_types().get(thing.best)
@@ -155,7 +155,7 @@ def fill(things: list[Thing]) -> None:
             thing.states.add("filled")
 
 
-def outermost(places: list[Place], opened: Thing | None) -> list[Place]:
+def outermost(places: list[PlaceWords], opened: NamedThing | None) -> list[PlaceWords]:
     """Return the places without what is only a part of the next: "the top shelf in the fridge" is the fridge.
 
     :param opened: what stands open; its shelves are meant when no other place is named
@@ -167,7 +167,7 @@ def outermost(places: list[Place], opened: Thing | None) -> list[Place]:
         return places[1:]
     on_shelf = not group("shelves").isdisjoint(first.classes)
     if len(places) == 1 and opened is not None and has_shelves(opened.mention) and on_shelf:
-        return [Place(opened.mention, Prep.IN)]
+        return [PlaceWords(opened.mention, Prep.IN)]
     return places
 
 
@@ -176,26 +176,26 @@ def has_shelves(mention: Mention) -> bool:
     return mention.best in group("shelved")
 
 
-def treats(place: Place) -> bool:
+def treats(place: PlaceWords) -> bool:
     """Tell whether a place is an appliance that cleans, heats or cools what is put there."""
     return not treating_appliances().isdisjoint(place.mention.classes)
 
 
-def carried_about(thing: Thing) -> bool:
+def carried_about(thing: NamedThing) -> bool:
     """Tell whether a thing can be carried about, or is not known."""
     kind = object_types().get(thing.best)
     return kind is None or kind.can("pickupable")
 
 
-def goes_on_dishes(thing: Thing, holder: Thing) -> bool:
+def goes_on_dishes(thing: NamedThing, holder: NamedThing) -> bool:
     """Tell whether a thing may be put on or in that, to be carried with it."""
     types = object_types()
     return any(types[name].fits_in(other) for name in thing.classes for other in holder.classes)
 
 
-def takes(holder: Thing, mention: Mention) -> bool:
+def takes(holder: NamedThing, mention: Mention) -> bool:
     """Tell whether "on it" may mean on that: no can stands on a can, but on the cupboard that it went into."""
-    return not mention.known or not holder.classes or goes_on_dishes(Thing(mention), holder)
+    return not mention.known or not holder.classes or goes_on_dishes(NamedThing(mention), holder)
 
 
 def needed_flag(states: Iterable[str]) -> str:

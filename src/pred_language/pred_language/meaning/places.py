@@ -9,13 +9,13 @@ from pred_core.people import PERSON
 from pred_core.vocabulary import domain, equipment, group, object_types, per_domain
 from pred_language.lexicon.qualities import given_in_passing
 from pred_language.lexicon.tagger import Weights
-from pred_language.lexicon.things import Place, Thing
+from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Ranked
 from pred_language.meaning.grounding import Grounder, rank
 
 
-def receptacles(place: Place, grounder: Grounder) -> Weights:
+def receptacles(place: PlaceWords, grounder: Grounder) -> Weights:
     """Return the receptacle types that the words for a place may mean."""
     mention = place.mention
     if place.person:
@@ -51,7 +51,7 @@ def outlets() -> Mapping[str, str]:
     return found
 
 
-def elsewhere(thing: Thing, place: Place, weights: Weights) -> Weights:
+def elsewhere(thing: NamedThing, place: PlaceWords, weights: Weights) -> Weights:
     """Return a destination's meanings without that of where the thing is taken from, if others are left.
 
     Who says "from the couch to the chair" does not call the couch a chair.
@@ -68,20 +68,20 @@ def usual_places(held: Weights, grounder: Grounder) -> Weights:
     return {n: w * grounder.presence(n) for n, w in usual.items() if not object_types()[n].can("pickupable")}
 
 
-def transit(thing: Thing) -> set[str]:
+def transit(thing: NamedThing) -> set[str]:
     """Return the states that earlier stops on the way give: put in the fridge, then on the table = cold."""
     stops = [p.mention.best for p in thing.moves[:-1]]
     return {given_in_passing()[stop] for stop in stops if stop in given_in_passing()}
 
 
-def ranked_place(place: Place, weights: Weights) -> Ranked:
+def ranked_place(place: PlaceWords, weights: Weights) -> Ranked:
     """Return a destination with what its preposition says of how a thing is put there."""
     relation = str(place.prep) if place.prep in (Prep.IN, Prep.ON) else ""
     words = f"under {place.mention.text}" if place.prep is Prep.UNDER else place.mention.text
     return replace(rank(words, weights), relation=relation)
 
 
-def shares_of(thing: Thing, place: Place) -> int:
+def shares_of(thing: NamedThing, place: PlaceWords) -> int:
     """Return how many places get that much each: "in each corner" 0 (all), "in both cupboards" 2, else 1."""
     mention = place.mention
     if thing.count == 0:  # "all the forks on the tables": together they are all there are

@@ -23,7 +23,7 @@ from pred_perception.attributes.votes import LEAST, in_words
 
 
 @dataclass(frozen=True)
-class Answer:
+class GalleryAnswer:
     """What the gallery said of one picture."""
 
     picture: Picture
@@ -41,14 +41,14 @@ class Row:
     unknown: float
 
 
-def rate(answers: list[Answer]) -> Row:
+def rate(answers: list[GalleryAnswer]) -> Row:
     """Return the balanced accuracy of answers to one question, of those given and of all, and the share of UNKNOWN."""
     said = [a for a in answers if a.value is not Truth.UNKNOWN]
-    forced = [Answer(a.picture, Truth.of(a.evidence > 0.0), a.evidence) for a in answers]
+    forced = [GalleryAnswer(a.picture, Truth.of(a.evidence > 0.0), a.evidence) for a in answers]
     return Row(len(answers), _balanced(said), _balanced(forced), 1.0 - len(said) / len(answers))
 
 
-def _balanced(answers: list[Answer]) -> float:
+def _balanced(answers: list[GalleryAnswer]) -> float:
     """Return the mean of the shares of right answers among true and false examples (nan without any)."""
     sides = [
         [a.value is truth for a in answers if a.picture.truth is truth] for truth in (Truth.TRUE, Truth.FALSE)
@@ -59,7 +59,7 @@ def _balanced(answers: list[Answer]) -> float:
 
 def judge_all(
     folder: Path, gallery: Gallery, encoder: LiteEncoder, least: float
-) -> tuple[list[Answer], float]:
+) -> tuple[list[GalleryAnswer], float]:
     """Return the answers to a folder's pictures, and the encoder's CPU seconds a picture.
 
     :raises GalleryError: when the folder or a picture cannot be used
@@ -73,16 +73,16 @@ def judge_all(
             known[picture.path.name] = encoder.encode(*crop)
             spent += time.process_time() - start
         evidence = gallery.judge(picture.type, known[picture.path.name]).get(picture.attribute, 0.0)
-        answers.append(Answer(picture, in_words(picture.attribute, evidence, least).value, evidence))
+        answers.append(GalleryAnswer(picture, in_words(picture.attribute, evidence, least).value, evidence))
     return answers, spent / len(known)
 
 
-def table(answers: list[Answer], near: float) -> str:
+def table(answers: list[GalleryAnswer], near: float) -> str:
     """Return the table of all attributes in Markdown: views up to ``near`` metres, and all."""
     columns = ("views", "right if answered", "right if forced", "unknown")
     heads = ["attribute", *(f"{name}, to {near} m" for name in columns), *columns]
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
-    found: dict[str, list[Answer]] = defaultdict(list)
+    found: dict[str, list[GalleryAnswer]] = defaultdict(list)
     for answer in answers:
         found[answer.picture.attribute].append(answer)
     numbers = []
@@ -99,9 +99,9 @@ def _line(name: str, numbers: tuple[float, ...]) -> str:
     return f"| {name} | " + " | ".join(cells) + " |"
 
 
-def weakest(answers: list[Answer], count: int) -> str:
+def weakest(answers: list[GalleryAnswer], count: int) -> str:
     """Return the types that were judged worst, a line each."""
-    found: dict[tuple[str, str], list[Answer]] = defaultdict(list)
+    found: dict[tuple[str, str], list[GalleryAnswer]] = defaultdict(list)
     for answer in answers:
         found[answer.picture.attribute, answer.picture.type].append(answer)
     rated = sorted((rate(own).all, key, rate(own)) for key, own in found.items())

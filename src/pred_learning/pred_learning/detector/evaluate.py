@@ -29,7 +29,7 @@ from pred_learning.detector.matching import (
     panoptic_quality,
     reliability,
 )
-from pred_learning.detector.views import AlbumError, View, views
+from pred_learning.detector.views import AlbumError, AlbumView, views
 from pred_perception.rgbd.choice import Found
 from pred_perception.rgbd.classes import carried, class_names
 from pred_perception.rgbd.detector import Finder, default_weights
@@ -48,7 +48,7 @@ SIZES = ((100, 150), (150, 400), (400, 1600), (1600, 90001), (150, 90001))
 
 
 def assess(
-    finder: Finder, shown: Iterator[View], total: int, calibration: Calibration
+    finder: Finder, shown: Iterator[AlbumView], total: int, calibration: Calibration
 ) -> tuple[Tally, list[tuple[Found, bool]], float]:
     """Return the judgements, each answer with whether it was right, and the mean time in seconds."""
     tally, each, seconds, count = Tally(), list[tuple[Found, bool]](), 0.0, 0

@@ -18,7 +18,7 @@ LEAST_INSTANCES = 20
 
 
 @dataclass(frozen=True)
-class Truth:
+class TrueInstance:
     """One true instance: its class and pixels."""
 
     number: int
@@ -36,7 +36,7 @@ class Judged:
     score: float
     pixels: int
     shared: float
-    truth: Truth | None
+    truth: TrueInstance | None
     right: bool
     ignored: bool
 
@@ -46,7 +46,7 @@ class Tally:
     """The judgements of many pictures."""
 
     judged: list[Judged] = field(default_factory=list)
-    truths: list[tuple[Truth, float, bool]] = field(default_factory=list)
+    truths: list[tuple[TrueInstance, float, bool]] = field(default_factory=list)
     """Each true instance, the share of the answer that lies best on it, and whether one of its class found it."""
 
     def add(self, other: Tally) -> None:
@@ -85,7 +85,7 @@ def judge(
         right = bool(same[k] > SHARED)
         if not right:
             k = int(shares.argmax())
-        on = Truth(int(classes[k]), int(true[k])) if shares[k] > 0.0 else None
+        on = TrueInstance(int(classes[k]), int(true[k])) if shares[k] > 0.0 else None
         small = (
             on is not None
             and on.pixels < LEAST_TRUE
@@ -96,7 +96,7 @@ def judge(
         tally.judged.append(Judged(number, score, int(own[label]), float(shares[k]), on, right, small))
     for k in np.flatnonzero(true):
         if k and true[k] >= LEAST_TRUE:
-            tally.truths.append((Truth(int(classes[k]), int(true[k])), float(best[k]), int(k) in taken))
+            tally.truths.append((TrueInstance(int(classes[k]), int(true[k])), float(best[k]), int(k) in taken))
     return tally
 
 

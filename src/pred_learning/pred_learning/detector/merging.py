@@ -19,7 +19,7 @@ from tqdm import tqdm
 
 from pred_learning.detector.merger_file import save_merger
 from pred_learning.detector.truth import instances
-from pred_learning.detector.views import View, albums_in, training_views
+from pred_learning.detector.views import AlbumView, albums_in, training_views
 from pred_perception.rgbd.proposals import merge
 from pred_perception.rgbd.tree import PAIR, Merger
 
@@ -40,7 +40,7 @@ def blank() -> Merger:
     return Merger(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
-def pairs_of(view: View, merger: Merger) -> tuple[Floats, Floats]:
+def pairs_of(view: AlbumView, merger: Merger) -> tuple[Floats, Floats]:
     """Return what is known (N, PAIR) of the pairs met in a picture, and how far (N,) they are of one thing."""
     found, ends, known = merge(view.rgb, view.surface(), merger, record=True)
     parts = instances(found, view.ids)

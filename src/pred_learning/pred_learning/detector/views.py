@@ -31,7 +31,7 @@ class AlbumError(ValueError):
 
 
 @dataclass(frozen=True)
-class View:
+class AlbumView:
     """One picture with its truth, see ``pred_learning.detector.pictures.Album``; ``depth`` in metres."""
 
     rgb: NDArray[np.uint8]
@@ -57,7 +57,7 @@ def albums_in(folder: Path) -> list[Path]:
     return found
 
 
-def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterator[View]:
+def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterator[AlbumView]:
     """Yield up to ``limit`` pictures, evenly over the albums (0: all).
 
     :param errors: of the depth camera; None: the true depth
@@ -75,10 +75,10 @@ def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterat
             if errors is not None:
                 depth = measure(depth, arrays["rgb"][k], random, errors)
             height, horizon = (float(v) for v in arrays["camera"][k])
-            yield View(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+            yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
 
 
-def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[View]:
+def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
     """Yield an album's pictures (or each ``every``-th) as a robot might have taken them: depth and pose may err."""
     with np.load(album) as data:
         arrays = {name: data[name][::every] for name in ("rgb", "depth", "ids", "classes", "camera")}
@@ -89,4 +89,4 @@ def training_views(album: Path, random: np.random.Generator, every: int = 1) -> 
             depth = measure(depth, arrays["rgb"][k], random, DepthErrors(growth=growth))
         height = float(arrays["camera"][k, 0]) + float(random.normal(0.0, HELD_UP))
         horizon = float(arrays["camera"][k, 1]) + float(np.degrees(random.normal(0.0, HELD_UP / 2.0)))
-        yield View(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)

@@ -41,7 +41,7 @@ VIEWS = ((205.0, 28.0), (180.0, 20.0), (150.0, 25.0), (225.0, 35.0), (200.0, 15.
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TypeVerdict:
     """How many of a type's portraits were named, and what the network took them for most often."""
 
     name: str
@@ -102,13 +102,13 @@ def _turned(camera: Camera, center: NDArray[np.float64], yaw: float, horizon: fl
     return Camera(center - far * forward, yaw, horizon, camera.fov, SIDE, SIDE)
 
 
-def judge(onlooker: Onlooker, name: str, pictures: list[Picture]) -> Verdict:
+def judge(onlooker: Onlooker, name: str, pictures: list[Picture]) -> TypeVerdict:
     """Return how many of a type's pictures are named."""
     words = {i: word for classes in near_classes().values() for i, word in classes.items()}
     tops = [onlooker.likeliest(picture) for picture in pictures]
     named = sum(bool(set(top) & set(near_classes()[name])) for top in tops)
     first = Counter(words.get(top[0], f"class {top[0]}") for top in tops)
-    return Verdict(name, named, ", ".join(f"{word} {count}" for word, count in first.most_common(3)))
+    return TypeVerdict(name, named, ", ".join(f"{word} {count}" for word, count in first.most_common(3)))
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ STATE_OF = {
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ReadingVerdict:
     """The judgement of one reading."""
 
     task_type: str
@@ -74,7 +74,7 @@ def satisfies(goal: Goal, context: TaskContext) -> bool:
 
 def judge(
     task: Mapping[str, Any], text: str, first_only: bool, usage: Mapping[str, float] | None = None
-) -> Iterator[Verdict]:
+) -> Iterator[ReadingVerdict]:
     """Yield the judgement of each annotation of a task.
 
     :param text: ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
@@ -87,15 +87,15 @@ def judge(
         steps = tuple(annotation["high_descs"]) if text == "steps" else ()
         context = understand(Texts(sentence, steps), chooser, usage)
         if isinstance(context, Refusal):
-            yield Verdict(goal.task_type, False, False, "refused", sentence, context.message)
+            yield ReadingVerdict(goal.task_type, False, False, "refused", sentence, context.message)
             continue
         wrong = faults(goal, context)
         got = f"{context.task_type}: {context.as_mapping()['evidence']} {sorted(context.states)} x{context.count}"
         reached = any(satisfies(goal, task) for task in in_order(context))
-        yield Verdict(goal.task_type, not wrong, reached, "; ".join(wrong), sentence, got)
+        yield ReadingVerdict(goal.task_type, not wrong, reached, "; ".join(wrong), sentence, got)
 
 
-def table(verdicts: list[Verdict]) -> str:
+def table(verdicts: list[ReadingVerdict]) -> str:
     """Return the shares per task type as text."""
     lines = [f"{'task type':36s} {'n':>5s} {'exact':>7s} {'effect':>7s}"]
     kinds = sorted({v.task_type for v in verdicts})
@@ -107,7 +107,7 @@ def table(verdicts: list[Verdict]) -> str:
     return "\n".join(lines)
 
 
-def confusions(verdicts: list[Verdict], limit: int) -> str:
+def confusions(verdicts: list[ReadingVerdict], limit: int) -> str:
     """Return the most frequent faults as text."""
     counted = collections.Counter(part for v in verdicts if v.fault for part in v.fault.split("; "))
     return "\n".join(f"{count:5d}  {fault}" for fault, count in counted.most_common(limit))

@@ -30,7 +30,7 @@ CHANGES = ("no change", "one change", "two changes", "three changes")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RequestVerdict:
     """How one request was answered: what was wanted, what is planned, and in how many seconds."""
 
     words: str
@@ -53,7 +53,7 @@ def suite() -> list[Mapping[str, Any]]:
     return found
 
 
-def judged(path: Path) -> Iterator[Verdict]:
+def judged(path: Path) -> Iterator[RequestVerdict]:
     """Yield a verdict for each request, with a memory in this file.
 
     :raises AssertionError: when a routine is not understood as it is told
@@ -70,7 +70,7 @@ def judged(path: Path) -> Iterator[Verdict]:
             planned = asked.make_plan(Texts(request["words"]), ObjectMemory())
             seconds = time.perf_counter() - begun
             wanted = frozenset(map(_wanted, request["wanted"]))
-            yield Verdict(request["words"], changes, wanted, _planned(planned), str(planned.outcome), seconds)
+            yield RequestVerdict(request["words"], changes, wanted, _planned(planned), str(planned.outcome), seconds)
 
 
 def _planned(planned: Planned) -> Wanted:
@@ -84,7 +84,7 @@ def _wanted(text: str) -> tuple[str, int, frozenset[str], str]:
     return name, int(count), frozenset(states), place.strip()
 
 
-def report(verdicts: Sequence[Verdict]) -> str:
+def report(verdicts: Sequence[RequestVerdict]) -> str:
     """Return the table and every request that was planned otherwise."""
     lines = []
     for number, told in enumerate(CHANGES):
@@ -97,7 +97,7 @@ def report(verdicts: Sequence[Verdict]) -> str:
     return "\n".join([*lines, *(_miss(v) for v in verdicts if not v.good)])
 
 
-def _miss(verdict: Verdict) -> str:
+def _miss(verdict: RequestVerdict) -> str:
     wanted, planned = sorted(verdict.wanted, key=str), sorted(verdict.planned, key=str)
     return f"x {verdict.words}\n    {verdict.said}\n    wanted  {wanted}\n    planned {planned}"
 

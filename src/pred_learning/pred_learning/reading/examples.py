@@ -26,7 +26,7 @@ from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder, shares
 from pred_language.reader import read
-from pred_learning.reading.loglinear import Example
+from pred_learning.reading.loglinear import SentenceExample
 from pred_tasks.alfred.recorded import Goal, burning, grounder, known_types, parents
 
 MISSED_SMALL = 0.35
@@ -38,16 +38,16 @@ TARGET_NAME = "usage.json"
 """The file of weights, which is made of these examples."""
 
 Task = Mapping[str, Any]
-OfRoom = tuple[str, tuple[Example, ...]]
+OfRoom = tuple[str, tuple[SentenceExample, ...]]
 """A room's name and the examples of one task in it."""
 
 
-def examples(tasks: Iterable[Task]) -> list[Example]:
+def examples(tasks: Iterable[Task]) -> list[SentenceExample]:
     """Return the sentences of some tasks whose right meaning is among the choices."""
     return [example for task in tasks for example in of_task(task)]
 
 
-def of_task(task: Task) -> Iterator[Example]:
+def of_task(task: Task) -> Iterator[SentenceExample]:
     """Yield the sentences of a task whose right meaning is among the choices."""
     goal, all_known, glimpsed = Goal.of(task), grounder(task, encoder.nearest), at_first_sight(task)
     for annotation in task["annotations"]:
@@ -79,7 +79,7 @@ def _is_missed(place: str, chance: random.Random) -> bool:
     return chance.random() < MISSED_SMALL or hidden
 
 
-def _example(text: str, goal: Goal, chooser: Grounder) -> Example | None:
+def _example(text: str, goal: Goal, chooser: Grounder) -> SentenceExample | None:
     context = read(text, chooser, usage={})
     if isinstance(context, Refusal) or context.task_type not in FAMILIES:
         return None
@@ -87,7 +87,7 @@ def _example(text: str, goal: Goal, chooser: Grounder) -> Example | None:
     right = np.array([_is_right(goal, option) for option in options])
     if len(options) < 2 or not right.any():
         return None
-    return Example(tuple(features(context, option, chooser) for option in options), right)
+    return SentenceExample(tuple(features(context, option, chooser) for option in options), right)
 
 
 def _is_right(goal: Goal, choice: Choice) -> bool:
@@ -130,7 +130,7 @@ def _kept(path: Path) -> Iterator[OfRoom]:
     with gzip.open(path, "rt", encoding="utf-8") as file:
         plain = json.load(file)
     for room, of_one in plain:
-        yield room, tuple(Example(tuple(choices_), np.array(right)) for choices_, right in of_one)
+        yield room, tuple(SentenceExample(tuple(choices_), np.array(right)) for choices_, right in of_one)
 
 
 def _rules() -> bytes:

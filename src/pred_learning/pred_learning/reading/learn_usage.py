@@ -17,9 +17,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from pred_learning.reading.evaluate import Verdict, judge, table
+from pred_learning.reading.evaluate import ReadingVerdict, judge, table
 from pred_learning.reading.examples import TARGET_NAME, by_room
-from pred_learning.reading.loglinear import Example, Prior, fit
+from pred_learning.reading.loglinear import Prior, SentenceExample, fit
 from pred_tasks.alfred.recorded import chosen, load
 
 TARGET = Path(str(resources.files("pred_language").joinpath("data") / TARGET_NAME))
@@ -51,7 +51,7 @@ def prior(name: str) -> Prior:
     return Prior(EXPECTED.get(name, 0.0), LOOSE if general else STRENGTH)
 
 
-def learn(sentences: Sequence[Example]) -> dict[str, float]:
+def learn(sentences: Sequence[SentenceExample]) -> dict[str, float]:
     """Return the weight of each feature that maximises likelihood and prior."""
     return fit(sentences, prior)
 
@@ -62,14 +62,14 @@ def out_of_fold(
     folds: int,
     every: int = 1,
     work: Path | None = None,
-) -> dict[str, list[Verdict]]:
+) -> dict[str, list[ReadingVerdict]]:
     """Return the judgements of annotations by weights learned from other rooms only, for each kind of text.
 
     :param texts: of ``goal`` for the goal sentence alone, ``steps`` for the step texts in addition
     :param every: judge only each so many-th task; all are learned from
     """
     learned_from = list(by_room(tasks, work))
-    verdicts: dict[str, list[Verdict]] = {text: [] for text in texts}
+    verdicts: dict[str, list[ReadingVerdict]] = {text: [] for text in texts}
     for fold in range(folds):
         weights = learn([e for room, found in learned_from if fold_of(room, folds) != fold for e in found])
         those = [task for task in tasks[::every] if fold_of(str(task["floor_plan"]), folds) == fold]

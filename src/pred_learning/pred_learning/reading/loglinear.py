@@ -25,7 +25,7 @@ MOST_STEPS = 400
 
 
 @dataclass(frozen=True)
-class Example:
+class SentenceExample:
     """One sentence: the features of each choice it leaves open, and which choices are right."""
 
     found: tuple[Features, ...]
@@ -41,7 +41,7 @@ class Prior:
     held: bool = False
 
 
-def fit(sentences: Sequence[Example], prior: Callable[[str], Prior]) -> dict[str, float]:
+def fit(sentences: Sequence[SentenceExample], prior: Callable[[str], Prior]) -> dict[str, float]:
     """Return the weight of each feature that maximises likelihood and prior; those near 0 are left out."""
     counted = collections.Counter(
         name for example in sentences for name in set().union(*map(set, example.found))
@@ -71,7 +71,7 @@ def fit(sentences: Sequence[Example], prior: Callable[[str], Prior]) -> dict[str
 
 
 def _tables(
-    sentences: Sequence[Example], index: Mapping[str, int]
+    sentences: Sequence[SentenceExample], index: Mapping[str, int]
 ) -> tuple[csr_matrix, NDArray[np.int64], NDArray[np.bool_]]:
     """Return the features (choices of all sentences, names), the first row of each sentence, and the right rows."""
     values: list[float] = []

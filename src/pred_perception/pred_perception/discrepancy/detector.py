@@ -14,7 +14,7 @@ from pred_core.plan_language import Discrepancy, Kind, Subgoal
 
 
 @dataclass(frozen=True)
-class View:
+class FrameView:
     """The latest frame: ``labels`` and ``depth`` HxW, and the label each remembered object has in it."""
 
     labels: NDArray[np.uint16]
@@ -35,7 +35,7 @@ class Situation:
     memory: ObjectMemory
     subject_id: str = ""
     excluded: frozenset[str] = frozenset()
-    view: View | None = None
+    view: FrameView | None = None
     held_views: tuple[str, ...] = field(default=())
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pred_core.objects import ObjectState
 from pred_core.plan_language import Discrepancy, Kind
 from pred_perception.discrepancy.adjacency import CONTACT_GAP, Adjacency, adjacent
-from pred_perception.discrepancy.detector import Situation, View, experience, freshness
+from pred_perception.discrepancy.detector import FrameView, Situation, experience, freshness
 
 HALF_LIFE = 150.0
 REMEMBERED = 0.8
@@ -57,7 +57,7 @@ class RelationDetector:
         return parent, REMEMBERED * sure
 
     def _seen(
-        self, situation: Situation, view: View, subject: ObjectState
+        self, situation: Situation, view: FrameView, subject: ObjectState
     ) -> tuple[ObjectState | None, float] | None:
         """Return what the subject touches in the picture, or None when nothing touches it there."""
         by_label = {

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.feedback import preposition
-from pred_core.home import OBJECTS, Home, HomeError, Seen, home_of, homes
+from pred_core.home import OBJECTS, Home, HomeError, LastSeen, home_of, homes
 from pred_core.lines import until_unread
 from pred_core.objects import ObjectState
 from pred_core.plain_text import ended_well, one_line
@@ -55,7 +55,7 @@ def _show(options: argparse.Namespace) -> None:
         print(one_line(f"{one.id:24s} {_place(one, seen):32s} {at_what_time(one.last_seen, time.time())}"))
 
 
-def _place(one: ObjectState, seen: Seen) -> str:
+def _place(one: ObjectState, seen: LastSeen) -> str:
     if one.held:
         return "in the hand"
     around = seen.as_memory().get(one.parent_id)
@@ -70,7 +70,7 @@ def _forget(options: argparse.Namespace) -> None:
         raise HomeError(f"nothing that is {wrong[0]!r} was seen there; see ./pred home show {options.name}")
     gone = [o for o in seen.objects if not options.what or {o.id, o.class_name} & set(options.what)]
     if options.what:
-        home.keep(Seen(tuple(one for one in seen.objects if one not in gone)))
+        home.keep(LastSeen(tuple(one for one in seen.objects if one not in gone)))
     else:
         home.forget()
     print(f"Forgotten: {len(gone)} thing{'' if len(gone) == 1 else 's'}")

@@ -18,7 +18,7 @@ from pred_language.meaning.encoder import embed
 from pred_language.reader import Texts
 from pred_planner.memory.program import ProgramError, read, write
 from pred_planner.memory.recall import Naming, named_plan, naming
-from pred_planner.memory.store import Kind, Pair, Store, StoreError, default_path
+from pred_planner.memory.store import Pair, PairKind, Store, StoreError, default_path
 
 NOT_THERE, BAD_INPUT = 1, 2
 
@@ -130,7 +130,7 @@ def _teach(store: Store, options: argparse.Namespace) -> int:
         print(f"memory: {one_line(planned.outcome.message)}", file=sys.stderr)
         return NOT_THERE
     program = write(planned.plan.triplets)
-    pair = Pair(words, program, Kind.ROUTINE, given.name, options.person or "", options.domain, "taught")
+    pair = Pair(words, program, PairKind.ROUTINE, given.name, options.person or "", options.domain, "taught")
     print(one_line(f"{store.add(pair)}: {planned.understood}"))
     return 0
 

@@ -13,8 +13,8 @@ from pred_core.model_calls import Call
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plain_text import one_line
 from pred_language.reader import Texts
-from pred_planner.llm.budget import Limits
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.budget import BudgetLimits
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.endpoint import Headers, ServerError, fields_of
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.rules.reasoner import Planned
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pred models", description=__doc__)
     check = parser.add_subparsers(required=True, metavar="check").add_parser("check", help="ask for one plan")
-    usual = Settings("gpt-4o-mini")
+    usual = ModelSettings("gpt-4o-mini")
     check.add_argument("--base-url", help="OpenAI-compatible endpoint, by default OpenAI's own")
     check.add_argument("--model", default=usual.model, help="its model; the key is OPENAI_API_KEY")
     check.add_argument("--timeout", type=float, default=usual.timeout, help="seconds for one answer")
@@ -57,21 +57,21 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _settings(given: argparse.Namespace) -> Settings:
+def _settings(given: argparse.Namespace) -> ModelSettings:
     """Return how the server is asked.
 
     :raises ServerError: for headers or fields that are none
     """
-    return Settings(
+    return ModelSettings(
         given.model,
         given.base_url,
         timeout=given.timeout,
-        patience=max(given.timeout + 0.5, Settings(given.model).patience),
+        patience=max(given.timeout + 0.5, ModelSettings(given.model).patience),
         answer_tokens=given.answer_tokens,
         temperature=given.temperature if given.temperature >= 0 else None,
         extra_headers=Headers.of(given.extra_headers),
         extra_body=fields_of(given.extra_body),
-        limits=Limits(prompt_price=given.prompt_price, completion_price=given.answer_price),
+        limits=BudgetLimits(prompt_price=given.prompt_price, completion_price=given.answer_price),
     )
 
 

@@ -23,7 +23,7 @@ from pred_core.lines import answer_lines
 from pred_core.model_calls import Call, CallLog, RecordError
 from pred_core.plan_language import Discrepancy, Level
 from pred_core.vocabulary import choose_domain, within_domain
-from pred_planner.llm.client import LlmClient, Settings
+from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.endpoint import ServerError
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.model.asking import Asker, NoAnswer, described, revised
@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _reviser(given: argparse.Namespace) -> Reviser:
     log = CallLog(given.record)
     if given.reasoner == "llm":
-        client = LlmClient(Settings(given.model, given.base_url), _told(log))
+        client = LlmClient(ModelSettings(given.model, given.base_url), _told(log))
 
         def begin() -> None:
             if not client.breaker.lasting:  # a server that hangs is not waited for at every line

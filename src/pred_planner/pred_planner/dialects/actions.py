@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pred_core.plan_language import High, Primitive
 from pred_core.vocabulary import equipment, object_types, ordered_group, per_domain
 from pred_planner.dialects.names import normalise
-from pred_planner.plan.parsed import Rejected, RejectionCode, Repairs, Step
+from pred_planner.plan.parsed import ParsedStep, Rejected, RejectionCode, Repairs
 
 CLOSE = 0.86
 
@@ -145,12 +145,12 @@ def is_cut(raw: str) -> bool:
     return bool(key) and key not in named and any(name.startswith(key) for name in named)
 
 
-def emptied(name: str, receptacle: str, repairs: Repairs) -> Step:
+def emptied(name: str, receptacle: str, repairs: Repairs) -> ParsedStep:
     """Return the step for Empty(name): pour out what holds a liquid; no action clears a place of objects."""
     if object_types()[name].can("canFillWithLiquid"):
-        return Step(High.POUR, name, receptacle)
+        return ParsedStep(High.POUR, name, receptacle)
     repairs.add(f"Empty({name}) -> Pass: no action clears a place of objects")
-    return Step(High.PASS, "")
+    return ParsedStep(High.PASS, "")
 
 
 def put_down_place() -> str:

@@ -13,7 +13,7 @@ from pred_planner.dialects import actions, calls
 from pred_planner.dialects.calls import Call
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import Names, normalise
-from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.plan.parsed import Parsed, ParsedStep, Rejected, RejectionCode, Repairs, finish
 
 ACTIONS: Mapping[str, High] = {
     "find": High.GOTO,
@@ -47,7 +47,7 @@ def parse(text: str, names: Names) -> Parsed:
 
 
 def _read(text: str, names: Names, repairs: Repairs) -> Parsed:
-    steps: list[Step] = []
+    steps: list[ParsedStep] = []
     for call in calls.find(text, lambda name: _action(name) is not None, repairs):
         steps.append(_step(call, steps, names, repairs))
     if not steps:
@@ -59,12 +59,12 @@ def _action(name: str) -> str | None:
     return ACTIONS.get(normalise(name)) or actions.high_or_none(name)
 
 
-def _step(call: Call, before: list[Step], names: Names, repairs: Repairs) -> Step:
+def _step(call: Call, before: list[ParsedStep], names: Names, repairs: Repairs) -> ParsedStep:
     action = _action(call.name)
     if action is None:
         raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{call.name!r} is not one of the subgoals allowed.")
     if action is High.PASS:
-        return Step(action, "")
+        return ParsedStep(action, "")
     if not call.arguments:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{call.name}() needs an object.")
     target = names.resolve(call.arguments[0], repairs)
@@ -77,10 +77,10 @@ def _step(call: Call, before: list[Step], names: Names, repairs: Repairs) -> Ste
         return actions.emptied(target, receptacle, repairs)
     if action in (High.PUT, High.MOVE) and not receptacle:
         receptacle = actions.put_down_place() if key == "putaway" else _last_visited(before, target, repairs)
-    return Step(action, target, receptacle, object_ref=call.arguments[0], receptacle_ref=receptacle_ref)
+    return ParsedStep(action, target, receptacle, object_ref=call.arguments[0], receptacle_ref=receptacle_ref)
 
 
-def _last_visited(before: list[Step], target: str, repairs: Repairs) -> str:
+def _last_visited(before: list[ParsedStep], target: str, repairs: Repairs) -> str:
     for step in reversed(before):
         if step.action in (High.GOTO, High.OPEN) and step.object != target:
             repairs.add(f"Place({target}): took {step.object}, visited last, as the receptacle")

@@ -15,7 +15,7 @@ from pred_core.plan_language import High, Level
 from pred_planner.dialects import actions, records
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names, normalise
-from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.plan.parsed import Parsed, ParsedStep, Rejected, RejectionCode, Repairs, finish
 
 _LEAD = re.compile(r"next plans?\s*[:–-]", re.IGNORECASE)
 _NEXT_TASK = re.compile(r"\n[ \t]*task description\b.*", re.IGNORECASE | re.DOTALL)
@@ -87,7 +87,7 @@ class _Reading:
             self._repairs.add("left out words before the plan")
         self._at = start
 
-    def _step(self) -> Step:
+    def _step(self) -> ParsedStep:
         action = actions.high(self._atoms[self._at], self._repairs)
         self._at += 1
         slots = self._slots()
@@ -105,7 +105,7 @@ class _Reading:
             raise _incomplete(cut, what, RejectionCode.MISSING_RECEPTACLE)
         if len(slots) == 1:
             self._repairs.add(f"({action}, {target}): receptacle taken as none")
-        return Step(action, target, receptacle)
+        return ParsedStep(action, target, receptacle)
 
     def _slots(self) -> list[str]:
         """Take the object and the receptacle that follow an action."""
@@ -132,7 +132,7 @@ class _Reading:
         is_action = self._action(atom) is not None
         return is_action and (_ACTION_WORD.fullmatch(atom) is not None or not self._names.spelled(atom))
 
-    def _passed_over(self, before: Step) -> bool:
+    def _passed_over(self, before: ParsedStep) -> bool:
         """Pass over a word after a whole step that says nothing; False where only prose is left.
 
         :raises Rejected: where the word should have been an action

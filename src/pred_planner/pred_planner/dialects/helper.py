@@ -18,7 +18,7 @@ from pred_planner.dialects import actions
 from pred_planner.dialects.cleaning import fenced, no_plan, read_blocks, tidy
 from pred_planner.dialects.names import Names
 from pred_planner.dialects.python_text import statements
-from pred_planner.plan.parsed import MAX_STEPS, Parsed, Rejected, RejectionCode, Repairs, Step, finish
+from pred_planner.plan.parsed import MAX_STEPS, Parsed, ParsedStep, Rejected, RejectionCode, Repairs, finish
 
 METHODS: Mapping[str, High] = {
     "go_to": High.GOTO,
@@ -91,7 +91,7 @@ class _Script:
     functions: dict[str, ast.FunctionDef] = field(default_factory=dict)
     called: list[str] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ParsedStep] = field(default_factory=list)
     corrected: bool = False
     statements_read: int = 0
 
@@ -111,7 +111,7 @@ class _Script:
         for name in unused:
             self.repairs.add(f"left out {name}(), which nothing calls")
         if not self.steps and self.corrected:
-            self.steps.append(Step(High.PASS, ""))
+            self.steps.append(ParsedStep(High.PASS, ""))
         if not self.steps:
             raise no_plan(text)
         return finish(Level.TRIPLET, self.steps, self.repairs)
@@ -291,7 +291,7 @@ class _Script:
     def _call(self, call: ast.Call) -> None:
         match call.func:
             case ast.Name(id="do_nothing"):
-                self.steps.append(Step(High.PASS, ""))
+                self.steps.append(ParsedStep(High.PASS, ""))
             case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="time"), attr=name) if (
                 name in NOTHING_CALLS
             ):
@@ -329,7 +329,7 @@ class _Script:
         if action is None:
             raise Rejected(RejectionCode.UNKNOWN_ACTION, f"{method!r} is not a method of {CONSTRUCTOR}.")
         if action is High.PASS:
-            self.steps.append(Step(action, ""))
+            self.steps.append(ParsedStep(action, ""))
             return
         thing = made or self._value(of)
         if (
@@ -344,7 +344,7 @@ class _Script:
             raise _not_allowed(call)
         self.steps.append(self._step(thing, action, method, call))
 
-    def _step(self, thing: _Thing, action: str, method: str, call: ast.Call) -> Step:
+    def _step(self, thing: _Thing, action: str, method: str, call: ast.Call) -> ParsedStep:
         takes_place = action in (High.PUT, High.MOVE, High.POUR) and method not in PUT_DOWN | {"empty"}
         where = self._where(call) if takes_place else None
         if takes_place and where is None:
@@ -352,7 +352,7 @@ class _Script:
             raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"{what} does not say where to.")
         if method == "empty":
             return actions.emptied(thing.class_name, "", self.repairs)
-        return Step(
+        return ParsedStep(
             action,
             thing.class_name,
             where.class_name if where else actions.put_down_place() if method in PUT_DOWN else "",

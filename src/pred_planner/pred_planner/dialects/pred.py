@@ -13,7 +13,7 @@ from pred_planner.dialects import actions, rows
 from pred_planner.dialects.cleaning import no_plan, read_blocks
 from pred_planner.dialects.names import NOTHING, Names
 from pred_planner.dialects.rows import Row
-from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs, Step, finish, placeholder
+from pred_planner.plan.parsed import Parsed, ParsedStep, Rejected, RejectionCode, Repairs, finish, placeholder
 
 _NEEDS_RECEPTACLE = frozenset({High.MOVE, High.PUT})
 
@@ -85,7 +85,7 @@ def _object(raw: str, names: Names, repairs: Repairs) -> str:
     return stands_for
 
 
-def _read_triplet(row: Row, names: Names, repairs: Repairs) -> Step:
+def _read_triplet(row: Row, names: Names, repairs: Repairs) -> ParsedStep:
     action = actions.high(row[0], repairs)
     target = _object(row[1], names, repairs) if len(row) > 1 else ""
     receptacle = _object(row[2], names, repairs) if len(row) == 3 else ""
@@ -93,10 +93,10 @@ def _read_triplet(row: Row, names: Names, repairs: Repairs) -> Step:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{action} needs an object.")
     if action in _NEEDS_RECEPTACLE and not receptacle:
         raise Rejected(RejectionCode.MISSING_RECEPTACLE, f"({action}, {target}) does not say where to.")
-    return Step(action, target, receptacle)
+    return ParsedStep(action, target, receptacle)
 
 
-def _read_tuple(pair: Row, names: Names, repairs: Repairs) -> Step:
+def _read_tuple(pair: Row, names: Names, repairs: Repairs) -> ParsedStep:
     target, action = pair
     if actions.primitive_or_none(action) is None and actions.primitive_or_none(target) is not None:
         repairs.add(f"swapped {target} and {action}")
@@ -105,4 +105,4 @@ def _read_tuple(pair: Row, names: Names, repairs: Repairs) -> Step:
     name = _object(target, names, repairs)
     if not name:
         raise Rejected(RejectionCode.UNKNOWN_OBJECT, f"{found} needs an object.")
-    return Step(found, name)
+    return ParsedStep(found, name)

@@ -10,7 +10,7 @@ MILLION = 1_000_000
 
 
 @dataclass(frozen=True)
-class Limits:
+class BudgetLimits:
     """Caps of one task; prices are per million tokens, in any currency, for the report only."""
 
     calls: int = 60
@@ -29,7 +29,7 @@ class Limits:
 class Budget:
     """Counts what one task spends."""
 
-    limits: Limits
+    limits: BudgetLimits
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0

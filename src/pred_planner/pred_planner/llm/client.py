@@ -15,7 +15,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well, one_line, without_controls
 from pred_planner.llm import completion
 from pred_planner.llm.breaker import RULES_GO_ON, Breaker
-from pred_planner.llm.budget import Budget, Limits
+from pred_planner.llm.budget import Budget, BudgetLimits
 from pred_planner.llm.completion import Completion
 from pred_planner.llm.endpoint import Endpoint, Headers
 from pred_planner.llm.failures import KEY_VARIABLE, Failure, broken, failure_of, timed_out
@@ -35,7 +35,7 @@ MISLIKED = (*BAD_REQUEST, 500)
 
 
 @dataclass(frozen=True)
-class Settings:
+class ModelSettings:
     """Where the model is, how it is asked, and how patient we are.
 
     ``temperature`` 0 asks for the same plan of the same question; None leaves it to the server. ``answer_tokens`` is
@@ -55,11 +55,11 @@ class Settings:
     temperature: float | None = 0.0
     extra_headers: Headers = field(default_factory=Headers)
     extra_body: Mapping[str, Any] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
+    limits: BudgetLimits = field(default_factory=BudgetLimits)
 
 
 @dataclass(frozen=True)
-class Answer:
+class ModelAnswer:
     """What became of a question: the text when the outcome is a success.
 
     UNAVAILABLE says that there is none, PLAN_REJECTED that it was cut off. A text holds no control characters and
@@ -73,7 +73,7 @@ class Answer:
 class LlmClient:
     """Asks one model. Not thread-safe: a planner asks one question at a time.
 
-    :param settings: see :class:`Settings`
+    :param settings: see :class:`ModelSettings`
     :param record: called with every attempt, cache hits included
     :param pause: sleeps between tries (replaced in tests)
     :param clock: monotonic seconds
@@ -84,7 +84,7 @@ class LlmClient:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ModelSettings,
         record: Callable[[Call], None],
         pause: Callable[[float], None] = time.sleep,
         clock: Callable[[], float] = time.monotonic,
@@ -112,19 +112,19 @@ class LlmClient:
         self._loop.run_until_complete(self._client.close())
         self._loop.close()
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         """Have a question answered: from the cache, else by the server, unless the task has given that up."""
         question = replace(question, system=self._safe(question.system), user=self._safe(question.user))
         key = question.key(self._settings.model)
         if key in self._cache:
             text = self._cache[key]
             self._note(question, key, Outcome.success("from the cache"), text, attempt=0, cached=True)
-            return Answer(Outcome.success(), text)
+            return ModelAnswer(Outcome.success(), text)
         attempt = 0
         while True:
             allowed = self._allowed()
             if not allowed:
-                return Answer(allowed)
+                return ModelAnswer(allowed)
             attempt += 1
             answer, pause = self._attempt(question, key, attempt)
             if pause is None:
@@ -137,7 +137,7 @@ class LlmClient:
             return Outcome(Code.UNAVAILABLE, self.breaker.reason)
         return self.budget.check()
 
-    def _attempt(self, question: Question, key: str, attempt: int) -> tuple[Answer, float | None]:
+    def _attempt(self, question: Question, key: str, attempt: int) -> tuple[ModelAnswer, float | None]:
         """Ask once. Returns the answer, and after how many seconds to try again, None for not at all."""
         started = self._clock()
         tokens, text, failure = (0, 0), "", None
@@ -165,7 +165,7 @@ class LlmClient:
         if failure is None and outcome:
             self._cache[key] = text
         self._note(question, key, outcome, text, attempt, tokens=tokens, seconds=seconds)
-        return Answer(outcome, text), pause
+        return ModelAnswer(outcome, text), pause
 
     def _failed(self, failure: Failure, seconds: float) -> tuple[Outcome, float | None]:
         """Count a failure. Returns what to tell of it, and after how many seconds to try again."""
@@ -244,7 +244,7 @@ class LlmClient:
         self._record(call)
 
 
-def _library_client(settings: Settings) -> openai.AsyncOpenAI:
+def _library_client(settings: ModelSettings) -> openai.AsyncOpenAI:
     """Return the library's client for an endpoint.
 
     :raises ServerError: for an address that is none

@@ -10,7 +10,7 @@ from pathlib import Path
 from pred_core.model_calls import Call, Question, read_calls
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import without_controls
-from pred_planner.llm.client import Answer
+from pred_planner.llm.client import ModelAnswer
 from pred_planner.llm.masking import Masking
 
 ANSWERED = (Code.SUCCESS, Code.PLAN_REJECTED)
@@ -41,17 +41,17 @@ class ReplayClient:
     def close(self) -> None:
         """Do nothing: there is no connection."""
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         """Return the recorded answer, or say that there is none."""
         asked = (question.purpose, self._safe(question.system), self._safe(question.user))
         queue = self._answers.get(asked)
         if not queue:
-            return Answer(
+            return ModelAnswer(
                 Outcome(Code.UNAVAILABLE, f"{self._path} has no recorded answer to this {question.purpose}.")
             )
         call = queue[0] if len(queue) == 1 else queue.popleft()
         self._record(replace(call, cached=True))
-        return Answer(call.outcome, call.response)
+        return ModelAnswer(call.outcome, call.response)
 
     def _safe(self, text: str) -> str:
         """Return a text as it was recorded: without control characters and keys."""

@@ -45,7 +45,7 @@ _SPLIT = re.compile(
 
 
 @dataclass(frozen=True)
-class Change:
+class WordsChange:
     """A stretch of words and what it does; ``instead`` are the things it names others in place of."""
 
     manner: Manner
@@ -57,14 +57,14 @@ class Unread(ValueError):
     """Words of a change that nobody knows; the text is these words."""
 
 
-def changes_in(before: str, after: str) -> tuple[Change, ...]:
+def changes_in(before: str, after: str) -> tuple[WordsChange, ...]:
     """Return the changes that the words before and after a name ask for, in their order.
 
     What follows the name at once is a change, too ("in a bowl"); what comes before it only asks for it.
 
     :raises Unread: naming the words that mean nothing here
     """
-    found: list[Change] = []
+    found: list[WordsChange] = []
     for manner, words in (*_stretches(before), *_stretches(f"with {after}")):
         what = listed(words)
         if what.unknown:
@@ -72,7 +72,7 @@ def changes_in(before: str, after: str) -> tuple[Change, ...]:
         if manner is Manner.REPLACE and found:
             found[-1] = replace(found[-1], instead=tuple(what.items))
         elif what.items or what.places or what.dish:
-            found.append(Change(manner, what))
+            found.append(WordsChange(manner, what))
         elif manner is Manner.REMOVE:
             raise Unread(words.strip(" ,."))
     return tuple(found)
@@ -89,7 +89,7 @@ def _stretches(text: str) -> Iterator[tuple[Manner, str]]:
             yield manner, words
 
 
-def changed(order: Order, changes: Iterable[Change]) -> Order:
+def changed(order: Order, changes: Iterable[WordsChange]) -> Order:
     """Return an order with some changes made, one after the other."""
     for change in changes:
         order = _moved(_MAKE[change.manner](order, change.what), change.what)

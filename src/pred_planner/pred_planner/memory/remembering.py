@@ -16,7 +16,7 @@ from pred_core.vocabulary import domain
 from pred_language.reader import Texts, said_to_robot
 from pred_planner.memory.program import write
 from pred_planner.memory.recall import Naming, named_plan, naming, recalled
-from pred_planner.memory.store import Kind, Pair, Store, StoreError
+from pred_planner.memory.store import Pair, PairKind, Store, StoreError
 from pred_planner.rules.reasoner import Planned, Reasoner
 
 PENDING = 16
@@ -76,14 +76,14 @@ class RememberingReasoner:
         if made is None:
             return None
         if made.name:
-            return self._keep(made, Kind.ROUTINE)
+            return self._keep(made, PairKind.ROUTINE)
         self._made[plan_id] = replace(made, measured=True)
         return None
 
     def confirmed(self, plan_id: str) -> Pair | None:
         """Note that the person has nothing against what was done; return what is kept of it."""
         made = self._made.pop(plan_id, None)
-        return self._keep(made, Kind.PLAN) if made is not None and made.measured else None
+        return self._keep(made, PairKind.PLAN) if made is not None and made.measured else None
 
     def _routine(self, texts: Texts, given: Naming | None, memory: ObjectMemory) -> Planned | None:
         if given is not None:
@@ -100,7 +100,7 @@ class RememberingReasoner:
         while len(self._made) > PENDING:
             self._made.popitem(last=False)
 
-    def _keep(self, made: _Made, kind: Kind) -> Pair | None:
+    def _keep(self, made: _Made, kind: PairKind) -> Pair | None:
         pair = Pair(
             made.words,
             write(made.plan.triplets),

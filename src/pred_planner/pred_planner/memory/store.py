@@ -42,7 +42,7 @@ class StoreError(RuntimeError):
     """A memory file that cannot be used, with a sentence that says why."""
 
 
-class Kind(StrEnum):
+class PairKind(StrEnum):
     """What a pair is an example of."""
 
     PLAN = "plan"
@@ -59,7 +59,7 @@ class Pair:
 
     words: str
     program: str
-    kind: Kind = Kind.PLAN
+    kind: PairKind = PairKind.PLAN
     name: str = ""
     person: str = ""
     domain: str = "household"
@@ -117,7 +117,7 @@ class Store:
         return self._pairs
 
     def nearest(
-        self, words: str, k: int, kind: Kind, person: str = "", domain: str = "household"
+        self, words: str, k: int, kind: PairKind, person: str = "", domain: str = "household"
     ) -> list[tuple[Pair, float]]:
         """Return the k pairs of a kind whose words are nearest in meaning, the nearest first, with their cosines.
 
@@ -142,7 +142,7 @@ class Store:
 
         :raises StoreError: when the file cannot be read
         """
-        usable = [p for p in self.pairs() if p.kind is Kind.ROUTINE and p.domain == domain]
+        usable = [p for p in self.pairs() if p.kind is PairKind.ROUTINE and p.domain == domain]
         everybodys = {p.name: p for p in usable if not p.person}
         return {**everybodys, **{p.name: p for p in usable if person and p.person == person}}
 
@@ -203,13 +203,13 @@ def _pair(row: tuple[object, ...]) -> tuple[Pair | None, bytes]:
     """Return the pair of a row and its key; None for a row that somebody else wrote into the file."""
     number, person, kind, name, words, program, domain, source, made, key = row
     texts = (person, kind, name, words, program, domain, source)
-    if not all(isinstance(text, str) for text in texts) or kind not in set(Kind):
+    if not all(isinstance(text, str) for text in texts) or kind not in set(PairKind):
         return None, b""
     return (
         Pair(
             str(words),
             str(program),
-            Kind(str(kind)),
+            PairKind(str(kind)),
             str(name),
             str(person),
             str(domain),

@@ -15,7 +15,7 @@ from pred_planner.dialects import registry
 from pred_planner.dialects.cleaning import clean, refuses
 from pred_planner.dialects.forms import FORMS, PRED
 from pred_planner.dialects.name_repair import repairer
-from pred_planner.llm.client import Answer
+from pred_planner.llm.client import ModelAnswer
 from pred_planner.model import prompts
 from pred_planner.plan.parsed import Parsed, Rejected, Rejection, Repairs
 from pred_planner.rows.guides import Row
@@ -39,7 +39,7 @@ class NoAnswer:
 class Asker(Protocol):
     """What answers questions: a client of a server, or a record of answers."""
 
-    def ask(self, question: Question) -> Answer:
+    def ask(self, question: Question) -> ModelAnswer:
         """Have a question answered."""
 
     def start_task(self) -> None:

@@ -17,7 +17,7 @@ from pred_core.vocabulary import domain
 from pred_language.meaning.encoder import embed
 from pred_planner.dialects.forms import PRED
 from pred_planner.memory.program import ProgramError, read
-from pred_planner.memory.store import Kind, Pair, Store, StoreError
+from pred_planner.memory.store import Pair, PairKind, Store, StoreError
 from pred_planner.model.offered import spelled
 
 SHOWN = 3
@@ -29,7 +29,7 @@ _NONE = ("", "None")
 
 
 @cache
-def seeds(kind: Kind) -> tuple[Pair, ...]:
+def seeds(kind: PairKind) -> tuple[Pair, ...]:
     """Return the pairs that ship, of one kind. Their programs are those of the household."""
     text = resources.files("pred_planner").joinpath("data/pairs.json").read_text("utf-8")
     listed = json.loads(text)[str(kind)]
@@ -51,7 +51,7 @@ def _step(row: Sequence[str]) -> dict[str, str]:
 
 
 def nearest(
-    words: str, store: Store | None, person: str = "", k: int = SHOWN, kind: Kind = Kind.PLAN
+    words: str, store: Store | None, person: str = "", k: int = SHOWN, kind: PairKind = PairKind.PLAN
 ) -> list[Example]:
     """Return the k pairs nearest to some words, the nearest first: of what ships, and of what was remembered.
 
@@ -61,7 +61,7 @@ def nearest(
     """
     found: list[tuple[float, Pair]] = []
     if store is not None:
-        for known in {kind, Kind.ROUTINE} if kind is Kind.PLAN else {kind}:
+        for known in {kind, PairKind.ROUTINE} if kind is PairKind.PLAN else {kind}:
             near = store.nearest(words, k, known, person, domain().name)
             found += [(cosine, pair) for pair, cosine in near]
     asked = embed(words)
@@ -82,7 +82,7 @@ def _rows(pair: Pair) -> Rows:
         return []
 
 
-class Examples:
+class PromptExamples:
     """What a model's prompts are given to go by. A memory that cannot be read gives those that ship."""
 
     def __init__(

@@ -17,7 +17,7 @@ from pred_core.vocabulary import ordered_group
 from pred_language.reader import Texts
 from pred_planner.dialects.forms import PRED
 from pred_planner.model.asking import Asker, NoAnswer, described, revised
-from pred_planner.model.examples import Examples
+from pred_planner.model.examples import PromptExamples
 from pred_planner.model.revision_judging import verdict_on
 from pred_planner.model.two_readings import TwoReadings
 from pred_planner.plan.check import check
@@ -35,7 +35,7 @@ class LlmReasoner:
         asker: Asker,
         source: str = "llm",
         dialect: str = PRED,
-        examples: Examples | None = None,
+        examples: PromptExamples | None = None,
         rules: RulesReasoner | None = None,
         warn: Callable[[str], None] = lambda _: None,
         *,
@@ -54,7 +54,7 @@ class LlmReasoner:
         self._rules = rules or RulesReasoner()
         self._source = source
         self._warn = warn
-        shown = examples or Examples(0)
+        shown = examples or PromptExamples(0)
         self._readings = TwoReadings(asker, source, dialect, shown, self._rules, warn, at_once=at_once)
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:

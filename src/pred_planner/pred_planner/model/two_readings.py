@@ -25,11 +25,11 @@ from pred_language.reader import Texts, accounted, said_to_robot
 from pred_planner.dialects import registry
 from pred_planner.dialects.forms import PRED
 from pred_planner.dialects.name_repair import repairer
-from pred_planner.llm.client import Answer
+from pred_planner.llm.client import ModelAnswer
 from pred_planner.model import context_answer, prompts, wants
 from pred_planner.model.agreement import agreed, apart, as_read, differences, unsupported
 from pred_planner.model.asking import Asker, NoAnswer, asked
-from pred_planner.model.examples import Examples
+from pred_planner.model.examples import PromptExamples
 from pred_planner.model.weighing import weighed
 from pred_planner.plan.binding import bound
 from pred_planner.plan.intentions import NoAppliance
@@ -60,7 +60,7 @@ class TwoReadings:
         asker: Asker,
         source: str,
         dialect: str,
-        examples: Examples,
+        examples: PromptExamples,
         rules: RulesReasoner,
         warn: Callable[[str], None],
         *,
@@ -194,7 +194,7 @@ class TwoReadings:
         return asked(self._asker, question, Level.TRIPLET, judge, self._dialect, first)
 
 
-def _read(answer: Answer, texts: Texts, memory: ObjectMemory) -> _Reading | NoAnswer:
+def _read(answer: ModelAnswer, texts: Texts, memory: ObjectMemory) -> _Reading | NoAnswer:
     """Return the reading in an answer, in either form, with the plan beside it, or why there is none."""
     if not answer.outcome:  # it was cut off
         return NoAnswer(answer.outcome.message)

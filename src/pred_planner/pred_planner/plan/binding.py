@@ -16,7 +16,7 @@ from pred_core.plan_language import Expectation, High, Level, Subgoal
 from pred_core.vocabulary import equipment, group, holding_part, object_types, one_place, ordered_group
 from pred_planner.plan.appliances import appliance_of
 from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
-from pred_planner.plan.parsed import Parsed, Step
+from pred_planner.plan.parsed import Parsed, ParsedStep
 
 HELD = "held"
 """The variable of what is in the hand when a task begins."""
@@ -56,7 +56,7 @@ def bound(parsed: Parsed, template: tuple[Subgoal, ...]) -> tuple[Subgoal, ...]:
     return tuple(replace(triplet, id=f"t{number}") for number, triplet in enumerate(made, start=1))
 
 
-def _one_place_named_once(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> tuple[Step, ...]:
+def _one_place_named_once(steps: Iterable[ParsedStep], template: tuple[Subgoal, ...]) -> tuple[ParsedStep, ...]:
     """Return the steps with a place that has two names, a sink and its basin, under the one that the template has."""
     known = {name for t in template for name in (t.object, t.receptacle) if name}
 
@@ -76,7 +76,7 @@ def _ends(triplets: Iterable[Subgoal]) -> dict[str, Subgoal]:
     }
 
 
-def _plain(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
+def _plain(steps: Iterable[ParsedStep], template: tuple[Subgoal, ...]) -> list[ParsedStep]:
     """Return the steps that do something; a lamp switched on with the thing in the hand is looking at it."""
     looks = {t.receptacle: t for t in template if t.action == High.LOOK_AT}
     plain = [step for step in steps if step.action not in IDLE]
@@ -88,12 +88,12 @@ def _plain(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
         look = looks.get(step.object) if step.action == High.TOGGLE_ON else None
         taken |= {step.object} if step.action == High.PICKUP else set()
         made.append(
-            step if look is None or look.object not in taken else Step(High.LOOK_AT, look.object, step.object)
+            step if look is None or look.object not in taken else ParsedStep(High.LOOK_AT, look.object, step.object)
         )
     return made
 
 
-def _without_doors(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list[Step]:
+def _without_doors(steps: Iterable[ParsedStep], template: tuple[Subgoal, ...]) -> list[ParsedStep]:
     """Return the steps without doors that are opened anyway; what is taken out of one is expected in there.
 
     A door that is opened for nothing that comes next stays: it is a look, or a mistake for the judge to see.
@@ -122,7 +122,7 @@ def _without_doors(steps: Iterable[Step], template: tuple[Subgoal, ...]) -> list
     return made
 
 
-def _goes_through(step: Step, door: str) -> bool:
+def _goes_through(step: ParsedStep, door: str) -> bool:
     """Tell whether a step takes something, out of a door, or puts something in."""
     return step.receptacle == door or step.action == High.PICKUP or step.action in fetching()
 
@@ -150,7 +150,7 @@ class _Binder:
         if ref and ref not in refs:
             refs.append(ref)
 
-    def bind(self, steps: list[Step]) -> list[Subgoal]:
+    def bind(self, steps: list[ParsedStep]) -> list[Subgoal]:
         """Return the subgoals of the steps, without those that another one does anyway."""
         made: list[Subgoal] = []
         for index, step in enumerate(steps):
@@ -169,7 +169,7 @@ class _Binder:
             self._note(triplet)
         return [self._without_stay(t, made[i + 1 :]) for i, t in enumerate(made)]
 
-    def _is_fetched(self, triplet: Subgoal, following: Step | None) -> bool:
+    def _is_fetched(self, triplet: Subgoal, following: ParsedStep | None) -> bool:
         """Tell whether the next step picks up what this one would, or the hand has it already."""
         ref = triplet.object_ref
         if ref == self.hand:
@@ -181,7 +181,7 @@ class _Binder:
             and self._variable(following) == ref
         )
 
-    def _subgoal(self, step: Step) -> Subgoal:
+    def _subgoal(self, step: ParsedStep) -> Subgoal:
         ref = self._variable(step)
         known = self.known.get(ref)
         place = self._place(step, ref)
@@ -205,7 +205,7 @@ class _Binder:
             expectation=place.expectation if own else expected(action, step.object, place.receptacle),
         )
 
-    def _variable(self, step: Step) -> str:
+    def _variable(self, step: ParsedStep) -> str:
         """Return the variable a step acts on: what is in the hand, else the first of its class still to be done."""
         refs = self.variables.get(step.object, [])
         if not refs:
@@ -219,7 +219,7 @@ class _Binder:
         again = step.action in BRINGING and step.receptacle == self.ends.get(refs[-1])
         return f"{refs[-1]}_more{len(self.done)}" if again and len(refs) > 1 else refs[-1]
 
-    def _place(self, step: Step, ref: str) -> Subgoal:
+    def _place(self, step: ParsedStep, ref: str) -> Subgoal:
         """Return a stand-in that holds where a step brings its object, as the template says it for that place."""
         name = self._receptacle(step, ref)
         of_it = [t for t in self.template if t.receptacle == name]
@@ -230,7 +230,7 @@ class _Binder:
         to = refs[0] if refs else "" if name in group("surfaces") else appliance_ref(name)
         return Subgoal("", Level.TRIPLET, step.action, step.object, name, receptacle_ref=to)
 
-    def _receptacle(self, step: Step, ref: str) -> str:
+    def _receptacle(self, step: ParsedStep, ref: str) -> str:
         """Return the class a step brings its object to: what models leave out is added, what says nothing is left."""
         given = step.receptacle
         if step.action in (*BRINGING, High.POUR):

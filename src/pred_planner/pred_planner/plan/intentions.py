@@ -19,7 +19,7 @@ from pred_planner.plan.expansion import appliance_ref, opened_to_use
 from pred_planner.plan.its_skills import ITS_SKILLS, lacking
 from pred_planner.plan.referents import of_part, place_ref
 from pred_planner.plan.shares import goes_to, shares
-from pred_planner.plan.triplets import Thing, Triplets
+from pred_planner.plan.triplets import Triplets, TripletThing
 
 DISHES = frozenset({TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST})
 """Tasks whose plate has to be clean."""
@@ -49,9 +49,9 @@ class _Composer:
         self.memory = memory
         self.triplets = Triplets()
         inside = context.source.classes
-        self.things = [Thing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
+        self.things = [TripletThing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
         self.place = (
-            Thing(context.destination, place_ref(context.destination)) if context.destination else None
+            TripletThing(context.destination, place_ref(context.destination)) if context.destination else None
         )
 
     def _count(self) -> int:
@@ -70,7 +70,7 @@ class _Composer:
         """Return the triplets of the context's task."""
         held = self.memory.held
         if held is not None and not self._keeps_hand():  # the hand is needed: what is in it goes down first
-            self.triplets.add(High.PUT, Thing.of((held.class_name,), "held"), self._rest())
+            self.triplets.add(High.PUT, TripletThing.of((held.class_name,), "held"), self._rest())
         recipe = _RECIPES.get(self.context.task_type, _Composer.place_things)
         recipe(self)
         return tuple(self.triplets.made)
@@ -81,26 +81,26 @@ class _Composer:
         return self.context.task_type is TaskType.DO and bool(states) and states <= KEEPS_HAND
 
     # -- places ---------------------------------------------------------------------------------------------------
-    def _sliced(self, things: list[Thing]) -> list[Thing]:
+    def _sliced(self, things: list[TripletThing]) -> list[TripletThing]:
         """Slice one thing and return as many of its slices as things were wanted."""
         whole = things[0]
         self.triplets.add(High.SLICE, whole, self._rest(), expectation=_opposite(whole.name, "sliced"))
         return [whole.slice(i + 1) for i in range(len(things))]
 
-    def _rest(self) -> Thing:
+    def _rest(self) -> TripletThing:
         """Return where a tool is put down: on any surface, so it has no variable."""
-        return Thing.of(preferred(ordered_group("surfaces"), self.memory), "")
+        return TripletThing.of(preferred(ordered_group("surfaces"), self.memory), "")
 
     def place_things(self) -> None:
         """Slice, clean, heat or cool each thing as wanted and move it to its place."""
         own_end = goes_to(self.context, len(self.context.also) + 1)
-        single: list[Thing] = []  # places that get something of their own
+        single: list[TripletThing] = []  # places that get something of their own
         for number, part in enumerate(self.context.also, 1):
             if part.places == 1:
                 refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
-                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
+                things = [TripletThing(part.thing, ref, part.source.classes) for ref in refs]
                 same = self.context.places == 1 and goes_to(self.context, number) == own_end
-                place = self.place if same else Thing(part.destination, _also_ref(part.destination, number))
+                place = self.place if same else TripletThing(part.destination, _also_ref(part.destination, number))
                 single += [place] if place is not None else []
                 self._bring(things, part.states, [place] * len(things))
         if self.context.places == 1 or self.place is None:
@@ -108,7 +108,7 @@ class _Composer:
             self._bring(self.things, self.context.states, [self._place_for()] * len(self.things))
         self._spread(single)
 
-    def _spread(self, single: list[Thing]) -> None:
+    def _spread(self, single: list[TripletThing]) -> None:
         """Bring as many as are wanted to each of several places.
 
         :param single: the places that got something of their own
@@ -119,20 +119,20 @@ class _Composer:
             for number in share.things:
                 part = parts[number - 1]
                 refs = [f"x{share.number}_{number}_{i + 1}" for i in range(part.count or 1)]
-                things = [Thing(part.thing, ref, part.source.classes) for ref in refs]
-                self._bring(things, part.states, [Thing(share.place, share.ref)] * len(things))
+                things = [TripletThing(part.thing, ref, part.source.classes) for ref in refs]
+                self._bring(things, part.states, [TripletThing(share.place, share.ref)] * len(things))
 
     def _count_places(self, place: Ranked) -> int:
         return len(self.memory.of_class(place.best)) or object_types()[place.best].usual_count or UNCOUNTED
 
-    def _bring(self, things: list[Thing], states: frozenset[str], places: list[Thing | None]) -> None:
+    def _bring(self, things: list[TripletThing], states: frozenset[str], places: list[TripletThing | None]) -> None:
         things = self._sliced(things) if "sliced" in states else things
         for thing, place in zip(things, places, strict=True):
             self.treat(thing, states, place)
             if place is not None and not _stays(states, place):
                 self.move(thing, place)
 
-    def _place_for(self) -> Thing | None:
+    def _place_for(self) -> TripletThing | None:
         """Return where a thing goes: all to one instance, but "put all on any table" may take several.
 
         "The left table" is one.
@@ -143,10 +143,10 @@ class _Composer:
             any_of_them and not context.said.get("destination") and context.destination.best != PERSON
         )
         if self.place is not None and any_of_them:
-            return Thing(context.destination, "")
+            return TripletThing(context.destination, "")
         return self._rest() if self.place is None and context.task_type is TaskType.CLEAN_ALL else self.place
 
-    def treat(self, thing: Thing, states: frozenset[str], place: Thing | None = None) -> None:
+    def treat(self, thing: TripletThing, states: frozenset[str], place: TripletThing | None = None) -> None:
         """Clean, then heat or cool; the last treatment leaves the thing in its appliance when that is its place."""
         impossible = sorted(states - SWITCHED_STATES - set(results().values()))
         if impossible:
@@ -160,13 +160,13 @@ class _Composer:
             drain = equipment().drains()[:1]
             if not drain:
                 raise NoAppliance("There is nothing here to pour out into.")
-            self.triplets.add(High.POUR, thing, Thing.of(drain, appliance_ref(drain[0])))
+            self.triplets.add(High.POUR, thing, TripletThing.of(drain, appliance_ref(drain[0])))
         for action, state in wanted:
             last = (action, state) == wanted[-1] and action != High.FILL
             stays = place if last and place is not None and appliance_of(action) == place.name else None
             self.triplets.add(action, thing, stays, expectation=_opposite(thing.name, state))
 
-    def move(self, thing: Thing, place: Thing) -> None:
+    def move(self, thing: TripletThing, place: TripletThing) -> None:
         """Move a thing that is expected not to be there yet; to a person it is handed."""
         if place.name == PERSON:
             self.triplets.add(High.HAND_OVER, thing, place)
@@ -177,7 +177,7 @@ class _Composer:
     # -- the other families ---------------------------------------------------------------------------------------
     def look_at(self) -> None:
         """Hold the thing and switch the lamp on."""
-        lamp = Thing(self.context.toggle, "lamp")
+        lamp = TripletThing(self.context.toggle, "lamp")
         states = self.context.states
         things = self._sliced(self.things) if "sliced" in states else self.things
         self.treat(things[0], states)
@@ -185,7 +185,7 @@ class _Composer:
 
     def movable(self) -> None:
         """Put the things into the movable receptacle, then move that."""
-        holder = Thing(self.context.movable, "holder")
+        holder = TripletThing(self.context.movable, "holder")
         states = self.context.states
         things = self._sliced(self.things) if "sliced" in states else self.things
         for thing in things:
@@ -220,9 +220,9 @@ class _Composer:
         machines, drain = ordered_group("coffee_machines"), equipment().drains()[:1]
         if not machines or not drain:
             raise NoAppliance("There is nothing here to make coffee with.")
-        machine = Thing.of(machines, "machine")
+        machine = TripletThing.of(machines, "machine")
         self.triplets.add(High.CLEAN, mug, expectation=_opposite(mug.name, "clean"))
-        self.triplets.add(High.POUR, mug, Thing.of(drain, appliance_ref(drain[0])))
+        self.triplets.add(High.POUR, mug, TripletThing.of(drain, appliance_ref(drain[0])))
         self.triplets.add(High.FILL, mug, machine, expectation=_opposite(mug.name, "filled"))
         if self.place is not None and self.place.name != machine.name:
             self.move(mug, self.place)
@@ -232,9 +232,9 @@ class _Composer:
         pots = ordered_group("boiling_pots")
         if not pots or not appliance_of(High.BOIL):
             raise NoAppliance("There is nothing here to boil in.")
-        pot = Thing.of(pots, "pot")
+        pot = TripletThing.of(pots, "pot")
         self.triplets.add(High.FILL, pot, expectation=_opposite(pot.name, "filled"))
-        burner = Thing.of((appliance_of(High.BOIL),), "burner")
+        burner = TripletThing.of((appliance_of(High.BOIL),), "burner")
         self.move(pot, burner)
         self.triplets.add(
             High.BOIL, self.things[0], pot, expectation=_opposite(self.things[0].name, "cooked")
@@ -244,19 +244,19 @@ class _Composer:
 
     def water_plant(self) -> None:
         """Fill a vessel and pour it over the plant."""
-        vessel = Thing.of(preferred(ordered_group("water_holders"), self.memory), "vessel")
+        vessel = TripletThing.of(preferred(ordered_group("water_holders"), self.memory), "vessel")
         self.triplets.add(High.FILL, vessel, expectation=_opposite(vessel.name, "filled"))
         self.triplets.add(High.POUR, vessel, self.things[0])
 
     def dish(self) -> None:
         """Clean a plate, then slice, cook and serve the parts on it."""
         context = self.context
-        plate = Thing(context.destination, "plate")
+        plate = TripletThing(context.destination, "plate")
         if context.task_type in DISHES or "clean" in context.destination_states:
             self.triplets.add(High.CLEAN, plate, expectation=_opposite(plate.name, "clean"))
             self.triplets.add(High.MOVE, plate, self._rest())
         wholes = [
-            (Thing(part.thing, f"part{i + 1}", part.source.classes), part)
+            (TripletThing(part.thing, f"part{i + 1}", part.source.classes), part)
             for i, part in enumerate(context.parts)
         ]
         for whole, part in wholes:
@@ -268,7 +268,7 @@ class _Composer:
             for index in range(part.count):
                 self._serve(whole.slice(index + 1) if "sliced" in part.states else whole, part, plate)
 
-    def _serve(self, thing: Thing, part: Part, plate: Thing) -> None:
+    def _serve(self, thing: TripletThing, part: Part, plate: TripletThing) -> None:
         if "cooked" in part.states:
             toasted = thing.name in single_slot(appliance_of(High.TOAST))
             action = High.TOAST if toasted else High.COOK
@@ -294,7 +294,7 @@ def _with_plate(context: TaskContext) -> TaskContext:
     return replace(context, destination=Ranked("plate", plates, (1.0,) * len(plates)))
 
 
-def _stays(states: frozenset[str], place: Thing | None) -> bool:
+def _stays(states: frozenset[str], place: TripletThing | None) -> bool:
     """Tell whether the last treatment already leaves the thing at its place."""
     if place is None:
         return False

@@ -40,7 +40,7 @@ def placeholder(raw: str) -> str:
 
 
 @dataclass(frozen=True)
-class Step:
+class ParsedStep:
     """One parsed step. ``action`` is one of High or Primitive, or a treatment of the domain.
 
     ``object`` and ``receptacle`` are classes of the vocabulary (or '' for none).
@@ -66,7 +66,7 @@ class Parsed:
     """A plan as it was read from an answer."""
 
     level: Level
-    steps: tuple[Step, ...]
+    steps: tuple[ParsedStep, ...]
     repairs: tuple[str, ...] = ()
 
     def as_lists(self) -> list[list[str]]:
@@ -98,7 +98,7 @@ MAX_STEPS = 200
 """Longer answers are loops of a model that lost its way."""
 
 
-def finish(level: Level, steps: list[Step], repairs: Repairs) -> Parsed:
+def finish(level: Level, steps: list[ParsedStep], repairs: Repairs) -> Parsed:
     """Return the plan of these steps.
 
     :raises Rejected: when there are none, or more than :data:`MAX_STEPS`

@@ -16,8 +16,8 @@ class Triplets:
     def add(
         self,
         action: str,
-        thing: Thing,
-        place: Thing | None = None,
+        thing: TripletThing,
+        place: TripletThing | None = None,
         *,
         expectation: Expectation | None = None,
     ) -> None:
@@ -40,7 +40,7 @@ class Triplets:
         )
 
 
-class Thing:
+class TripletThing:
     """A class with its other meanings, the variable that stands for the instance, and where the text says it is."""
 
     def __init__(self, ranked: Ranked, ref: str, inside: tuple[str, ...] = ()) -> None:
@@ -51,11 +51,11 @@ class Thing:
         self.inside = inside
 
     @classmethod
-    def of(cls, names: tuple[str, ...], ref: str) -> Thing:
+    def of(cls, names: tuple[str, ...], ref: str) -> TripletThing:
         """Return a thing of the first class, with the others as alternatives."""
         return cls(Ranked(classes=names, weights=(1.0,) * len(names)), ref)
 
-    def slice(self, index: int) -> Thing:
+    def slice(self, index: int) -> TripletThing:
         """Return the index-th slice of this thing."""
         names = tuple(s for s in (sliced_of(n) for n in (self.name, *self.others)) if s)
-        return Thing.of(names, f"{self.ref}_slice{index}")
+        return TripletThing.of(names, f"{self.ref}_slice{index}")

@@ -12,7 +12,7 @@ from pred_core.vocabulary import one_place
 from pred_planner.dialects.cleaning import clean, refuses
 from pred_planner.plan.check import known_words
 from pred_planner.plan.expansion import Hand, UnknownTreatment, expand
-from pred_planner.plan.parsed import Parsed, Rejected, Repairs, Step
+from pred_planner.plan.parsed import Parsed, ParsedStep, Rejected, Repairs
 from pred_planner.recovering.by_search import after_step
 from pred_planner.recovering.goal import lacking_parts
 from pred_planner.recovering.situation import Situation, Stage
@@ -48,7 +48,7 @@ def _held(situation: Situation) -> str:
     return next((ref for ref, known in situation.bound.items() if known == held), HELD) if held else ""
 
 
-def _triplet(step: Step, name: str, situation: Situation, ids: dict[str, str]) -> Subgoal:
+def _triplet(step: ParsedStep, name: str, situation: Situation, ids: dict[str, str]) -> Subgoal:
     thing, ref = _meant(step.object, step.object_ref, situation, ids)
     place, place_ref = _meant(step.receptacle, step.receptacle_ref, situation, ids)
     action = High.PUT if step.action == High.PUT and _held(situation) == ref else step.action

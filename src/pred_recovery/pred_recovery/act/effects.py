@@ -9,7 +9,7 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group, per_domain, sliced_of
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 ON_FLOOR = 0.1
 """What ends so low lies on the floor, m."""
@@ -27,7 +27,7 @@ def wanted() -> Mapping[str, tuple[str, Truth]]:
     return {primitive: (name, Truth.of(value)) for primitive, (name, value) in switched().items()}
 
 
-def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: Robot) -> Truth:
+def holds(primitive: str, target: ObjectState, memory: ObjectMemory, robot: OwnState) -> Truth:
     """Return whether the effect of a primitive on its target is there now.
 
     :param target: as chosen, perhaps from an older memory; its present state is looked up
@@ -55,7 +55,7 @@ def judge(
     target: ObjectState,
     skill: Outcome,
     memory: ObjectMemory,
-    robot: Robot,
+    robot: OwnState,
     held: ObjectState | None = None,
 ) -> Outcome:
     """Return how a skill really ended: the robot's own report, corrected by what is measured afterwards.

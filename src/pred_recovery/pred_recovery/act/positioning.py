@@ -15,7 +15,7 @@ from pred_core.objects import ObjectState
 from pred_recovery.act.doors import side_pose
 from pred_recovery.mission.requests import Move
 from pred_recovery.mission.settings import Settings
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 MARGIN = 0.9
 """Share of the half field of view in which an object counts as in the picture."""
@@ -36,7 +36,7 @@ REVERSE = {
 
 
 @dataclass(frozen=True)
-class View:
+class ObjectView:
     """How an object lies in the picture: angles right/down of its middle are negative/positive, distance in metres."""
 
     yaw_error: float
@@ -49,12 +49,12 @@ class View:
         return max(abs(self.yaw_error), abs(self.pitch_error))
 
 
-def view_of(target: ObjectState, pose: Pose2D, pitch: float, camera_height: float) -> View:
+def view_of(target: ObjectState, pose: Pose2D, pitch: float, camera_height: float) -> ObjectView:
     """Return how the middle of an object would be seen from a pose."""
     dx, dy = target.center[0] - pose.x, target.center[1] - pose.y
     planar = math.hypot(dx, dy)
     down = math.atan2(camera_height - target.center[2], max(planar, 1e-6))
-    return View(wrap_angle(math.atan2(dy, dx) - pose.yaw), down - pitch, planar)
+    return ObjectView(wrap_angle(math.atan2(dy, dx) - pose.yaw), down - pitch, planar)
 
 
 def after(motion: Move, pose: Pose2D, pitch: float, settings: Settings) -> tuple[Pose2D, float]:
@@ -66,7 +66,7 @@ def after(motion: Move, pose: Pose2D, pitch: float, settings: Settings) -> tuple
     return Pose2D(there.x, there.y, wrap_angle(pose.yaw + turn)), pitch + look
 
 
-def adjustments(target: ObjectState, robot: Robot, settings: Settings) -> list[Move]:
+def adjustments(target: ObjectState, robot: OwnState, settings: Settings) -> list[Move]:
     """Return the adjustments after which the object should be in the picture and in reach, best first.
 
     None for an arm: its camera goes to another view of the object instead.
@@ -84,7 +84,7 @@ def adjustments(target: ObjectState, robot: Robot, settings: Settings) -> list[M
     return [motion for _, _, motion in sorted(ranked)]
 
 
-def sides(place: ObjectState, robot: Robot) -> list[Pose2D]:
+def sides(place: ObjectState, robot: OwnState) -> list[Pose2D]:
     """Return where to stand to look into a piece of furniture from its four sides, the present side last.
 
     Which side is its front is not known, so the others come in the order of their distance.
@@ -97,5 +97,5 @@ def sides(place: ObjectState, robot: Robot) -> list[Pose2D]:
     return [pose for _, _, pose in sorted(ranked, key=lambda entry: entry[:2])]
 
 
-def _pointless(motion: Move, view: View) -> bool:
+def _pointless(motion: Move, view: ObjectView) -> bool:
     return motion is Move.FORWARD and view.planar < TOO_NEAR

@@ -19,11 +19,11 @@ from pred_recovery.mission.search import Search
 from pred_recovery.mission.settings import Settings
 from pred_recovery.mission.trace import Trace
 from pred_recovery.mission.words import Words
-from pred_recovery.mission.world import Log, Robot, World
+from pred_recovery.mission.world import KnownWorld, Log, OwnState
 
 
 @dataclass(frozen=True)
-class Task:
+class Assignment:
     """What was asked for. A limit of 0 means the executive's own."""
 
     instruction: str
@@ -37,9 +37,9 @@ class Task:
 class Mission:
     """The state of one task, in six parts; each field of them says who reads and who changes it."""
 
-    task: Task
+    task: Assignment
     settings: Settings
-    world: World
+    world: KnownWorld
     log: Log
     progress: Progress = field(default_factory=Progress)
     bindings: Bindings = field(default_factory=Bindings)
@@ -99,7 +99,7 @@ class Mission:
         self.beliefs.attributes[object_id, attribute] = (self.robot.step, value)
 
     @property
-    def robot(self) -> Robot:
+    def robot(self) -> OwnState:
         """The robot's latest state."""
         return self.world.robot
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Kind, Plan, PlanRevision, Subgoal
 from pred_recovery.mission.failure_case import FailureCase
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Progress:
     """The subgoal that failed and is to be recovered."""
     unverified: Subgoal | None = None
     """The step that picked up what the hand holds, until that is looked at in the hand."""
-    started: Robot | None = None
+    started: OwnState | None = None
     """The robot at the first observation; limits count from it."""
     spent: tuple[int, int] = (0, 0)
     """Actions, and failed ones among them."""

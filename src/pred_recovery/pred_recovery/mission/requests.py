@@ -162,13 +162,13 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Ended:
+class StageEnded:
     """The stage that began last ends."""
 
     outcome: Outcome
 
 
-type Asking[T] = Generator[Request | Begun | Ended, Reply, T]
+type Asking[T] = Generator[Request | Begun | StageEnded, Reply, T]
 """A procedure that asks for things and ends with a T."""
 type Steps = Asking[Outcome]
 
@@ -177,7 +177,7 @@ def stage[T](name: str, steps: Asking[T]) -> Asking[T]:
     """Run a part of a procedure as a node of the tree with a name of its own."""
     yield Begun(name)
     result = yield from steps
-    yield Ended(result if isinstance(result, Outcome) else Outcome.success(_in_words(result)))
+    yield StageEnded(result if isinstance(result, Outcome) else Outcome.success(_in_words(result)))
     return result
 
 

@@ -14,7 +14,7 @@ from pred_core.tree_record import TreeNode
 
 
 @dataclass(frozen=True)
-class Robot:
+class OwnState:
     """What the robot measured of itself. ``stamp`` in seconds, ``pitch`` in radians, positive looks down.
 
     ``sitting``: it has to stand up before it does anything else.
@@ -34,7 +34,7 @@ class Robot:
     lost: str = ""
 
 
-class World(Protocol):
+class KnownWorld(Protocol):
     """The latest that is known. ``memory`` is of the same observation as ``robot`` or of a newer one."""
 
     @property
@@ -42,7 +42,7 @@ class World(Protocol):
         """The object memory."""
 
     @property
-    def robot(self) -> Robot:
+    def robot(self) -> OwnState:
         """The robot's own state."""
 
     @property

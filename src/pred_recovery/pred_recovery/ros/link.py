@@ -31,7 +31,7 @@ from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
 from pred_msgs.srv import CheckExpectations, RecoverPlan, RegroundPlan, RevisePlan
 from pred_msgs.srv import MakePlan as MakePlanSrv
-from pred_recovery.mission.mission import Task
+from pred_recovery.mission.mission import Assignment
 from pred_recovery.mission.requests import (
     Ask,
     Check,
@@ -83,7 +83,7 @@ class Clients:
 class RosLink:
     """One task's requests, one at a time. A reply comes only when the world of its step has arrived."""
 
-    def __init__(self, node: Node, world: RosWorld, clients: Clients, task: Task, patience: float) -> None:
+    def __init__(self, node: Node, world: RosWorld, clients: Clients, task: Assignment, patience: float) -> None:
         self._node = node
         self._world = world
         self._clients = clients
@@ -96,7 +96,7 @@ class RosLink:
         self._woken: Future | None = None
         self._error: Exception | None = None
 
-    def begin(self, task: Task) -> None:
+    def begin(self, task: Assignment) -> None:
         """Go on with another task."""
         self._task = task
 

@@ -23,7 +23,7 @@ from pred_msgs.action import ExecuteTask
 from pred_msgs.msg import Plan as PlanMsg
 from pred_msgs.msg import PlanRevision as PlanRevisionMsg
 from pred_msgs.msg import RecoveryEvent, TaskEvent
-from pred_recovery.mission.world import World
+from pred_recovery.mission.world import KnownWorld
 from pred_recovery.ros.discrepancy_markers import discrepancy_markers
 from pred_recovery.ros.person_markers import person_markers
 from pred_recovery.tree.opening import PERSON_STANDS
@@ -32,7 +32,7 @@ from pred_recovery.tree.opening import PERSON_STANDS
 class RosLog:
     """Publishes what is decided, stamped with the observation it was decided on."""
 
-    def __init__(self, node: Node, world: World) -> None:
+    def __init__(self, node: Node, world: KnownWorld) -> None:
         self._world = world
         self._logger = node.get_logger()
         self._index = 0

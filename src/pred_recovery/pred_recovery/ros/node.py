@@ -19,13 +19,13 @@ from pred_core.ros.qos import RESULT_SECONDS
 from pred_core.ros.running import run_until_told
 from pred_core.stack_owner import reason_of_the_end
 from pred_msgs.action import ExecuteTask
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.ros.link import Clients, RosLink
 from pred_recovery.ros.log import RosLog
 from pred_recovery.ros.parameters import ExecutiveParameters
 from pred_recovery.ros.record_place import RecordPlace
 from pred_recovery.ros.world import RosWorld
-from pred_recovery.tree.executive import Result, run
+from pred_recovery.tree.executive import TaskEnd, run
 from pred_recovery.tree.feedback import asked_back
 from pred_recovery.tree.run_record import RunRecord
 
@@ -91,15 +91,15 @@ class ExecutiveNode(Node):
             result = await self._do(handle)
         except OSError as error:
             text = f"The record of the run cannot be written: {error}"
-            result = Result(Outcome(Code.BAD_INPUT, text), 0, 0, 0, 0, None)
+            result = TaskEnd(Outcome(Code.BAD_INPUT, text), 0, 0, 0, 0, None)
         finally:
             self._link = None
             self._free.set()
         return self._finish(handle, result)
 
-    async def _do(self, handle: ServerGoalHandle) -> Result:
+    async def _do(self, handle: ServerGoalHandle) -> TaskEnd:
         goal = handle.request
-        task = Task(
+        task = Assignment(
             goal.instruction, tuple(goal.steps), tuple(goal.dialogue), goal.max_actions, goal.max_failures
         )
         folder = self._place.of(goal)
@@ -115,7 +115,7 @@ class ExecutiveNode(Node):
                 await link.reply_or_wake()
             return self._goes_on(handle)
 
-        async def again(more: Task) -> tuple[Mission, Result]:
+        async def again(more: Assignment) -> tuple[Mission, TaskEnd]:
             link.begin(more)
             following = Mission(more, self._chosen, self._world, record or self._log)
             self._log.begin(handle, following.bindings.variables)
@@ -144,7 +144,7 @@ class ExecutiveNode(Node):
             return Outcome(Code.CANCELED, "The task was cancelled.")
         return Outcome.success()
 
-    def _finish(self, handle: ServerGoalHandle, result: Result) -> ExecuteTask.Result:
+    def _finish(self, handle: ServerGoalHandle, result: TaskEnd) -> ExecuteTask.Result:
         self.get_logger().info(
             f"Task ended: {result.outcome} ({result.goals}/{result.goals_total} goals, "
             f"{result.actions} actions, {result.failures} failed)"

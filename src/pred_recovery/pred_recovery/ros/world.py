@@ -20,7 +20,7 @@ from pred_core.ros.latest import Latest, Stamp
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
-from pred_recovery.mission.world import Robot
+from pred_recovery.mission.world import OwnState
 
 
 class RosWorld:
@@ -29,7 +29,7 @@ class RosWorld:
     def __init__(self, node: Node) -> None:
         self._node = node
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)  # simulated time stands still while one waits
-        self.robot = Robot()
+        self.robot = OwnState()
         self._stamp: Stamp | None = None
         self._held = ""
         self._waiting: list[tuple[int, Future]] = []
@@ -105,7 +105,7 @@ class RosWorld:
         return np.where(image_from_msg(seen.labels) == label, 255, 0).astype(np.uint8)
 
     def _on_robot(self, msg: RobotState) -> None:
-        self.robot = Robot(
+        self.robot = OwnState(
             step=msg.step,
             episode=msg.episode,
             stamp=seconds(msg.header.stamp),

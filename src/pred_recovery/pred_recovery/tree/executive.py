@@ -17,7 +17,7 @@ from pred_recovery.tree.snapshot import snapshot
 
 
 @dataclass(frozen=True)
-class Result:
+class TaskEnd:
     """How a task ended. The goal conditions are what the robot believes, triplet by triplet."""
 
     outcome: Outcome
@@ -33,7 +33,7 @@ class Result:
     not_verified: tuple[str, ...] = ()
 
 
-async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[Outcome]]) -> Result:
+async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[Outcome]]) -> TaskEnd:
     """Tick the task's tree until it ends.
 
     :param wait: returns when there is something new (a reply, an observation); any outcome but success ends the task
@@ -58,7 +58,7 @@ async def run(mission: Mission, link: Link, wait: Callable[[], Awaitable[Outcome
         goals=goals,
         goals_total=total,
     )
-    return Result(
+    return TaskEnd(
         mission.progress.outcome,
         mission.actions,
         mission.failures,

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from pred_core.asking import Answer, Asked, Question
-from pred_recovery.mission.mission import Mission, Task
+from pred_recovery.mission.mission import Assignment, Mission
 from pred_recovery.tree.complaints import ordered
-from pred_recovery.tree.executive import Result
+from pred_recovery.tree.executive import TaskEnd
 
 ROUNDS = 2
 """How often a person is asked after one task (HELPER, section 4.3)."""
@@ -51,18 +51,18 @@ def understood(answer: Answer) -> Said:
     return Said(words, content=False, more=more)
 
 
-def question(task: Task, seconds: float) -> Question:
+def question(task: Assignment, seconds: float) -> Question:
     """Return what a person is asked after a task."""
     return Question(Asked.TEXT, ASKED, reason=f"Done: {task.instruction}".strip(), timeout=seconds)
 
 
 async def asked_back(
     mission: Mission,
-    result: Result,
+    result: TaskEnd,
     ask: Callable[[Question], Awaitable[Answer]],
-    again: Callable[[Task], Awaitable[tuple[Mission, Result]]],
+    again: Callable[[Assignment], Awaitable[tuple[Mission, TaskEnd]]],
     seconds: float,
-) -> Result:
+) -> TaskEnd:
     """Ask after a task that is believed done, do what is still wanted, and return how all of it ended.
 
     :param again: does a further task
@@ -81,9 +81,9 @@ async def asked_back(
     return result
 
 
-def _together(one: Result, more: Result) -> Result:
+def _together(one: TaskEnd, more: TaskEnd) -> TaskEnd:
     """Return how two tasks ended, one after the other."""
-    return Result(
+    return TaskEnd(
         more.outcome,
         one.actions + more.actions,
         one.failures + more.failures,

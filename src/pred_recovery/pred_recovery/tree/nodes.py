@@ -11,7 +11,7 @@ from py_trees.common import Status
 
 from pred_core.outcome import Outcome
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.requests import Begun, Ended, Reply, Request, Steps
+from pred_recovery.mission.requests import Begun, Reply, Request, StageEnded, Steps
 from pred_recovery.tree.stages import Stage, Stages, name_of
 
 
@@ -82,7 +82,7 @@ class Procedure(Stage):
         :raises StopIteration: with the outcome, when it has ended
         """
         step = next(steps) if reply is None else steps.send(reply)
-        while isinstance(step, Begun | Ended):
+        while isinstance(step, Begun | StageEnded):
             self._stages.heed(step)
             step = next(steps)
         return step

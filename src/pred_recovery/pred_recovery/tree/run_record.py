@@ -12,10 +12,10 @@ from pred_core.outcome import Outcome
 from pred_core.plan_language import Plan, PlanRevision
 from pred_core.run_folder import check_free
 from pred_core.tree_record import TREE, TreeNode
-from pred_recovery.mission.mission import Task
-from pred_recovery.mission.world import Log, World
+from pred_recovery.mission.mission import Assignment
+from pred_recovery.mission.world import KnownWorld, Log
 from pred_recovery.tree.build import SUBGOAL
-from pred_recovery.tree.executive import Result
+from pred_recovery.tree.executive import TaskEnd
 
 RECORD = "events.jsonl"
 """The file that every record has."""
@@ -29,7 +29,7 @@ class RunRecord:
     ``behaviour_tree.jsonl`` how the tree was at the end of each subgoal, and ``result.json``.
     """
 
-    def __init__(self, folder: Path, log: Log, world: World) -> None:
+    def __init__(self, folder: Path, log: Log, world: KnownWorld) -> None:
         """Make the folder.
 
         :raises OSError: when it cannot be written to, or holds something already
@@ -85,7 +85,7 @@ class RunRecord:
         """Pass on; progress is not kept."""
         self._log.progress(plan, actions, reason)
 
-    def finish(self, task: Task, result: Result) -> None:
+    def finish(self, task: Assignment, result: TaskEnd) -> None:
         """Keep how the task ended."""
         summary = {
             "instruction": task.instruction,

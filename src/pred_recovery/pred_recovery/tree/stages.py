@@ -11,7 +11,6 @@ from pred_core.outcome import Code, Outcome
 from pred_recovery.mission.requests import (
     Begun,
     Check,
-    Ended,
     MakePlan,
     MoveRobot,
     Navigate,
@@ -20,6 +19,7 @@ from pred_recovery.mission.requests import (
     Reply,
     Request,
     Revise,
+    StageEnded,
     UseSkill,
 )
 
@@ -81,7 +81,7 @@ class Stages:
         self._request = None
         self._open[0].forget()
 
-    def heed(self, mark: Begun | Ended) -> None:
+    def heed(self, mark: Begun | StageEnded) -> None:
         """Open or close a stage."""
         if isinstance(mark, Begun):
             stage = self._open[-1].child(mark.name)

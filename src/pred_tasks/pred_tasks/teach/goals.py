@@ -72,7 +72,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Scene:
+class GoalScene:
     """A world and the instances chosen for the components that others lie in."""
 
     state: WorldState
@@ -105,12 +105,12 @@ class TeachGoal:
         shared = [c for c in self.components if c.name in parts]
         choices: list[list[Entry | None]] = [[*_candidates(c, state)] or [None] for c in shared]
         rated = (
-            self._with(Scene(state, {c.name: entry for c, entry in zip(shared, chosen, strict=True)}))
+            self._with(GoalScene(state, {c.name: entry for c, entry in zip(shared, chosen, strict=True)}))
             for chosen in itertools.product(*choices)
         )
         return max(rated, key=_met)
 
-    def _with(self, scene: Scene) -> tuple[Condition, ...]:
+    def _with(self, scene: GoalScene) -> tuple[Condition, ...]:
         return tuple(itertools.chain.from_iterable(_component(c, scene) for c in self.components))
 
 
@@ -123,7 +123,7 @@ def _candidates(component: Component, state: WorldState) -> list[Entry]:
     return [o for o in state.of_types(component.types) if not (o["isSliced"] and o["sliceable"])]
 
 
-def _component(component: Component, scene: Scene) -> tuple[Condition, ...]:
+def _component(component: Component, scene: GoalScene) -> tuple[Condition, ...]:
     if component.name in scene.chosen:
         entry = scene.chosen[component.name]
         return _instances(component, [entry] if entry is not None else [], 1, scene)
@@ -136,7 +136,7 @@ def _component(component: Component, scene: Scene) -> tuple[Condition, ...]:
 
 
 def _instances(
-    component: Component, found: list[Entry], count: int, scene: Scene, home: Entry | None = None
+    component: Component, found: list[Entry], count: int, scene: GoalScene, home: Entry | None = None
 ) -> tuple[Condition, ...]:
     """Return the conditions of the best ``count`` instances, absent ones included."""
     rated = sorted((_one(component, entry, scene, home) for entry in found), key=_met, reverse=True)[:count]
@@ -147,7 +147,7 @@ def _instances(
 
 
 def _one(
-    component: Component, entry: Entry | None, scene: Scene, home: Entry | None
+    component: Component, entry: Entry | None, scene: GoalScene, home: Entry | None
 ) -> tuple[Condition, ...]:
     conditions = [
         Condition(f"{key}={wanted}", entry is not None and _is(entry, key, wanted, scene.state))
@@ -167,7 +167,7 @@ def _is(entry: Entry, key: str, wanted: Any, state: WorldState) -> bool:
     return bool(entry[key] == wanted)
 
 
-def _placed(component: Component, entry: Entry, scene: Scene, home: Entry | None) -> bool:
+def _placed(component: Component, entry: Entry, scene: GoalScene, home: Entry | None) -> bool:
     if component.in_part:
         part = scene.chosen[component.in_part]
         return part is not None and contains(part, entry)

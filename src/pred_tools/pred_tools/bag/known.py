@@ -54,7 +54,7 @@ class _Question:
     asked: float = -math.inf
 
 
-class Known:
+class ParameterWatch:
     """Asks every node for its parameters until it has told them, and writes down what is known."""
 
     def __init__(

@@ -43,7 +43,7 @@ class ExportError(ValueError):
 
 
 @dataclass(frozen=True)
-class Frame:
+class EpisodeFrame:
     """One observation: time (s), picture, and what the robot measures of itself."""
 
     time: float
@@ -84,7 +84,7 @@ def write_dataset(bag: Bag, out: Path, start: int | None = None, end: int | None
     return f"1 episode of {len(frames)} frames at {fps} Hz, '{task}': {out}"
 
 
-def _frames(bag: Bag, start: int | None, end: int | None) -> Iterator[Frame]:
+def _frames(bag: Bag, start: int | None, end: int | None) -> Iterator[EpisodeFrame]:
     """Yield the observations in order: pictures and states of equal stamps."""
     waiting: dict[Stamp, dict[str, bytes]] = {}
     wanted = {name: part for name in bag.topics for part in (PICTURES, STATES) if name.endswith(part)}
@@ -97,15 +97,15 @@ def _frames(bag: Bag, start: int | None, end: int | None) -> Iterator[Frame]:
             yield _frame(parts)
 
 
-def _frame(parts: Mapping[str, bytes]) -> Frame:
+def _frame(parts: Mapping[str, bytes]) -> EpisodeFrame:
     state: RobotState = deserialize_message(parts[STATES], RobotState)
     pose = pose_from_msg(state.base_pose)
     values = [pose.x, pose.y, pose.yaw, state.camera_pitch, float(state.holding)]
     picture: ImageMsg = deserialize_message(parts[PICTURES], ImageMsg)
-    return Frame(seconds(state.header.stamp), picture, np.array(values, np.float32))
+    return EpisodeFrame(seconds(state.header.stamp), picture, np.array(values, np.float32))
 
 
-def _actions(frames: Sequence[Frame]) -> NDArray[np.float32]:
+def _actions(frames: Sequence[EpisodeFrame]) -> NDArray[np.float32]:
     """Return what changes from each frame to the next, in the robot's own frame; nothing after the last."""
     rows = np.zeros((len(frames), len(ACTION)), np.float32)
     for row, (before, after) in zip(rows, pairwise(frames), strict=False):
@@ -116,7 +116,7 @@ def _actions(frames: Sequence[Frame]) -> NDArray[np.float32]:
     return rows
 
 
-def _columns(frames: Sequence[Frame], fps: int) -> dict[str, NDArray[Any]]:
+def _columns(frames: Sequence[EpisodeFrame], fps: int) -> dict[str, NDArray[Any]]:
     count = len(frames)
     return {
         "observation.state": np.stack([frame.state for frame in frames]),
@@ -129,7 +129,7 @@ def _columns(frames: Sequence[Frame], fps: int) -> dict[str, NDArray[Any]]:
     }
 
 
-def _table(pa: Any, frames: Sequence[Frame], columns: Mapping[str, NDArray[Any]]) -> Any:
+def _table(pa: Any, frames: Sequence[EpisodeFrame], columns: Mapping[str, NDArray[Any]]) -> Any:
     data: dict[str, Any] = {
         CAMERA: pa.array(
             [{"bytes": _png(frame.picture), "path": f"frame_{n:06d}.png"} for n, frame in enumerate(frames)],
@@ -172,7 +172,7 @@ def _tasks(pa: Any, task: str) -> Any:
 
 
 def _info(
-    frames: Sequence[Frame], columns: Mapping[str, NDArray[Any]], fps: int, robot: str
+    frames: Sequence[EpisodeFrame], columns: Mapping[str, NDArray[Any]], fps: int, robot: str
 ) -> dict[str, Any]:
     first = frames[0].picture
     names = {"observation.state": list(STATE), "action": list(ACTION)}
@@ -209,7 +209,7 @@ def _statistics(values: NDArray[np.float64]) -> dict[str, Any]:
     return {name: value.tolist() for name, value in each.items()} | {"count": [len(rows)]}
 
 
-def _picture_statistics(frames: Sequence[Frame]) -> dict[str, Any]:
+def _picture_statistics(frames: Sequence[EpisodeFrame]) -> dict[str, Any]:
     """Return the statistics of each channel, 0 to 1, in the shape (3, 1, 1)."""
     pixels = np.concatenate([np.asarray(picture_of(f.picture)).reshape(-1, 3) / 255.0 for f in frames])
     found = _statistics(pixels)

@@ -18,7 +18,7 @@ from rosidl_runtime_py.utilities import get_message
 
 from pred_core.ros.conversions import ImageError
 from pred_core.ros.latest import stamp_of_raw
-from pred_tools.bag.known import Known
+from pred_tools.bag.known import ParameterWatch
 from pred_tools.bag.live import COMPRESSED, IMAGE, SUFFIX, Live, compressed
 from pred_tools.bag.qos import entry_of, to_record
 from pred_tools.bag.schemas import SchemaError, definition, type_hash
@@ -109,7 +109,7 @@ class Recorder:
         self._thinned = Path()
         self._taken: dict[str, _Taken] = {}
         self._left_out: set[str] = set()
-        self.known = Known(node, writer, facts)
+        self.known = ParameterWatch(node, writer, facts)
         self._over = False
         wall = Clock(
             clock_type=ClockType.STEADY_TIME

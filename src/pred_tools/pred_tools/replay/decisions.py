@@ -14,7 +14,7 @@ TENTH_OF_PERCENT = 0.0005
 """By how much confidences may differ and still be the same reason."""
 
 
-class Change(StrEnum):
+class DecisionChange(StrEnum):
     """What became of a decision."""
 
     SAME = "same"
@@ -26,7 +26,7 @@ class Change(StrEnum):
     @property
     def acts_otherwise(self) -> bool:
         """Whether the robot would do something else."""
-        return self not in (Change.SAME, Change.OTHER_REASON)
+        return self not in (DecisionChange.SAME, DecisionChange.OTHER_REASON)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Decision:
     step: int
     by: str
     about: str
-    change: Change
+    change: DecisionChange
     old: str = ""
     new: str = ""
     rows: tuple[Row, ...] = ()
@@ -48,17 +48,17 @@ class Decision:
     def line(self) -> str:
         """Return it as a line for people."""
         where = f"step {self.step}, {self.by}, {self.about}: {self.change}"
-        if self.change is Change.SAME:
+        if self.change is DecisionChange.SAME:
             return f"{where}: {self.old}"
-        if self.change is Change.MISSING:
+        if self.change is DecisionChange.MISSING:
             return f"{where}: was: {self.old}"
-        if self.change is Change.NEW:
+        if self.change is DecisionChange.NEW:
             return f"{where}: {self.new}"
         return f"{where}: was: {self.old}; is: {self.new}"
 
 
 @dataclass(frozen=True)
-class Found:
+class CheckFound:
     """What a check found: by kind and object, with whether it was certain."""
 
     outcome: Outcome
@@ -72,7 +72,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PlannerAnswer:
     """What the planner answered: how it ended, the plan from then on, and why."""
 
     outcome: Outcome
@@ -87,15 +87,15 @@ class Answer:
         return f"{self.reason} [{steps}]" if self.outcome else f"{self.outcome} {self.reason}".strip()
 
 
-def compare_found(step: int, about: str, old: Found, new: Found) -> Iterator[Decision]:
+def compare_found(step: int, about: str, old: CheckFound, new: CheckFound) -> Iterator[Decision]:
     """Yield the decisions of one check of expectations."""
     if old.outcome.code != new.outcome.code:
-        change = Change.OTHER_OUTCOME
+        change = DecisionChange.OTHER_OUTCOME
         yield Decision(step, "detectors", about, change, str(old.outcome), str(new.outcome))
         return
     before, after = old.by_object(), new.by_object()
     if not before and not after:
-        yield Decision(step, "detectors", about, Change.SAME, "nothing contradicts the plan")
+        yield Decision(step, "detectors", about, DecisionChange.SAME, "nothing contradicts the plan")
     for key in [*before, *(k for k in after if k not in before)]:
         was, now = before.get(key), after.get(key)
         yield Decision(
@@ -108,25 +108,25 @@ def compare_found(step: int, about: str, old: Found, new: Found) -> Iterator[Dec
         )
 
 
-def compare_plans(step: int, about: str, old: Answer, new: Answer) -> Decision:
+def compare_plans(step: int, about: str, old: PlannerAnswer, new: PlannerAnswer) -> Decision:
     """Return the decision of the planner on a question."""
     was, now = old.told(), new.told()
     if old.outcome.code != new.outcome.code or _steps(old.plan) != _steps(new.plan):
-        return Decision(step, "planner", about, Change.OTHER_OUTCOME, was, now, plan_rows(old.plan, new.plan))
-    change = Change.SAME if old.reason == new.reason else Change.OTHER_REASON
+        return Decision(step, "planner", about, DecisionChange.OTHER_OUTCOME, was, now, plan_rows(old.plan, new.plan))
+    change = DecisionChange.SAME if old.reason == new.reason else DecisionChange.OTHER_REASON
     return Decision(step, "planner", about, change, was, now)
 
 
-def _change_of_finding(was: tuple[bool, Discrepancy] | None, now: tuple[bool, Discrepancy] | None) -> Change:
+def _change_of_finding(was: tuple[bool, Discrepancy] | None, now: tuple[bool, Discrepancy] | None) -> DecisionChange:
     if was is None:
-        return Change.NEW
+        return DecisionChange.NEW
     if now is None:
-        return Change.MISSING
+        return DecisionChange.MISSING
     (sure, old), (sure_now, new) = was, now
     if (sure, old.expected, old.observed) != (sure_now, new.expected, new.observed):
-        return Change.OTHER_OUTCOME
+        return DecisionChange.OTHER_OUTCOME
     alike = old.sentence == new.sentence and abs(old.confidence - new.confidence) < TENTH_OF_PERCENT
-    return Change.SAME if alike else Change.OTHER_REASON
+    return DecisionChange.SAME if alike else DecisionChange.OTHER_REASON
 
 
 def _finding(finding: tuple[bool, Discrepancy]) -> str:
@@ -165,9 +165,9 @@ def first_divergence(decisions: Sequence[Decision]) -> int | None:
     return next((i for i, d in enumerate(decisions) if d.change.acts_otherwise), None)
 
 
-def counted(decisions: Sequence[Decision]) -> Mapping[Change, int]:
+def counted(decisions: Sequence[Decision]) -> Mapping[DecisionChange, int]:
     """Return how many decisions of each kind there are."""
-    return {change: sum(d.change is change for d in decisions) for change in Change}
+    return {change: sum(d.change is change for d in decisions) for change in DecisionChange}
 
 
 def as_text(rows: Sequence[Row]) -> list[str]:

@@ -35,7 +35,7 @@ from pred_tools.replay.recorded import (
     REGROUND,
     REVISE,
     TRANSFORMS,
-    Observation,
+    RecordedObservation,
     Recording,
     Transform,
 )
@@ -158,7 +158,7 @@ class Lockstep:
 
         self._until(ready, START_SECONDS, "perception and planner did not start")
 
-    def observe(self, observation: Observation, transforms: Iterable[Transform]) -> bytes:
+    def observe(self, observation: RecordedObservation, transforms: Iterable[Transform]) -> bytes:
         """Return the object memory that perception answers an observation with.
 
         :raises ReplayError: when none comes

@@ -29,7 +29,7 @@ _RECEIVED, _SENT = 1, 2
 
 
 @dataclass(frozen=True)
-class Observation:
+class RecordedObservation:
     """One observation: stamp, and the serialized messages by relative topic."""
 
     stamp: Stamp
@@ -37,7 +37,7 @@ class Observation:
 
 
 @dataclass(frozen=True)
-class Question:
+class ServiceCall:
     """One call of a service: which, request and response, when it came (ns), and the stamp it was asked on."""
 
     service: str
@@ -66,7 +66,7 @@ class Recording:
     bag: Bag
     namespace: str
     memories: dict[Stamp, bytes] = field(default_factory=dict)
-    questions: list[Question] = field(default_factory=list)
+    questions: list[ServiceCall] = field(default_factory=list)
     transforms: list[Transform] = field(default_factory=list)
     plans: list[tuple[int, Plan]] = field(default_factory=list)
     steps: dict[int, Stamp] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Recording:
         """Return the plan that was being carried out at a time (ns)."""
         return next((plan for time, plan in reversed(self.plans) if time <= when), None)
 
-    def observations(self) -> Iterator[Observation]:
+    def observations(self) -> Iterator[RecordedObservation]:
         """Yield the observations that perception answered, in order.
 
         :raises BagError: when the bag cannot be read
@@ -107,7 +107,7 @@ class Recording:
             parts = waiting.setdefault(stamp, {})
             parts[there[message.topic]] = message.data
             if len(parts) == len(there):
-                yield Observation(stamp, waiting.pop(stamp))
+                yield RecordedObservation(stamp, waiting.pop(stamp))
 
 
 def read_recording(bag: Bag) -> Recording:
@@ -198,7 +198,7 @@ def _check_pictures(recording: Recording) -> None:
 
 def _paired(
     events: dict[tuple[str, bytes, int], Any], service: str, event: Any, when: int
-) -> Question | None:
+) -> ServiceCall | None:
     """Return the question when its response comes; the request came before."""
     key = (service, bytes(event.info.client_gid), event.info.sequence_number)
     if event.info.event_type == _RECEIVED:
@@ -207,10 +207,10 @@ def _paired(
     if event.info.event_type != _SENT or key not in events:
         return None
     request, asked = events.pop(key)
-    return Question(service, request, event.response[0], asked)
+    return ServiceCall(service, request, event.response[0], asked)
 
 
-def _stamp_of(question: Question, steps: Mapping[int, Stamp]) -> Stamp:
+def _stamp_of(question: ServiceCall, steps: Mapping[int, Stamp]) -> Stamp:
     """Return the stamp of the observation a question was asked on."""
     if question.service == CHECK:
         step = question.response.step or question.request.step

@@ -13,10 +13,10 @@ from pred_core.ros.latest import Stamp
 from pred_core.ros.plan_conversions import discrepancy_from_msg, plan_from_msg, revision_from_msg
 from pred_msgs.srv import RevisePlan
 from pred_tools.replay.decisions import (
-    Answer,
-    Change,
+    CheckFound,
     Decision,
-    Found,
+    DecisionChange,
+    PlannerAnswer,
     compare_found,
     compare_plans,
     first_divergence,
@@ -25,7 +25,7 @@ from pred_tools.replay.decisions import (
 )
 from pred_tools.replay.lockstep import FreshNodes, Lockstep
 from pred_tools.replay.memories import differences
-from pred_tools.replay.recorded import CHECK, COLOUR, MAKE, REVISE, Question, Recording, memory_of
+from pred_tools.replay.recorded import CHECK, COLOUR, MAKE, REVISE, Recording, ServiceCall, memory_of
 from pred_tools.replay.side_by_side import SideBySide
 
 Key = tuple[str, str]
@@ -50,7 +50,7 @@ class Replay:
     @property
     def changed(self) -> bool:
         """Whether any decision is not the same."""
-        return any(decision.change is not Change.SAME for decision in self.decisions)
+        return any(decision.change is not DecisionChange.SAME for decision in self.decisions)
 
 
 class Replayer:
@@ -100,14 +100,14 @@ class Replayer:
         if found:
             self._replay.memories[step] = found
 
-    def _ask(self, step: int, question: Question, picture: bytes) -> None:
+    def _ask(self, step: int, question: ServiceCall, picture: bytes) -> None:
         self._replay.decisions += (
             self._checked(step, question) if question.service == CHECK else (self._planned(step, question))
         )
         if self._replay.picture is None and first_divergence(self._replay.decisions) is not None:
             self._replay.picture = picture
 
-    def _checked(self, step: int, question: Question) -> Iterator[Decision]:
+    def _checked(self, step: int, question: ServiceCall) -> Iterator[Decision]:
         request, old = question.request, _found(question.response)
         response = self._lockstep.ask(CHECK, request)
         new = _found(response)
@@ -121,7 +121,7 @@ class Replayer:
         if together:
             yield from self._asked_anew(step, question, old, response)
 
-    def _asked_anew(self, step: int, question: Question, old: Found, response: Any) -> Iterator[Decision]:
+    def _asked_anew(self, step: int, question: ServiceCall, old: CheckFound, response: Any) -> Iterator[Decision]:
         """Yield how the planner would answer to what only the replay is certain of."""
         before = {key for key, (sure, _) in old.by_object().items() if sure}
         fresh = [d for d in response.certain if (d.kind, d.subject_id or d.subject) not in before]
@@ -132,13 +132,13 @@ class Replayer:
         answer = _answer(REVISE, self._lockstep.ask(REVISE, request))
         rows = plan_rows(plan_from_msg(plan), answer.plan)
         yield Decision(
-            step, "planner", f"{fresh[0].kind} of {fresh[0].subject}", Change.NEW, "", answer.told(), rows
+            step, "planner", f"{fresh[0].kind} of {fresh[0].subject}", DecisionChange.NEW, "", answer.told(), rows
         )
 
-    def _memory(self, question: Question) -> bytes:
+    def _memory(self, question: ServiceCall) -> bytes:
         return self._new.get(question.stamp) or self._recording.memories[question.stamp]
 
-    def _planned(self, step: int, question: Question) -> Iterator[Decision]:
+    def _planned(self, step: int, question: ServiceCall) -> Iterator[Decision]:
         request, old = question.request, _answer(question.service, question.response)
         about = question.service
         if question.stamp in self._new:
@@ -148,7 +148,7 @@ class Replayer:
             request.discrepancies = [d for each in request.discrepancies for d in self._still_found(each)]
             if not request.discrepancies:
                 rows = plan_rows(old.plan, plan_from_msg(request.plan))
-                yield Decision(step, "planner", about, Change.MISSING, old.told(), rows=rows)
+                yield Decision(step, "planner", about, DecisionChange.MISSING, old.told(), rows=rows)
                 return
         new = _answer(question.service, self._lockstep.ask(question.service, request))
         yield compare_plans(step, about, old, new)
@@ -186,20 +186,20 @@ def replay(
                 beside.close()
 
 
-def _found(response: Any) -> Found:
-    return Found(
+def _found(response: Any) -> CheckFound:
+    return CheckFound(
         outcome_from_msg(response.outcome),
         tuple(discrepancy_from_msg(d) for d in response.certain),
         tuple(discrepancy_from_msg(d) for d in response.doubtful),
     )
 
 
-def _answer(service: str, response: Any) -> Answer:
+def _answer(service: str, response: Any) -> PlannerAnswer:
     """Return what the planner answered; a refused question holds no plan."""
     outcome = outcome_from_msg(response.outcome)
     if service == MAKE:
-        return Answer(outcome, plan_from_msg(response.plan) if outcome else None, response.understood)
+        return PlannerAnswer(outcome, plan_from_msg(response.plan) if outcome else None, response.understood)
     revision = revision_from_msg(response.revision) if response.revision.plan_id else None
     if revision is None:
-        return Answer(outcome, None, "")
-    return Answer(outcome, revision.after, revision.reason)
+        return PlannerAnswer(outcome, None, "")
+    return PlannerAnswer(outcome, revision.after, revision.reason)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from pred_tools.replay.decisions import Change, as_text, counted, first_divergence
+from pred_tools.replay.decisions import DecisionChange, as_text, counted, first_divergence
 from pred_tools.replay.replayer import Replay
 
 SHOWN = 12
@@ -35,7 +35,7 @@ def lines(replay: Replay, *, everything: bool = False) -> Iterator[str]:
         yield from _memories(replay, max(replay.memories))
     rest = [d for i, d in enumerate(replay.decisions) if i != first]
     for decision in rest:
-        if everything or decision.change is not Change.SAME:
+        if everything or decision.change is not DecisionChange.SAME:
             mark = "  (counterfactual) " if decision.counterfactual else "  "
             yield f"{mark}{decision.line()}"
 

@@ -40,7 +40,7 @@ STOP_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Step:
+class ResimulatedStep:
     """One observation: its number, the action that led to it and how that ended, and a hash of the picture's bytes."""
 
     number: int
@@ -125,7 +125,7 @@ def launch_arguments(facts: Mapping[str, str], first_step: int) -> dict[str, str
 
 
 def compared(
-    old: Sequence[Step], new: Sequence[Step], results: tuple[Mapping[str, Any], Mapping[str, Any]]
+    old: Sequence[ResimulatedStep], new: Sequence[ResimulatedStep], results: tuple[Mapping[str, Any], Mapping[str, Any]]
 ) -> Resimulated:
     """Return where two runs from the same beginning part."""
     pairs = list(zip(old, new, strict=False))
@@ -144,7 +144,7 @@ def compared(
     )
 
 
-def _done(step: Step | None) -> str:
+def _done(step: ResimulatedStep | None) -> str:
     if step is None:
         return ""
     return step.action if step.code == "SUCCESS" else f"{step.action} ({step.code})"
@@ -177,7 +177,7 @@ def _first_step(bag: Bag) -> int:
     return next((step.number for step in _steps(bag, pictures=False)), 0)
 
 
-def _steps(bag: Bag, *, pictures: bool = True) -> list[Step]:
+def _steps(bag: Bag, *, pictures: bool = True) -> list[ResimulatedStep]:
     """Return the observations in order."""
     found: dict[Stamp, RobotState] = {}
     seen: dict[Stamp, int] = {}
@@ -189,7 +189,7 @@ def _steps(bag: Bag, *, pictures: bool = True) -> list[Step]:
         else:
             found[stamp] = deserialize_message(message.data, RobotState)
     told = sorted(found.items(), key=lambda item: item[1].step)
-    return [Step(m.step, m.last_action, m.last_outcome.code, seen.get(stamp, 0)) for stamp, m in told]
+    return [ResimulatedStep(m.step, m.last_action, m.last_outcome.code, seen.get(stamp, 0)) for stamp, m in told]
 
 
 def _result(run: Path) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote, urlencode
 
-from pred_tools.explain import Part, Piece
+from pred_tools.explain import Piece, StoryPart
 from pred_tools.view.runs import Details, Entry
 
 STYLE = """
@@ -128,12 +128,18 @@ def _card(entry: Entry, offer: Offer) -> str:
 
 def _piece(piece: Piece, base: str) -> str:
     text = escape(piece.text)
-    if piece.part is Part.PICTURE:
+    if piece.part is StoryPart.PICTURE:
         return f'<p><img class="wide" src="{base}/{quote(piece.text)}" alt=""></p>'
-    if piece.part is Part.CHANGE:
+    if piece.part is StoryPart.CHANGE:
         rows = "\n".join(escape(f"{row.mark} {row.text}") for row in piece.rows)
         return f"<p>{text}</p><pre>{rows}</pre>"
-    tags = {Part.TITLE: "h1", Part.HEADING: "h2", Part.CHAPTER: "h3", Part.ITEM: "p", Part.TEXT: "p"}
+    tags = {
+        StoryPart.TITLE: "h1",
+        StoryPart.HEADING: "h2",
+        StoryPart.CHAPTER: "h3",
+        StoryPart.ITEM: "p",
+        StoryPart.TEXT: "p",
+    }
     tag = tags[piece.part]
     return f"<{tag}>{text}</{tag}>"
 

@@ -15,7 +15,7 @@ from rcl_interfaces.srv import GetParameters, ListParameters
 from rclpy.node import Node
 from rclpy.task import Future
 
-from pred_tools.bag.known import PARAMETERS, Known
+from pred_tools.bag.known import PARAMETERS, ParameterWatch
 
 ANSWERS = {
     ListParameters: ListParameters.Response(result=ListParametersResult(names=["speed"])),
@@ -73,7 +73,7 @@ class Notebook:
 @pytest.mark.parametrize("lost", [{}, {ListParameters: 1}, {GetParameters: 2}])
 def test_a_node_whose_answers_are_lost_is_in_the_bag(lost: Mapping[type, int]) -> None:
     clock, notes = [0.0], Notebook()
-    known = Known(cast(Node, Graph(lost)), notes, {}, lambda: clock[0])
+    known = ParameterWatch(cast(Node, Graph(lost)), notes, {}, lambda: clock[0])
     for second in range(10):
         clock[0] = float(second)
         known.look()

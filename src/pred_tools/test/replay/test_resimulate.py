@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from pred_tools.replay.lockstep import ReplayError
-from pred_tools.replay.resimulate import Step, compared, launch_arguments
+from pred_tools.replay.resimulate import ResimulatedStep, compared, launch_arguments
 
 DONE = {
     "code": "SUCCESS",
@@ -22,8 +22,11 @@ DONE = {
 LOST = DONE | {"code": "NOT_FOUND", "goal_conditions": 0, "message": "No mug was found"}
 
 
-def steps(*actions: str) -> list[Step]:
-    return [Step(1, "", "SUCCESS", 7), *(Step(n, a, "SUCCESS", n) for n, a in enumerate(actions, 2))]
+def steps(*actions: str) -> list[ResimulatedStep]:
+    return [
+        ResimulatedStep(1, "", "SUCCESS", 7),
+        *(ResimulatedStep(n, a, "SUCCESS", n) for n, a in enumerate(actions, 2)),
+    ]
 
 
 def test_the_same_actions_and_the_same_end_are_no_change() -> None:
@@ -44,7 +47,7 @@ def test_a_shorter_run_and_another_outcome_of_the_same_action_are_other_actions(
     assert "turn_left then, none now" in list(
         compared(steps("look_up", "turn_left"), steps("look_up"), (DONE, DONE)).lines()
     )[1]
-    failed = [*steps("look_up"), Step(3, "turn_left", "BLOCKED", 3)]
+    failed = [*steps("look_up"), ResimulatedStep(3, "turn_left", "BLOCKED", 3)]
     found = compared(steps("look_up", "turn_left"), failed, (DONE, DONE))
     assert found.changed and found.now == "turn_left (BLOCKED)"
 

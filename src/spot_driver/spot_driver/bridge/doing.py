@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
-from pred_bridge.approval import Approval, Question, marked
+from pred_bridge.approval import Approval, ApprovalQuestion, marked
 from pred_bridge.asking import Asking
 from pred_bridge.transforms import PoseError, flat, inverse, pose_from_msg
 from pred_core.action_model.before import Itself, objection
@@ -25,7 +25,7 @@ from pred_core.ros.frames import MAP
 from pred_core.targets import Target, TargetKind
 from pred_msgs.action import LookFrom
 from pred_msgs.msg import BaseMotion
-from spot_driver.bridge.observing import Observer, View
+from spot_driver.bridge.observing import HandView, Observer
 from spot_driver.driver.door_skill import Doors
 from spot_driver.driver.hand import move_hand
 from spot_driver.driver.manipulation import Hands
@@ -99,7 +99,7 @@ class Doing(Asking):
             return "The gripper is empty."
         return f"The gripper holds something{f', picked up as {self._picked}' if self._picked else ''}."
 
-    def _question(self, skill: str, target: Target, view: View | None) -> Question:
+    def _question(self, skill: str, target: Target, view: HandView | None) -> ApprovalQuestion:
         it = target.class_name or "thing"
         mask = None
         if view is not None and target.kind is not TargetKind.NONE:
@@ -116,7 +116,7 @@ class Doing(Asking):
             Primitive.LOCALIZE: "The robot looks for where it is on its map; it does not move.",
         }.get(skill, f"The robot does {skill} with {where}.")
         words = f"{skill} {self._picked + ' ' if skill == PUT and self._picked else ''}{it}"
-        return Question(
+        return ApprovalQuestion(
             words, f"{does} {self._in_hand()}", None if view is None else marked(view.picture.rgb, mask)
         )
 
@@ -212,7 +212,7 @@ class Doing(Asking):
     def skill(self, skill: str, target: Target, event: threading.Event, say: Say) -> Outcome:
         """Ask for a yes and do a skill on what the latest observation shows."""
         link, hands = self._link, self._hands
-        skills: dict[str, Callable[[View], Outcome]] = {
+        skills: dict[str, Callable[[HandView], Outcome]] = {
             Primitive.TOUCH: lambda view: touch(link, hands, target, view.picture, event, say),
             Primitive.LOOK_AT: lambda view: look_at(link, hands, target, view.picture, event),
             **dict.fromkeys(OWN, lambda _: self._do_itself(skill, event)),

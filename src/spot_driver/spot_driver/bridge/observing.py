@@ -29,7 +29,7 @@ Truth = Callable[[Shot], Detections | None]
 
 
 @dataclass(frozen=True)
-class View:
+class HandView:
     """One picture with where the robot was: ``body`` in map, 4x4."""
 
     picture: Picture
@@ -64,7 +64,7 @@ class Observer(ObservationCount):
         self._link, self._hands, self._topics, self._now = link, hands, topics, now
         self._timeout, self._scale, self._truth = timeout, scale, truth
         self._stamp = 0.0
-        self.view: View | None = None
+        self.view: HandView | None = None
         """What the last observation with a picture shows."""
         self._closing = threading.Event()
 
@@ -111,7 +111,7 @@ class Observer(ObservationCount):
                 return seen
         return None
 
-    def _look(self, seen: Snapshot | None) -> tuple[View | None, str]:
+    def _look(self, seen: Snapshot | None) -> tuple[HandView | None, str]:
         """Return the next picture, or why there is none."""
         if seen is None:
             return (
@@ -138,11 +138,11 @@ class Observer(ObservationCount):
             self._closing.wait(AGAIN)
         return None, problem
 
-    def _view(self, colour: Shot, depth: Shot, seen: Snapshot) -> View:
+    def _view(self, colour: Shot, depth: Shot, seen: Snapshot) -> HandView:
         body = np.asarray(
             matrix(get_a_tform_b(colour.proto.shot.transforms_snapshot, VISION_FRAME_NAME, BODY_FRAME_NAME))
         )
         body[2, 3] -= seen.floor
         hand = body if seen.body_hand is None else body @ seen.body_hand
         picture = picture_of(colour, depth, self.step + 1, seen.floor, hand)
-        return View(picture, body, seen, colour)
+        return HandView(picture, body, seen, colour)

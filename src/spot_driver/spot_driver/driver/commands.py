@@ -40,7 +40,7 @@ class MoveHand:
 
 
 @dataclass(frozen=True)
-class Fingers:
+class MoveFingers:
     """Open the gripper to a fraction, 0 to 1."""
 
     fraction: float
@@ -73,7 +73,7 @@ class Pull:
 
 
 @dataclass(frozen=True)
-class Follow:
+class FollowWaypoint:
     """Walk along the robot's own map to a waypoint, for ``seconds`` at most; ``number``: of the same walk, 0: new."""
 
     waypoint: str
@@ -86,4 +86,4 @@ class Stop:
     """Stop base and arm; always allowed."""
 
 
-Command = WalkTo | Drive | MoveHand | Fingers | Named | Grasp | Pull | Follow | Stop
+Command = WalkTo | Drive | MoveHand | MoveFingers | Named | Grasp | Pull | FollowWaypoint | Stop

@@ -34,7 +34,7 @@ PRESSED = 0.4 * FORCE
 
 
 @dataclass(frozen=True)
-class Motion:
+class DoorMotion:
     """How a handle went: ``path`` Nx3 in map, m.
 
     In the end it ``pressed`` against something, so far ``ahead`` of the body's middle, m, and the body ``stood`` there.
@@ -53,7 +53,7 @@ class Motion:
 
 def move_front(
     link: SpotLink, front: Front, *, opens: bool, event: threading.Event, watchdog: float
-) -> tuple[Outcome, Motion | None]:
+) -> tuple[Outcome, DoorMotion | None]:
     """Open or close the front that the hand holds until its handle goes no further, be that far enough or not.
 
     :param watchdog: each command is good for so many seconds
@@ -94,7 +94,7 @@ def move_front(
     pressed = bool(along) and float(np.median(along)) > PRESSED
     if last.body_hand is not None:
         ahead = float(last.body_hand[0, 3])
-    return Outcome.success(), Motion(np.array(path), pressed, ahead, last.pose)
+    return Outcome.success(), DoorMotion(np.array(path), pressed, ahead, last.pose)
 
 
 def _last_way(path: Array, front: Front) -> Array:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pred_core.geometry import wrap_angle
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture
-from spot_driver.driver.door_motion import Motion
+from spot_driver.driver.door_motion import DoorMotion
 from spot_driver.driver.doors import LEAST_POINTS, Front
 from spot_driver.driver.places import UPRIGHT, surface_normals
 
@@ -63,25 +63,25 @@ class Hinged:
     hinge: Array
     shut: Array
 
-    def open_by(self, front: Front, motion: Motion) -> float:
+    def open_by(self, front: Front, motion: DoorMotion) -> float:
         """Return by how much it stands open after a motion of its front, rad."""
         leaf = _along(front, motion.path[0, :2] - self.hinge)
         before = np.arctan2(self.shut[0] * leaf[1] - self.shut[1] * leaf[0], self.shut @ leaf)
         return abs(wrap_angle(float(before) + turned(motion.path, self.hinge)))
 
-    def is_open(self, front: Front, motion: Motion) -> bool:
+    def is_open(self, front: Front, motion: DoorMotion) -> bool:
         """Tell whether it is open after a motion."""
         return self.open_by(front, motion) > OPEN_DOOR
 
-    def is_there(self, front: Front, motion: Motion) -> bool:
+    def is_there(self, front: Front, motion: DoorMotion) -> bool:
         """Tell whether it is where it is shut after a motion; it is shut where it also presses against its frame."""
         return self.open_by(front, motion) < SHUT_DOOR
 
-    def words(self, front: Front, motion: Motion) -> str:
+    def words(self, front: Front, motion: DoorMotion) -> str:
         """Return by how much it is open after a motion, as one would say it."""
         return f"{np.rad2deg(self.open_by(front, motion)):.0f} degrees"
 
-    def moves(self, front: Front, motion: Motion) -> bool:
+    def moves(self, front: Front, motion: DoorMotion) -> bool:
         """Tell whether what moved is this door: its handle went round the hinge, and round no other one."""
         if front.slides or motion.metres <= GAVE_WAY:
             return False
@@ -91,7 +91,7 @@ class Hinged:
             return float(np.linalg.norm(own - self.hinge)) < SAME_HINGE
         return float(np.std(far)) < ROUND and float(far[0]) < WIDEST
 
-    def beside(self, front: Front, motion: Motion) -> Hinged | None:
+    def beside(self, front: Front, motion: DoorMotion) -> Hinged | None:
         """Return where another leaf is shut that hangs in this one's plane, as the second of two; None for none."""
         hinge = None if front.slides else hinge_of(motion.path, front.normal)
         if hinge is None or abs(turned(motion.path, hinge)) < LONG_ARC:
@@ -112,24 +112,24 @@ class Railed:
     shut: Array
     way: Array
 
-    def open_by(self, motion: Motion) -> float:
+    def open_by(self, motion: DoorMotion) -> float:
         """Return how far it has come out after a motion, m."""
         return abs(float((motion.path[-1] - self.shut) @ self.way))
 
-    def is_open(self, _: Front, motion: Motion) -> bool:
+    def is_open(self, _: Front, motion: DoorMotion) -> bool:
         """Tell whether it is open after a motion: far out, or at a stop that is not the robot itself."""
         out = self.open_by(motion)
         return out > OUT or (out > OUT_AT_STOP and motion.pressed and motion.ahead > NOSE)
 
-    def is_there(self, _: Front, motion: Motion) -> bool:
+    def is_there(self, _: Front, motion: DoorMotion) -> bool:
         """Tell whether it is where it is shut after a motion; it is shut where it also presses against its stop."""
         return self.open_by(motion) < SHUT_DRAWER
 
-    def words(self, _: Front, motion: Motion) -> str:
+    def words(self, _: Front, motion: DoorMotion) -> str:
         """Return by how much it is open after a motion, as one would say it."""
         return f"{100.0 * self.open_by(motion):.0f} cm"
 
-    def moves(self, front: Front, motion: Motion) -> bool:
+    def moves(self, front: Front, motion: DoorMotion) -> bool:
         """Tell whether what moved is this drawer."""
         away = motion.path[0] - self.shut
         aside = away - float(away @ self.way) * self.way
@@ -168,7 +168,7 @@ def turned(path: Array, hinge: Array) -> float:
 
 
 def places(
-    seen: Picture, mask: NDArray[np.bool_], front: Front, motion: Motion, *, opens: bool
+    seen: Picture, mask: NDArray[np.bool_], front: Front, motion: DoorMotion, *, opens: bool
 ) -> list[Place]:
     """Return where a front may be shut, by a picture before its motion: at most one place.
 
@@ -241,7 +241,7 @@ def neighbours(seen: Picture, mask: NDArray[np.bool_], front: Front) -> Array:
 
 
 def judge(
-    known: Sequence[Place], front: Front, motion: Motion, what: str, *, opens: bool, alone: bool
+    known: Sequence[Place], front: Front, motion: DoorMotion, what: str, *, opens: bool, alone: bool
 ) -> tuple[Outcome, Place | None]:
     """Return how a motion ended, with the place that shows that the front is open, or shut.
 
@@ -276,14 +276,14 @@ def _stuck(what: str, *, opens: bool, shut: bool) -> Outcome:
 _STOPPED = "something is in its way, or the arm does not reach farther from here."
 
 
-def _not_open(place: Place | None, front: Front, motion: Motion) -> str:
+def _not_open(place: Place | None, front: Front, motion: DoorMotion) -> str:
     """Return what is said of a front that moved, but did not come to be open."""
     if place is None:
         return "moved, but how far cannot be told: it was taken at its hinge. Open it from elsewhere."
     return f"came open by {place.words(front, motion)} only: {_STOPPED}"
 
 
-def _not_shut(place: Place | None, front: Front, motion: Motion) -> str:
+def _not_shut(place: Place | None, front: Front, motion: DoorMotion) -> str:
     """Return what is said of a front that moved, but is not shown to be shut."""
     if place is None:
         return (

@@ -13,7 +13,7 @@ from scipy.spatial.transform import Rotation
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
-from spot_driver.driver.door_motion import Motion, move_front
+from spot_driver.driver.door_motion import DoorMotion, move_front
 from spot_driver.driver.door_places import Hinged, Place, hinge_of, judge, places, turned
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
 from spot_driver.driver.errors import SDK_ERRORS
@@ -72,7 +72,7 @@ class Known:
     place: Place
     shut: Sight
     sight: Sight
-    motion: Motion
+    motion: DoorMotion
 
     def shown(self, points: Array) -> bool:
         """Tell whether points (Nx3) in map show what this front shuts, or the front where it stands now."""
@@ -89,7 +89,7 @@ def _within(away: Array, normal: Array, extent: Array) -> NDArray[np.bool_]:
     return np.asarray(np.all((aside > extent[0]) & (aside < extent[1]), axis=1))
 
 
-def where_now(front: Front, motion: Motion) -> tuple[Array, Array]:
+def where_now(front: Front, motion: DoorMotion) -> tuple[Array, Array]:
     """Return where the handle is after a motion, and about where its front looks, (3,) in map."""
     hinge = None if front.slides else hinge_of(motion.path, front.normal)
     turn = 0.0 if hinge is None else turned(motion.path, hinge)
@@ -189,13 +189,13 @@ class Doors:
             sight = again
         raise AssertionError("the last try returns")
 
-    def _other_leaves(self, front: Front, motion: Motion) -> list[Place]:
+    def _other_leaves(self, front: Front, motion: DoorMotion) -> list[Place]:
         """Return where what moved is shut if it is the second leaf of a front that is known."""
         hinged = (one.place for one in self._known if isinstance(one.place, Hinged))
         return [place for one in hinged if (place := one.beside(front, motion)) is not None]
 
     def _remember(
-        self, place: Place | None, first: Sight, sight: Sight, motion: Motion, *, opens: bool
+        self, place: Place | None, first: Sight, sight: Sight, motion: DoorMotion, *, opens: bool
     ) -> None:
         """Take note of where a front is now that was opened, or that is known."""
         old = next((one for one in self._known if one.place is place), None)
@@ -206,7 +206,7 @@ class Doors:
 
     def _once(
         self, sight: Sight, event: threading.Event, say: Say, *, opens: bool
-    ) -> tuple[Outcome, Motion | None]:
+    ) -> tuple[Outcome, DoorMotion | None]:
         """Take hold of a front, move it as far as it goes, and let go."""
         front, shot = sight.front, sight.shot
         outcome = move_fingers(self._link, 1.0, event)
@@ -227,7 +227,7 @@ class Doors:
         freed = self._hands.step_off(event)
         return (freed if freed.code is Code.CANCELED else outcome), motion
 
-    def _again(self, sight: Sight, motion: Motion, event: threading.Event) -> Sight | None:
+    def _again(self, sight: Sight, motion: DoorMotion, event: threading.Event) -> Sight | None:
         """Look at a front where it is now; None where it is not seen."""
         at, normal = where_now(sight.front, motion)
         outcome = self._hands.look_at(at, event)

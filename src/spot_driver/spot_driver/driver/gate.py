@@ -20,9 +20,9 @@ from pred_core.outcome import Code, Outcome
 from spot_driver.driver.commands import (
     Command,
     Drive,
-    Fingers,
-    Follow,
+    FollowWaypoint,
     Grasp,
+    MoveFingers,
     MoveHand,
     Named,
     Pull,
@@ -84,7 +84,7 @@ class Gate:
     def _check(self, command: Command, seen: Snapshot) -> Outcome:
         limits = self.limits
         longest = LONGEST_PULL if isinstance(command, Pull) else LONGEST_WALK
-        if isinstance(command, WalkTo | Drive | Follow | Pull) and not 0.0 < command.seconds <= longest:
+        if isinstance(command, WalkTo | Drive | FollowWaypoint | Pull) and not 0.0 < command.seconds <= longest:
             return _too_long(command.seconds, longest)
         match command:
             case WalkTo(pose):
@@ -96,7 +96,7 @@ class Gate:
                 return self._hand(poses, seen)
             case Grasp(_, point, walks):
                 return limits.grasp(point, -float(seen.map_body[2, 3]), walks=walks)
-            case Fingers(fraction):
+            case MoveFingers(fraction):
                 if 0.0 <= fraction <= 1.0:
                     return Outcome.success()
                 return Outcome(Code.BAD_INPUT, f"The gripper opens from 0 to 1, not {fraction}.")
@@ -106,7 +106,7 @@ class Gate:
                     if 0.0 < speed <= limits.hand_speed
                     else Outcome(Code.BAD_INPUT, f"The hand pulls at {limits.hand_speed} m/s at most.")
                 )
-            case Follow():
+            case FollowWaypoint():
                 return limits.own_way()
             case Named() | Stop():
                 return Outcome.success()
@@ -143,7 +143,7 @@ class Gate:
                 self._robot_command(session, proto, seconds)
             case MoveHand(poses):
                 self._robot_command(session, _hand_command(poses), None)
-            case Fingers(fraction):
+            case MoveFingers(fraction):
                 proto = RobotCommandBuilder.claw_gripper_open_fraction_command(fraction)
                 self._robot_command(session, proto, None)
             case Named(_, proto):
@@ -153,7 +153,7 @@ class Gate:
             case Grasp(request, _):
                 answer = session.manipulation.manipulation_api_command(request, timeout=session.patience)
                 self.last_id = answer.manipulation_cmd_id
-            case Follow(waypoint, seconds, number):
+            case FollowWaypoint(waypoint, seconds, number):
                 self.last_walk = session.graph_nav.navigate_to(
                     waypoint,
                     seconds,

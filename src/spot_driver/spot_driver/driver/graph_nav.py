@@ -11,7 +11,7 @@ from bosdyn.client.graph_nav_upload import upload_from_disk
 from google.protobuf.message import DecodeError
 
 from pred_core.outcome import Code, Outcome
-from spot_driver.driver.commands import Follow
+from spot_driver.driver.commands import FollowWaypoint
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.walking import stand_still
@@ -135,7 +135,7 @@ def _follow(link: SpotLink, waypoint: str, event: threading.Event, watchdog: flo
         if event.is_set():
             link.stop()
             return Outcome(Code.CANCELED, "The walk was cancelled.")
-        outcome, status = link.send(Follow(waypoint, watchdog, number)), _FEEDBACK.STATUS_UNKNOWN
+        outcome, status = link.send(FollowWaypoint(waypoint, watchdog, number)), _FEEDBACK.STATUS_UNKNOWN
         if outcome:
             number = link.gate.last_walk
             try:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation, Slerp
 
 from pred_core.outcome import Code, Outcome
-from spot_driver.driver.commands import Fingers, MoveHand
+from spot_driver.driver.commands import MoveFingers, MoveHand
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
@@ -110,7 +110,7 @@ def _there(seen: Snapshot, goal: Array) -> bool:
 def move_fingers(link: SpotLink, fraction: float, event: threading.Event) -> Outcome:
     """Open the gripper to a fraction and wait until it stops; whatever is between the fingers stops it earlier."""
     with link.guard:
-        outcome = link.send(Fingers(fraction))
+        outcome = link.send(MoveFingers(fraction))
         before, since = None, time.monotonic()
         while outcome and time.monotonic() - since < FINGERS_WITHIN:
             if event.wait(PERIOD):

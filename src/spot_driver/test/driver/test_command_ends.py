@@ -19,9 +19,9 @@ from pred_core.geometry import Pose2D
 from spot_driver.driver.commands import (
     Command,
     Drive,
-    Fingers,
-    Follow,
+    FollowWaypoint,
     Grasp,
+    MoveFingers,
     MoveHand,
     Named,
     Pull,
@@ -56,7 +56,7 @@ COMMANDS: dict[str, Command] = {
     "walk": WalkTo(Pose2D(0.2, 0.0, 0.0), SECONDS),
     "drive": Drive(0.1, 0.0, 0.0, SECONDS),
     "hand": MoveHand([(2.0, hand(0.65))]),
-    "fingers": Fingers(0.5),
+    "fingers": MoveFingers(0.5),
     "stand": Named("stand", RobotCommandBuilder.synchro_stand_command()),
     "sit": Named("sit", RobotCommandBuilder.synchro_sit_command()),
     "right": Named("selfright", RobotCommandBuilder.selfright_command()),
@@ -68,7 +68,7 @@ COMMANDS: dict[str, Command] = {
     "pull door": pull(slides=False, opens=True),
     "push door": pull(slides=False, opens=False),
     "grasp": Grasp(manipulation_api_pb2.ManipulationApiRequest(), np.array([0.6, 0.0, 0.3])),
-    "follow": Follow("waypoint", SECONDS),
+    "follow": FollowWaypoint("waypoint", SECONDS),
     "stop": Stop(),
 }
 LASTING = ("walk", "drive", "pull drawer", "push drawer", "pull door", "push door", "follow")

@@ -11,7 +11,7 @@ from test_door_pulls import picture
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
-from spot_driver.driver.door_motion import Motion
+from spot_driver.driver.door_motion import DoorMotion
 from spot_driver.driver.door_places import Hinged, Place, Railed, hinge_of, judge, places
 from spot_driver.driver.door_skill import Known, Sight
 from spot_driver.driver.doors import Front, front_of
@@ -42,14 +42,14 @@ def swung(
     beside: float = 0.0,
     pressed: bool = True,
     noise: float = 0.0,
-) -> Motion:
+) -> DoorMotion:
     """Return how a handle goes round the hinge from an angle to another, degrees; ``beside`` the leaf's plane, m."""
     turns = np.linspace(start, end, max(2, int(abs(end - start) / 3.0)))
     path = np.array([
         [*(HINGE + radius * leaf(turn) + beside * leaf(turn + 90.0)), 1.0] for turn in turns
     ])  # fmt: skip
     path += np.random.default_rng(0).normal(0.0, noise, path.shape) if noise else 0.0
-    return Motion(path, pressed, 0.9, Pose2D(0.0, 0.0, 0.0))
+    return DoorMotion(path, pressed, 0.9, Pose2D(0.0, 0.0, 0.0))
 
 
 def wall(degrees: float) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -194,9 +194,9 @@ def drawer() -> tuple[Front, Array, object]:
     return front, mask, seen
 
 
-def pushed(front: Front, metres: float, *, pressed: bool = True, ahead: float = 0.9) -> Motion:
+def pushed(front: Front, metres: float, *, pressed: bool = True, ahead: float = 0.9) -> DoorMotion:
     path = [front.spot.point - share * metres * front.normal for share in np.linspace(0.0, 1.0, 5)]
-    return Motion(np.array(path), pressed, ahead, Pose2D(0.0, 0.0, 0.0))
+    return DoorMotion(np.array(path), pressed, ahead, Pose2D(0.0, 0.0, 0.0))
 
 
 @pytest.mark.parametrize(("metres", "pressed", "shut"), [

@@ -16,7 +16,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture
 from spot_driver.driver import door_motion
 from spot_driver.driver.commands import Pull
-from spot_driver.driver.door_motion import Motion, move_front
+from spot_driver.driver.door_motion import DoorMotion, move_front
 from spot_driver.driver.doors import Front, front_of
 from spot_driver.driver.gate import Gate
 from spot_driver.driver.limits import Limits
@@ -141,7 +141,7 @@ class Robot:
         )
 
 
-def moved(robot: Any, *, opens: bool = True) -> tuple[Outcome, Motion | None]:
+def moved(robot: Any, *, opens: bool = True) -> tuple[Outcome, DoorMotion | None]:
     return move_front(robot, front(SHUT, opens=opens), opens=opens, event=threading.Event(), watchdog=0.5)
 
 

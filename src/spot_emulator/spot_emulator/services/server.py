@@ -50,7 +50,7 @@ class Network:
             pass
 
 
-class Gate(grpc.ServerInterceptor):
+class CallGate(grpc.ServerInterceptor):
     """Lets a call through when the link works and the caller is logged in."""
 
     def __init__(self, logins: Logins, network: Network) -> None:
@@ -91,7 +91,7 @@ def _instead(handler: Any, behavior: Callable[[Any, Any], Any]) -> Any:
 class Port:
     """Serves the services on an address; can be closed and opened again."""
 
-    def __init__(self, host: str, port: int, identity: Identity, gate: Gate, adders: list[Adder]) -> None:
+    def __init__(self, host: str, port: int, identity: Identity, gate: CallGate, adders: list[Adder]) -> None:
         self.host, self.port = host, port
         self._identity, self._gate, self._adders = identity, gate, adders
         self._server: Any = None

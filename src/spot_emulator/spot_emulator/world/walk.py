@@ -33,7 +33,7 @@ _LOOP_TURN = 0.5  # radians, the same
 
 
 @dataclass
-class Recording:
+class RecordedWalkMap:
     """A graph and its snapshots."""
 
     graph: Any = field(default_factory=map_pb2.Graph)
@@ -52,7 +52,7 @@ class Recording:
         (folder / "graph").write_bytes(self.graph.SerializeToString(deterministic=True))
 
 
-def record(house: House, start: Pose2D) -> Recording:
+def record(house: House, start: Pose2D) -> RecordedWalkMap:
     """Return the map of a walk from a start to a place before each piece of furniture."""
     table = lattice(house)
     made = _Recorder(house)
@@ -102,7 +102,7 @@ def _before(center: Any, obj: Any) -> Pose2D:
 
 class _Recorder:
     def __init__(self, house: House) -> None:
-        self.recording = Recording()
+        self.recording = RecordedWalkMap()
         self._house = house
         self._poses: dict[str, Pose2D] = {}
         self._edges: set[tuple[str, str]] = set()

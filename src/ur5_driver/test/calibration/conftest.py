@@ -14,7 +14,7 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import invert
 from ur5_description.mount import CameraMount
 from ur5_driver.calibration import command, session
-from ur5_driver.calibration.folder import Shot
+from ur5_driver.calibration.folder import CalibrationShot
 from ur5_driver.calibration.hand_eye import Board, project
 from ur5_driver.gaze.views import Direction, camera_pose
 
@@ -69,7 +69,7 @@ class Studio:
         return self.optics
 
     def shot(self, name):
-        return Shot(name, self.picture(), self.camera @ invert(self.true))
+        return CalibrationShot(name, self.picture(), self.camera @ invert(self.true))
 
     def look(self, camera):
         if self.refused:

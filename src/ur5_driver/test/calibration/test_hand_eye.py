@@ -16,8 +16,8 @@ from ur5_description.kinematics import invert, matrix_from_pose
 from ur5_description.mount import CameraMount, read_mount
 from ur5_driver.calibration.hand_eye import (
     Board,
+    BoardView,
     CalibrationError,
-    View,
     board_pose,
     calibrate,
     project,
@@ -58,7 +58,7 @@ def views(count, noise=0.0, camera=TRUE, seed=0):
     for k, pose in enumerate(poses(count)):
         corners = project(BOARD.points, invert(pose) @ board_in_base(), LENS)
         result.append(
-            View(f"view {k}", pose @ invert(camera), corners + rng.normal(0.0, noise, corners.shape))
+            BoardView(f"view {k}", pose @ invert(camera), corners + rng.normal(0.0, noise, corners.shape))
         )
     return result
 
@@ -127,6 +127,6 @@ def test_too_few_views_and_views_turned_about_one_axis_only_are_refused():
         pose = matrix_from_pose([0.0, 0.0, 0.0, 0.0, 0.0, 0.2 * k]) @ first
         pose[:3, 3] = first[:3, 3]
         corners = project(BOARD.points, invert(pose) @ board_in_base(), LENS)
-        alike.append(View(str(k), pose @ invert(TRUE), corners))
+        alike.append(BoardView(str(k), pose @ invert(TRUE), corners))
     with pytest.raises(CalibrationError, match="too much alike"):
         calibrate(alike, BOARD, LENS, NOMINAL)

@@ -9,7 +9,7 @@ from ur5_description.kinematics import UR5, UR5E, invert
 from ur5_description.mount import read_mount
 from ur5_driver.calibration.hand_eye import CalibrationError
 from ur5_driver.calibration.plan import planned_views
-from ur5_driver.calibration.session import Session, report, result_yaml
+from ur5_driver.calibration.session import CalibrationSession, report, result_yaml
 from ur5_driver.gaze.reach import CameraReach
 
 MOUNT = read_mount()
@@ -27,7 +27,7 @@ class Person:
 
 
 def make(studio, person):
-    return Session(studio.board, MOUNT.optical_in_tool, person.ask, person.heard.append)
+    return CalibrationSession(studio.board, MOUNT.optical_in_tool, person.ask, person.heard.append)
 
 
 def test_guided_by_hand_pictures_with_the_board_count(sketch):
@@ -43,7 +43,7 @@ def test_guided_by_hand_pictures_with_the_board_count(sketch):
             sketch.stand(place)
         return person.ask(question)
 
-    shots = Session(session.board, session.nominal, ask, session.say).guided(sketch, 3)
+    shots = CalibrationSession(session.board, session.nominal, ask, session.say).guided(sketch, 3)
     assert [s.name for s in shots] == ["view_00.png", "view_01.png", "view_02.png"]
     assert len(person.asked) == 4 and sum("not seen" in h for h in person.heard) == 1
 

@@ -13,7 +13,7 @@ from ur5_description.mount import read_mount
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import candidates
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.manipulation import Scene, held_of, plan_pick, plan_put
+from ur5_driver.driver.manipulation import PlanningScene, held_of, plan_pick, plan_put
 from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.shapes import OPEN_WIDTH, TIP_CLOSED, TIP_OPEN, gripper_spheres, tip_length
 from ur5_driver.driver.things import thing_of
@@ -53,8 +53,8 @@ def box(x: float, y: float, size: tuple[float, float, float], yaw: float) -> np.
     return points
 
 
-def scene(points: np.ndarray) -> Scene:
-    return Scene(LIMITS, CAMERA, points, np.array(HOME))
+def scene(points: np.ndarray) -> PlanningScene:
+    return PlanningScene(LIMITS, CAMERA, points, np.array(HOME))
 
 
 def test_tips_reach_farther_the_more_the_fingers_close() -> None:

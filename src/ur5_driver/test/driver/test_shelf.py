@@ -12,7 +12,7 @@ from ur5_description.mount import read_mount
 from ur5_driver.driver import places
 from ur5_driver.driver.grasps import candidates
 from ur5_driver.driver.limits import Limits
-from ur5_driver.driver.manipulation import Scene, held_of, moved, plan_pick, plan_put
+from ur5_driver.driver.manipulation import PlanningScene, held_of, moved, plan_pick, plan_put
 from ur5_driver.driver.regrip import plan_regrip
 from ur5_driver.driver.shapes import PALM
 from ur5_driver.driver.things import Thing, thing_of
@@ -96,7 +96,7 @@ def test_a_half_seen_can_is_gripped_in_its_middle_from_the_side() -> None:
 def test_what_was_gripped_from_above_is_gripped_again_for_a_shelf() -> None:
     around = np.concatenate([TABLE, CUPBOARD])
     thing = can()
-    scene = Scene(LIMITS, CAMERA, around, np.array(HOME))
+    scene = PlanningScene(LIMITS, CAMERA, around, np.array(HOME))
     _, pick = plan_pick(thing, scene, "can")
     assert pick is not None and not pick.grasp.side
     held = held_of(pick.grasp.tool, thing, side=False)
@@ -113,13 +113,13 @@ def test_what_was_gripped_from_above_is_gripped_again_for_a_shelf() -> None:
 def test_a_can_gripped_from_the_side_gets_onto_a_shelf() -> None:
     around = np.concatenate([TABLE, CUPBOARD])
     thing = can()
-    scene = Scene(LIMITS, CAMERA, around, np.array(HOME))
+    scene = PlanningScene(LIMITS, CAMERA, around, np.array(HOME))
     outcome, pick = plan_pick(thing, scene, "can", level=True)
     assert pick is not None, outcome
     assert abs(float(pick.grasp.approach[2])) < 0.01
     held = held_of(pick.grasp.tool, thing, side=True)
     outcome, put = plan_put(
-        held, CUPBOARD, Scene(LIMITS, CAMERA, around, pick.reach.after[-1]), "shelf", "in"
+        held, CUPBOARD, PlanningScene(LIMITS, CAMERA, around, pick.reach.after[-1]), "shelf", "in"
     )
     assert put is not None, outcome
     foot = put.place.tool[:3, :3] @ held.foot + put.place.tool[:3, 3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pred_bridge.approval import Question, marked
+from pred_bridge.approval import ApprovalQuestion, marked
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target, TargetKind
 from ur5_driver.driver.gripper import Fingers
@@ -10,7 +10,7 @@ from ur5_driver.driver.gripper import Fingers
 
 def skill_question(
     skill: str, target: Target, seen: Picture | None, fingers: Fingers | None, picked: str
-) -> Question:
+) -> ApprovalQuestion:
     """Return what to ask before a skill, from what its goal says and the driver measures.
 
     :param picked: what the driver was last told to pick up, '' for nothing
@@ -35,7 +35,7 @@ def skill_question(
         words = [skill, picked if holding else ""]
         does = "The arm puts what it holds on a free spot of the table, or else lets go of it where it is."
     reason = f"{does} {in_hand(fingers, picked)}"
-    return Question(
+    return ApprovalQuestion(
         " ".join(word for word in words if word), reason, None if seen is None else marked(seen.rgb, mask)
     )
 

@@ -22,7 +22,7 @@ SAME = 0.02
 
 
 @dataclass
-class Frame:
+class CameraFrame:
     """The messages of one moment; ``truth`` only from an emulated table."""
 
     stamp: float
@@ -43,16 +43,16 @@ class WristCamera:
         }
         if ground_truth:
             self._topics["truth"] = (Detections, "wrist_camera/ground_truth")
-        self._frames: list[Frame] = []
+        self._frames: list[CameraFrame] = []
         self._changed = threading.Condition()
         self._waiting = threading.Lock()
 
-    def wait(self, after: float, timeout: float) -> Frame | None:
+    def wait(self, after: float, timeout: float) -> CameraFrame | None:
         """Wait for the first whole frame with a stamp later than a time (s); None when none comes in time."""
         with self._waiting:
             return self._wait(after, timeout)
 
-    def _wait(self, after: float, timeout: float) -> Frame | None:
+    def _wait(self, after: float, timeout: float) -> CameraFrame | None:
         self._frames = []
         subscriptions = [
             self._node.create_subscription(
@@ -89,12 +89,12 @@ class WristCamera:
         with self._changed:
             frame = next((f for f in self._frames if abs(f.stamp - stamp) < SAME), None)
             if frame is None:
-                frame = Frame(stamp)
+                frame = CameraFrame(stamp)
                 self._frames = sorted([*self._frames, frame], key=lambda f: f.stamp)[-KEPT:]
             frame.parts[part] = message
             self._changed.notify_all()
 
-    def _whole(self, after: float) -> Frame | None:
+    def _whole(self, after: float) -> CameraFrame | None:
         return next(
             (f for f in self._frames if f.stamp > after and self._topics.keys() <= f.parts.keys()), None
         )

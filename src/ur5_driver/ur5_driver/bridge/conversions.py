@@ -24,7 +24,7 @@ from pred_msgs.msg import RobotState
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
 from ur5_description.mount import OPTICAL_IN_LINK, CameraMount
-from ur5_driver.bridge.camera import Frame
+from ur5_driver.bridge.camera import CameraFrame
 from ur5_driver.driver.shapes import OPEN_WIDTH
 
 TOOL = "tool0"
@@ -34,7 +34,7 @@ FINGER_CLOSED = 0.8
 ROBOT = "ur5"
 
 
-def picture_from(frame: Frame, step: int, tool: Array, optical: Array) -> Picture:
+def picture_from(frame: CameraFrame, step: int, tool: Array, optical: Array) -> Picture:
     """Return a camera frame as a picture.
 
     :raises ImageError: when a part is not what its header says

@@ -12,7 +12,7 @@ from pred_core.ros.conversions import ImageError
 from pred_msgs.msg import RobotState
 from ur5_description.kinematics import forward
 from ur5_driver.bridge import conversions
-from ur5_driver.bridge.camera import Frame, WristCamera
+from ur5_driver.bridge.camera import CameraFrame, WristCamera
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.receive import Snapshot
@@ -69,13 +69,13 @@ class Observer(ObservationCount):
         if picture is not None:
             self._publish(frame, picture, joints)
 
-    def _publish(self, frame: Frame | None, picture: Picture | None, joints: Snapshot | None) -> None:
+    def _publish(self, frame: CameraFrame | None, picture: Picture | None, joints: Snapshot | None) -> None:
         self.advance()
         if picture is not None:
             self._arm.see(picture)
         self._topics.observation(frame, self._state(picture, joints), joints)
 
-    def _look(self) -> tuple[Frame | None, Picture | None, Snapshot | None]:
+    def _look(self) -> tuple[CameraFrame | None, Picture | None, Snapshot | None]:
         """Wait for arm and camera; frame and picture are both there or both None, and :attr:`trouble` says why."""
         joints = self._stand()
         frame = picture = None
@@ -100,7 +100,7 @@ class Observer(ObservationCount):
                 return seen
         return None
 
-    def _picture(self, frame: Frame, joints: Snapshot) -> Picture:
+    def _picture(self, frame: CameraFrame, joints: Snapshot) -> Picture:
         tool = forward(self._arm.link.limits.arm, joints.q)
         optical = tool @ self._arm.settings.mount
         step = self.step + 1  # of the observation that it makes

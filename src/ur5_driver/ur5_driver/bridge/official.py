@@ -18,7 +18,7 @@ from pred_bridge.triggers import trigger
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.qos import LATCHED
-from ur5_description.kinematics import Arm, Array, forward
+from ur5_description.kinematics import ArmModel, Array, forward
 from ur5_driver.driver.commands import ZeroForce
 from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.link import ArmLink
@@ -36,7 +36,7 @@ _DASHBOARD = {
 }
 
 
-def wrench_in_tool(arm: Arm, joints: Array, wrench: Array) -> Array:
+def wrench_in_tool(arm: ArmModel, joints: Array, wrench: Array) -> Array:
     """Return a wrench (N, Nm) along base's axes along those of tool0, as the manufacturer's driver publishes it."""
     turn = forward(arm, joints)[:3, :3].T
     return np.concatenate([turn @ wrench[:3], turn @ wrench[3:]])

@@ -176,7 +176,7 @@ class DriverParameters(ApprovalParameters):
         except LimitError as error:
             raise ParameterError(str(error)) from error
 
-    def _arm(self) -> kinematics.Arm:
+    def _arm(self) -> kinematics.ArmModel:
         """Return the arm, with its own kinematics where a file tells them.
 
         :raises ParameterError: when the file does not

@@ -18,10 +18,10 @@ from pred_core.ros.diagnostics import health_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_core.ros.qos import LATCHED
 from pred_msgs.msg import RobotState
-from ur5_description.kinematics import Arm
+from ur5_description.kinematics import ArmModel
 from ur5_description.mount import CameraMount
 from ur5_driver.bridge import conversions
-from ur5_driver.bridge.camera import Frame
+from ur5_driver.bridge.camera import CameraFrame
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.robot_model import read_model
 
@@ -31,7 +31,7 @@ TF_EVERY = 6
 class Topics:
     """The publishers of the driver."""
 
-    def __init__(self, node: Node, arm: Arm, mount: CameraMount) -> None:
+    def __init__(self, node: Node, arm: ArmModel, mount: CameraMount) -> None:
         self._node = node
         self._arm = arm
         self._model = read_model(arm.name)
@@ -62,7 +62,7 @@ class Topics:
     def _moving(self, stamp: float, seen: Snapshot) -> Sequence[TransformStamped]:
         return conversions.moving_transforms(stamp, self._model, seen.q, self._width)
 
-    def observation(self, frame: Frame | None, state: RobotState, joints: Snapshot | None) -> None:
+    def observation(self, frame: CameraFrame | None, state: RobotState, joints: Snapshot | None) -> None:
         """Publish one observation."""
         if frame is not None and joints is not None:
             self._observations.place(self._moving(frame.stamp, joints))

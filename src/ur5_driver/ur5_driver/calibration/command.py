@@ -13,9 +13,9 @@ from pred_core.geometry import Intrinsics
 from ur5_description.kinematics import ARMS
 from ur5_description.mount import CameraMount, MountError, read_mount
 from ur5_driver.calibration.corners import need_opencv
-from ur5_driver.calibration.folder import Shot, read_shots, write_shots
+from ur5_driver.calibration.folder import CalibrationShot, read_shots, write_shots
 from ur5_driver.calibration.hand_eye import Board, CalibrationError
-from ur5_driver.calibration.session import Session, report, result_yaml
+from ur5_driver.calibration.session import CalibrationSession, report, result_yaml
 from ur5_driver.gaze.reach import CameraReach
 
 LEAST_CORNERS = 3
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(options: argparse.Namespace, mount: CameraMount) -> None:
-    session = Session(options.board, mount.optical_in_tool, _ask, print)
+    session = CalibrationSession(options.board, mount.optical_in_tool, _ask, print)
     if options.folder is not None:
         lens, shots = read_shots(options.folder)
     else:
@@ -50,7 +50,9 @@ def _run(options: argparse.Namespace, mount: CameraMount) -> None:
     print(f"Written: {options.output}. Give it to the launch file as camera_mount.")
 
 
-def _take(options: argparse.Namespace, mount: CameraMount, session: Session) -> tuple[Intrinsics, list[Shot]]:
+def _take(
+    options: argparse.Namespace, mount: CameraMount, session: CalibrationSession
+) -> tuple[Intrinsics, list[CalibrationShot]]:
     """Return the camera and pictures taken with the arm."""
     from ur5_driver.calibration.live import open_rig
 

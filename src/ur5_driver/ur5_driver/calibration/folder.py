@@ -24,7 +24,7 @@ LISTING = "views.yaml"
 
 
 @dataclass(frozen=True)
-class Shot:
+class CalibrationShot:
     """One picture (HxWx3 rgb) and where tool0 was in base (4x4) when it was taken."""
 
     name: str
@@ -32,7 +32,7 @@ class Shot:
     tool: NDArray[np.float64]
 
 
-def write_shots(folder: Path, lens: Intrinsics, shots: Sequence[Shot]) -> None:
+def write_shots(folder: Path, lens: Intrinsics, shots: Sequence[CalibrationShot]) -> None:
     """Write pictures and listing; the folder is made.
 
     :raises CalibrationError: when it cannot be written
@@ -51,7 +51,7 @@ def write_shots(folder: Path, lens: Intrinsics, shots: Sequence[Shot]) -> None:
         raise CalibrationError(f"{folder} cannot be written: {error}") from error
 
 
-def read_shots(folder: Path) -> tuple[Intrinsics, list[Shot]]:
+def read_shots(folder: Path) -> tuple[Intrinsics, list[CalibrationShot]]:
     """Return the camera and the pictures of a folder.
 
     :raises CalibrationError: naming what is missing or wrong
@@ -73,7 +73,7 @@ def _lens(data: Any) -> Intrinsics:
     return Intrinsics(fx, fy, cx, cy, int(data["width"]), int(data["height"]))
 
 
-def _shot(folder: Path, view: Any) -> Shot:
+def _shot(folder: Path, view: Any) -> CalibrationShot:
     numbers = np.array([float(v) for v in view["tool"]])
     if numbers.shape != (7,) or not np.isfinite(numbers).all():
         raise ValueError(f"tool of {view['picture']} must be seven numbers")
@@ -82,4 +82,4 @@ def _shot(folder: Path, view: Any) -> Shot:
     tool[:3, 3] = numbers[:3]
     with Image.open(folder / str(view["picture"])) as image:
         picture = np.asarray(image.convert("RGB"), dtype=np.uint8)
-    return Shot(str(view["picture"]), picture, tool)
+    return CalibrationShot(str(view["picture"]), picture, tool)

@@ -48,7 +48,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class View:
+class BoardView:
     """One picture: tool0 in base (4x4) and the board's corners, Nx2 pixels (pixel centres at +0.5), in its order."""
 
     name: str
@@ -72,7 +72,7 @@ class HandEye:
     left_out: tuple[str, ...] = ()
 
 
-def calibrate(views: Sequence[View], board: Board, lens: Intrinsics, nominal: Array) -> HandEye:
+def calibrate(views: Sequence[BoardView], board: Board, lens: Intrinsics, nominal: Array) -> HandEye:
     """Return where the camera sits.
 
     :param nominal: about where the camera sits, 4x4 in tool0 (within some 60 degrees): it tells which end of a
@@ -176,7 +176,7 @@ def solve_axxb(tools: Sequence[Array], boards: Sequence[Array]) -> Array:
     return result
 
 
-def _same_order(views: Sequence[View], board: Board, lens: Intrinsics, nominal: Array) -> list[View]:
+def _same_order(views: Sequence[BoardView], board: Board, lens: Intrinsics, nominal: Array) -> list[BoardView]:
     """Return the views with corners counted from the same end of the board.
 
     A detector cannot tell the ends of a symmetric board; about where the camera is tells them.
@@ -187,12 +187,12 @@ def _same_order(views: Sequence[View], board: Board, lens: Intrinsics, nominal: 
         along = (view.tool @ nominal @ board_pose(view.corners, board, lens))[:3, 0]
         first = along if first is None else first
         turned = float(along @ first) < 0.0
-        result.append(View(view.name, view.tool, view.corners[::-1]) if turned else view)
+        result.append(BoardView(view.name, view.tool, view.corners[::-1]) if turned else view)
     return result
 
 
 def _fit(
-    views: Sequence[View], seen: Sequence[Array], board: Board, lens: Intrinsics
+    views: Sequence[BoardView], seen: Sequence[Array], board: Board, lens: Intrinsics
 ) -> tuple[HandEye, Array]:
     """Return the best fit to all views, and each view's root mean square reprojection error in pixels.
 

@@ -25,8 +25,8 @@ from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import ImageError, image_from_msg, intrinsics_from_msg, seconds
 from pred_core.ros.frames import MAP
 from pred_msgs.action import LookFrom
-from ur5_description.kinematics import JOINT_NAMES, Arm, forward
-from ur5_driver.calibration.folder import Shot
+from ur5_description.kinematics import JOINT_NAMES, ArmModel, forward
+from ur5_driver.calibration.folder import CalibrationShot
 from ur5_driver.calibration.hand_eye import CalibrationError
 
 STILL = 1e-3
@@ -39,7 +39,7 @@ DISTORTED = 1e-3
 class LiveRig:
     """The rig behind topics; everything is waited for with a time limit."""
 
-    def __init__(self, namespace: str, camera: str, arm: Arm, patience: float) -> None:
+    def __init__(self, namespace: str, camera: str, arm: ArmModel, patience: float) -> None:
         """Join the graph.
 
         :param camera: prefix of the camera's topics: ``<camera>/image_raw`` and ``<camera>/camera_info``
@@ -102,7 +102,7 @@ class LiveRig:
             raise CalibrationError(f"{topic} tells of a distorted lens: calibrate on the rectified pictures")
         return intrinsics_from_msg(self._info)
 
-    def shot(self, name: str) -> Shot:
+    def shot(self, name: str) -> CalibrationShot:
         """Return the next picture around which the arm stands still.
 
         :raises CalibrationError: when none comes in time
@@ -120,7 +120,7 @@ class LiveRig:
         except ImageError as error:
             raise CalibrationError(f"the picture cannot be used: {error}") from error
         joints = np.mean(self._near(seconds(self._image.header.stamp)), axis=0)
-        return Shot(name, picture, forward(self._arm, joints))
+        return CalibrationShot(name, picture, forward(self._arm, joints))
 
     def _near(self, stamp: float) -> list[NDArray[np.float64]]:
         return [joints for at, joints in self._joints if abs(at - stamp) <= AROUND]
@@ -150,7 +150,7 @@ class LiveRig:
         return outcome
 
 
-def open_rig(namespace: str, camera: str, arm: Arm, patience: float) -> LiveRig:
+def open_rig(namespace: str, camera: str, arm: ArmModel, patience: float) -> LiveRig:
     """Return the rig, with ROS up."""
     rclpy.init()
     return LiveRig(namespace, camera, arm, patience)

@@ -13,8 +13,8 @@ from pred_core.geometry import Intrinsics
 from pred_core.outcome import Outcome
 from ur5_description.mount import CameraMount, mount_yaml
 from ur5_driver.calibration.corners import find_corners
-from ur5_driver.calibration.folder import Shot
-from ur5_driver.calibration.hand_eye import Board, CalibrationError, HandEye, View, board_pose, calibrate
+from ur5_driver.calibration.folder import CalibrationShot
+from ur5_driver.calibration.hand_eye import Board, BoardView, CalibrationError, HandEye, board_pose, calibrate
 from ur5_driver.calibration.plan import planned_views
 from ur5_driver.gaze.reach import CameraReach
 
@@ -33,7 +33,7 @@ class Rig(Protocol):
         """Return the camera's intrinsics."""
         ...
 
-    def shot(self, name: str) -> Shot:
+    def shot(self, name: str) -> CalibrationShot:
         """Return a new picture taken while the arm stood still.
 
         :raises CalibrationError: when none comes
@@ -46,7 +46,7 @@ class Rig(Protocol):
 
 
 @dataclass(frozen=True)
-class Session:
+class CalibrationSession:
     """What a calibration is made with. ``nominal``: about where the camera sits, the optical frame in tool0 (4x4)."""
 
     board: Board
@@ -54,9 +54,9 @@ class Session:
     ask: Ask
     say: Say
 
-    def guided(self, rig: Rig, count: int) -> list[Shot]:
+    def guided(self, rig: Rig, count: int) -> list[CalibrationShot]:
         """Return pictures from where a person guides the camera by hand, until ``count`` show the board or it ends."""
-        shots: list[Shot] = []
+        shots: list[CalibrationShot] = []
         while len(shots) < count:
             answer = self.ask(
                 f"View {len(shots) + 1} of {count}: guide the camera so that it sees the whole board, "
@@ -69,7 +69,7 @@ class Session:
                 shots.append(shot)
         return shots
 
-    def moving(self, rig: Rig, reach: CameraReach, count: int) -> list[Shot]:
+    def moving(self, rig: Rig, reach: CameraReach, count: int) -> list[CalibrationShot]:
         """Return pictures from views around the board, each moved to only after a yes.
 
         :raises CalibrationError: when the board is not in sight at the start
@@ -98,12 +98,12 @@ class Session:
                 shots.append(shot)
         return shots
 
-    def _seen(self, shot: Shot) -> bool:
+    def _seen(self, shot: CalibrationShot) -> bool:
         seen = find_corners(shot.picture, self.board) is not None
         self.say("  the board is seen" if seen else "  the whole board is not seen: this picture is not used")
         return seen
 
-    def solve(self, lens: Intrinsics, shots: Sequence[Shot]) -> HandEye:
+    def solve(self, lens: Intrinsics, shots: Sequence[CalibrationShot]) -> HandEye:
         """Return where the camera sits.
 
         :raises CalibrationError: when the pictures do not suffice
@@ -118,7 +118,7 @@ class Session:
             if corners is None:
                 self.say(f"{shot.name}: the whole board is not seen")
             else:
-                views.append(View(shot.name, shot.tool, corners))
+                views.append(BoardView(shot.name, shot.tool, corners))
         return calibrate(views, self.board, lens, self.nominal)
 
 

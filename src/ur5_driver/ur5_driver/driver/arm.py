@@ -17,9 +17,9 @@ from ur5_driver.driver.cloud import Surroundings, at_hand, tool_for_camera
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
     PickPlan,
+    PlanningScene,
     PutPlan,
     Reach,
-    Scene,
     held_of,
     held_width,
     moved,
@@ -138,12 +138,12 @@ class Arm(Moves):
                 return self._along(way, self._speed(), cancel)
         return Outcome(Code.BLOCKED, "No way for the camera there is free of what was seen.")
 
-    def _scene(self) -> Scene | None:
+    def _scene(self) -> PlanningScene | None:
         seen = self.link.snapshot
         if seen is None:
             return None
         camera = self.settings.mount[:3, 3]
-        return Scene(self.link.limits, camera, self.surroundings.points, seen.q)
+        return PlanningScene(self.link.limits, camera, self.surroundings.points, seen.q)
 
     def _unseen(self) -> Outcome:
         return self.link.available() and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
@@ -231,7 +231,7 @@ class Arm(Moves):
         return self._release(plan, cancel, phase)
 
     def _grip_level(
-        self, points: Array, scene: Scene, what: str, cancel: threading.Event, phase: Phase
+        self, points: Array, scene: PlanningScene, what: str, cancel: threading.Event, phase: Phase
     ) -> Outcome:
         """Set what is held down on the table and take it again from the side, as a shelf needs it."""
         assert self.held is not None

@@ -6,7 +6,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 from ur5_driver.driver.commands import MoveJoints, MoveLine
 
 WITHIN = 0.01
@@ -18,7 +18,7 @@ def at_joints(goal: Array, joints: Array) -> Outcome:
     return _near(float(np.abs(joints - goal).max()), "rad")
 
 
-def at_end(arm: Arm, command: MoveJoints | MoveLine, joints: Array) -> Outcome:
+def at_end(arm: ArmModel, command: MoveJoints | MoveLine, joints: Array) -> Outcome:
     """Return whether the arm rests at a command's end with the joints (rad) that it has."""
     if isinstance(command, MoveJoints):
         return at_joints(np.array(command.goal), joints)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 from ur5_driver.driver.shapes import OPEN_WIDTH, tip_length
 from ur5_driver.driver.solids import Point, Solid, discs, rod, turned, upright
 
@@ -63,7 +63,7 @@ def rods(rows: list[Row]) -> Rods:
     )
 
 
-def arm_rods(arm: Arm) -> Rods:
+def arm_rods(arm: ArmModel) -> Rods:
     """Return what the links fill."""
     upper, fore, side = -arm.a2, -arm.a3, arm.d4
     middle = side + 0.0045

@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from pred_core.outcome import Code, Outcome
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints
-from ur5_driver.driver.messages import Answer, Ask, Beat, Carry, Follow, Report, Setup, ToWorker
+from ur5_driver.driver.messages import (
+    Beat,
+    Carry,
+    CommandRequest,
+    Follow,
+    ProgramReport,
+    Receipt,
+    Setup,
+    ToWorker,
+)
 from ur5_driver.driver.states import Control
 
 STARTING_WITHIN = 15.0
@@ -44,9 +53,9 @@ class ControlWorker:
         self._sending = threading.Lock()
         self._ids = itertools.count(1)
         self._changed = threading.Condition()
-        self._answers: dict[int, Answer] = {}
+        self._answers: dict[int, Receipt] = {}
         self._started = self._heard = time.monotonic()
-        self._report = Report(self._started, Control.STARTING, running=False)
+        self._report = ProgramReport(self._started, Control.STARTING, running=False)
         self._lost: Outcome | None = None
         self._reader = threading.Thread(target=self._read, name="control reader", daemon=True)
         self._send(setup)
@@ -58,7 +67,7 @@ class ControlWorker:
         return self._process.pid
 
     @property
-    def report(self) -> Report:
+    def report(self) -> ProgramReport:
         """Return the latest report."""
         return self._report
 
@@ -90,7 +99,7 @@ class ControlWorker:
     def ask(self, command: Command) -> int:
         """Hand over a command and return the request's id."""
         number = next(self._ids)
-        self._send(Ask(number, command))
+        self._send(CommandRequest(number, command))
         return number
 
     def follow(self, samples: NDArray[np.float64], period: float) -> int:
@@ -99,7 +108,7 @@ class ControlWorker:
         self._send(Follow(number, samples, period))
         return number
 
-    def answer(self, number: int, timeout: float) -> Answer | None:
+    def answer(self, number: int, timeout: float) -> Receipt | None:
         """Wait for the answer to a request; None when none came in time or the worker is gone."""
         with self._changed:
             self._changed.wait_for(lambda: number in self._answers or self._lost is not None, timeout)
@@ -143,7 +152,7 @@ class ControlWorker:
                 break
             with self._changed:
                 self._heard = time.monotonic()
-                if isinstance(message, Answer):
+                if isinstance(message, Receipt):
                     self._answers[message.id] = message
                 else:
                     self._report = message

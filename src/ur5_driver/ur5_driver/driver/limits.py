@@ -12,7 +12,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import (
     Command,
@@ -27,7 +27,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.driver.separation import Fault, KeptOff, Separation
+from ur5_driver.driver.separation import KeptOff, Separation, TooNear
 
 CAPS = {
     "joint_speed": (0.01, 2.0),
@@ -63,7 +63,7 @@ class LimitError(ValueError):
 class Limits:
     """Bounds on commands; ``low`` and ``high`` bound the tool centre point in base, m."""
 
-    arm: Arm = kinematics.UR5E
+    arm: ArmModel = kinematics.UR5E
     tool_length: float = 0.1525
     low: tuple[float, float, float] = (-0.2, -0.75, 0.004)
     high: tuple[float, float, float] = (0.9, 0.75, 0.9)
@@ -277,7 +277,7 @@ def joint_samples(start: Array, goal: Array) -> Array:
     return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
 
 
-def _said(fault: Fault) -> str:
+def _said(fault: TooNear) -> str:
     """Return what comes too near to what, where, and what is asked."""
     x, y, z = fault.place
     where = f"at ({x:.2f}, {y:.2f}, {z:.2f}) m, {100.0 * fault.share:.0f} % of the way"

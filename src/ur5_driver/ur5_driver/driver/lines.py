@@ -14,7 +14,7 @@ import numpy as np
 
 from pred_core.outcome import Code, Outcome
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 from ur5_driver.driver.commands import Joints
 
 SPACING = 0.001
@@ -74,7 +74,7 @@ class Line:
         return np.asarray(self.joints[np.linspace(0, len(self.joints) - 1, count).round().astype(int)])
 
 
-def line_of(arm: Arm, start: Joints, pose: Joints, room: float = 1.0) -> tuple[Outcome, Line | None]:
+def line_of(arm: ArmModel, start: Joints, pose: Joints, room: float = 1.0) -> tuple[Outcome, Line | None]:
     """Return the line from joints to a pose of the flange, or UNREACHABLE and why the arm cannot go it.
 
     :param room: how many times farther than needed to keep from singular poses: a plan's start is met only about
@@ -124,7 +124,7 @@ def _frames(here: Array, way: Array, turn: Array, count: int) -> Array:
     return result
 
 
-def _singular(arm: Arm, path: Array, chain: Array, room: float) -> str:
+def _singular(arm: ArmModel, path: Array, chain: Array, room: float) -> str:
     """Return which joint gets too near to where two ways to bend it meet; '' for none."""
     if float(np.abs(np.sin(path[:, 2])).min()) < BENT * room:
         return "the elbow gets straight"

@@ -16,7 +16,7 @@ from ur5_driver.driver import places
 from ur5_driver.driver.grasps import Grasp, candidates
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.motion import Burden, Space
-from ur5_driver.driver.places import Held, Place
+from ur5_driver.driver.places import Held, Placement
 from ur5_driver.driver.shapes import OPEN_WIDTH, Spheres, gripper_spheres, held_spheres
 from ur5_driver.driver.things import Thing, ceiling_over
 
@@ -57,12 +57,12 @@ class PickPlan:
 class PutPlan:
     """How to put a thing down."""
 
-    place: Place
+    place: Placement
     reach: Reach
 
 
 @dataclass(frozen=True)
-class Scene:
+class PlanningScene:
     """What planning needs to know: limits, where the camera sits in tool0 (m), points in base (Nx3), joints (rad)."""
 
     limits: Limits
@@ -107,7 +107,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def plan_pick(
-    thing: Thing, scene: Scene, what: str, *, level: bool = False
+    thing: Thing, scene: PlanningScene, what: str, *, level: bool = False
 ) -> tuple[Outcome, PickPlan | None]:
     """Return how to take a thing, or why it cannot be taken; ``level``: with the fingers horizontal only."""
     low, high = np.array(scene.limits.low[:2]) - 0.03, np.array(scene.limits.high[:2]) + 0.03
@@ -143,7 +143,7 @@ def _tries[T](options: list[T]) -> Iterator[tuple[T, bool]]:
 
 
 def _reach_grasp(
-    grasp: Grasp, thing: Thing, others: Array, scene: Scene, *, covered: bool, search: bool
+    grasp: Grasp, thing: Thing, others: Array, scene: PlanningScene, *, covered: bool, search: bool
 ) -> Reach | None:
     back = OUT if grasp.side else APPROACH
     before = shifted(grasp.tool, -grasp.approach, back)
@@ -158,7 +158,7 @@ def _reach_grasp(
 
 
 def _reach(
-    scene: Scene, away: Space, close: Space, before: Array, at: Array, after: list[Array], *, search: bool
+    scene: PlanningScene, away: Space, close: Space, before: Array, at: Array, after: list[Array], *, search: bool
 ) -> Reach | None:
     """Return checked joints for one pose, with the first inverse solution for which everything is free."""
     for start in away.solutions(before, scene.joints)[: None if search else QUICKLY_TRIED]:
@@ -194,7 +194,7 @@ def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
 
 
 def plan_put(
-    held: Held, receptacle: Array, scene: Scene, what: str, relation: str = ""
+    held: Held, receptacle: Array, scene: PlanningScene, what: str, relation: str = ""
 ) -> tuple[Outcome, PutPlan | None]:
     """Return how to put the held thing on or into a receptacle, or why it cannot be.
 
@@ -237,7 +237,7 @@ def _inside(points: Array, limits: Limits) -> Array:
     return np.asarray(np.all((points[:, :2] > low) & (points[:, :2] < high), axis=1))
 
 
-def reach_place(place: Place, held: Held, scene: Scene, *, search: bool) -> Reach | None:
+def reach_place(place: Placement, held: Held, scene: PlanningScene, *, search: bool) -> Reach | None:
     """Return checked joints for putting the held thing at a place, or None; ``search``: for a way around things."""
     approach = place.tool[:3, 2]
     if place.shelf:

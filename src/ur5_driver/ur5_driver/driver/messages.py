@@ -49,7 +49,7 @@ class Carry:
 
 
 @dataclass(frozen=True)
-class Ask:
+class CommandRequest:
     """Send this command."""
 
     id: int
@@ -66,7 +66,7 @@ class Follow:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Receipt:
     """What became of the request ``id`` (taken or not, not yet finished), and when."""
 
     id: int
@@ -75,7 +75,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Report:
+class ProgramReport:
     """How the control program is, several times in 0.1 s. ``running``: a motion has begun and not ended."""
 
     time: float
@@ -85,5 +85,5 @@ class Report:
     lost: Outcome | None = None
 
 
-ToWorker = Setup | Beat | Carry | Ask | Follow
-FromWorker = Answer | Report
+ToWorker = Setup | Beat | Carry | CommandRequest | Follow
+FromWorker = Receipt | ProgramReport

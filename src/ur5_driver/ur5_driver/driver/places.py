@@ -58,7 +58,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Place:
+class Placement:
     """A pose of tool0 in base with the held thing's foot where it is to stand; ``drop``: let it fall there."""
 
     tool: Array
@@ -155,7 +155,7 @@ def _outline(surface: HeightMap, level: float) -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True)
-class Room:
+class Spacing:
     """How places are chosen: cells kept free around the thing, cost of each metre nearer than 8 cm to others.
 
     ``apart``: how far the places offered are from each other, m; ``most`` of them for each turn of the thing.
@@ -167,7 +167,7 @@ class Room:
     most: int = 6
 
 
-ON_SHELF = Room(free=1, crowding=0.5, apart=0.015, most=12)
+ON_SHELF = Spacing(free=1, crowding=0.5, apart=0.015, most=12)
 
 
 def on(
@@ -176,14 +176,14 @@ def on(
     around: Array,
     near: Array,
     below: float = math.inf,
-    room: Room = Room(),
-) -> list[Place]:
+    room: Spacing = Spacing(),
+) -> list[Placement]:
     """Return places on flat free patches of a receptacle, best first.
 
     :param near: x, y where it had best be (the receptacle's middle, or as near as possible to where the arm is)
     """
     surface = height_map(receptacle, around, below)
-    found: list[Place] = []
+    found: list[Placement] = []
     for level in _levels(surface.mine):
         found += _at_level(held, surface, level, near, room)
     return sorted(found, key=lambda p: p.cost)
@@ -204,13 +204,13 @@ def _levels(mine: Grid) -> list[float]:
     return sorted(levels, reverse=True)[:4]
 
 
-def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: Room) -> list[Place]:
+def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: Spacing) -> list[Placement]:
     flat = _outline(surface, level)
     carrying = np.abs(surface.top - level) < FLAT
     raised = np.nan_to_num(surface.top, nan=-np.inf) > level + 0.015
     unseen = np.isnan(surface.top)
     clear = ndimage.distance_transform_edt(~raised) * CELL
-    found: list[Place] = []
+    found: list[Placement] = []
     for yaw in _yaws(held, near):
         cells = _cells(footprint(held, yaw))
         solid = (_share(flat, cells) > ON_IT) & (_share(carrying, cells) > 0.6)
@@ -227,7 +227,7 @@ def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: R
 
 
 def _best_cells(
-    good: NDArray[np.bool_], surface: HeightMap, clear: Grid, near: Array, room: Room
+    good: NDArray[np.bool_], surface: HeightMap, clear: Grid, near: Array, room: Spacing
 ) -> Iterator[tuple[int, int]]:
     """Yield a few good cells that are apart from each other, best first."""
     cells = np.argwhere(good)
@@ -282,14 +282,14 @@ def _place(
     *,
     drop: bool = False,
     shelf: bool = False,
-) -> Place:
+) -> Placement:
     tool = np.eye(4)
     tool[:3, :3] = upright(held, yaw)
     tool[:3, 3] = np.array(foot) - tool[:3, :3] @ held.foot
-    return Place(tool, foot[2], drop, cost, shelf)
+    return Placement(tool, foot[2], drop, cost, shelf)
 
 
-def into(held: Held, receptacle: Array, around: Array) -> list[Place]:
+def into(held: Held, receptacle: Array, around: Array) -> list[Placement]:
     """Return places from which to let the held thing fall into something open; none where nothing is open.
 
     Open means: in the middle of the rim's outline lies a bottom at least 2 cm below the rim. It is let go within
@@ -324,14 +324,14 @@ def into(held: Held, receptacle: Array, around: Array) -> list[Place]:
     return sorted(found, key=lambda p: p.cost)
 
 
-def on_shelf(held: Held, receptacle: Array, around: Array) -> list[Place]:
+def on_shelf(held: Held, receptacle: Array, around: Array) -> list[Placement]:
     """Return places on surfaces under a ceiling that is high enough, for a thing gripped from the side; best first.
 
     The receptacle's opening is taken to face the base, so the best are behind the ceiling's middle.
     """
     if not held.side:
         return []
-    found: list[Place] = []
+    found: list[Placement] = []
     for ceiling, middle, lower in _under_ceilings(receptacle, around):
         behind = middle * (1.0 + DEEP / max(float(np.linalg.norm(middle)), DEEP))
         places = on(held, lower, around, behind, ceiling - CEILING, ON_SHELF)

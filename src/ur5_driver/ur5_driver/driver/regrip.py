@@ -14,15 +14,15 @@ from ur5_description.kinematics import Array
 from ur5_driver.driver import places
 from ur5_driver.driver.manipulation import (
     PickPlan,
+    PlanningScene,
     PutPlan,
-    Scene,
     held_of,
     moved,
     plan_pick,
     plan_put,
     reach_place,
 )
-from ur5_driver.driver.places import Held, Place
+from ur5_driver.driver.places import Held, Placement
 from ur5_driver.driver.things import Thing, thing_of
 
 TURNS = (0.0, -0.35, 0.35, -0.7, 0.7, -1.05, 1.05)
@@ -45,7 +45,7 @@ class Regrip:
 
 
 def plan_regrip(
-    held: Held, gripped: Array, receptacle: Array, table: Array, scene: Scene, what: str
+    held: Held, gripped: Array, receptacle: Array, table: Array, scene: PlanningScene, what: str
 ) -> tuple[Outcome, Regrip | None]:
     """Return how to grip what is held from the side such that it can be put into a receptacle, or why it cannot be.
 
@@ -75,7 +75,7 @@ def plan_regrip(
     return told, None
 
 
-def _spots(held: Held, receptacle: Array, table: Array, scene: Scene) -> Iterator[Place]:
+def _spots(held: Held, receptacle: Array, table: Array, scene: PlanningScene) -> Iterator[Placement]:
     """Yield free spots of the table, those in front of the receptacle first."""
     middle = np.median(receptacle[:, :2], axis=0)
     distance = float(np.clip(np.linalg.norm(middle) - IN_FRONT, NEAREST, FARTHEST))

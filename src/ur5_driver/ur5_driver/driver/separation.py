@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 from ur5_driver.driver.body import FINGER, HAND, HELD, LINKS, Hand, Rods, arm_rods, fingertips
 from ur5_driver.driver.distances import box_distances, segment_distances
 from ur5_driver.driver.solids import Solids
@@ -50,7 +50,7 @@ class KeptOff:
 
 
 @dataclass(frozen=True)
-class Fault:
+class TooNear:
     """What comes too near to what: gap (m, below 0: into it), ``limit``, place (base, m), share of the path.
 
     ``shown``: it is too near there; otherwise it only was not shown to keep off between that sample and the next.
@@ -68,7 +68,7 @@ class Fault:
 class Separation:
     """An arm with what it carries, and what it must keep off. Immutable."""
 
-    def __init__(self, arm: Arm, hand: Hand, kept_off: KeptOff, clearance: float) -> None:
+    def __init__(self, arm: ArmModel, hand: Hand, kept_off: KeptOff, clearance: float) -> None:
         """Prepare.
 
         :param clearance: least height over the table (z = 0) of the elbow and what is beyond it, but for the hand, m
@@ -132,7 +132,7 @@ class Separation:
         self._least = np.concatenate([np.full(pairs, MARGIN), self._heights, np.full(boxes, MARGIN)])
         self._floor = np.concatenate([np.zeros(pairs), self._heights, np.zeros(boxes)])
 
-    def fault(self, path: Array) -> Fault | None:
+    def fault(self, path: Array) -> TooNear | None:
         """Return what is first too near on the straight joint-space stretches between samples (Nx6 rad); None: nothing.
 
         What is too near at the start may be left: no nearer to it on the way, and away from it at the end.
@@ -176,11 +176,11 @@ class Separation:
 
     def _fault(
         self, column: int, sample: int, gaps: Array, ends: Array, shares: Array, *, shown: bool
-    ) -> Fault:
+    ) -> TooNear:
         part, obstacle = self._said[column]
         gap, least = float(gaps[sample, column]), float(self._least[column])
         place = self._place(column, ends[:, sample].T)
-        return Fault(part, obstacle, gap, least, place, float(shares[sample]), shown)
+        return TooNear(part, obstacle, gap, least, place, float(shares[sample]), shown)
 
     def _placed(self, chain: Array) -> Array:
         """Return the rods' ends and the finger tips in base, 3xNxE, on DH frames Nx7x4x4."""

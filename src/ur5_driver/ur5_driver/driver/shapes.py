@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 
 OPEN_WIDTH = 0.085
 TIP_OPEN, TIP_CLOSED = 0.1604, 0.1735
@@ -83,7 +83,7 @@ _LINKS: tuple[_Link, ...] = (
 )
 
 
-def link_spheres(arm: Arm, path: Array) -> tuple[Array, Array]:
+def link_spheres(arm: ArmModel, path: Array) -> tuple[Array, Array]:
     """Return spheres of the arm's links along a path: centres NxMx3 in base and radii M.
 
     :param path: Nx6 joints, rad

@@ -76,7 +76,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class Step:
+class Transition:
     """One step of the machine.
 
     ``drop``: end the control program and fail what runs with ``outcome``; ``start``: start the control program
@@ -111,7 +111,7 @@ def classify(facts: Facts) -> State:
     return {Activity.MOVING: State.MOVING, Activity.SERVO: State.SERVO}.get(facts.activity, State.READY)
 
 
-def advance(state: State, armed: bool, facts: Facts) -> Step:
+def advance(state: State, armed: bool, facts: Facts) -> Transition:
     """Return the next step of the machine.
 
     Whoever was under control and is not any more has lost it for good: the program is dropped, what ran fails,
@@ -122,11 +122,11 @@ def advance(state: State, armed: bool, facts: Facts) -> Step:
     had = state in UNDER_CONTROL
     if had and now not in UNDER_CONTROL and now is not State.RECOVERING:
         stopped = stopped_by(facts.safety_bits)
-        return Step(now, armed=False, drop=True, outcome=lost(now) if stopped else stopped)
+        return Transition(now, armed=False, drop=True, outcome=lost(now) if stopped else stopped)
     stray = facts.control is not Control.NONE and now not in (*UNDER_CONTROL, State.IDLE, State.RECOVERING)
     if stray:
         stopped = stopped_by(facts.safety_bits)
-        return Step(now, armed=armed, drop=True, outcome=why(now) if stopped else stopped)
+        return Transition(now, armed=armed, drop=True, outcome=why(now) if stopped else stopped)
     start = (
         armed
         and now is State.IDLE
@@ -134,7 +134,7 @@ def advance(state: State, armed: bool, facts: Facts) -> Step:
         and facts.robot_mode == RobotMode.RUNNING
         and not facts.safety_bits & SafetyBit.RECOVERY_MODE
     )
-    return Step(now, armed=armed, start=start)
+    return Transition(now, armed=armed, start=start)
 
 
 _SENTENCES = {

@@ -8,7 +8,7 @@ from collections import deque
 import numpy as np
 
 from ur5_description import kinematics
-from ur5_description.kinematics import Arm, Array
+from ur5_description.kinematics import ArmModel, Array
 
 SPACING = 0.004
 """How far apart kept samples are, rad in one joint: a straight turn between them is nowhere off the way by more."""
@@ -57,7 +57,7 @@ class Trail:
                 self._samples.append(joints)
             self._moving = ours or not still
 
-    def back(self, arm: Arm, joints: Array, length: float) -> list[Array]:
+    def back(self, arm: ArmModel, joints: Array, length: float) -> list[Array]:
         """Return waypoints from where the arm stands back along the way until the flange went ``length`` m.
 
         :param joints: where it stands, rad; empty when that is not at the end of the way

@@ -31,7 +31,7 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.gate import Gate
-from ur5_driver.driver.messages import Answer, Ask, Beat, Carry, Follow, Report, Setup
+from ur5_driver.driver.messages import Beat, Carry, CommandRequest, Follow, ProgramReport, Receipt, Setup
 from ur5_driver.driver.states import Control, State
 
 LOOP = 0.008
@@ -186,11 +186,11 @@ class Worker:
         elif isinstance(message, Follow):
             self._trajectory = Trajectory(message)
             self._stepped = self._clock()
-            self._pipe.send(Answer(message.id, Outcome.success(), self._clock()))
-        elif isinstance(message, Ask):
-            self._pipe.send(Answer(message.id, self._ask(message), self._clock()))
+            self._pipe.send(Receipt(message.id, Outcome.success(), self._clock()))
+        elif isinstance(message, CommandRequest):
+            self._pipe.send(Receipt(message.id, self._ask(message), self._clock()))
 
-    def _ask(self, message: Ask) -> Outcome:
+    def _ask(self, message: CommandRequest) -> Outcome:
         command = message.command
         if isinstance(command, (Stop, EndServo)):
             self._trajectory = None
@@ -215,7 +215,7 @@ class Worker:
         before, after = self._trajectory.step(seconds, self._scaling)
         outcome = self._gate.send(Servo(before, after, seconds))
         if not outcome:
-            self._pipe.send(Answer(self._trajectory.id, outcome, self._clock()))
+            self._pipe.send(Receipt(self._trajectory.id, outcome, self._clock()))
         if not outcome or self._trajectory.done:
             self._trajectory = None
             self._brake()
@@ -241,7 +241,7 @@ class Worker:
             return
         self._reported = now
         running, progress = self._running()
-        self._pipe.send(Report(now, Control.READY, running, progress))
+        self._pipe.send(ProgramReport(now, Control.READY, running, progress))
 
     def _brake(self) -> None:
         self._gate.send(Stop(self._limits.stop_deceleration))
@@ -306,7 +306,7 @@ def main() -> int:
     try:
         if control is not None:
             outcome = Worker(pipe, setup, control).run()
-        pipe.send(Report(time.monotonic(), Control.NONE, running=False, lost=outcome))
+        pipe.send(ProgramReport(time.monotonic(), Control.NONE, running=False, lost=outcome))
     except (BrokenPipeError, ConnectionError):
         pass  # the node is gone: nobody is left to be told
     finally:

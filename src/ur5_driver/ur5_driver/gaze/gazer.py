@@ -9,7 +9,7 @@ from pred_core.goal_loop import Acted, End
 from pred_core.navigation import NOTHING, Report, Watch
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from ur5_driver.gaze.tasks import Knowledge, Look, Task
+from ur5_driver.gaze.tasks import GazeTask, Knowledge, Look
 
 ANOTHER_VIEW = (Code.UNREACHABLE, Code.BLOCKED)
 """Outcomes of a look after which another view may do; any other failure ends the goal."""
@@ -41,7 +41,7 @@ class Gazer:
     def __init__(self) -> None:
         self.knowledge = Knowledge()
 
-    async def pursue(self, task: Task, driver: Driver, max_looks: int, watch: Watch = NOTHING) -> Report:
+    async def pursue(self, task: GazeTask, driver: Driver, max_looks: int, watch: Watch = NOTHING) -> Report:
         """Pursue a goal to its end.
 
         :param max_looks: STEP_LIMIT once the camera was moved so many times
@@ -55,7 +55,7 @@ class _Pilot:
 
     name, unit = "Looking", "views"
 
-    def __init__(self, knowledge: Knowledge, task: Task, driver: Driver) -> None:
+    def __init__(self, knowledge: Knowledge, task: GazeTask, driver: Driver) -> None:
         self._knowledge = knowledge
         self._task = task
         self._driver = driver

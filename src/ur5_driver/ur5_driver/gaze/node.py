@@ -35,7 +35,7 @@ from ur5_description.mount import CameraMount
 from ur5_driver.camera_mount import mount_in
 from ur5_driver.gaze.gazer import Gazer
 from ur5_driver.gaze.reach import CameraReach, ReachSettings
-from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, Look, LookAroundTask, ObjectTask, Task
+from ur5_driver.gaze.tasks import Aim, ExploreTask, GazeSettings, GazeTask, Look, LookAroundTask, ObjectTask
 from ur5_driver.gaze.views import ViewSettings
 
 
@@ -137,13 +137,13 @@ class GazeNode(Node):
             self._call = None
         return outcome, 0 if result is None else int(result.step)
 
-    async def _pursue(self, task: Task, handle: ServerGoalHandle) -> Report:
+    async def _pursue(self, task: GazeTask, handle: ServerGoalHandle) -> Report:
         goal = handle.request
         watch = Watch(tuple(goal.watch_classes), frozenset(goal.ignore_ids))
         limit = goal.max_steps or self._p.max_steps
         return await self._gazer.pursue(task, _RosDriver(self, handle), limit, watch)
 
-    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], Task | Outcome]]:
+    def _modes(self) -> Mapping[str, Callable[[NavigateTo.Goal], GazeTask | Outcome]]:
         aim, settings = self._aim, self._settings
         modes = NavigateTo.Goal
         return {

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.objects import ObjectState
-from ur5_description.kinematics import HOME, UR5E, Arm, frames, inverse, invert, wrap
+from ur5_description.kinematics import HOME, UR5E, ArmModel, frames, inverse, invert, wrap
 from ur5_description.mount import CameraMount
 
 Array = NDArray[np.float64]
@@ -29,7 +29,7 @@ class ReachSettings:
 class CameraReach:
     """The reach of one arm with one camera mount."""
 
-    def __init__(self, mount: CameraMount, arm: Arm = UR5E, settings: ReachSettings | None = None) -> None:
+    def __init__(self, mount: CameraMount, arm: ArmModel = UR5E, settings: ReachSettings | None = None) -> None:
         self._arm = arm
         self._settings = settings or ReachSettings()
         self._tool_in_optical = invert(mount.optical_in_tool)

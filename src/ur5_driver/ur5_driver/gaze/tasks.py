@@ -66,7 +66,7 @@ class Knowledge:
             self.tried.clear()
 
 
-class Task(Protocol):
+class GazeTask(Protocol):
     """One goal."""
 
     def decide(self, memory: ObjectMemory, knowledge: Knowledge) -> Look | End:

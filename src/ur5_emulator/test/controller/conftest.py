@@ -17,7 +17,7 @@ import pytest
 
 from ur5_description.rtde_numbers import Runtime
 from ur5_emulator.controller.arm import CYCLE
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.robot import ArmController
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
 FAULT_PORT = 30100
@@ -153,7 +153,7 @@ def arrives(receive: Any) -> Callable[[list[float]], None]:
     )
 
 
-class SteppedRobot(Robot):
+class SteppedRobot(ArmController):
     """A robot without sockets or clock."""
 
     def go(self, seconds: float) -> None:

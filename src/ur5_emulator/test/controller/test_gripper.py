@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ur5_emulator.controller.gripper import Gripper
+from ur5_emulator.controller.gripper import GripperRegisters
 from ur5_emulator.controller.services import GripperSession
 
 
@@ -13,7 +13,7 @@ def run(gripper, seconds):
 
 @pytest.fixture
 def gripper():
-    active = Gripper()
+    active = GripperRegisters()
     assert active.answer("SET ACT 1") == "ack"
     assert active.answer("GET STA") == "STA 1"
     run(active, 1.0)
@@ -22,7 +22,7 @@ def gripper():
 
 
 def test_an_inactive_gripper_does_not_move():
-    gripper = Gripper()
+    gripper = GripperRegisters()
     assert gripper.answer("SET GTO 1 POS 255 SPE 255") == "ack"
     run(gripper, 1.0)
     assert gripper.answer("GET POS") == "POS 3"

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from ur5_emulator.controller.variables import CONSTANT, INPUTS, OUTPUTS, STRUCTS, Snapshot, write
+from ur5_emulator.controller.variables import CONSTANT, INPUTS, OUTPUTS, STRUCTS, PackedValues, write
 
 # what UR's guide to RTDE lists for 5.x and ur_rtde does not ask for
 GUIDE = {
@@ -17,7 +17,7 @@ GUIDE = {
 
 
 def test_every_variable_has_a_value_of_its_type(robot):
-    snapshot = Snapshot(robot)
+    snapshot = PackedValues(robot)
     snapshot.renew()
     assert {name: OUTPUTS[name][0] for name in GUIDE} == GUIDE
     for name, (kind, _) in OUTPUTS.items():
@@ -27,16 +27,16 @@ def test_every_variable_has_a_value_of_its_type(robot):
 def test_the_external_wrench_is_the_arms(robot):
     write(robot, {"external_force_torque": (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)})
     robot.asking.ft_rtde_input_enable(True)
-    force = struct.unpack(">6d", Snapshot(robot).get("actual_TCP_force"))
+    force = struct.unpack(">6d", PackedValues(robot).get("actual_TCP_force"))
     assert sum(f * f for f in force[:3]) == pytest.approx(14.0)
 
 
 def test_what_is_called_constant_is(robot):
-    before = Snapshot(robot).constant
+    before = PackedValues(robot).constant
     robot.io.tool_analog_in = [1.0, 2.0]
     robot.power_off()
     robot.go(0.1)
-    after = {name: STRUCTS[OUTPUTS[name][0]].unpack(data) for name, data in Snapshot(robot).constant.items()}
+    after = {name: STRUCTS[OUTPUTS[name][0]].unpack(data) for name, data in PackedValues(robot).constant.items()}
     assert after == {name: STRUCTS[OUTPUTS[name][0]].unpack(before[name]) for name in CONSTANT}
 
 
@@ -44,4 +44,4 @@ def test_what_is_called_constant_is(robot):
 def test_input_registers_are_sent_back(robot, name):
     value = True if INPUTS[name] == "BOOL" else 5
     write(robot, {name: value})
-    assert struct.unpack(">" + STRUCTS[INPUTS[name]].format[1:], Snapshot(robot).get(name)) == (value,)
+    assert struct.unpack(">" + STRUCTS[INPUTS[name]].format[1:], PackedValues(robot).get(name)) == (value,)

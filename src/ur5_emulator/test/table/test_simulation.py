@@ -19,7 +19,7 @@ from ur5_emulator.table.following import ControllerSource, Feedback
 from ur5_emulator.table.picks import tool_down
 from ur5_emulator.table.rendering import RenderingError
 from ur5_emulator.table.scenes import parse_scene, read_scene
-from ur5_emulator.table.simulation import Simulation, View
+from ur5_emulator.table.simulation import Simulation, WristView
 
 HOST = "127.0.0.132"
 FAULT_PORT = 30232
@@ -94,10 +94,10 @@ def test_a_new_load_begins_anew(source, camera) -> None:
 def test_pictures_come_with_the_time_of_the_robots_state(source, camera) -> None:
     simulation = Simulation(source, camera, print)
     simulation.load(read_scene("lab"), 0)
-    views: list[View] = []
+    views: list[WristView] = []
     enough = threading.Event()
 
-    def take(view: View) -> None:
+    def take(view: WristView) -> None:
         views.append(view)
         if len(views) == 4:
             enough.set()

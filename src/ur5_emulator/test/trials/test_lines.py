@@ -18,7 +18,7 @@ from ur5_description.mount import read_mount
 from ur5_driver.driver.commands import Joints, MoveLine
 from ur5_driver.driver.limits import CAPS, Limits
 from ur5_driver.driver.lines import STEEPEST, Pace, line_of, pace
-from ur5_driver.driver.manipulation import Scene, plan_pick
+from ur5_driver.driver.manipulation import PlanningScene, plan_pick
 from ur5_driver.driver.motion import Burden, Space, joints_of
 from ur5_driver.driver.shapes import gripper_spheres
 from ur5_driver.driver.things import thing_of
@@ -188,7 +188,7 @@ def test_what_is_planned_from_the_side_keeps_to_lines_that_can_be_sent(x: float,
     body = np.column_stack([x + 0.027 * np.cos(angles), y + 0.027 * np.sin(angles), heights])
     thing = thing_of(body, table)
     assert thing is not None
-    scene = Scene(LIMITS, read_mount().optical_in_tool[:3, 3], table, np.array(HOME))
+    scene = PlanningScene(LIMITS, read_mount().optical_in_tool[:3, 3], table, np.array(HOME))
     outcome, plan = plan_pick(thing, scene, "can", level=True)
     assert plan is not None, outcome
     stops = [plan.reach.before, plan.reach.at, *plan.reach.after]

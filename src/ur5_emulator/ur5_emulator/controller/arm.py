@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ur5_emulator.controller.kinematics import JOINT_LIMIT, flange, forward, jacobian, joint_torques, twist
 from ur5_emulator.controller.motions import Brake, Motion, ToolSpeed
 from ur5_emulator.controller.paths import NoSolutionError
-from ur5_emulator.controller.poses import IDENTITY, Frame, Vector, cross, frame_of, rotate
+from ur5_emulator.controller.poses import IDENTITY, RigidFrame, Vector, cross, frame_of, rotate
 
 CYCLE = 0.002  # seconds
 JOINT_SPEED = 3.1416  # rad/s: every joint of a UR5e turns at most 180 degrees a second
@@ -28,14 +28,14 @@ class Overload(Exception):
 class ForceTask:
     """Force mode: frame, compliant axes, wrench to press with (task frame), and speed limits of the compliant axes."""
 
-    frame: Frame
+    frame: RigidFrame
     selection: Sequence[int]
     wrench: Sequence[float]
     limits: Sequence[float]
 
 
 @dataclass
-class Arm:
+class ArmJoints:
     """Joint state of one arm. Vectors of six radians, rad/s; the wrench acts on the tool, N and Nm, base frame.
 
     `external` is what clients say an external sensor measures, N and Nm in the flange's frame at the point `sensor`
@@ -48,7 +48,7 @@ class Arm:
     qdd: list[float] = field(default_factory=lambda: list(ZERO))
     actual_q: list[float] = field(init=False)
     actual_qd: list[float] = field(default_factory=lambda: list(ZERO))
-    tcp: Frame = IDENTITY
+    tcp: RigidFrame = IDENTITY
     tcp_pose: list[float] = field(default_factory=lambda: list(ZERO))
     payload: float = 0.0
     cog: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
@@ -76,7 +76,7 @@ class Arm:
         """Set the tool centre point in the flange frame."""
         self.tcp, self.tcp_pose = frame_of(pose), list(pose)
 
-    def tool(self) -> Frame:
+    def tool(self) -> RigidFrame:
         """Return the target frame of the tool in the base frame."""
         return forward(self.q, self.tcp)
 

@@ -20,7 +20,7 @@ from ur5_emulator.controller.clock import Clock, ManualClock, RealClock
 from ur5_emulator.controller.dashboard import PROGRAMS
 from ur5_emulator.controller.faults import FaultPort
 from ur5_emulator.controller.kinematics import JOINT_LIMIT
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.safety import UNLOCK_AFTER
 from ur5_emulator.controller.script.loading import Loader
 from ur5_emulator.controller.services import Services
@@ -128,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 2 where a port is taken."""
     options = parser().parse_args(arguments)
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(name)s: %(message)s")
-    robot = Robot(options.start, gripper=not options.no_gripper, remote=options.remote == "true")
+    robot = ArmController(options.start, gripper=not options.no_gripper, remote=options.remote == "true")
     robot.safety.locked_for = options.unlock_after
     if options.power == "off":
         robot.power_off()

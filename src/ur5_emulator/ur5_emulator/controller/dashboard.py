@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ur5_description.rtde_numbers import Runtime, SafetyMode
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.sockets import Connection
 
 GREETING = "Connected: Universal Robots Dashboard Server"
@@ -33,7 +33,7 @@ class Dashboard:
     """What all dashboard clients share: the loaded program, popups, and the switch that ends the controller."""
 
     def __init__(
-        self, robot: Robot, shut_down: Callable[[], None], programs: Sequence[str] = PROGRAMS
+        self, robot: ArmController, shut_down: Callable[[], None], programs: Sequence[str] = PROGRAMS
     ) -> None:
         self.robot, self.shut_down = robot, shut_down
         self.programs = frozenset(_path(name) for name in programs)

@@ -17,7 +17,7 @@ ACKNOWLEDGED = "ack"
 
 
 @dataclass
-class Gripper:
+class GripperRegisters:
     """The gripper's registers, positions in counts (0 open .. 255 closed), stepped with the controller."""
 
     position: float = float(OPEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ur5_emulator.controller.poses import Frame, Vector, compose, frame_of, inverse
+from ur5_emulator.controller.poses import RigidFrame, Vector, compose, frame_of, inverse
 
 D1, A2, A3, D4, D5, D6 = 0.1625, -0.425, -0.3922, 0.1333, 0.0997, 0.0996
 TURN = 2.0 * math.pi
@@ -24,7 +24,7 @@ def _axes(q: Sequence[float]) -> tuple[Vector, Vector, Vector, Vector]:
     return (c1, s1, 0.0), (s1, -c1, 0.0), z4, z5
 
 
-def flange(q: Sequence[float]) -> Frame:
+def flange(q: Sequence[float]) -> RigidFrame:
     """Return the flange frame (tool0) in the base frame for six joint angles in radians."""
     (c1, s1, _), side, z4, z5 = _axes(q)
     q23 = q[1] + q[2]
@@ -42,7 +42,7 @@ def flange(q: Sequence[float]) -> Frame:
         out * s1 + D4 * side[1] + D5 * z4[1] + D6 * z5[1],
         D1 + up + D5 * z4[2] + D6 * z5[2],
     )
-    return Frame((x6[0], y6[0], z5[0], x6[1], y6[1], z5[1], x6[2], y6[2], z5[2]), p)
+    return RigidFrame((x6[0], y6[0], z5[0], x6[1], y6[1], z5[1], x6[2], y6[2], z5[2]), p)
 
 
 def elbow(q: Sequence[float]) -> Vector:
@@ -51,7 +51,7 @@ def elbow(q: Sequence[float]) -> Vector:
     return (out * math.cos(q[0]), out * math.sin(q[0]), D1 + A2 * math.sin(q[1]))
 
 
-def forward(q: Sequence[float], tcp: Frame) -> Frame:
+def forward(q: Sequence[float], tcp: RigidFrame) -> RigidFrame:
     """Return the frame of the tool centre point, which is given in the flange frame."""
     return compose(flange(q), tcp)
 
@@ -88,7 +88,7 @@ def joint_torques(columns: Sequence[Vector], wrench: Sequence[float]) -> list[fl
     return [sum(c * w for c, w in zip(column, wrench, strict=True)) for column in columns]
 
 
-def solutions(target: Frame, tcp: Frame, near: Sequence[float]) -> Iterator[list[float]]:
+def solutions(target: RigidFrame, tcp: RigidFrame, near: Sequence[float]) -> Iterator[list[float]]:
     """Yield the up to eight joint vectors that bring the tool to a frame, each turned by full circles towards `near`.
 
     Where the wrist is straight (joint 5 at a multiple of pi) joint 6 is free and is taken from `near`.
@@ -138,7 +138,7 @@ def _towards(angle: float, reference: float) -> float:
     return best + TURN if best < -JOINT_LIMIT else best
 
 
-def nearest(target: Frame, tcp: Frame, near: Sequence[float]) -> list[float] | None:
+def nearest(target: RigidFrame, tcp: RigidFrame, near: Sequence[float]) -> list[float] | None:
     """Return the joint vector for a tool frame that is nearest to another, or None where the arm cannot reach."""
 
     def distance(q: list[float]) -> float:
@@ -147,6 +147,6 @@ def nearest(target: Frame, tcp: Frame, near: Sequence[float]) -> list[float] | N
     return min(solutions(target, tcp, near), key=distance, default=None)
 
 
-def reach(pose: Sequence[float], tcp: Frame, near: Sequence[float]) -> list[float] | None:
+def reach(pose: Sequence[float], tcp: RigidFrame, near: Sequence[float]) -> list[float] | None:
     """Return the nearest joint vector for a UR pose of the tool, or None."""
     return nearest(frame_of(pose), tcp, near)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ur5_emulator.controller.kinematics import A2, A3, D5
 
 if TYPE_CHECKING:
-    from ur5_emulator.controller.robot import Robot
+    from ur5_emulator.controller.robot import ArmController
 
 UPPER, FORE, WRIST = 8.058, 2.846, 3.035  # kg: upper arm, forearm, the three wrists together
 TORQUE_PER_AMPERE = (12.0, 12.0, 12.0, 9.3, 9.3, 9.3)  # Nm/A, about those of the joints' motors and gears
@@ -22,7 +22,7 @@ INERTIA = (
 )  # kg m2 of what a joint carries, roughly, with the arm half stretched
 
 
-def moments(robot: Robot) -> list[float]:
+def moments(robot: ArmController) -> list[float]:
     """Return the joint torques in Nm that hold the arm against gravity, load and acceleration."""
     arm = robot.arm
     q2, q3, q4 = arm.q[1], arm.q[2], arm.q[3]
@@ -39,14 +39,14 @@ def moments(robot: Robot) -> list[float]:
     return [t + i * a for t, i, a in zip(torques, INERTIA, arm.qdd, strict=True)]
 
 
-def currents(robot: Robot) -> list[float]:
+def currents(robot: ArmController) -> list[float]:
     """Return the joint currents in ampere."""
     if not robot.powered:
         return [0.0] * 6
     return [torque / k for torque, k in zip(moments(robot), TORQUE_PER_AMPERE, strict=True)]
 
 
-def momentum(robot: Robot) -> float:
+def momentum(robot: ArmController) -> float:
     """Return the arm's momentum in kg m/s, the tool's speed standing for all of it."""
     arm = robot.arm
     if not arm.moving:

@@ -12,7 +12,7 @@ from typing import Protocol
 from ur5_emulator.controller.kinematics import jacobian
 from ur5_emulator.controller.linear import solve_damped
 from ur5_emulator.controller.paths import Route, Waypoint, braking
-from ur5_emulator.controller.poses import Frame, norm, rotate, transposed, turned, vector_of
+from ur5_emulator.controller.poses import RigidFrame, norm, rotate, transposed, turned, vector_of
 
 
 class Motion(Protocol):
@@ -107,7 +107,7 @@ class ToolSpeed:
 
     done = False
 
-    def __init__(self, current: Sequence[float], tool: Callable[[], Frame]) -> None:
+    def __init__(self, current: Sequence[float], tool: Callable[[], RigidFrame]) -> None:
         self.twist, self.tool = list(current), tool
         self.goal, self.acceleration = list(current), 0.0
 
@@ -132,12 +132,12 @@ class ToolServo:
 
     done = False
 
-    def __init__(self, current: Sequence[float], tool: Callable[[], Frame]) -> None:
+    def __init__(self, current: Sequence[float], tool: Callable[[], RigidFrame]) -> None:
         self.drive, self.tool = ToolSpeed(current, tool), tool
-        self.target: Frame | None = None
+        self.target: RigidFrame | None = None
         self.acceleration, self.speed, self.near = 1.2, 0.25, 0.0
 
-    def aim(self, target: Frame, acceleration: float, speed: float, near: float) -> None:
+    def aim(self, target: RigidFrame, acceleration: float, speed: float, near: float) -> None:
         """Set the frame to reach, m/s2, m/s, and the distance (m) at which it counts as reached."""
         self.target, self.acceleration, self.speed, self.near = target, acceleration, speed, near
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ur5_emulator.controller.kinematics import forward, nearest
-from ur5_emulator.controller.poses import Frame, between, norm, turn_between
+from ur5_emulator.controller.poses import RigidFrame, between, norm, turn_between
 from ur5_emulator.controller.profile import Piece, trapezoids
 
 SAMPLES = 24  # of a corner's length
@@ -37,7 +37,7 @@ class Waypoint:
     """Where a move command leads: joints, the tool's frame there, limits, and the radius its corner may be cut by."""
 
     q: tuple[float, ...]
-    frame: Frame
+    frame: RigidFrame
     speed: float
     acceleration: float
     blend: float = 0.0
@@ -60,11 +60,11 @@ class JointLine:
 class ToolLine:
     """A straight line of the tool in space, turning about one axis. Metres, or for turns TURNING metres a radian."""
 
-    def __init__(self, start: Frame, end: Frame, tcp: Frame) -> None:
+    def __init__(self, start: RigidFrame, end: RigidFrame, tcp: RigidFrame) -> None:
         self.start, self.end, self.tcp = start, end, tcp
         self.length = distance(start, end)
 
-    def frame(self, s: float) -> Frame:
+    def frame(self, s: float) -> RigidFrame:
         """Return the tool's frame at a distance along the line."""
         return between(self.start, self.end, min(max(s / self.length, 0.0), 1.0) if self.length else 1.0)
 
@@ -98,7 +98,7 @@ class Corner:
 class ToolCorner:
     """A corner of the tool's path cut by a parabola; the tool turns on as smoothly."""
 
-    def __init__(self, before: Frame, corner: Frame, after: Frame, tcp: Frame) -> None:
+    def __init__(self, before: RigidFrame, corner: RigidFrame, after: RigidFrame, tcp: RigidFrame) -> None:
         self.before, self.corner, self.after, self.tcp = before, corner, after, tcp
         table = [0.0]
         last = before
@@ -112,7 +112,7 @@ class ToolCorner:
             norm([c - a for a, _, c in ends]), 2.0 * norm([a - 2.0 * b + c for a, b, c in ends])
         )
 
-    def _frame(self, u: float) -> Frame:
+    def _frame(self, u: float) -> RigidFrame:
         return between(between(self.before, self.corner, u), between(self.corner, self.after, u), u)
 
     def at(self, s: float, near: Sequence[float]) -> list[float]:
@@ -132,13 +132,13 @@ def parameter(table: Sequence[float], s: float) -> float:
     return (i + within) / (len(table) - 1)
 
 
-def distance(a: Frame, b: Frame) -> float:
+def distance(a: RigidFrame, b: RigidFrame) -> float:
     """Return how far apart two frames are: metres, or the turn at TURNING metres a radian where that is more."""
     way = norm([x - y for x, y in zip(a.p, b.p, strict=True)])
     return max(way, TURNING * turn_between(a.r, b.r))
 
 
-def _solved(frame: Frame, tcp: Frame, near: Sequence[float]) -> list[float]:
+def _solved(frame: RigidFrame, tcp: RigidFrame, near: Sequence[float]) -> list[float]:
     q = nearest(frame, tcp, near)
     if q is None:
         raise NoSolutionError("the straight way leads through points that the arm cannot reach")
@@ -152,7 +152,7 @@ class Route:
     known, and `extend` cuts the corner there if the next one comes in time.
     """
 
-    def __init__(self, start: Sequence[float], goal: Waypoint, tcp: Frame) -> None:
+    def __init__(self, start: Sequence[float], goal: Waypoint, tcp: RigidFrame) -> None:
         self.tcp = tcp
         here = Waypoint(tuple(start), forward(start, tcp), 1.0, 1.0)
         self.last, self.goal = here, goal
@@ -225,7 +225,7 @@ class Route:
         return True
 
 
-def _toward(a: Waypoint, b: Waypoint, metres: float, tcp: Frame) -> Waypoint:
+def _toward(a: Waypoint, b: Waypoint, metres: float, tcp: RigidFrame) -> Waypoint:
     """Return the point of the way from a to b that is about some metres before b."""
     way = norm([x - y for x, y in zip(a.frame.p, b.frame.p, strict=True)])
     f = 1.0 - (metres / way if way > STANDSTILL else 0.0)
@@ -236,7 +236,7 @@ def _toward(a: Waypoint, b: Waypoint, metres: float, tcp: Frame) -> Waypoint:
     return Waypoint(q, forward(q, tcp), b.speed, b.acceleration)
 
 
-def _line(a: Waypoint, b: Waypoint, tcp: Frame) -> Curve:
+def _line(a: Waypoint, b: Waypoint, tcp: RigidFrame) -> Curve:
     return ToolLine(a.frame, b.frame, tcp) if b.linear else JointLine(a.q, b.q)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 type Vector = tuple[float, ...]
 
 
-class Frame(NamedTuple):
+class RigidFrame(NamedTuple):
     """A rotation (row-major, nine numbers) and a position in metres."""
 
     r: Vector
@@ -24,7 +24,7 @@ class Pose(list[float]):
     """A UR pose: x, y, z in metres and a rotation vector in radians. A type of its own, for URScript's p[...]."""
 
 
-IDENTITY = Frame((1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
+IDENTITY = RigidFrame((1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0))
 SMALL = 1e-12
 
 
@@ -68,17 +68,17 @@ def turned(a: Vector, b: Vector) -> Vector:
     )
 
 
-def compose(a: Frame, b: Frame) -> Frame:
+def compose(a: RigidFrame, b: RigidFrame) -> RigidFrame:
     """Return frame b, given in a, in the frame a is given in."""
     p = rotate(a.r, b.p)
-    return Frame(turned(a.r, b.r), (p[0] + a.p[0], p[1] + a.p[1], p[2] + a.p[2]))
+    return RigidFrame(turned(a.r, b.r), (p[0] + a.p[0], p[1] + a.p[1], p[2] + a.p[2]))
 
 
-def inverse(a: Frame) -> Frame:
+def inverse(a: RigidFrame) -> RigidFrame:
     """Return the frame that undoes another."""
     r = transposed(a.r)
     p = rotate(r, a.p)
-    return Frame(r, (-p[0], -p[1], -p[2]))
+    return RigidFrame(r, (-p[0], -p[1], -p[2]))
 
 
 def rotation_of(vector: Sequence[float]) -> Vector:
@@ -120,21 +120,21 @@ def _half_turn(r: Vector, angle: float) -> Vector:
     return tuple(a / length * angle for a in axis)
 
 
-def frame_of(pose: Sequence[float]) -> Frame:
+def frame_of(pose: Sequence[float]) -> RigidFrame:
     """Return the frame of a UR pose (x, y, z, rx, ry, rz)."""
-    return Frame(rotation_of(pose[3:6]), (pose[0], pose[1], pose[2]))
+    return RigidFrame(rotation_of(pose[3:6]), (pose[0], pose[1], pose[2]))
 
 
-def pose_of(frame: Frame) -> Pose:
+def pose_of(frame: RigidFrame) -> Pose:
     """Return the UR pose (x, y, z, rx, ry, rz) of a frame."""
     return Pose((*frame.p, *vector_of(frame.r)))
 
 
-def between(a: Frame, b: Frame, fraction: float) -> Frame:
+def between(a: RigidFrame, b: RigidFrame, fraction: float) -> RigidFrame:
     """Return the frame at a fraction of the straight way from a to b, turning about one axis at a constant rate."""
     p = tuple(x + (y - x) * fraction for x, y in zip(a.p, b.p, strict=True))
     step = vector_of(turned(transposed(a.r), b.r))
-    return Frame(turned(a.r, rotation_of([c * fraction for c in step])), p)
+    return RigidFrame(turned(a.r, rotation_of([c * fraction for c in step])), p)
 
 
 def turn_between(a: Vector, b: Vector) -> float:

@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Sequence
 
 from ur5_description.rtde_numbers import RobotMode, Runtime
-from ur5_emulator.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, Arm, Overload
-from ur5_emulator.controller.gripper import Gripper
+from ur5_emulator.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, ArmJoints, Overload
+from ur5_emulator.controller.gripper import GripperRegisters
 from ur5_emulator.controller.io import Registers, Signals
 from ur5_emulator.controller.kinematics import forward
 from ur5_emulator.controller.motions import Follow
-from ur5_emulator.controller.poses import Frame
+from ur5_emulator.controller.poses import RigidFrame
 from ur5_emulator.controller.safety import Safety
 from ur5_emulator.controller.script.asking import Asking
 from ur5_emulator.controller.script.compiler import Script, compiled
@@ -32,14 +32,14 @@ HANDSHAKE = (0, 24)  # output registers in which ur_rtde's program tells its cli
 STOP_SECONDS = 0.1  # that the arm takes to rest when its program ends
 
 
-class Robot:
+class ArmController:
     """The state of the controller and what may be done to it."""
 
     def __init__(self, start: Sequence[float], *, gripper: bool = True, remote: bool = True) -> None:
-        self.arm = Arm(start)
+        self.arm = ArmJoints(start)
         self.registers = Registers()
         self.io = Signals()
-        self.gripper = Gripper() if gripper else None
+        self.gripper = GripperRegisters() if gripper else None
         self.safety = Safety()
         self.mode = RobotMode.RUNNING
         self.remote = remote
@@ -194,7 +194,7 @@ class Robot:
         self.runtime = Runtime.PLAYING
         return True
 
-    def waypoint(self) -> Frame:
+    def waypoint(self) -> RigidFrame:
         """Return the tool frame the arm is on its way to, or where it is."""
         motion = self.arm.motion
         return motion.route.goal.frame if isinstance(motion, Follow) else forward(self.arm.q, self.arm.tcp)

@@ -6,9 +6,9 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.sockets import Connection
-from ur5_emulator.controller.variables import INPUTS, OUTPUTS, STRUCTS, VECTORS, Snapshot, write
+from ur5_emulator.controller.variables import INPUTS, OUTPUTS, STRUCTS, VECTORS, PackedValues, write
 
 VERSION = (5, 17, 0, 128072)
 HEADER = struct.Struct(">HB")
@@ -58,7 +58,7 @@ class InputRecipe:
 class RtdeSession:
     """One client's connection."""
 
-    def __init__(self, connection: Connection, robot: Robot, claims: Claims, snapshot: Snapshot) -> None:
+    def __init__(self, connection: Connection, robot: ArmController, claims: Claims, snapshot: PackedValues) -> None:
         self.connection, self.robot, self.claims, self.snapshot = connection, robot, claims, snapshot
         self.buffer = bytearray()
         self.outputs: list[str] = []

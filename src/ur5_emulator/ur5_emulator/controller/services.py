@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ur5_emulator.controller.dashboard import PROGRAMS, Dashboard, DashboardSession, LineSession
-from ur5_emulator.controller.gripper import ACKNOWLEDGED, Gripper
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.gripper import ACKNOWLEDGED, GripperRegisters
+from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.rtde import Claims, RtdeSession
 from ur5_emulator.controller.script.loading import Loader
 from ur5_emulator.controller.script.tokens import programs
 from ur5_emulator.controller.sockets import Connection, Hub
-from ur5_emulator.controller.variables import Snapshot
+from ur5_emulator.controller.variables import PackedValues
 
 RTDE, DASHBOARD, GRIPPER = 30004, 29999, 63352
 SCRIPT_PORTS = (30001, 30002, 30003)
@@ -22,7 +22,7 @@ BOOT = 2.0  # seconds from switching the controller on to its ports answering
 class ScriptSession:
     """A client of a script port: complete programs run at once, nothing is answered."""
 
-    def __init__(self, connection: Connection, robot: Robot, loader: Loader) -> None:
+    def __init__(self, connection: Connection, robot: ArmController, loader: Loader) -> None:
         self.connection, self.robot, self.loader = connection, robot, loader
         self.buffer = bytearray()
 
@@ -44,7 +44,7 @@ class ScriptSession:
 class GripperSession(LineSession):
     """A client of the gripper: values come in lines, an acknowledgement is three letters without a line's end."""
 
-    def __init__(self, connection: Connection, gripper: Gripper) -> None:
+    def __init__(self, connection: Connection, gripper: GripperRegisters) -> None:
         super().__init__(connection, gripper.answer)
         self.replies = bytearray()
 
@@ -63,12 +63,12 @@ class Services:
     """All ports of the emulated controller on its addresses. `programs`: names of the programs on its disk."""
 
     def __init__(
-        self, robot: Robot, hosts: Sequence[str], loader: Loader, programs: Sequence[str] = PROGRAMS
+        self, robot: ArmController, hosts: Sequence[str], loader: Loader, programs: Sequence[str] = PROGRAMS
     ) -> None:
         self.robot, self.hosts, self.loader = robot, tuple(hosts), loader
         self.hub = Hub()
         self.claims = Claims()
-        self.snapshot = Snapshot(robot)
+        self.snapshot = PackedValues(robot)
         self.dashboard = Dashboard(robot, self.power_off, programs)
         self.rtde: list[RtdeSession] = []
         self.frozen = False

@@ -13,7 +13,7 @@ RECEIVE = 1 << 16
 BACKLOG = 16
 
 
-class Session(Protocol):
+class ClientSession(Protocol):
     """What talks with one client."""
 
     def feed(self, data: bytes) -> None:
@@ -25,7 +25,7 @@ class Session(Protocol):
         ...
 
 
-type Opening = Callable[["Connection"], Session]
+type Opening = Callable[["Connection"], ClientSession]
 
 
 def loopback(host: str) -> str:
@@ -47,7 +47,7 @@ class Connection:
     def __init__(self, hub: Hub, sock: socket.socket) -> None:
         self.hub, self.sock = hub, sock
         self.out = bytearray()
-        self.session: Session | None = None
+        self.session: ClientSession | None = None
         self.open = True
         self.ending = False
 

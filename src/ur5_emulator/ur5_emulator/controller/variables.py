@@ -11,7 +11,7 @@ from ur5_emulator.controller.io import COUNT
 from ur5_emulator.controller.kinematics import elbow, flange, forward
 from ur5_emulator.controller.model import currents, moments, momentum
 from ur5_emulator.controller.poses import pose_of
-from ur5_emulator.controller.robot import Robot
+from ur5_emulator.controller.robot import ArmController
 
 FORMATS = {
     "BOOL": "?", "UINT8": "B", "UINT32": "I", "UINT64": "Q", "INT32": "i", "DOUBLE": "d",
@@ -21,21 +21,21 @@ STRUCTS = {kind: struct.Struct(">" + code) for kind, code in FORMATS.items()}
 VECTORS = frozenset(kind for kind in FORMATS if kind.startswith("VECTOR"))
 VOLTS = 48.0
 
-type Getter = Callable[[Robot], Any]
+type Getter = Callable[[ArmController], Any]
 
 
-def _status_bits(robot: Robot) -> int:
+def _status_bits(robot: ArmController) -> int:
     running = robot.runtime in (Runtime.PLAYING, Runtime.PAUSING, Runtime.PAUSED, Runtime.RESUMING)
     return robot.powered | running << 1
 
 
-def _joint_mode(robot: Robot) -> list[int]:
+def _joint_mode(robot: ArmController) -> list[int]:
     if robot.mode is RobotMode.RUNNING:
         return [JointMode.RUNNING] * 6
     return [JointMode.IDLE if robot.mode is RobotMode.IDLE else JointMode.POWER_OFF] * 6
 
 
-def _raw_wrench(robot: Robot) -> list[float]:
+def _raw_wrench(robot: ArmController) -> list[float]:
     """Return the sensor's wrench in the flange's frame."""
     w = robot.arm.wrench
     if not any(w):
@@ -44,7 +44,7 @@ def _raw_wrench(robot: Robot) -> list[float]:
     return [sum(r[3 * j + i] * w[k + j] for j in range(3)) for k in (0, 3) for i in range(3)]
 
 
-def _zero(_: Robot) -> float:
+def _zero(_: ArmController) -> float:
     return 0.0
 
 
@@ -176,10 +176,10 @@ SAME = {
 }
 
 
-class Snapshot:
+class PackedValues:
     """The packed values of one control cycle, each made at most once for all clients."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: ArmController) -> None:
         self.robot = robot
         self.packed: dict[str, bytes] = {}
         self.constant = {name: self.get(name) for name in CONSTANT}
@@ -199,7 +199,7 @@ class Snapshot:
         return found
 
 
-def write(robot: Robot, values: dict[str, Any]) -> None:
+def write(robot: ArmController, values: dict[str, Any]) -> None:
     """Set what a client sent: registers, and those outputs that its masks name."""
     registers, io = robot.registers, robot.io
     for name, value in values.items():

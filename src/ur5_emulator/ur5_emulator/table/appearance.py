@@ -25,7 +25,7 @@ LEAST_PIXELS = 25
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenThing:
     """One thing in a picture: box is (column, row, width, height) of its pixels, label its value in the label image."""
 
     id: str
@@ -48,7 +48,7 @@ class Appearance:
             self._owner[geom] = numbers.get(owner, 0)
             self._is_label[geom] = part.startswith(f"{models.LABEL}/")
 
-    def look(self, geoms: NDArray[np.int32]) -> tuple[NDArray[np.uint16], list[Seen]]:
+    def look(self, geoms: NDArray[np.int32]) -> tuple[NDArray[np.uint16], list[SeenThing]]:
         """Return the label image and what is in it.
 
         :param geoms: HxW geom ids of a segmentation, -1 for nothing
@@ -64,7 +64,7 @@ class Appearance:
         for label, box in enumerate(find_objects(labels, count - 1), start=1):
             if box is not None:
                 name, class_name = self._named(label, float(legible[label]) / labels.size)
-                seen.append(Seen(name, class_name, label, int(pixels[label]), _box(box)))
+                seen.append(SeenThing(name, class_name, label, int(pixels[label]), _box(box)))
         return labels, seen
 
     def _named(self, label: int, share: float) -> tuple[str, str]:

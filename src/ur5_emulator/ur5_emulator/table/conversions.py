@@ -12,7 +12,7 @@ from pred_core.geometry import Intrinsics
 from pred_core.ros.conversions import image_to_msg, intrinsics_to_msg, stamp_of, sure_detection_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_msgs.msg import Detections
-from ur5_emulator.table.simulation import View
+from ur5_emulator.table.simulation import WristView
 from ur5_emulator.table.world import CameraModel
 
 
@@ -27,17 +27,17 @@ def camera_info(camera: CameraModel, head: Header) -> CameraInfo:
     return intrinsics_to_msg(lens, head)
 
 
-def colour(view: View, head: Header) -> Image:
+def colour(view: WristView, head: Header) -> Image:
     """Return the colour picture."""
     return image_to_msg(view.rgb, "rgb8", head)
 
 
-def depth(view: View, head: Header) -> Image:
+def depth(view: WristView, head: Header) -> Image:
     """Return planar depth in metres; inf where nothing is."""
     return image_to_msg(view.depth, "32FC1", head)
 
 
-def detections(view: View, head: Header) -> Detections:
+def detections(view: WristView, head: Header) -> Detections:
     """Return what the visible surfaces say."""
     labels = np.zeros(view.rgb.shape[:2], np.uint16) if view.labels is None else view.labels
     return Detections(

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ur5_emulator.table.scenes import Condition
+from ur5_emulator.table.scenes import SceneCondition
 
 _RELATIONS = {"on": ("on",), "in": ("in",), "under": ("under",), "at": ("on", "in")}
 
 
 @dataclass(frozen=True)
-class Verdict:
+class TableVerdict:
     """The judgement: how many of the conditions hold, and a sentence for each that does not."""
 
     met: int
@@ -25,7 +25,7 @@ class Verdict:
         return self.met == self.total
 
 
-def judge(state: Mapping[str, Any], goal: Sequence[Condition] | None = None) -> Verdict:
+def judge(state: Mapping[str, Any], goal: Sequence[SceneCondition] | None = None) -> TableVerdict:
     """Judge a state.
 
     :param state: decoded JSON of ``sim/get_world_state``: keys ``objects`` and ``goal``
@@ -34,20 +34,20 @@ def judge(state: Mapping[str, Any], goal: Sequence[Condition] | None = None) -> 
     """
     conditions = [condition_from(item) for item in state["goal"]] if goal is None else list(goal)
     missing = [text for condition in conditions if (text := _shortcoming(condition, state["objects"]))]
-    return Verdict(len(conditions) - len(missing), len(conditions), tuple(missing))
+    return TableVerdict(len(conditions) - len(missing), len(conditions), tuple(missing))
 
 
-def condition_to(condition: Condition) -> dict[str, Any]:
+def condition_to(condition: SceneCondition) -> dict[str, Any]:
     """Return a condition as JSON has it."""
     return asdict(condition)
 
 
-def condition_from(data: Mapping[str, Any]) -> Condition:
+def condition_from(data: Mapping[str, Any]) -> SceneCondition:
     """Return the condition that :func:`condition_to` wrote."""
-    return Condition(**{**data, "kinds": tuple(data["kinds"])})
+    return SceneCondition(**{**data, "kinds": tuple(data["kinds"])})
 
 
-def _shortcoming(condition: Condition, objects: Sequence[Mapping[str, Any]]) -> str:
+def _shortcoming(condition: SceneCondition, objects: Sequence[Mapping[str, Any]]) -> str:
     holders = {o["id"] for o in objects if condition.receptacle in {o["type"], o["id"]}}
     things = [
         o
@@ -64,7 +64,7 @@ def _shortcoming(condition: Condition, objects: Sequence[Mapping[str, Any]]) -> 
     return "; ".join(text for holder, count in counts.items() if (text := _count(condition, count, holder)))
 
 
-def _count(condition: Condition, count: int, where: str) -> str:
+def _count(condition: SceneCondition, count: int, where: str) -> str:
     what = f"{' or '.join(condition.kinds)} {condition.relation} {where}"
     if count < condition.at_least:
         return f"{count} of {condition.at_least} {what}"

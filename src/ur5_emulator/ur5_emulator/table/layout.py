@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ur5_emulator.table import kinds
 from ur5_emulator.table.kinds import KINDS
-from ur5_emulator.table.scenes import Scene, SceneError, Thing
+from ur5_emulator.table.scenes import Scene, SceneError, SceneThing
 from ur5_emulator.table.world import Placed, upside_down, yaw_turn
 
 GAP = 0.012
@@ -41,11 +41,11 @@ def place(scene: Scene, seed: int) -> tuple[Placed, ...]:
     raise SceneError(f"scene {scene.name}, seed {seed}: no placement found in {_TRIES} tries; last: {clash}")
 
 
-def _present(things: Sequence[Thing], random: np.random.Generator) -> list[Thing]:
+def _present(things: Sequence[SceneThing], random: np.random.Generator) -> list[SceneThing]:
     return [thing for thing in things if random.random() < thing.chance]
 
 
-def _shuffled(things: Sequence[Thing], random: np.random.Generator) -> list[Thing]:
+def _shuffled(things: Sequence[SceneThing], random: np.random.Generator) -> list[SceneThing]:
     """Let the things of each group swap places."""
     result = list(things)
     for group in sorted({thing.group for thing in things if thing.group}):
@@ -58,12 +58,12 @@ def _shuffled(things: Sequence[Thing], random: np.random.Generator) -> list[Thin
     return result
 
 
-def _moved(thing: Thing, random: np.random.Generator) -> Thing:
+def _moved(thing: SceneThing, random: np.random.Generator) -> SceneThing:
     dx, dy, turn = random.uniform(-1.0, 1.0, 3) * np.array(thing.jitter)
     return replace(thing, at=(thing.at[0] + dx, thing.at[1] + dy), yaw=thing.yaw + turn)
 
 
-def _clash(things: Sequence[Thing]) -> str:
+def _clash(things: Sequence[SceneThing]) -> str:
     """Say which two things stand in one another, '' when none do. Mats are no obstacle."""
     standing = [thing for thing in things if not thing.holder and thing.kind != "Corner"]
     for k, one in enumerate(standing):
@@ -74,7 +74,7 @@ def _clash(things: Sequence[Thing]) -> str:
     return ""
 
 
-def _gap(one: Thing, other: Thing) -> float:
+def _gap(one: SceneThing, other: SceneThing) -> float:
     """Return how far the rectangles two things stand on are apart, m; negative when they overlap."""
     corners = (_rectangle(one), _rectangle(other))
     widest = -math.inf
@@ -86,19 +86,19 @@ def _gap(one: Thing, other: Thing) -> float:
     return widest
 
 
-def _rectangle(thing: Thing) -> NDArray[np.float64]:
+def _rectangle(thing: SceneThing) -> NDArray[np.float64]:
     dx, dy, _ = (v / 2.0 for v in KINDS[thing.kind].size)
     angle = math.radians(thing.yaw)
     turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     return np.asarray(np.array([[dx, dy], [dx, -dy], [-dx, -dy], [-dx, dy]]) @ turn + np.array(thing.at))
 
 
-def _poses(things: Sequence[Thing]) -> tuple[Placed, ...]:
+def _poses(things: Sequence[SceneThing]) -> tuple[Placed, ...]:
     on_table = {thing.id: thing for thing in things if not thing.holder}
     return tuple(_pose(thing, on_table.get(thing.holder)) for thing in things)
 
 
-def _pose(thing: Thing, holder: Thing | None) -> Placed:
+def _pose(thing: SceneThing, holder: SceneThing | None) -> Placed:
     x, y, yaw = thing.at[0], thing.at[1], math.radians(thing.yaw)
     low = 0.0
     if holder is not None:

@@ -24,7 +24,7 @@ from ur5_emulator.table.following import ControllerSource, JointSource
 from ur5_emulator.table.parameters import TableParameters
 from ur5_emulator.table.rendering import RenderingError
 from ur5_emulator.table.scenes import SceneError, read_scene
-from ur5_emulator.table.simulation import Simulation, View
+from ur5_emulator.table.simulation import Simulation, WristView
 from ur5_emulator.table.world import CameraModel
 
 CHECK_SECONDS = 0.5
@@ -80,7 +80,7 @@ class TableNode(Node):
         others = (self._rgb, self._depth)
         return truth or any(topic.get_subscription_count() > 0 for topic in others), truth
 
-    def _publish(self, view: View) -> None:
+    def _publish(self, view: WristView) -> None:
         header = conversions.header(view.stamp)
         self._info.publish(conversions.camera_info(self._camera, header))
         self._depth.publish(conversions.depth(view, header))

@@ -36,7 +36,7 @@ MOST_SLIP = 0.010
 
 
 @dataclass(frozen=True)
-class Grip:
+class TopGrip:
     """Where a kind is gripped from above: height of the TCP (m), and the fingers' direction off the thing's x (rad)."""
 
     height: float
@@ -45,16 +45,16 @@ class Grip:
 
 LEAST_HEIGHT = 0.024
 """The finger tips reach 8 mm (open) to 21 mm (closed) beyond the TCP: lower than this they would press on the table."""
-GRIPS: dict[str, Grip] = {
-    "FantaCan": Grip(0.072),
-    "RedCup": Grip(0.085),
-    "Lemon": Grip(0.027),
-    "Apple": Grip(0.033),
-    "Orange": Grip(0.035),
-    "Banana": Grip(LEAST_HEIGHT),
-    "Screwdriver": Grip(LEAST_HEIGHT),
-    "Hammer": Grip(LEAST_HEIGHT),
-    "Wrench": Grip(LEAST_HEIGHT),
+GRIPS: dict[str, TopGrip] = {
+    "FantaCan": TopGrip(0.072),
+    "RedCup": TopGrip(0.085),
+    "Lemon": TopGrip(0.027),
+    "Apple": TopGrip(0.033),
+    "Orange": TopGrip(0.035),
+    "Banana": TopGrip(LEAST_HEIGHT),
+    "Screwdriver": TopGrip(LEAST_HEIGHT),
+    "Hammer": TopGrip(LEAST_HEIGHT),
+    "Wrench": TopGrip(LEAST_HEIGHT),
 }
 
 

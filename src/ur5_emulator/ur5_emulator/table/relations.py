@@ -18,7 +18,7 @@ _MAT_SLACK = 0.010
 
 
 @dataclass(frozen=True)
-class Body:
+class PlacedThing:
     """One thing: kind and the 4x4 pose of its middle in map."""
 
     id: str
@@ -27,14 +27,14 @@ class Body:
 
 
 @dataclass(frozen=True)
-class Place:
+class Support:
     """What holds a thing and how: relation is on, in or under; holder '' when it hangs in the air."""
 
     relation: str
     holder: str
 
 
-def carried_by(touching: Iterable[tuple[str, str]], holder: str, bodies: Mapping[str, Body]) -> set[str]:
+def carried_by(touching: Iterable[tuple[str, str]], holder: str, bodies: Mapping[str, PlacedThing]) -> set[str]:
     """Return everything that stands on a holder, directly or on what stands there.
 
     Of two movable things that touch, the lower one carries the higher one.
@@ -54,13 +54,13 @@ def carried_by(touching: Iterable[tuple[str, str]], holder: str, bodies: Mapping
     return found
 
 
-def _above(upper: str, lower: str, bodies: Mapping[str, Body]) -> bool:
+def _above(upper: str, lower: str, bodies: Mapping[str, PlacedThing]) -> bool:
     if lower == TABLE or KINDS[bodies[lower].kind].holds:
         return not KINDS[bodies[upper].kind].fixed
     return float(bodies[upper].pose[2, 3]) > float(bodies[lower].pose[2, 3])
 
 
-def places(bodies: Mapping[str, Body], touching: set[tuple[str, str]], held: set[str]) -> dict[str, Place]:
+def places(bodies: Mapping[str, PlacedThing], touching: set[tuple[str, str]], held: set[str]) -> dict[str, Support]:
     """Return where every thing is. What is in the gripper is nowhere, even while it touches something."""
     holders = [body for body in bodies.values() if KINDS[body.kind].holds]
     stands = {body.id: carried_by(touching, body.id, bodies) for body in holders}
@@ -68,21 +68,21 @@ def places(bodies: Mapping[str, Body], touching: set[tuple[str, str]], held: set
     result = {}
     for body in bodies.values():
         if KINDS[body.kind].fixed:
-            result[body.id] = Place("on", TABLE)
+            result[body.id] = Support("on", TABLE)
         elif body.id in held:
-            result[body.id] = Place("", "")
+            result[body.id] = Support("", "")
         else:
             found = [
-                Place(relation, holder.id)
+                Support(relation, holder.id)
                 for holder in holders
                 if holder.id != body.id and (relation := _relation(body, holder, stands[holder.id], on_table))
             ]
-            fallback = Place("on", TABLE) if body.id in on_table else Place("", "")
+            fallback = Support("on", TABLE) if body.id in on_table else Support("", "")
             result[body.id] = found[0] if found else fallback
     return result
 
 
-def _relation(body: Body, holder: Body, stands: set[str], on_table: set[str]) -> str:
+def _relation(body: PlacedThing, holder: PlacedThing, stands: set[str], on_table: set[str]) -> str:
     """Return how a holder holds a thing, '' if it does not."""
     local = np.linalg.inv(holder.pose) @ body.pose[:, 3]
     dx, dy, dz = (v / 2.0 for v in KINDS[holder.kind].size)

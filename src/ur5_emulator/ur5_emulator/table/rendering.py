@@ -22,7 +22,7 @@ class RenderingError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Frame:
+class Rendering:
     """One picture: RGB HxWx3 uint8, planar depth HxW float32 m (inf: nothing), geom ids HxW (-1: none)."""
 
     rgb: NDArray[np.uint8]
@@ -69,7 +69,7 @@ class Renderer:
 
     def draw(
         self, data: mujoco.MjData, camera: mujoco.MjvCamera | str, *, segmentation: bool = True
-    ) -> Frame:
+    ) -> Rendering:
         """Draw what a camera sees.
 
         :param camera: a camera's name in the model, or a free one
@@ -84,7 +84,7 @@ class Renderer:
         mujoco.mjr_render(self._rectangle, self._scene, self._context)
         mujoco.mjr_readPixels(rgb, depth, self._rectangle, self._context)
         geoms = self._draw_geoms() if segmentation else None
-        return Frame(np.ascontiguousarray(rgb[::-1]), _metres(depth[::-1]), geoms)
+        return Rendering(np.ascontiguousarray(rgb[::-1]), _metres(depth[::-1]), geoms)
 
     def _update_scene(self, data: mujoco.MjData, view: mujoco.MjvCamera) -> None:
         """Put what may be seen into the scene. MuJoCo would draw everything: the arm's meshes cost most of the time."""

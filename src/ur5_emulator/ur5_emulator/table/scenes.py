@@ -23,7 +23,7 @@ class SceneError(ValueError):
 
 
 @dataclass(frozen=True)
-class Thing:
+class SceneThing:
     """One object of a scene as written: lengths in m, angles in degrees.
 
     ``at`` is in map, or relative to the middle of the thing that holds it. Things of one ``group`` swap places from
@@ -45,7 +45,7 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Condition:
+class SceneCondition:
     """One condition of a goal: so many things of these kinds in that relation to a receptacle of that kind.
 
     ``receptacle`` is a kind or a thing's id. With ``each`` it must hold for every one of the kind, else for all of
@@ -68,8 +68,8 @@ class Scene:
     instruction: str
     about: str
     description: str
-    things: tuple[Thing, ...]
-    goal: tuple[Condition, ...]
+    things: tuple[SceneThing, ...]
+    goal: tuple[SceneCondition, ...]
     dialogue: tuple[str, ...] = ()
 
 
@@ -121,7 +121,7 @@ def parse_scene(data: Any, name: str) -> Scene:
     return scene
 
 
-def _thing(data: Any, index: int, scene: str) -> Thing:
+def _thing(data: Any, index: int, scene: str) -> SceneThing:
     fields = _Fields(data, f"scene {scene}, object {index + 1}")
     identity = fields.text("id")
     fields.where = f"scene {scene}, object {identity}"
@@ -132,7 +132,7 @@ def _thing(data: Any, index: int, scene: str) -> Thing:
                 raise SceneError(f"{fields.where}: only one of on, in, under")
             relation, holder = word, fields.text(word)
     kind = fields.choice("type", tuple(KINDS))
-    thing = Thing(
+    thing = SceneThing(
         id=identity,
         kind=kind,
         at=(0.0, 0.0) if holder and "at" not in fields.data else fields.pair("at"),
@@ -150,7 +150,7 @@ def _thing(data: Any, index: int, scene: str) -> Thing:
     return thing
 
 
-def _condition(data: Any, index: int, scene: str) -> Condition:
+def _condition(data: Any, index: int, scene: str) -> SceneCondition:
     fields = _Fields(data, f"scene {scene}, goal {index + 1}")
     kinds = fields.take("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds
@@ -159,7 +159,7 @@ def _condition(data: Any, index: int, scene: str) -> Condition:
     most = fields.take("at_most", None)
     if most is not None and (not isinstance(most, int) or isinstance(most, bool) or most < 0):
         raise SceneError(f"{fields.where}: at_most must be a whole number")
-    condition = Condition(
+    condition = SceneCondition(
         kinds=tuple(kinds),
         relation=fields.choice("relation", RELATIONS),
         receptacle=fields.text("receptacle"),
@@ -188,7 +188,7 @@ def _check(scene: Scene) -> None:
             )
 
 
-def _check_holder(scene: Scene, thing: Thing, where: str) -> None:
+def _check_holder(scene: Scene, thing: SceneThing, where: str) -> None:
     holder = next((other for other in scene.things if other.id == thing.holder), None)
     if holder is None:
         raise SceneError(f"{where}: there is no object {thing.holder!r}")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ur5_emulator.table import contacts, robot_model
-from ur5_emulator.table.appearance import Appearance, Seen
+from ur5_emulator.table.appearance import Appearance, SeenThing
 from ur5_emulator.table.fingers import Fingers
 from ur5_emulator.table.following import Feedback, JointSource, Reading
 from ur5_emulator.table.layout import place
@@ -37,14 +37,14 @@ TCP_IN_TOOL = 0.1525
 
 
 @dataclass(frozen=True)
-class View:
+class WristView:
     """One picture of the wrist camera: system time of the robot's state (s), colour, depth (m), and what is seen."""
 
     stamp: float
     rgb: NDArray[np.uint8]
     depth: NDArray[np.float32]
     labels: NDArray[np.uint16] | None
-    seen: tuple[Seen, ...]
+    seen: tuple[SeenThing, ...]
 
 
 @dataclass
@@ -106,7 +106,7 @@ class Simulation:
             return world_state(loaded.world, loaded.owners).as_json(loaded.scene, loaded.seed, loaded.begun)
 
     def start(
-        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[View], None], rate: float
+        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float
     ) -> None:
         """Begin to run.
 
@@ -192,7 +192,7 @@ class Simulation:
         return Feedback(self._fingers.blocked_at(world), (fx, fy, fz, tx, ty, tz))
 
     def _run_camera(
-        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[View], None], rate: float
+        self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float
     ) -> None:
         booth: _Booth | None = None
         due = time.monotonic()
@@ -230,11 +230,11 @@ class _Booth:
         self._data.qpos[:] = world.data.qpos
         return self.loaded.stamp
 
-    def picture(self, stamp: float, truth: bool) -> View:
+    def picture(self, stamp: float, truth: bool) -> WristView:
         mujoco.mj_kinematics(self.loaded.world.model, self._data)
         mujoco.mj_camlight(self.loaded.world.model, self._data)
         frame = self.renderer.draw(self._data, robot_model.CAMERA, segmentation=truth)
         if frame.geoms is None:
-            return View(stamp, frame.rgb, frame.depth, None, ())
+            return WristView(stamp, frame.rgb, frame.depth, None, ())
         labels, seen = self._appearance.look(frame.geoms)
-        return View(stamp, frame.rgb, frame.depth, labels, tuple(seen))
+        return WristView(stamp, frame.rgb, frame.depth, labels, tuple(seen))

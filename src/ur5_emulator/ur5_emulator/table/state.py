@@ -14,7 +14,7 @@ from ur5_emulator.table import contacts
 from ur5_emulator.table.contacts import Owners
 from ur5_emulator.table.judge import condition_to
 from ur5_emulator.table.kinds import KINDS
-from ur5_emulator.table.relations import Body, Place, places
+from ur5_emulator.table.relations import PlacedThing, Support, places
 from ur5_emulator.table.scenes import Scene
 from ur5_emulator.table.world import TABLE_CENTRE, TABLE_SIZE, Placed, TableWorld
 
@@ -27,8 +27,8 @@ class WorldState:
     """Poses, places and what is gripped, by id; the robot's joints (rad) and fingers (0..255)."""
 
     things: tuple[Placed, ...]
-    bodies: dict[str, Body]
-    places: dict[str, Place]
+    bodies: dict[str, PlacedThing]
+    places: dict[str, Support]
     held: frozenset[str]
     joints: tuple[float, ...]
     fingers: float
@@ -89,7 +89,7 @@ def world_state(world: TableWorld, owners: Owners) -> WorldState:
         mujoco.mj_fwdPosition(model, awake)
     finally:
         model.opt.enableflags = flags
-    bodies = {thing.id: Body(thing.id, thing.kind, world.pose(thing.id)) for thing in world.things}
+    bodies = {thing.id: PlacedThing(thing.id, thing.kind, world.pose(thing.id)) for thing in world.things}
     held = contacts.gripped(awake, owners)
     return WorldState(
         things=world.things,

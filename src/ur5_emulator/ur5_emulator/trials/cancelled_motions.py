@@ -29,7 +29,7 @@ ENDS_WITHIN = 3.0
 
 
 @dataclass
-class Tally:
+class MotionTally:
     """What came of the trials: counts, and seconds from cancel to the wire and to the end of the call."""
 
     trials: int = 0
@@ -52,7 +52,7 @@ class Tally:
         )
 
 
-def trial(link: ArmLink, delay: float, tally: Tally) -> None:
+def trial(link: ArmLink, delay: float, tally: MotionTally) -> None:
     """Start a motion, cancel it after a delay (s), and record what came of it."""
     seen = link.snapshot
     if seen is None:
@@ -93,10 +93,10 @@ def trial(link: ArmLink, delay: float, tally: Tally) -> None:
         tally.other.append(str(outcomes[0]))
 
 
-def trials(link: ArmLink, count: int, seed: int = 0) -> Tally:
+def trials(link: ArmLink, count: int, seed: int = 0) -> MotionTally:
     """Cancel ``count`` motions at random moments."""
     rng = np.random.default_rng(seed)
-    tally = Tally()
+    tally = MotionTally()
     for _ in range(count):
         trial(link, float(rng.uniform(0.0, LATEST)), tally)
     return tally

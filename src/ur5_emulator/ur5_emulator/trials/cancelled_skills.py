@@ -46,7 +46,7 @@ class TrialError(RuntimeError):
 
 
 @dataclass
-class Tally:
+class SkillTally:
     """What came of the goals: counts, and seconds from the cancel to the standing arm and to the goal's end."""
 
     trials: int = 0
@@ -84,7 +84,7 @@ class CancelTrial:
         :param until: serves the node until a fact holds, for so many seconds at most; raises when it does not
         """
         self._until = until
-        self.tally = Tally()
+        self.tally = SkillTally()
         self._skill = ActionClient(node, ExecuteSkill, "execute_skill")
         self._look = ActionClient(node, LookFrom, "look_from")
         self._recover = node.create_client(Trigger, "recover")
@@ -111,12 +111,12 @@ class CancelTrial:
         if "goals taken" in figures:
             self._goals = int(figures["goals taken"]), int(figures["goals ended"])
 
-    def run(self, count: int, seed: int = 0, latest: float = LATEST) -> Tally:
+    def run(self, count: int, seed: int = 0, latest: float = LATEST) -> SkillTally:
         """Cancel ``count`` skills, each a random time (s, at most ``latest``) after it was accepted.
 
         :raises TrialError: when there is no emulated arm
         """
-        self.tally = tally = Tally()
+        self.tally = tally = SkillTally()
         random = np.random.default_rng(seed)
         up = self._within(lambda: self._skill.server_is_ready() and self._look.server_is_ready(), PATIENCE)
         if not up or not self._sees_things():
@@ -128,7 +128,7 @@ class CancelTrial:
             tally.leaked += self._balance(before)
         return tally
 
-    def _trial(self, random: np.random.Generator, latest: float, tally: Tally) -> None:
+    def _trial(self, random: np.random.Generator, latest: float, tally: SkillTally) -> None:
         if not self._robot.holding and not self._things():
             self._sees_things()
         handle = self._answer(self._skill.send_goal_async(self._goal(random)))
@@ -151,7 +151,7 @@ class CancelTrial:
         step = answer.result.step
         self._within(lambda: self._robot.step >= step and self._seen.step >= step, 5.0)
 
-    def _told(self, answer: Any, tally: Tally) -> None:
+    def _told(self, answer: Any, tally: SkillTally) -> None:
         names = {
             GoalStatus.STATUS_CANCELED: "canceled",
             GoalStatus.STATUS_SUCCEEDED: "succeeded",

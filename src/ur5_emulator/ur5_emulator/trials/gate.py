@@ -40,7 +40,7 @@ END = 0.09
 """A drawn part of a link that is no longer is the cap at an end of it, m: as thick as its hull."""
 
 
-class Truth:
+class TrueContacts:
     """Contacts of the emulated robot at joints, without any driver."""
 
     def __init__(self, opening: float, *, drawn: bool) -> None:
@@ -172,7 +172,7 @@ def measure(count: int, seed: int = 0) -> Figures:
     figures = Figures()
     camera = read_mount().optical_in_tool
     for share in OPENINGS:
-        truth, felt = Truth(share, drawn=True), Truth(share, drawn=False)
+        truth, felt = TrueContacts(share, drawn=True), TrueContacts(share, drawn=False)
         gate = Separation(UR5E, Hand(truth.opening, camera=camera), KeptOff(), 0.0)
         start = np.array(HOME)
         for _ in range(count // len(OPENINGS)):
@@ -183,7 +183,9 @@ def measure(count: int, seed: int = 0) -> Figures:
     return figures
 
 
-def _one(figures: Figures, truth: Truth, felt: Truth, gate: Separation, start: Array, goal: Array) -> bool:
+def _one(
+    figures: Figures, truth: TrueContacts, felt: TrueContacts, gate: Separation, start: Array, goal: Array
+) -> bool:
     """Hold one way against the truth; return whether it was let through and is free."""
     before = time.thread_time()
     fault = gate.fault(np.asarray(np.linspace(start, goal, POINTS), dtype=np.float64))

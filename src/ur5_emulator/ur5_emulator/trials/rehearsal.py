@@ -126,15 +126,15 @@ def _table(pipe: Connection, host: str, port: int) -> None:
     """Run the table world; answers shots and questions on a pipe."""
     from ur5_emulator.table.following import ControllerSource
     from ur5_emulator.table.scenes import read_scene
-    from ur5_emulator.table.simulation import Simulation, View
+    from ur5_emulator.table.simulation import Simulation, WristView
     from ur5_emulator.table.world import CameraModel
 
     source = ControllerSource(host, port, lambda _: None)
     simulation = Simulation(source, CameraModel(read_mount()), lambda _: None)
-    latest: list[View] = []
+    latest: list[WristView] = []
     wanted = [False]
 
-    def take(view: View) -> None:
+    def take(view: WristView) -> None:
         latest[:] = [view]
 
     while True:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from ur5_emulator.controller.arm import Arm
+from ur5_emulator.controller.arm import ArmJoints
 from ur5_emulator.controller.io import Registers, Signals
-from ur5_emulator.controller.poses import Frame
+from ur5_emulator.controller.poses import RigidFrame
 from ur5_emulator.controller.script.program import Thread
 
 
@@ -24,7 +24,7 @@ class Watchdog:
 class Host(Protocol):
     """The robot as a script sees it."""
 
-    arm: Arm
+    arm: ArmJoints
     registers: Registers
     io: Signals
     watchdog: Watchdog | None
@@ -32,7 +32,7 @@ class Host(Protocol):
     def thread(self) -> Thread | None:
         """Return the program's thread that runs at the moment."""
 
-    def waypoint(self) -> Frame:
+    def waypoint(self) -> RigidFrame:
         """Return the tool frame the arm is on its way to, or where it is."""
 
     def set_watchdog(
