@@ -104,12 +104,12 @@ def test_a_file_that_cannot_be_used_is_told_and_can_be_put_aside(tmp_path: Path,
 WRITING = """
 import sys
 from pathlib import Path
-from pred_core.home import Home, Seen
+from pred_core.home import Home, LastSeen
 from pred_core.objects import ObjectState
 home, n = Home(Path(sys.argv[1])), 0
 while True:
     n += 1
-    home.keep(Seen(tuple(ObjectState(f"Mug_{i}", "Mug", (n, 0, 0), (0, 0, 0), last_seen=n) for i in range(80))))
+    home.keep(LastSeen(tuple(ObjectState(f"Mug_{i}", "Mug", (n, 0, 0), (0, 0, 0), last_seen=n) for i in range(80))))
     if n == 2:
         print("writing", flush=True)
 """

@@ -59,10 +59,10 @@ WRITER = """
 import sys
 from pathlib import Path
 import numpy as np
-from pred_planner.memory.store import Kind, Pair, Store
+from pred_planner.memory.store import Pair, PairKind, Store
 store = Store(Path(sys.argv[1]), lambda text: np.ones(4, np.float32) / 2)
 for number in range(60):
-    store.add(Pair(f"{sys.argv[2]} {number}", "[]", Kind.ROUTINE, "the name"))
+    store.add(Pair(f"{sys.argv[2]} {number}", "[]", PairKind.ROUTINE, "the name"))
 """
 
 
