@@ -22,7 +22,7 @@ from spot_driver.driver.hand import move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER, arm_reaches
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
-from spot_driver.driver.places import Spot, grasp_spot
+from spot_driver.driver.places import Spot, hold_spot
 from spot_driver.driver.rests import Rests, rests
 from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Snapshot
@@ -135,7 +135,7 @@ class Hands:
         outcome, mask = mask_of(target, seen)
         if mask is None:
             return outcome
-        spot = grasp_spot(seen, mask)
+        spot = hold_spot(seen, mask)
         what = target.class_name or "thing"
         if spot is None:
             return Outcome(Code.TARGET_NOT_VISIBLE, f"No depth was measured on the {what}: look from nearer.")

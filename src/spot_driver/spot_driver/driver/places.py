@@ -20,6 +20,8 @@ SLOPE = 4
 UPRIGHT = 0.4
 """Cosine between the vertical and the normal of a surface below which the surface counts as upright."""
 LEAST_POINTS = 10
+INSIDE = 0.4
+"""A thing is carried by what is at least this share as deep inside its mask as can be."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,23 @@ def grasp_spot(seen: Picture, mask: NDArray[np.bool_]) -> Spot | None:
     best = int(np.argmax(depth[at] + 1e-6 * np.arange(len(at), 0, -1)))
     row, column = divmod(int(at[best]), mask.shape[1])
     return Spot((column, row), own[best])
+
+
+def hold_spot(seen: Picture, mask: NDArray[np.bool_]) -> Spot | None:
+    """Return the pixel of a mask by which to carry it: inside it, and nearest to the camera.
+
+    What is carried by its middle fills the picture of the camera in the hand, so that nothing else is seen with it.
+    """
+    points, indices = picture_points(seen.depth, seen.camera, seen.optical, 1, seen.span)
+    own = mask.reshape(-1)[indices]
+    if not own.any():
+        return None
+    points, at = points[own], indices[own]
+    depth = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1].reshape(-1)[at]
+    away = np.linalg.norm((points - seen.optical[:3, 3])[:, :2], axis=1)
+    best = int(np.argmin(np.where(depth >= INSIDE * depth.max(), away, np.inf)))
+    row, column = divmod(int(at[best]), mask.shape[1])
+    return Spot((column, row), points[best])
 
 
 def surface_normals(seen: Picture) -> tuple[Array, Array]:
