@@ -18,7 +18,7 @@ from pred_core.appliances import Equipment, EquipmentError, meant, read_equipmen
 from pred_core.plain_text import ended_well
 
 HOUSEHOLD = "household"
-_BUILT_IN = {HOUSEHOLD: "object_types.json", "table": "table_types.json"}
+_BUILT_IN = {HOUSEHOLD: "household_types.json", "table": "table_types.json"}
 FLAGS = frozenset(
     {
         *("breakable", "canBeUsedUp", "canFillWithLiquid", "cookable", "cover", "dirtyable", "isColdSource"),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pred_core.depth_camera import DepthErrors, measure
+from pred_core.depth_noise import DepthErrors, measure
 
 GREY = np.full((120, 120, 3), 120, np.uint8)
 

@@ -18,10 +18,11 @@ from pred_language.discourse.clauses import interpret
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.utterances import heard
 from pred_language.lexicon.exceptions import ANYTHING
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event
 from pred_language.lexicon.selectors import cannot_keep_to, names_no_place, with_kept_states
 from pred_language.lexicon.several import partitions
-from pred_language.lexicon.tagger import Weights, normalise, tag
+from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, as_named
 from pred_language.meaning.parts import in_order, joined

@@ -21,7 +21,7 @@ from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, pose_from_msg
 from pred_core.ros.goals import NavigateServer
 from pred_core.ros.latest import Latest
-from pred_core.ros.news import News
+from pred_core.ros.observation_wait import ObservationWait
 from pred_core.ros.parameters import (
     check_domain,
     check_person,
@@ -184,7 +184,7 @@ class NavNode(Node):
         use_domain(self._p.domain)
         self._person = place_of(self._p.person)
         self._navigator = Navigator(self._p.settings())
-        self._news = News(self, self._p.patience)
+        self._news = ObservationWait(self, self._p.patience)
         self._map = Latest(self, OccupancyGrid, "map", OBSERVATION, self._heard)
         self._height = Latest(self, OccupancyGrid, "map/height", OBSERVATION, self._heard)
         self._memory = Latest(self, ObjectMemoryMsg, "object_memory", OBSERVATION, self._heard)

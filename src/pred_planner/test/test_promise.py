@@ -8,7 +8,7 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
-from pred_language.lexicon.tagger import plural
+from pred_language.lexicon.inflection import plural
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_language.meaning.promise import promise
 from pred_language.reader import Texts

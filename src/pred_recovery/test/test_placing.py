@@ -1,4 +1,4 @@
-"""Where things lie that the robot put down: its deed counts until they are seen elsewhere, or under the place."""
+"""Where things lie that the robot put down: what it did counts until they are seen elsewhere, or under the place."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def parse_task(line: str) -> Task:
 
 def _with_history(annotations: tuple[Annotation, ...], history: Any) -> tuple[Annotation, ...]:
     """Return the annotations, each with what was done before in its dialogue (TEACh's EDH)."""
-    if not isinstance(history, (list, tuple)) or not all(isinstance(deed, dict) for deed in history):
+    if not isinstance(history, (list, tuple)) or not all(isinstance(action, dict) for action in history):
         raise TaskError("history must be a list of objects.")
     done = tuple(f"Driver did: {d.get('action')} {str(d.get('object')).partition('|')[0]}" for d in history)
     return tuple(replace(a, dialogue=(*a.dialogue, *done)) for a in annotations)

@@ -31,15 +31,15 @@ class HistoryError(ValueError):
 
 
 @dataclass(frozen=True)
-class Deed:
+class PastAction:
     """One thing that was done: the action, and to what."""
 
     action: str
     thing: str
 
 
-def parse_history(data: Any) -> tuple[Deed, ...]:
-    """Return the deeds of a layout's list.
+def parse_history(data: Any) -> tuple[PastAction, ...]:
+    """Return the past actions of a layout's list.
 
     :raises HistoryError: naming the entry that is wrong
     """
@@ -48,55 +48,55 @@ def parse_history(data: Any) -> tuple[Deed, ...]:
     return tuple(_parse(entry) for entry in data)
 
 
-def _parse(entry: Any) -> Deed:
+def _parse(entry: Any) -> PastAction:
     texts = isinstance(entry, dict) and all(isinstance(v, str) and v for v in entry.values())
     if not texts or set(entry) != {"action", "object"} or entry["action"] not in ACTIONS:
         known = ", ".join(ACTIONS)
         raise HistoryError(
             f"An entry of history needs action (one of {known}) and object: {str(entry)[:80]}."
         )
-    return Deed(entry["action"], entry["object"])
+    return PastAction(entry["action"], entry["object"])
 
 
 class Redoer:
-    """Does deeds again; ``event`` is the latest."""
+    """Does past actions again; ``event`` is the latest."""
 
     def __init__(self, simulator: Simulator, event: Any) -> None:
         self._simulator = simulator
         self.event = event
         self._used: dict[str, str] = {}
 
-    def redo(self, deeds: Iterable[Deed]) -> list[str]:
-        """Do the deeds in their order. Returns what could not be done, and why.
+    def redo(self, past: Iterable[PastAction]) -> list[str]:
+        """Do them in their order. Returns what could not be done, and why.
 
         :raises PlayerLost: when the player ends meanwhile
         """
-        return [problem for deed in deeds if (problem := self._one(deed))]
+        return [problem for one in past if (problem := self._one(one))]
 
-    def _one(self, deed: Deed) -> str:
-        entry = self._entry(deed)
+    def _one(self, past: PastAction) -> str:
+        entry = self._entry(past)
         if entry is None:
-            return f"History: the room has no {deed.thing} for {deed.action}."
-        self._used[deed.thing] = entry["objectId"]
-        problem = self._do(self._action(deed, entry))
-        return f"History: {deed.action} {deed.thing}: {problem}" if problem else ""
+            return f"History: the room has no {past.thing} for {past.action}."
+        self._used[past.thing] = entry["objectId"]
+        problem = self._do(self._action(past, entry))
+        return f"History: {past.action} {past.thing}: {problem}" if problem else ""
 
-    def _action(self, deed: Deed, entry: Metadata) -> dict[str, Any]:
-        if deed.action == "PourObject":
+    def _action(self, past: PastAction, entry: Metadata) -> dict[str, Any]:
+        if past.action == "PourObject":
             held = self.event.metadata["inventoryObjects"]
             poured = held[0]["objectId"] if held else entry["objectId"]
             return {"action": "EmptyLiquidFromObject", "objectId": poured, "forceAction": True}
-        still = {"placeStationary": True} if deed.action == "PutObject" else {}
-        return {"action": deed.action, "objectId": entry["objectId"], "forceAction": True, **still}
+        still = {"placeStationary": True} if past.action == "PutObject" else {}
+        return {"action": past.action, "objectId": entry["objectId"], "forceAction": True, **still}
 
-    def _entry(self, deed: Deed) -> Metadata | None:
-        """Return the object that a deed is done to: by id, the one used before under that name, else a fresh one."""
+    def _entry(self, past: PastAction) -> Metadata | None:
+        """Return the object of a past action: by id, the one used before under that name, else a fresh one."""
         objects: list[Metadata] = self.event.metadata["objects"]
-        wanted = {deed.thing, self._used.get(deed.thing, "")}
+        wanted = {past.thing, self._used.get(past.thing, "")}
         same = next((o for o in objects if o["objectId"] in wanted), None)
         if same is not None and not (same["isSliced"] and same["sliceable"]):
             return same
-        name = deed.thing.partition("|")[0].partition("#")[0]
+        name = past.thing.partition("|")[0].partition("#")[0]
         others = set(self._used.values())
         free = [o for o in objects if o["objectType"] == name and o["objectId"] not in others]
         ranked = sorted(free, key=_rank)

@@ -1,6 +1,6 @@
 """``sensing:=realistic``: what a robot of flesh and wheels would measure and do instead of what the simulator knows.
 
-Depth has a stereo camera's noise and holes (``pred_core.depth_camera``), the base's pose is summed up from noisy
+Depth has a stereo camera's noise and holes (``pred_core.depth_noise``), the base's pose is summed up from noisy
 odometry and drifts, motions fall a little short or long, and nobody tells which of the simulator's objects is held.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pred_core.depth_camera import DepthErrors, measure
+from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Pose2D, wrap_angle
 from sim_bridge_thor.motions import MotionStyle
 from sim_bridge_thor.observation import Observation

@@ -15,7 +15,7 @@ from typing import Any
 from pred_core.plain_text import ended_well
 from sim_bridge_thor.changes import Change, ChangeError, Changer, parse_changes
 from sim_bridge_thor.faults import Fault, FaultError, parse_faults
-from sim_bridge_thor.histories import Deed, HistoryError, Redoer, parse_history
+from sim_bridge_thor.histories import HistoryError, PastAction, Redoer, parse_history
 from sim_bridge_thor.thor_client import Simulator
 
 Metadata = Mapping[str, Any]
@@ -59,7 +59,7 @@ class Layout:
     duplicates: Mapping[str, int] = field(default_factory=dict)
     keep_temperature: bool = False
     changes: tuple[Change, ...] = ()
-    history: tuple[Deed, ...] = ()
+    history: tuple[PastAction, ...] = ()
     faults: tuple[Fault, ...] = ()
 
 

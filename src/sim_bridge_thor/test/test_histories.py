@@ -23,10 +23,10 @@ class Simulator:
         return SimpleNamespace(metadata=self.driver.do(**action))
 
 
-def redone(kitchen: Driver, *deeds: str) -> tuple[list[str], list[dict[str, Any]]]:
+def redone(kitchen: Driver, *actions: str) -> tuple[list[str], list[dict[str, Any]]]:
     simulator = Simulator(kitchen)
     redoer = Redoer(simulator, simulator.event)  # type: ignore[arg-type]
-    listed = [dict(zip(("action", "object"), deed.split(), strict=True)) for deed in deeds]
+    listed = [dict(zip(("action", "object"), action.split(), strict=True)) for action in actions]
     notes = redoer.redo(parse_history(listed))
     return notes, redoer.event.metadata["objects"]
 

@@ -11,8 +11,8 @@ from rclpy.client import Client
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
-from pred_core.ros.appearing import appears
 from pred_core.ros.conversions import outcome_from_msg
+from pred_core.ros.wait_for import appears
 
 GRACE = 5.0
 """How long a server may be gone, s: while another node of the same names leaves the graph, the middleware counts

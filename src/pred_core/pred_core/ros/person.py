@@ -11,8 +11,8 @@ from rclpy.action.client import ClientGoalHandle
 from rclpy.node import Node
 
 from pred_core.asking import Answer, Question, unanswered
-from pred_core.ros.appearing import appears
 from pred_core.ros.asking_conversions import answer_from_msg, goal_of
+from pred_core.ros.wait_for import appears
 from pred_msgs.action import AskPerson
 
 SERVER_WITHIN = 1.0

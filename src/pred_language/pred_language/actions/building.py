@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from pred_core.referring.description import Test
 from pred_core.vocabulary import object_types
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event, describe
 from pred_language.lexicon.qualities import made_states, treated_states
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.things import Discourse, NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence

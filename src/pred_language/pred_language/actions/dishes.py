@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pred_core.people import PERSON
 from pred_core.vocabulary import domain, group, ordered_group
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.things import YOU, Discourse
 from pred_language.lexicon.words import Verb
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pred_core.vocabulary import object_types
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.qualities import treated_states
-from pred_language.lexicon.tagger import singular
 from pred_language.meaning.context import Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import rank
 

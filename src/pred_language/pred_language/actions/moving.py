@@ -8,8 +8,8 @@ from pred_core.vocabulary import group, ordered_group
 from pred_language.actions import constraints as saying
 from pred_language.actions.building import Building, number_of
 from pred_language.actions.fusion import TREATED
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import made_states, treated_states
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.things import NamedThing, PlaceWords, is_carried, is_lamp
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType

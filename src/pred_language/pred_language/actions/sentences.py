@@ -10,9 +10,9 @@ from pred_core.vocabulary import object_types
 from pred_language.actions import constraints as saying
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.things import YOU, NamedThing, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType

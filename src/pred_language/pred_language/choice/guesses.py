@@ -15,7 +15,9 @@ from pred_core.vocabulary import per_domain, spoken
 from pred_language.choice.accounting import is_unknown_action, meant_by, words_of
 from pred_language.lexicon import qualities
 from pred_language.lexicon.english import is_english, vocabulary
-from pred_language.lexicon.tagger import Tag, nouns, plural, singular, tag
+from pred_language.lexicon.inflection import plural, singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.tagger import Tag, tag
 from pred_language.meaning.context import Refusal, TaskContext
 
 MOST_CANDIDATES = 4

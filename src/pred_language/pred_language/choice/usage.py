@@ -19,7 +19,8 @@ from importlib import resources
 from pred_core.domain_file import HOUSEHOLD
 from pred_core.people import PERSON
 from pred_core.vocabulary import domain, object_types, part_of, per_domain, spoken
-from pred_language.lexicon.tagger import nouns, singular
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
 from pred_language.meaning.context import Ranked, TaskContext, TaskType, confidence
 from pred_language.meaning.grounding import Grounder
 

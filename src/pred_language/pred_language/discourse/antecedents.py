@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from pred_core.vocabulary import equipment, object_types, spoken
 from pred_language.discourse.grammar import parse
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.tagger import plural, singular, tag
+from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import DOORS, SWITCHES, TURNING, Verb
 
 _BACK = re.compile(r"\b(?:it|them|door|lid)\b")

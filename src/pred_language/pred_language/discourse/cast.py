@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pred_core.vocabulary import object_types
 from pred_language.lexicon.exceptions import ANYTHING
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.tagger import singular
 from pred_language.lexicon.things import (
     IGNORED_WORDS,
     Discourse,

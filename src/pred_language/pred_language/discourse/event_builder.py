@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pred_core.vocabulary import object_types
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event, Mention
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.words import Prep
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.words import RANKS, Prep, Verb
 
 LABEL = "number "

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from pred_core.appliances import Quality
 from pred_core.vocabulary import equipment, per_domain
-from pred_language.lexicon.words import STATES, VERB_FORMS, Verb, forms, participle
+from pred_language.lexicon.inflection import forms, participle
+from pred_language.lexicon.words import STATES, VERB_FORMS, Verb
 
 STATE_OF = {Verb.CLEAN: "clean", Verb.HEAT: "hot", Verb.COOL: "cold"}
 """What English's own verbs of treating make of a thing."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import difflib
-import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 
 from pred_core.domain_file import Domain
-from pred_core.vocabulary import domain, kinds, object_types, per_domain, spoken, whole_of
+from pred_core.vocabulary import domain, object_types, per_domain
 from pred_language.lexicon import exceptions, patterns, qualities, typography, words
 from pred_language.lexicon.english import is_english
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import Weights, nouns
 from pred_language.lexicon.selectors import without_refrains
 from pred_language.lexicon.words import Prep, Verb
 
@@ -24,8 +23,6 @@ LONGEST_TEXT = 12_000
 KEPT_TEXTS = 2048
 SHORTEST_TYPO = 4
 TYPO_CUTOFF = 0.86
-
-Weights = Mapping[str, float]
 
 
 class Tag(StrEnum):
@@ -59,69 +56,12 @@ class Token:
     """Of a preposition: what it says beyond its kind, such as left for "to the left of"."""
 
 
-@cache
-def _lexicon() -> Mapping[str, Weights]:
-    text = resources.files("pred_language").joinpath("data/nouns.json").read_text("utf-8")
-    phrases: dict[str, dict[str, float]] = json.loads(text)
-    return phrases
-
-
-@per_domain
-def nouns() -> Mapping[str, Weights]:
-    """Return the object types, weighed, that each known noun phrase may mean: the domain's own words, then the lexicon.
-
-    Of the lexicon those phrases count whose best meaning the domain has.
-    """
-    types = object_types()
-    phrases: dict[str, Weights] = {
-        phrase: {name: weight for name, weight in classes.items() if name in types}
-        for phrase, classes in _lexicon().items()
-        if max(classes, key=classes.__getitem__) in types
-    }
-    named = {name for classes in phrases.values() for name in classes}
-    own: dict[str, dict[str, float]] = {
-        word: dict.fromkeys(members, 1.0) for word, members in kinds().items()
-    }
-    for name, kind in types.items():
-        plain = {} if name in named or whole_of(name) else {spoken(name): 1.0}
-        for word, weight in {**plain, **kind.words}.items():
-            own.setdefault(word, {})[name] = weight
-    carried = {name: 1.0 for name, kind in types.items() if kind.can("pickupable") and not whole_of(name)}
-    own |= dict.fromkeys(exceptions.ANYTHING, carried)
-    return {**phrases, **own}
-
-
 @per_domain
 def known_words() -> tuple[str, ...]:
     """Return the words of all names, verbs and states, those that are long enough to be misspelt."""
     spoken_of = {word for phrase in nouns() for word in phrase.split()}
     known = spoken_of | set(qualities.verb_forms()) | set(qualities.state_words())
     return tuple(sorted(word for word in known if len(word) >= 4))
-
-
-def singular(word: str) -> str:
-    """Return the singular of a plural noun by rule (the word itself if it is none)."""
-    irregular = {"knives": "knife", "shelves": "shelf", "loaves": "loaf", "halves": "half", "leaves": "leaf"}
-    if word in irregular:
-        return irregular[word]
-    if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-1] if word[:-1] in nouns() else word[:-3] + "y"  # "veggies", "pastries"
-    if word.endswith(("ches", "shes", "xes", "sses", "toes", "zzes")):
-        return word[:-2]
-    return word[:-1]
-
-
-def plural(noun: str) -> str:
-    """Return the plural of a noun phrase by rule."""
-    if noun.endswith(("knife", "shelf", "loaf", "leaf", "half")):
-        return noun.removesuffix("e").removesuffix("f") + "ves"
-    if noun.endswith(("s", "x", "ch", "sh", "tato", "mato")):
-        return noun + "es"
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + "s"
 
 
 def normalise(text: str) -> str:

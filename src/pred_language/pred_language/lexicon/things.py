@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from pred_core.people import PERSON
 from pred_core.vocabulary import group, kinds, object_types
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.qualities import STATE_OF, treating_appliances
-from pred_language.lexicon.tagger import Weights, singular
 from pred_language.lexicon.words import Prep, Verb
 
 ACTION_STATES = {

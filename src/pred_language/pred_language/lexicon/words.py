@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from importlib import resources
 from typing import Any
+
+from pred_language.lexicon.inflection import forms, participle
 
 
 class Verb(StrEnum):
@@ -141,22 +142,6 @@ _IRREGULAR = {
 }  # fmt: skip
 _PASSIVE = ("place", "move", "carry", "pick", "turn", "activate", "examine", "remove", "return")
 """Verbs whose past form asks for the action too: "a plate placed in the sink"."""
-
-
-def forms(base: str) -> set[str]:
-    """Return the forms of a verb that ask for an action."""
-    stem = base[:-1] if base.endswith("e") else base
-    found = {base, base + "s", base + "es", stem + "ing"}
-    if re.search(r"[^aeiou][aeiou][^aeiouwxy]$", base):
-        found |= {base + base[-1] + "ing"}
-    return found
-
-
-def participle(base: str) -> str:
-    """Return the regular past participle of a verb: "autoclaved", "dried"."""
-    if base.endswith("y") and base[-2:-1] not in "aeiou":
-        return base[:-1] + "ied"
-    return base + ("d" if base.endswith("e") else "ed")
 
 
 def _verb_forms() -> dict[str, Verb]:

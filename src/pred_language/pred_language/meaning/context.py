@@ -11,7 +11,7 @@ from pred_core.people import PERSON
 from pred_core.referring.description import Test
 from pred_core.vocabulary import kinds
 from pred_language.lexicon.exceptions import ANYTHING
-from pred_language.lexicon.tagger import singular
+from pred_language.lexicon.inflection import singular
 
 NEAR = "near"
 """The state of a place that the robot is to go to, of a task that asks for no more."""

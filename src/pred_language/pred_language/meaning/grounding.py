@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pred_core.vocabulary import group, object_types, part_of, per_domain, spoken
-from pred_language.lexicon.tagger import Weights, nouns, singular
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import Weights, nouns
 from pred_language.meaning.context import Ranked, TaskContext
 
 ROOMS = ("Kitchen", "LivingRoom", "Bedroom", "Bathroom")

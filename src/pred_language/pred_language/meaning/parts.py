@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from pred_language.lexicon.tagger import singular
+from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Ranked, TaskContext
 
 _OPPOSITES = ({"open", "closed"}, {"on", "off"})

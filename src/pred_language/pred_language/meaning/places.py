@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from pred_core.people import PERSON
 from pred_core.vocabulary import domain, equipment, group, object_types, per_domain
+from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import given_in_passing
-from pred_language.lexicon.tagger import Weights
 from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Ranked

@@ -11,7 +11,7 @@ from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types, part_of, spoken
 from pred_language.lexicon.exceptions import ANYTHING
-from pred_language.lexicon.tagger import plural, singular
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning.context import (
     FOUND,
     LOCALIZED,

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types
 from pred_language.lexicon import words
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.phrases import LABEL, Mention
-from pred_language.lexicon.tagger import nouns, singular
 from pred_language.meaning.grounding import Grounder, named_only, rank
 
 _PLAIN = (

@@ -14,7 +14,7 @@ from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor, surroundings
 from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, group, part_of, spoken
-from pred_language.lexicon.tagger import plural, singular
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask, What
 from pred_language.questions.times import at_what_time
 

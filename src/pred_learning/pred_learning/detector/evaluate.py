@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from pred_core.depth_camera import DepthErrors
+from pred_core.depth_noise import DepthErrors
 from pred_learning.detector.diagram import draw
 from pred_learning.detector.matching import (
     LEAST_TRUE,

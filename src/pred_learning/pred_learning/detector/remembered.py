@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from pred_core.depth_camera import DepthErrors, measure
+from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Pose2D, camera_to_map
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import group

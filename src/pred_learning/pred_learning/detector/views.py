@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_core.depth_camera import DepthErrors, measure
+from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Intrinsics
 from pred_perception.rgbd.surface import Surface, surface, upward
 

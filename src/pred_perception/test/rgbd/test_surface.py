@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pred_core.depth_camera import DepthErrors, measure
+from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Intrinsics, camera_to_map
 from pred_perception.rgbd.surface import surface, upward
 

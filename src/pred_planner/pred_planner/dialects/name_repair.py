@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pred_core.vocabulary import domain, kinds, object_types, per_domain
 from pred_language.lexicon.english import vocabulary
-from pred_language.lexicon.tagger import nouns
+from pred_language.lexicon.nouns import nouns
 from pred_language.meaning import encoder
 from pred_planner.dialects.names import Language, Names, normalise
 

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pred_language.lexicon.tagger import nouns, singular
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
 
 _NAME = r"(?: the| my| our)? (?P<name>[a-z0-9' ]+?)(?=[.,:;!?\n]| and | with |$)"
 _CALLED = re.compile(

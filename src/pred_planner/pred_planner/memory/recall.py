@@ -12,7 +12,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.plan_language import Plan, Subgoal
 from pred_core.vocabulary import spoken
-from pred_language.lexicon.tagger import plural
+from pred_language.lexicon.inflection import plural
 from pred_language.meaning.context import TaskType
 from pred_language.reader import Texts, said_to_robot
 from pred_planner.memory.changes import Unread, changed, changes_in

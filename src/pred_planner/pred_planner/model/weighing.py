@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pred_language.lexicon.tagger import singular
+from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Part, Ranked, TaskContext
 from pred_planner.model.agreement import SLOTS, same_meaning
 from pred_planner.model.hearing import Hearing

@@ -12,7 +12,7 @@ from random import Random
 
 from pred_core.plan_language import Plan, Primitive, Subgoal
 from pred_core.vocabulary import object_types, spoken
-from pred_language.lexicon.tagger import nouns
+from pred_language.lexicon.nouns import nouns
 
 SOURCE = "spoiled"
 CONTEXT_KEY = "plan_faults"

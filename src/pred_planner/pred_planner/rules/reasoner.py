@@ -13,7 +13,7 @@ from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import ANSWERS, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
 from pred_core.vocabulary import spoken
-from pred_language.lexicon.tagger import plural, singular
+from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.grounding import Grounder, shares

@@ -1,4 +1,4 @@
-"""Where things lie that the robot itself put down: its own deed counts until the thing is seen somewhere else."""
+"""Where things lie that the robot itself put down: what it did counts until the thing is seen somewhere else."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MEANT = "yes, that is meant"
 
 
 def agree_on_words(mission: Mission) -> Steps:
-    """Before anything is done: words that name a thing, a place or a deed and had no part in the plan are not dropped.
+    """Before anything is done: words that name a thing, a place or an action and had no part in the plan are kept.
 
     They are asked about, refused or, where nobody is to be asked, told.
     """

@@ -14,7 +14,6 @@ from pred_core.itself import OWN
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.ros.action_calls import ActionCall, call_service
-from pred_core.ros.appearing import appears
 from pred_core.ros.conversions import image_to_msg, outcome_to_msg, pose_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_core.ros.person import Person
@@ -27,6 +26,7 @@ from pred_core.ros.plan_conversions import (
     revision_from_msg,
     subgoal_to_msg,
 )
+from pred_core.ros.wait_for import appears
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
 from pred_msgs.srv import CheckExpectations, RecoverPlan, RegroundPlan, RevisePlan

@@ -74,7 +74,7 @@ def _task(file: Path) -> dict[str, Any]:
     game = _game_of(file, str(data["game_id"]))
     dialogue = [f"{who}: {text}" for who, text in data["dialog_history"]]
     history = [_deed(entry) for entry in data.get("driver_action_history", ())]
-    return _of_game(game, str(data["instance_id"]), dialogue, [deed for deed in history if deed])
+    return _of_game(game, str(data["instance_id"]), dialogue, [action for action in history if action])
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg
 from pred_core.ros.goals import NavigateServer
-from pred_core.ros.news import News
+from pred_core.ros.observation_wait import ObservationWait
 from pred_core.ros.parameters import (
     check_domain,
     declare,
@@ -95,7 +95,7 @@ class GazeNode(Node):
         self._aim = Aim(reach, self._settings.view)
         self._gazer = Gazer()
         self._memory: ObjectMemory | None = None
-        self._news = News(self, self._p.patience)
+        self._news = ObservationWait(self, self._p.patience)
         self._call: ActionCall | None = None
         self.create_subscription(ObjectMemoryMsg, "object_memory", self._take, OBSERVATION)
         self.look_from = ActionClient(self, LookFrom, "look_from")

@@ -15,7 +15,6 @@ from pred_core.outcome import Code
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps
-from pred_recovery.recover.remedies.cutting_after_all import cut_after_all, was_left_uncut
 from pred_recovery.recover.remedies.instances import (
     can_make_room,
     is_doubted,
@@ -40,6 +39,7 @@ from pred_recovery.recover.remedies.preconditions import (
     meet_precondition,
 )
 from pred_recovery.recover.remedies.remedy import Remedy
+from pred_recovery.recover.remedies.slice_first import cut_after_all, was_left_uncut
 from pred_recovery.recover.remedies.standing_elsewhere import has_spots, has_target, next_pose, reposition
 from pred_recovery.recover.strategy import attempt
 

@@ -8,7 +8,7 @@ from rclpy.node import Node
 from rclpy.task import Future
 
 
-class News:
+class ObservationWait:
     """What coroutines of one node wait for together."""
 
     def __init__(self, node: Node, patience: float) -> None:

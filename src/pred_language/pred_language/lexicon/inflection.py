@@ -1,0 +1,48 @@
+"""Forms of English words: of nouns singular and plural, of verbs those that ask for an action, and participles."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.lexicon.nouns import nouns
+
+
+def singular(word: str) -> str:
+    """Return the singular of a plural noun by rule (the word itself if it is none)."""
+    irregular = {"knives": "knife", "shelves": "shelf", "loaves": "loaf", "halves": "half", "leaves": "leaf"}
+    if word in irregular:
+        return irregular[word]
+    if len(word) < 4 or word.endswith(("ss", "us", "is")) or not word.endswith("s"):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-1] if word[:-1] in nouns() else word[:-3] + "y"  # "veggies", "pastries"
+    if word.endswith(("ches", "shes", "xes", "sses", "toes", "zzes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun phrase by rule."""
+    if noun.endswith(("knife", "shelf", "loaf", "leaf", "half")):
+        return noun.removesuffix("e").removesuffix("f") + "ves"
+    if noun.endswith(("s", "x", "ch", "sh", "tato", "mato")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def forms(base: str) -> set[str]:
+    """Return the forms of a verb that ask for an action."""
+    stem = base[:-1] if base.endswith("e") else base
+    found = {base, base + "s", base + "es", stem + "ing"}
+    if re.search(r"[^aeiou][aeiou][^aeiouwxy]$", base):
+        found |= {base + base[-1] + "ing"}
+    return found
+
+
+def participle(base: str) -> str:
+    """Return the regular past participle of a verb: "autoclaved", "dried"."""
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ied"
+    return base + ("d" if base.endswith("e") else "ed")
