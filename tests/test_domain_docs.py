@@ -1,4 +1,4 @@
-"""The pages on domains and on the action model say what is so: their examples work, and their tables are made anew."""
+"""The pages on domains and on the action model say what is so: their examples work, and their tables are made again."""
 
 from __future__ import annotations
 

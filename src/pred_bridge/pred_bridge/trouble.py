@@ -8,7 +8,7 @@ NO_TIME = float("inf")
 
 
 class Trouble:
-    """Tells each trouble once, in the words it has when it has lasted; another one, or the same one again, anew."""
+    """Tells each trouble once, in the words it has when it has lasted; another one, or the same one once more, too."""
 
     def __init__(self, lasted: float = LASTED) -> None:
         self._lasted = lasted

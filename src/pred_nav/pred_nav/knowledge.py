@@ -70,7 +70,7 @@ class KnowledgeSettings:
 
 @dataclass
 class Knowledge:
-    """Grows with every observation; starts anew with every episode.
+    """Grows with every observation; starts again with every episode.
 
     ``_looked`` counts, per cell, the looks that should have shown it but left it unknown; ``_nearest`` is the
     distance of the nearest look at it with the camera at its usual pitch, metres.
@@ -106,7 +106,7 @@ class Knowledge:
             setattr(self, item.name, getattr(fresh, item.name))
 
     def _fit(self, grid: GridMap) -> None:
-        """Carry the layers over to a map that has grown; one that begins anew (perception was restarted) has none."""
+        """Carry the layers over to a map that has grown; one that begins again (perception was restarted) has none."""
         if self._looked.shape == grid.shape and np.allclose(self._origin, grid.origin):
             return
         looked, nearest = np.zeros(grid.shape, np.uint8), np.full(grid.shape, np.inf, np.float32)

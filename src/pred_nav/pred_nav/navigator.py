@@ -118,7 +118,7 @@ class _Pilot:
 async def _move(chunk: Sequence[Move], driver: Driver, watch: Watch) -> MoveResult:
     """Make motions, one by one where something is watched for, and none after it was seen.
 
-    What comes of them is the same either way: the way is planned anew only when all are made.
+    What comes of them is the same either way: the way is planned again only when all are made.
     """
     if not watch.classes:
         return await driver.move(chunk)

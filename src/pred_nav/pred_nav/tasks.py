@@ -156,7 +156,7 @@ class ObjectTask:
             wished, widest=max(wished.widest, WIDEST), steepest=max(wished.steepest, WIDEST), closer=True
         )
         if self._distance < self._settings.distance:
-            return ((self._distance, wished),)  # whoever asks for nearer has a reason
+            return ((self._distance, wished),)  # the distance asked for goes first
         return (self._distance, wished), (max(self._distance, FARTHEST), edge)
 
     def _go(self, world: NavWorld, reach: Reach | FreeReach, target: ObjectState) -> Step | End:

@@ -51,7 +51,7 @@ class CameraPoses:
 
 
 class _Transforms:
-    """A transform buffer that notices when time starts anew."""
+    """A transform buffer that notices when time starts again."""
 
     def __init__(self) -> None:
         self.buffer = Buffer()
@@ -64,7 +64,7 @@ class _Transforms:
             if before == stamp:
                 continue  # a second broadcaster's
             if before is not None and stamp < before - SET_BACK:
-                self.buffer.clear()  # the robot's clock starts anew; fixed transforms stay
+                self.buffer.clear()  # the robot's clock starts again; fixed transforms stay
                 self._latest.clear()
             self._latest[transform.child_frame_id] = stamp
             self.buffer.set_transform(transform, "robot")

@@ -55,7 +55,7 @@ def test_who_starts_late_knows_where_the_last_observation_was_made(
     if not kept_first:
         poses.take_kept(transform(9000.0 - age, 7.0))
     assert x_at(poses, 9000.0 - age) == 7.5
-    assert x_at(poses, 9001.0) == 1.5, "what is old has not made the clock start anew"
+    assert x_at(poses, 9001.0) == 1.5, "what is old has not made the clock start again"
 
 
 def test_a_clock_that_starts_anew_leaves_the_past_behind(poses: CameraPoses) -> None:

@@ -32,7 +32,7 @@ class HomeKeeper:
         node.create_timer(EVERY_SECONDS, self.keep, clock=Clock(clock_type=ClockType.STEADY_TIME))
 
     def earlier(self) -> Earlier:
-        """Return what was seen before this launch, and before the world was loaded anew."""
+        """Return what was seen before this launch, and before the world was loaded again."""
         return Earlier(self._before.as_memory(), time.time())
 
     def keep(self) -> None:

@@ -78,7 +78,7 @@ def test_a_cut_answer_is_never_another_plan(form: str, rows: Rows) -> None:
     for end in range(1, len(text)):
         cut = parse(dialect, text[:end], repairer())
         if not isinstance(cut, Parsed) or cut.level is not whole.level:
-            continue  # a plan of the other level is refused by whoever asked
+            continue  # a plan of the other level is refused by the one who asked
         assert form not in UNCLOSED, text[:end]
         *before, last = cut.as_lists()
         assert before == plan[: len(before)], text[:end]

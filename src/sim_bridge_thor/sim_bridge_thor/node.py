@@ -42,7 +42,7 @@ from sim_bridge_thor.worlds import LayoutError
 WATCH_SECONDS = 1.0
 DIED = "its process has ended"
 THREADS = 4
-"""One for whoever has the robot, the others say at once that it is busy."""
+"""One for the one who has the robot, the others say at once that it is busy."""
 
 
 class BridgeNode(Node):

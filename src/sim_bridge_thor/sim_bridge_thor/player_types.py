@@ -1,6 +1,6 @@
 """The object types that travel with the player, taken from the household domain.
 
-``python -m sim_bridge_thor.player_types`` writes them anew after the domain was changed.
+``python -m sim_bridge_thor.player_types`` writes them again after the domain was changed.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ class ThorRobot:
             return Outcome(Code.UNAVAILABLE, "No world is loaded.")
         found, target_id = resolve(target, seen)
         wrong = self._faults.refusal(skill, self._progress.actions) if found else None
-        found = found if wrong is None else wrong  # a failure is no truth: it would be passed over by "or"
+        found = found if wrong is None else wrong  # failed outcomes are false, so "or" would skip one
         if not found:
             self._refuse(skill, found)
             return found
@@ -309,7 +309,7 @@ class ThorRobot:
         lost = ended_well(f"The simulator was lost{f' during {what}' if what else ''}: {error}")
         if self._station is None:
             return Outcome(Code.ROBOT_LOST, lost)
-        restarted = Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins anew.")
+        restarted = Outcome(Code.ROBOT_LOST, f"{lost} It was restarted; the episode begins again.")
         try:
             self._player.start()
             self._enter(self._station, restarted)

@@ -1,4 +1,4 @@
-"""The robot's own certificate authority, made anew at every start, and its server certificate."""
+"""The robot's own certificate authority, made again at every start, and its server certificate."""
 
 from __future__ import annotations
 

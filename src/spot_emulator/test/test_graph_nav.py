@@ -35,7 +35,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _navigate(program: Program, goal: str, seconds: float = 60.0) -> int:
-    """Walk to a waypoint as programs do: the command anew twice a second, with an end a second ahead."""
+    """Walk to a waypoint as programs do: the command again twice a second, with an end a second ahead."""
     client, number, status = program.client(GraphNavClient), None, 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -48,7 +48,7 @@ def _navigate(program: Program, goal: str, seconds: float = 60.0) -> int:
 
 
 def _upload(program: Program, walk: Path) -> None:
-    """Load the map anew and localize in it, from where the walk began."""
+    """Load the map again and localize in it, from where the walk began."""
     client = program.client(GraphNavClient)
     client.clear_graph()
     upload_from_disk(client, walk)

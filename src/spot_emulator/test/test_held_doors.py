@@ -1,4 +1,4 @@
-"""A door or drawer in the claw, told to move anew all the time as a driver does: the robot alone, without a network."""
+"""A door or drawer in the claw, told to move over and over as a driver does: the robot alone, without a network."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def holding(kind: str) -> tuple[Robot, str, np.ndarray]:
 
 
 def move(robot: Robot, kind: str, way: np.ndarray, seconds: float) -> np.ndarray:
-    """Pull or push what is held for a while, told anew all the time; return where the hand was, Nx3."""
+    """Pull or push what is held for a while, told again all the time; return where the hand was, Nx3."""
     request = Request(
         task_type=Request.TASK_TYPE_R3_LINEAR_FORCE if kind == "Drawer" else Request.TASK_TYPE_R3_CIRCLE_FORCE,
         frame_name="vision", tangential_speed=0.15,

@@ -41,7 +41,7 @@ def apply(state: PlayerState) -> None:
 
 
 def warm(state: PlayerState, obj: SimObject, temperature: str) -> None:
-    """Make an object Hot or Cold now; its time to return to room temperature starts anew."""
+    """Make an object Hot or Cold now; its time to return to room temperature starts again."""
     state.leaves_zone_at[obj.object_id] = state.world.time
     if obj.status.temperature != temperature:
         obj.status.temperature = temperature

@@ -1,6 +1,6 @@
 """How a room looks besides what is in it: which materials it has, colours of things, and the light.
 
-It is kept with the world, so a room that is loaded anew looks as it did at first.
+It is kept with the world, so a room that is loaded again looks as it did at first.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def materials(kind: str) -> list[int]:
 
 
 def drawn_by(world: World) -> tuple[object, ...]:
-    """Return what a renderer of a world must be made anew for when it changes."""
+    """Return what a renderer of a world must be made again for when it changes."""
     return look_of(world).style, world.structure.variant
 
 

@@ -1,4 +1,4 @@
-"""Metadata as MessagePack, byte for byte what ``msgpack.packb`` makes of it; what did not change is not packed anew."""
+"""Metadata as MessagePack, byte for byte what ``msgpack.packb`` makes of it; what did not change is packed once."""
 
 from __future__ import annotations
 

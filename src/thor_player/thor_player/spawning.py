@@ -33,7 +33,7 @@ class Spawn:
 
 
 def respawn(world: World, wish: Spawn) -> None:
-    """Place every pickupable object anew. One that finds no place stays where it was."""
+    """Place every pickupable object again. One that finds no place stays where it was."""
     random = np.random.default_rng(wish.seed)
     for kind, count in wish.duplicates.items():
         _duplicate(world, kind, count)

@@ -82,7 +82,7 @@ def _in_short(value: object) -> str:
 
 
 def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:
-    """Return what is not as it is wanted, '' for nothing."""
+    """Return what differs from what is wanted, '' for nothing."""
     if not _assigned(wanted, found, frozenset()):
         return "not as wanted"
     carried = (end for end in _new(found, room) if can_be_carried(end.thing.rpartition("_")[0]))

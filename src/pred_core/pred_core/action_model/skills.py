@@ -40,7 +40,7 @@ class Figures:
 
     ``executable``: whether no step was refused; ``afforded``: share of steps that were done or moot; ``scene_graph``:
     share of the wished facts that hold in the end; ``lcs``: longest common subsequence with the reference program, as a
-    share of the longer one; ``corrections``: steps that were asked for anew.
+    share of the longer one; ``corrections``: steps that were asked for again.
     """
 
     executable: bool
@@ -96,7 +96,7 @@ def figures(
     """Return the figures of a program that was run.
 
     :param wished: facts, and whether they shall hold in the end
-    :param corrections: how often steps were asked for anew
+    :param corrections: how often steps were asked for again
     """
     refused = sum(v.verdict is Verdict.REFUSE for v in verdicts)
     right = sum((fact in end.true) is value for fact, value in wished.items())

@@ -1,4 +1,4 @@
-"""Which remembered instances a description means: the same judgement for whoever acts, asks, or checks the end."""
+"""Which remembered instances a description means: the same judgement for the one who acts, asks, or checks the end."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class _Serving:
             self._executor.spin()
         except ExternalShutdownException:
             pass  # somebody else took the context away: over as well
-        except Exception as error:  # noqa: BLE001, raised again by whoever waits for the end
+        except Exception as error:  # noqa: BLE001, raised again by the one who waits for the end
             self.error = error
             self._node.get_logger().debug(f"serving ended with {error!r}")
         finally:

@@ -63,7 +63,7 @@ class Judge:
             )
         if kept.get(CLASSES, "") != ",".join(class_names()):
             raise DetectorError(
-                f"{path} was trained for other object types than there are now: train it anew"
+                f"{path} was trained for other object types than there are now: train it again"
             )
 
     def ask(self, known: Floats) -> tuple[Floats, Floats]:

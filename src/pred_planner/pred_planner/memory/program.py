@@ -23,7 +23,7 @@ class ProgramError(ValueError):
 
 
 def write(triplets: Iterable[Subgoal]) -> str:
-    """Return triplets as JSON; expectations are made anew when they are read."""
+    """Return triplets as JSON; expectations are made again when they are read."""
     return json.dumps([_row(t) for t in triplets], separators=(",", ":"))
 
 

@@ -162,7 +162,7 @@ class Store:
         self._seen = state
 
     def _key(self, pair: Pair, key: bytes) -> Vector:
-        """Return a pair's vector; one that another encoder made, or nobody, is made anew."""
+        """Return a pair's vector; one that another encoder made, or nobody, is made again."""
         found = np.frombuffer(key, np.float32) if len(key) % 4 == 0 else np.zeros(0, np.float32)
         size = self._embed("").shape
         usable = (

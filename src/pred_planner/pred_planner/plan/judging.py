@@ -27,7 +27,7 @@ LOOKING = frozenset({High.GOTO, High.PASS})
 def objection_to(
     triplets: Sequence[Subgoal], conditions: Sequence[Condition], memory: ObjectMemory, held: str = ""
 ) -> str:
-    """Return why a plan is not taken, in a sentence for whoever wrote it; '' when it is.
+    """Return why a plan is not taken, in a sentence for the one who wrote it; '' when it is.
 
     :param conditions: what the task wants, as it was understood
     :param held: class in the hand before the first step, '' when it is empty

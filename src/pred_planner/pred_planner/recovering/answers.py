@@ -77,7 +77,7 @@ def _meant(class_name: str, written: str, situation: Situation, ids: dict[str, s
 
 
 def objection(situation: Situation, new: Sequence[Subgoal], rest: Sequence[Subgoal]) -> str:
-    """Return why steps are not taken, for whoever wrote them; '' when they are.
+    """Return why steps are not taken, for the one who wrote them; '' when they are.
 
     They have to be possible from here on, and to leave nothing lacking that the plan would have reached; what is done
     after the plan has to reach more.

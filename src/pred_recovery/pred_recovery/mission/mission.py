@@ -123,7 +123,7 @@ class Mission:
         return self._spent()[1]
 
     def _spent(self) -> tuple[int, int]:
-        """Return actions and failures; the robot counts anew in a reloaded world, then the last counts stay."""
+        """Return actions and failures; the robot counts again in a reloaded world, then the last counts stay."""
         robot, started = self.robot, self.progress.started
         if started is not None and robot.episode == started.episode:
             self.progress.spent = (robot.actions - started.actions, robot.failures - started.failures)

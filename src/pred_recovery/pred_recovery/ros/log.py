@@ -116,7 +116,7 @@ class RosLog:
             self._tree.publish(String(data=text))
 
     def progress(self, plan: Plan | None, actions: int, reason: str) -> None:
-        """Give feedback to whoever waits for the task."""
+        """Give feedback to the one who waits for the task."""
         if self._goal is None or not self._goal.is_active:
             return
         feedback = ExecuteTask.Feedback(actions=actions, reason=reason)

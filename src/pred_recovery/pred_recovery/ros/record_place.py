@@ -1,4 +1,4 @@
-"""Where each task leaves its record, told to whoever adds to it."""
+"""Where each task leaves its record, told to the one who adds to it."""
 
 from __future__ import annotations
 

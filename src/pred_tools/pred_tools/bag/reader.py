@@ -283,7 +283,7 @@ def _by_reading(path: Path, file: IO[bytes]) -> Bag:
     while True:
         try:
             record = next(records, None)
-        except _DamageError as error:  # is said again by whoever reads that far
+        except _DamageError as error:  # is said again by the one who reads that far
             whole, broken = False, (str(error),)
             break
         if record is None:

@@ -59,7 +59,7 @@ def parse_change(text: str) -> tuple[str, str, Given]:
     if node not in PACKAGES:
         raise ChangeError(
             f"{name}: recorded observations go through {' and '.join(PACKAGES)} only; what {node} does changes what "
-            "would be seen. Run the task anew with it."
+            "would be seen. Run the task again with it."
         )
     return node, parameter, Given(text, value)
 

@@ -1,6 +1,6 @@
 """The recorded task done again in the simulator with changes: what the robot does otherwise, and where that leads.
 
-AI2-THOR's world and the nodes are in lock step and decide the same for the same seed, so the task is begun anew in the
+AI2-THOR's world and the nodes are in lock step and decide the same for the same seed, so the task is begun again in the
 recorded scene: up to the first other action everything is as recorded (pictures are compared to the byte), and from
 there on the world goes on as it would have.
 """

@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class WalkTo:
-    """Walk to a pose in map, for ``seconds`` at most: then the robot stops, unless it was told anew."""
+    """Walk to a pose in map, for ``seconds`` at most: then the robot stops, unless it was told again."""
 
     pose: Pose2D
     seconds: float

@@ -125,7 +125,7 @@ class Doors:
         if mask is None:
             return outcome
         what = target.class_name or "door"
-        if self._connection != self._link.connections:  # what was started anew measures from elsewhere
+        if self._connection != self._link.connections:  # what was started again measures from elsewhere
             self._connection, self._known = self._link.connections, []
         before = self._link.latest
         sight = None if opens else self._where_it_was_left(seen.points_of(mask), event)
@@ -164,7 +164,7 @@ class Doors:
     def _until_there(
         self, sight: Sight, what: str, event: threading.Event, say: Say, *, opens: bool
     ) -> Outcome:
-        """Move a front on, taken anew as often as it takes, until it is open or shut."""
+        """Move a front on, taken again as often as it takes, until it is open or shut."""
         known, first = list[Place](), sight
         for attempt in range(TRIES):
             outcome, motion = self._once(sight, event, say, opens=opens)

@@ -91,7 +91,7 @@ _SENTENCES: tuple[tuple[type[Exception], Code, str], ...] = (
     (
         graph_nav.InvalidGraphError,
         Code.BAD_INPUT,
-        "The robot takes the recorded walk for broken: record it anew.",
+        "The robot takes the recorded walk for broken: record it again.",
     ),
     (
         exceptions.RpcError,
@@ -116,7 +116,7 @@ def rung_lost(error: Exception) -> Rung | None:
 
 
 def outcome_of(error: Exception) -> Outcome:
-    """Return what an error of bosdyn-client means for whoever asked."""
+    """Return what an error of bosdyn-client means for the one who asked."""
     for kind, code, sentence in _SENTENCES:
         if isinstance(error, kind):
             said = getattr(error, "error_message", "")

@@ -46,7 +46,7 @@ _WHY = {
     _FEEDBACK.STATUS_ROBOT_IMPAIRED: (Code.UNAVAILABLE, "The robot cannot walk: call `recover`."),
     _FEEDBACK.STATUS_COMMAND_TIMED_OUT: (
         Code.EXECUTION_FAILURE,
-        "The walk was not told anew in time: try again.",
+        "The walk was not told again in time: try again.",
     ),
     _FEEDBACK.STATUS_COMMAND_OVERRIDDEN: (Code.CANCELED, "Another command took the walk's place."),
 }

@@ -2,7 +2,7 @@
 
 It reads lines of JSON on its standard input: an address once, then beats, each with whether something moves and the
 lease to stop with. When beats cease while something moves, or the input closes, it sends one stop and, the lease being
-newer than the driver's own, it is the last word: nothing goes on until a person claims the lease anew.
+newer than the driver's own, it is the last word: nothing goes on until a person claims the lease again.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class LeaseOwner:
             self._lost()
 
     def restore(self) -> None:
-        """Get the lease back after the robot itself was started anew; after anything else it is not asked for.
+        """Get the lease back after the robot itself was started again; after anything else it is not asked for.
 
         :raises bosdyn.client.exceptions.RpcError: when the robot does not answer
         """

@@ -339,7 +339,7 @@ class SpotLink:
 
     def _reach(self) -> None:
         self._tries += 1
-        if self._tries % TRIES == 0:  # a robot that was started anew may have another certificate
+        if self._tries % TRIES == 0:  # a robot that was started again may have another certificate
             self.session = Session(self.settings.address, patience=self.settings.patience)
         self.session.reach()
         self._tries = 0

@@ -1,4 +1,4 @@
-"""One connection to a robot: login, clocks and clients of the services, made anew where the robot was started anew."""
+"""One connection to a robot: login, clocks and clients of the services, made again where the robot was restarted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walking along a path in the map: the goal is told anew all the time, each time for a moment only."""
+"""Walking along a path in the map: the goal is told again all the time, each time for a moment only."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LET_GO = 0.15  # rad the claw opens from what it holds until that falls
 _MOVED = 1e-4  # metres or radians the hand moves until what it holds is brought along
 _OPEN = -1.5708
-_WIDE = 0.5  # share of its opening from which on the claw can meet something anew
+_WIDE = 0.5  # share of its opening from which on the claw can meet something again
 
 
 @dataclass

@@ -43,7 +43,7 @@ class TimeSyncService(Service, time_sync_service_pb2_grpc.TimeSyncServiceService
     def _update(self, request: Any) -> Any:
         name = request.clock_identifier
         if name not in self._clients or (self._known(name) and name not in self.robot.clocks):
-            # Never heard of, or forgotten by a fault or a reboot: the client starts anew.
+            # Never heard of, or forgotten by a fault or a reboot: the client starts again.
             self._clients.pop(name, None)
             name = secrets.token_hex(8)
             self._clients[name] = _Client()

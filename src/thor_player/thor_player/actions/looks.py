@@ -118,7 +118,7 @@ def _reset_lighting(state: PlayerState, _args: Arguments) -> None:
 
 
 def _seed(state: PlayerState, args: Arguments) -> None:
-    """Start the lots anew."""
+    """Start the lots again."""
     seed = args.whole("seed", 0)
     if seed < 0:
         raise ActionError(f"seed must be >= 0, not {seed}")

@@ -34,7 +34,7 @@ _Key = tuple[object, ...]
 
 
 _MOST_KEPT = 384
-"""Meshes that are kept: those of two or three rooms, so that a room that is reset is not modelled anew."""
+"""Meshes that are kept: those of two or three rooms, so that a room that is reset is not modelled again."""
 
 _kept: OrderedDict[_Key, Mesh] = OrderedDict()
 

@@ -15,7 +15,7 @@ from ur5_driver.driver.receive import STALE_AFTER
 from ur5_driver.driver.states import State
 
 FINE, IMPAIRED, STOPPED = 0, 1, 2
-"""Levels; STALE is for whoever hears nothing from the driver: one that reports is never that."""
+"""Levels; STALE is for the one who hears nothing from the driver: one that reports is never that."""
 LATE = STALE_AFTER / 2.0
 """An older measurement (s) is worth a warning: twice that costs control of an arm that moves."""
 _NO_GRIPPER = (

@@ -128,7 +128,7 @@ def home(control: Any) -> Any:
 def stop_script(control: Any, receive: Any, dashboard: Any) -> Callable[[], None]:
     """Give a function that stops ur_rtde's script for good.
 
-    On a busy machine ur_rtde may miss that its script ended, take that for a fault and start it anew; its stopScript
+    On a busy machine ur_rtde may miss that its script ended, take that for a fault and start it again; its stopScript
     waits up to 300 s for an end that was.
     """
 

@@ -62,7 +62,7 @@ class Dashboard:
             "generate flight report": lambda _: "Flight Report generated with id: 1",
             "generate support file": lambda rest: f"Completed successfully: {rest}/ur_00000000.zip",
         }  # fmt: skip
-        # what changes the robot's state is for whoever has control, which in local control is the pendant alone
+        # what changes the robot's state is for the one who has control, which in local control is the pendant alone
         self.guarded = frozenset({
             "load", "load installation", "play", "pause", "stop", "power on", "power off", "brake release",
             "unlock protective stop", "restart safety",

@@ -222,7 +222,7 @@ class ArmController:
             dog.left = dog.period
 
     def note(self, text: str, level: int = logging.INFO) -> None:
-        """Keep a message of the controller's log; ``level``: one of logging, for whoever reads the output."""
+        """Keep a message of the controller's log; ``level``: one of logging, for the one who reads the output."""
         self.notes.append(f"{self.time:.3f} {text}")
         log.log(level, "%s", text)
 
@@ -307,7 +307,7 @@ class ArmController:
         self.power_off()
 
     def reboot(self) -> None:
-        """Begin anew as after switching on the controller: no power on the arm, nothing in the registers."""
+        """Begin again as after switching on the controller: no power on the arm, nothing in the registers."""
         self.power_off()
         self.runtime = Runtime.STOPPED
         for values in vars(self.registers).values():

@@ -2,7 +2,7 @@
 
 A real controller runs scripts in cycles of its control loop: a thread runs until it calls something that takes time
 (a move, sync(), sleep()). A generator does just that by yielding once a cycle. Nothing of the script's text gets into
-Python as it is: names are prefixed, literals are written anew.
+Python as it is: names are prefixed, literals are written again.
 """
 
 from __future__ import annotations
