@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,6 +14,8 @@ from launch import LaunchContext
 from pred_core.given import Given
 
 TRUE, FALSE = "true", "false"
+_HOST = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*\.?")
+_DOTTED = re.compile(r"[0-9.]+")
 
 
 class ArgumentError(ValueError):
@@ -66,6 +70,20 @@ def whole_number(context: LaunchContext, name: str) -> int | None:
         return int(value)
     except ValueError as error:
         raise ArgumentError(f"{name}:={value} must be a whole number.") from error
+
+
+def host(context: LaunchContext, name: str) -> str:
+    """Return the name or address of a robot, '' for none given.
+
+    :raises ArgumentError: for what can be neither
+    """
+    value = text(context, name)
+    try:
+        ipaddress.ip_address(value)
+    except ValueError as error:
+        if value and (not _HOST.fullmatch(value) or _DOTTED.fullmatch(value)):
+            raise ArgumentError(f"{name}:={value} is no address and no name of a host.") from error
+    return value
 
 
 def argument(context: LaunchContext, name: str) -> Given | None:

@@ -9,7 +9,7 @@ from typing import Any
 from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
-from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text, whole_number
+from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, host, text, whole_number
 from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import needed
 from pred_bringup.launching import (
@@ -88,7 +88,7 @@ def spot_actions(context: LaunchContext) -> list[Any]:
 
     :raises ArgumentError: when an argument cannot be used
     """
-    mock, address = flag(context, "mock"), text(context, "hostname")
+    mock, address = flag(context, "mock"), host(context, "hostname")
     if not mock:
         if not address:
             raise ArgumentError("say which robot: hostname:=ADDRESS, or mock:=true for the emulated one.")

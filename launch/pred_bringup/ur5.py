@@ -8,7 +8,7 @@ from typing import Any
 from launch.actions import ExecuteProcess
 
 from launch import LaunchContext
-from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, text
+from pred_bringup.arguments import FALSE, Argument, ArgumentError, flag, host, text
 from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import environment, needed
 from pred_bringup.launching import (
@@ -93,7 +93,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
 
     :raises ArgumentError: when an argument cannot be used
     """
-    mock, address = flag(context, "mock"), text(context, "robot_ip")
+    mock, address = flag(context, "mock"), host(context, "robot_ip")
     if not mock and not address:
         raise ArgumentError("say which arm: robot_ip:=ADDRESS, or mock:=true for the emulated one.")
     if not mock:

@@ -40,6 +40,10 @@ def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
         ({}, "say which arm"),
         ({"mock": "true", "robot_ip": "192.168.1.20"}, "only listens on this machine"),
         ({"mock": "true", "robot_ip": "my-arm"}, "is not 127"),
+        ({"robot_ip": "999.1.1.1"}, "robot_ip:=999.1.1.1 is no address"),
+        ({"robot_ip": "192.168.1"}, "is no address and no name"),
+        ({"robot_ip": "my arm"}, "is no address and no name"),
+        ({"robot_ip": "http://10.0.0.1"}, "is no address and no name"),
         ({"mock": "true", "limits": "reckless"}, "limits:=reckless"),
         ({"mock": "perhaps"}, "true or false"),
         ({"mock": "true", "reasoner": "replay"}, "replay:=FILE"),
@@ -48,6 +52,11 @@ def test_the_real_arm_needs_no_emulator_and_the_mock_brings_two():
 def test_what_cannot_be_used_is_said(given, said):
     with pytest.raises(ArgumentError, match=said):
         started(**given)
+
+
+@pytest.mark.parametrize("address", ["192.168.1.20", "::1", "ur5e.lab.example.org", "arm_2", "localhost"])
+def test_addresses_and_names_of_hosts_are_taken(address):
+    assert nodes(started(robot_ip=address, run_dir="none"))
 
 
 def test_limits_of_the_first_run_come_along():

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pred_core.domain_file import HOUSEHOLD, DomainError
+from pred_core.exit_codes import BAD_INPUT
 from pred_core.objects import ObjectMemory
 from pred_core.plain_text import one_line
 from pred_core.vocabulary import choose_domain
@@ -20,11 +21,9 @@ from pred_planner.memory.program import ProgramError, read, write
 from pred_planner.memory.recall import Naming, named_plan, naming
 from pred_planner.memory.store import Pair, PairKind, Store, StoreError, default_path
 
-NOT_THERE, BAD_INPUT = 1, 2
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command. Returns 0, 1 when what is named is not there or not understood, 2 for bad input."""
+    """Run the command. Returns 0, or 2 when what is named is not there, not understood or cannot be used."""
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -93,7 +92,7 @@ def _show(store: Store, options: argparse.Namespace) -> int:
                 print(one_line(f"  {number}. ({', '.join(triplet.as_triplet())})"))
         except ProgramError as error:
             print(one_line(f"  This is no program here, and is never done: {error}"))
-    return 0 if found else NOT_THERE
+    return 0 if found else BAD_INPUT
 
 
 def _forget(store: Store, options: argparse.Namespace) -> int:
@@ -101,7 +100,7 @@ def _forget(store: Store, options: argparse.Namespace) -> int:
     for pair in found:
         if store.forget(pair.number):
             print(one_line(f"Forgotten: {pair.number} {pair.name or pair.words}"))
-    return 0 if found else NOT_THERE
+    return 0 if found else BAD_INPUT
 
 
 def _named(store: Store, options: argparse.Namespace) -> list[Pair]:
@@ -124,11 +123,11 @@ def _teach(store: Store, options: argparse.Namespace) -> int:
             'memory: say its name and what it is: "the Mary breakfast is a mug of coffee and toast"',
             file=sys.stderr,
         )
-        return NOT_THERE
+        return BAD_INPUT
     planned = given if not isinstance(given, Naming) else named_plan(texts, given, ObjectMemory())
     if planned.plan is None or not isinstance(given, Naming):
         print(f"memory: {one_line(planned.outcome.message)}", file=sys.stderr)
-        return NOT_THERE
+        return BAD_INPUT
     program = write(planned.plan.triplets)
     pair = Pair(words, program, PairKind.ROUTINE, given.name, options.person or "", options.domain, "taught")
     print(one_line(f"{store.add(pair)}: {planned.understood}"))
