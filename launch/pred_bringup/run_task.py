@@ -24,6 +24,7 @@ from pred_core.ros.running import Told
 from pred_core.run_folder import NO_RECORD
 from pred_msgs.srv import LoadWorld
 from pred_tasks.tasks import TaskError
+from pred_tools import doing
 from pred_tools.run_files import RunError, read_run
 from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 
@@ -71,15 +72,9 @@ class RunTask:
             if not ready:
                 return Ended(ready)
             self._say(f"Task: {self.task.instruction}")
-            # for what is still kept of an earlier task: clocks of two machines cannot tell
-            self._robot.hear_late()
-            self.keeper.begin(self.task.run_dir)
-            result = self._robot.do(self._goal(), on_feedback=self._say)
+            return doing.do(self._robot, self._goal(), self._say, self.keeper, self.task.run_dir)
         except NoAnswer as error:
             return Ended(Outcome(Code.UNAVAILABLE, ended_well(str(error))))
-        # for what was said before the result and is still on its way on other topics
-        self._robot.hear_late()
-        return result
 
     def finish(self, result: Ended) -> None:
         """Say how the task ended and complete its record.

@@ -13,6 +13,7 @@ from pred_core.exit_codes import BAD_INPUT, DONE, INTERRUPTED, UNAVAILABLE, code
 from pred_core.plain_text import ended_well, one_line
 from pred_core.plan_language import Plan
 from pred_core.run_folder import NO_RECORD
+from pred_tools import doing
 from pred_tools.phrases import sentence, what_to_do
 from pred_tools.run_calls import RunCalls
 
@@ -64,10 +65,7 @@ def do(robot: Robot, task: Task, say: Callable[[object], None]) -> tuple[Ended, 
     :raises NoAnswer: when the robot does not answer
     """
     calls = RunCalls(robot.node, say)
-    robot.hear_late()
-    calls.begin(None)
-    ended = robot.do(task, on_feedback=say)
-    robot.hear_late()
+    ended = doing.do(robot, task, say, calls)
     spent = calls.take()
     if spent is not None:
         say(f"Model: {spent.report()}")

@@ -37,8 +37,8 @@ from spot_driver.bridge.streams import Streams
 from spot_driver.bridge.topics import Topics
 from spot_driver.bridge.truth import SimPort
 from spot_driver.driver import hand
-from spot_driver.driver.manipulation import Hands
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
+from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.session import CredentialsError, credentials
 from spot_driver.driver.snapshot import Snapshot
 
@@ -61,7 +61,7 @@ class DriverNode(Node):
         credentials()
         self._group = ReentrantCallbackGroup()
         self.link = SpotLink(p.link(), self._measured)
-        self.hands = Hands(self.link, p.hand())
+        self.hands = Manipulator(self.link, p.hand())
         self._topics = Topics(self)
         warn = self.get_logger().warning
         self._sim = SimPort(p.hostname, p.sim_port) if p.sim_port else None

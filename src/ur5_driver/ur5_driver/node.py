@@ -36,8 +36,8 @@ from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
-from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, Control, State
@@ -63,7 +63,7 @@ class DriverNode(Node):
         mount = self.settings.mount()
         self._group = ReentrantCallbackGroup()
         self.link = ArmLink(self.settings.link(), self._measured)
-        self.arm = Arm(self.link, ArmSettings(mount.optical_in_tool, min(40.0, self.settings.grip_force)))
+        self.arm = Manipulator(self.link, ArmSettings(mount.optical_in_tool, min(40.0, self.settings.grip_force)))
         self._topics = Topics(self, self.link.limits.arm, mount)
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
         warn, timeout = self.get_logger().warning, self.settings.camera_timeout

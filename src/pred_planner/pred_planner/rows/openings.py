@@ -7,6 +7,7 @@ from pred_core.plan_language import Discrepancy, Primitive
 from pred_core.vocabulary import group, is_cover
 from pred_planner.rows.guides import Row, Rows
 from pred_planner.rows.rows import taken, target
+from pred_planner.rules.edits import leave_out
 
 
 def found_elsewhere(discrepancy: Discrepancy, rows: Rows) -> list[Row]:
@@ -20,7 +21,7 @@ def found_elsewhere(discrepancy: Discrepancy, rows: Rows) -> list[Row]:
     for taking in _takings(rows, discrepancy.subject):
         left_out = _opening(rows, taking, observed.there)
         if left_out:
-            return [row for index, row in enumerate(rows) if index not in left_out]
+            return list(leave_out(rows, left_out))
     return list(rows)
 
 

@@ -1,7 +1,8 @@
 """The four rules on bare rows of words, as PRED's listings write plans: names may be placeholders.
 
-:mod:`pred_planner.rules.revision` applies the same rules to a running plan with its instances, cursor and hand; what
-is in the way of a step, and what takes it away, is one rule for both (:mod:`pred_planner.rules.clearing`).
+:mod:`pred_planner.rules.revision` applies the same rules to a running plan with its instances, cursor and hand. What is
+in the way of a step, and what takes it away, is one rule for both (:mod:`pred_planner.rules.clearing`), and so is what
+a rule does to the steps (:mod:`pred_planner.rules.edits`); here it is decided what words are about.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pred_planner.rows.openings import found_elsewhere
 from pred_planner.rows.rows import TAKING, target
 from pred_planner.rows.treatments import without_treatment
 from pred_planner.rules.clearing import clearing, switch_of
+from pred_planner.rules.edits import do_first, leave_out, take_another
 
 PARENT = "Parent"
 """PRED's name for the place an object was taken from (listing 2)."""
@@ -52,7 +54,7 @@ def _taken_again(discrepancy: Discrepancy, rows: list[Row], back: Row) -> list[R
     about = same(discrepancy.subject, wanted) or expected == wanted
     if not about or (observed and observed in (wanted, expected or discrepancy.subject)):
         return rows
-    return [rows[0], back, rows[0], *rows[1:]]
+    return list(take_another(rows, 0, back, rows[0]))
 
 
 def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
@@ -62,18 +64,18 @@ def _attribute_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
         return rows
     first, subject = rows[0], discrepancy.subject
     if changes().get(first[1]) == (name, value) and _about(subject, first[0]):
-        return rows[1:]
+        return list(leave_out(rows, {0}))
     if (
         (name, value) == EMPTY
         and first[1] == Primitive.POUR
         and first[0] in {*equipment().drains()} - {subject}
     ):
-        return rows[1:]
+        return list(leave_out(rows, {0}))
     skipped = without_treatment(rows, subject, name) if value else None
     if skipped is not None:
         return skipped
     preparing = _preparation(_first_use(rows, subject), subject, name, value)
-    return [preparing, *rows] if preparing else rows
+    return list(do_first(rows, 0, preparing)) if preparing else rows
 
 
 def _about(subject: str, name: str) -> bool:
@@ -112,14 +114,14 @@ def _attribute_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     says_water = "water" in discrepancy.observed.lower()
     coffee = where in ordered_group("coffee_machines")
     other_drink = action == High.FILL and (says_water if coffee else says_coffee)
-    return rows if other_drink else rows[1:]
+    return rows if other_drink else list(leave_out(rows, {0}))
 
 
 def _relation_triplet(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:
     """ASR, listing 5: Pass before moving what is where it should go."""
     action, thing, destination = rows[0]
     moved = action == High.MOVE and same(discrepancy.subject, thing)
-    return [PASS, *rows] if moved and _in_place(discrepancy, destination) else rows
+    return list(do_first(rows, 0, PASS)) if moved and _in_place(discrepancy, destination) else rows
 
 
 def _relation_tuple(discrepancy: Discrepancy, rows: list[Row]) -> list[Row]:

@@ -25,6 +25,7 @@ from pred_planner.plan.check import check
 from pred_planner.plan.expansion import appliance_ref, expand, hand_after
 from pred_planner.plan.intentions import preferred
 from pred_planner.rules.clearing import clearing
+from pred_planner.rules.edits import do_first, instead, leave_out, take_another
 
 SOURCE = "rules"
 
@@ -130,20 +131,20 @@ def _presence(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     if taking is None:
         text = f"{discrepancy.subject} was seen elsewhere, but nothing is opened or moved away for it."
         raise Unrevised(text)
-    rest = list(plan.subgoals[taking:])
-    close = next(
-        (i for i, s in enumerate(rest) if s.action == Primitive.CLOSE and s.object_ref == step.object_ref),
-        None,
+    steps = plan.subgoals
+    closings = (
+        i
+        for i in range(taking, len(steps))
+        if steps[i].action == Primitive.CLOSE and steps[i].object_ref == step.object_ref
     )
-    if close is not None:
-        del rest[close]
-    rest[0] = replace(
-        rest[0],
+    taken = replace(
+        steps[taking],
         object_id=discrepancy.subject_id,
         inside=(),
-        expectation=replace(rest[0].expectation, place="", place_id=""),
+        expectation=replace(steps[taking].expectation, place="", place_id=""),
     )
-    after = _with_tuples(plan, plan.subgoals[:index] + tuple(rest))
+    needless = {*range(index, taking), *list(closings)[:1]}
+    after = _with_tuples(plan, leave_out(instead(steps, taking, taken), needless))
     spared = "opened" if step.action == Primitive.OPEN else "moved"
     return after, f"{discrepancy.subject} was seen outside, so {step.object} is not {spared}."
 
@@ -164,7 +165,7 @@ def _appearance(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> t
         parent=step.parent,
     )
     again = replace(step, id=f"{step.id}{tag}b", object_id="")
-    tuples = (*plan.subgoals[: index + 1], back, again, *plan.subgoals[index + 1 :])
+    tuples = take_another(plan.subgoals, index, back, again)
     after = _with_tuples(plan, tuples, cursor=max(plan.cursor, index + 1))
     rejected = [*after.context.get("rejected", ()), discrepancy.subject_id]
     after = replace(after, context={**after.context, "rejected": [r for r in rejected if r]})
@@ -218,7 +219,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
         if triplet is not None and triplet.action == High.LOOK_AT:
             return _go_to(plan, index, discrepancy), f"{step.object} is already on: it is only gone to."
         return (
-            _with_tuples(plan, plan.subgoals[:index] + plan.subgoals[index + 1 :]),
+            _with_tuples(plan, leave_out(plan.subgoals, {index})),
             f"{step.object} is already {discrepancy.observed}: {step.action} is left out.",
         )
     first = _hindrance(step, name, value)
@@ -236,7 +237,7 @@ def _attribute(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tu
         expectation=expected,
         parent=step.parent,
     )
-    tuples = (*plan.subgoals[:index], extra, *plan.subgoals[index:])
+    tuples = do_first(plan.subgoals, index, extra)
     return _with_tuples(
         plan, tuples
     ), f"{discrepancy.subject} is {discrepancy.observed}: {primitive} comes first."
@@ -257,7 +258,7 @@ def _go_to(plan: Plan, index: int, discrepancy: Discrepancy) -> Plan:
         object_id=discrepancy.subject_id,
         expectation=Expectation(step.object),
     )
-    return _with_tuples(plan, (*plan.subgoals[:index], there, *plan.subgoals[index + 1 :]))
+    return _with_tuples(plan, instead(plan.subgoals, index, there))
 
 
 def _hindrance(step: Subgoal, name: str, value: bool) -> tuple[Primitive, str, str] | None:
@@ -288,7 +289,7 @@ def _relation(plan: Plan, discrepancy: Discrepancy, memory: ObjectMemory) -> tup
     skipped = replace(
         move, action=High.PASS, object="", receptacle="", object_id=discrepancy.subject_id, note=_moved(move)
     )
-    after = from_here(plan, (skipped, *left[1:]), keep=index)
+    after = from_here(plan, instead(left, 0, skipped), keep=index)
     return after, f"{move.object} is already on {move.receptacle}: it is left there."
 
 

@@ -28,8 +28,8 @@ from pred_msgs.msg import BaseMotion
 from spot_driver.bridge.observing import HandView, Observer
 from spot_driver.driver.door_skill import Doors
 from spot_driver.driver.hand import move_hand
-from spot_driver.driver.manipulation import Hands
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
+from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.snapshot import Array, Posture, Snapshot, planar
 from spot_driver.driver.touching import localize, look_at, touch
 from spot_driver.driver.walking import walk
@@ -67,7 +67,7 @@ class Doing(Asking):
     def __init__(
         self,
         link: SpotLink,
-        hands: Hands,
+        hands: Manipulator,
         observer: Observer,
         steps: Steps,
         views: Mapping[str, tuple[float, float]],
@@ -270,7 +270,7 @@ class Doing(Asking):
         return self._hands.let_go(event)
 
 
-def ready(link: SpotLink, hands: Hands, pitch: float, event: threading.Event) -> Outcome:
+def ready(link: SpotLink, hands: Manipulator, pitch: float, event: threading.Event) -> Outcome:
     """Get the robot ready: lease, e-stop, faults cleared, motors on, standing, the hand where it looks from."""
     outcome = link.claim() and link.set_up_estop()
     seen: Snapshot | None = link.fresh

@@ -9,7 +9,7 @@ from geometry_msgs.msg import Twist
 
 from pred_core.outcome import Outcome
 from spot_driver.driver.commands import Drive
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 
 
 def clipped(twist: Twist, walk_speed: float, turn_speed: float) -> tuple[float, float, float]:

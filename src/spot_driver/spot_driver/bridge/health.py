@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 
 FINE, IMPAIRED, STOPPED = 0, 1, 2
 LOW_BATTERY = 15.0

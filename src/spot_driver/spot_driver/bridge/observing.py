@@ -17,9 +17,9 @@ from pred_msgs.msg import Detections
 from spot_driver.bridge import conversions
 from spot_driver.bridge.topics import Topics
 from spot_driver.driver.errors import SDK_ERRORS
-from spot_driver.driver.manipulation import Hands
+from spot_driver.driver.link import SpotLink
+from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, picture_of, take
-from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Array, Snapshot, matrix
 
 STILL_WITHIN = 3.0
@@ -44,7 +44,7 @@ class Observer(ObservationCount):
     def __init__(
         self,
         link: SpotLink,
-        hands: Hands,
+        hands: Manipulator,
         topics: Topics,
         now: Callable[[], float],
         timeout: float,

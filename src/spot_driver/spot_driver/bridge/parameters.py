@@ -11,7 +11,7 @@ from pred_bridge.parameters import ApprovalParameters
 from pred_core.ros.parameters import ParameterError, parameter
 from spot_driver.driver.limits import CAPS, LimitError, Limits, boxes_of
 from spot_driver.driver.link_settings import LinkSettings
-from spot_driver.driver.manipulation import HandSettings
+from spot_driver.driver.manipulator import HandSettings
 from spot_driver.driver.session import Address
 
 _VIEWS = {

@@ -23,7 +23,7 @@ from pred_msgs.action import NavigateTo
 from spot_driver.bridge.doing import Doing
 from spot_driver.bridge.observing import Observer
 from spot_driver.driver import graph_nav
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.touching import localize
 
 

@@ -14,8 +14,8 @@ from std_msgs.msg import Header
 
 from pred_core.ros.conversions import image_to_msg, intrinsics_to_msg, stamp_of
 from spot_driver.driver.errors import SDK_ERRORS
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, take
-from spot_driver.driver.robot import SpotLink
 
 ENCODINGS = {"uint8": {2: "mono8", 3: "rgb8"}, "float32": {2: "32FC1"}}
 

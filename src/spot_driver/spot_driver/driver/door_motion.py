@@ -15,7 +15,7 @@ from pred_core.outcome import Code, Outcome
 from spot_driver.driver.commands import Pull
 from spot_driver.driver.doors import FORCE, SPEED, Front, pull_command
 from spot_driver.driver.errors import SDK_ERRORS
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 Array = NDArray[np.float64]

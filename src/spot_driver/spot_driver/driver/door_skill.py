@@ -18,9 +18,9 @@ from spot_driver.driver.door_places import Hinged, Place, hinge_of, judge, place
 from spot_driver.driver.doors import BEHIND, LEAST_POINTS, Front, extent_of, front_again, front_of, sides
 from spot_driver.driver.errors import SDK_ERRORS
 from spot_driver.driver.hand import move_fingers
-from spot_driver.driver.manipulation import Hands, Say
+from spot_driver.driver.link import SpotLink
+from spot_driver.driver.manipulator import Manipulator, Say
 from spot_driver.driver.pictures import HAND_COLOR, HAND_DEPTH, PictureError, Shot, picture_of, take
-from spot_driver.driver.robot import SpotLink
 
 Array = NDArray[np.float64]
 
@@ -99,7 +99,7 @@ def where_now(front: Front, motion: DoorMotion) -> tuple[Array, Array]:
 class Doors:
     """Moves doors and drawers, one at a time, in the caller's thread, and remembers where they are shut."""
 
-    def __init__(self, link: SpotLink, hands: Hands) -> None:
+    def __init__(self, link: SpotLink, hands: Manipulator) -> None:
         self._link, self._hands = link, hands
         self._known: list[Known] = []
         self._connection = 0

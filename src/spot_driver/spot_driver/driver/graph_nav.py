@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.commands import FollowWaypoint
 from spot_driver.driver.errors import SDK_ERRORS
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.walking import stand_still
 
 PERIOD = 0.2

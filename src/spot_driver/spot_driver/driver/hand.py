@@ -11,7 +11,7 @@ from scipy.spatial.transform import Rotation, Slerp
 
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.commands import MoveFingers, MoveHand
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 Array = NDArray[np.float64]

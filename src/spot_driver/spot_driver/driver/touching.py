@@ -16,10 +16,10 @@ from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
 from spot_driver.driver.hand import move_fingers
 from spot_driver.driver.limits import SHOULDER
-from spot_driver.driver.manipulation import Hands
+from spot_driver.driver.link import SpotLink
+from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.places import Spot, grasp_spot
-from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.walking import walk
 
 Array = NDArray[np.float64]
@@ -36,7 +36,7 @@ CENTRED = float(np.deg2rad(8.0))
 
 
 def touch(
-    link: SpotLink, hands: Hands, target: Target, seen: Picture, event: threading.Event, say: Say
+    link: SpotLink, hands: Manipulator, target: Target, seen: Picture, event: threading.Event, say: Say
 ) -> Outcome:
     """Lay the closed fingers on what the target means; success is that their tips were measured there."""
     spot, outcome = _spot(target, seen)
@@ -70,7 +70,7 @@ def touch(
     return back if back.code is Code.CANCELED else outcome and back
 
 
-def _onto(link: SpotLink, hands: Hands, before: Array, point: Array, event: threading.Event) -> Outcome:
+def _onto(link: SpotLink, hands: Manipulator, before: Array, point: Array, event: threading.Event) -> Outcome:
     """Go on until the fingers' tips are at the point, or are stopped there by what they meet."""
     there = before.copy()
     there[:3, 3] += BEFORE * there[:3, 0]
@@ -88,7 +88,7 @@ def _onto(link: SpotLink, hands: Hands, before: Array, point: Array, event: thre
     )
 
 
-def _before(hands: Hands, point: Array) -> Array | None:
+def _before(hands: Manipulator, point: Array) -> Array | None:
     """Return the hand's pose in the body from which it goes straight on to a point in map; None out of reach."""
     at = hands.in_body(point)
     away = at - SHOULDER
@@ -104,7 +104,7 @@ def _before(hands: Hands, point: Array) -> Array | None:
     return None
 
 
-def look_at(link: SpotLink, hands: Hands, target: Target, seen: Picture, event: threading.Event) -> Outcome:
+def look_at(link: SpotLink, hands: Manipulator, target: Target, seen: Picture, event: threading.Event) -> Outcome:
     """Bring the middle of the hand's picture onto what the target means, and the hand back to where it looks from."""
     spot, outcome = _spot(target, seen)
     if spot is None:

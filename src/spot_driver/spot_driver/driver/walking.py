@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.commands import WalkTo
-from spot_driver.driver.robot import SpotLink
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 
 PERIOD = 0.1

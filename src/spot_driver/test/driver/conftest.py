@@ -83,8 +83,8 @@ def emulator(request, login, tmp_path_factory) -> Iterator[Emulator]:
 def make_link(emulator) -> Iterator[Callable[..., Any]]:
     """Return what connects to the robot; every link is closed in the end."""
     from spot_driver.driver.limits import Limits
+    from spot_driver.driver.link import SpotLink
     from spot_driver.driver.link_settings import LinkSettings
-    from spot_driver.driver.robot import SpotLink
     from spot_driver.driver.session import Address
 
     made = []
@@ -112,10 +112,10 @@ def make_link(emulator) -> Iterator[Callable[..., Any]]:
 def ready_robot(make_link):
     """Return a link with the lease to a standing robot, and its hands."""
     from spot_driver.bridge.doing import ready
-    from spot_driver.driver.manipulation import Hands, HandSettings
+    from spot_driver.driver.manipulator import HandSettings, Manipulator
 
     link = make_link()
-    hands = Hands(link, HandSettings(watchdog=WATCHDOG))
+    hands = Manipulator(link, HandSettings(watchdog=WATCHDOG))
     outcome = ready(link, hands, float(np.deg2rad(25.0)), threading.Event())
     assert outcome, outcome
     return link, hands

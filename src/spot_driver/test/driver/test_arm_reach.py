@@ -7,7 +7,7 @@ import pytest
 from bosdyn.client.math_helpers import SE3Pose
 
 from spot_driver.driver.limits import arm_reaches
-from spot_driver.driver.manipulation import HandSettings, look_pose
+from spot_driver.driver.manipulator import HandSettings, look_pose
 from spot_emulator.robot import kinematics
 
 

@@ -18,8 +18,8 @@ pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through
 from spot_driver.bridge import observing
 from spot_driver.driver import guarding
 from spot_driver.driver.lease import Hold
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.link_settings import LinkSettings
-from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.session import Address
 
 

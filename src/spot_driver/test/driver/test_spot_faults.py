@@ -14,7 +14,7 @@ from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
 from spot_driver.bridge.doing import ready
 from spot_driver.driver.limits import Limits
-from spot_driver.driver.manipulation import Hands, HandSettings
+from spot_driver.driver.manipulator import HandSettings, Manipulator
 from spot_driver.driver.walking import walk
 
 WATCHDOG = 0.5
@@ -69,7 +69,7 @@ def still(state) -> bool:
 
 def recovered(link) -> Outcome:
     """Do what the service `recover` does, until it works or the time is up."""
-    hands = Hands(link, HandSettings(watchdog=WATCHDOG))
+    hands = Manipulator(link, HandSettings(watchdog=WATCHDOG))
     deadline, outcome = time.monotonic() + 60.0, Outcome(Code.TIME_LIMIT, "")
     while not outcome and time.monotonic() < deadline:
         outcome = ready(link, hands, PITCH, threading.Event())

@@ -25,6 +25,7 @@ from spot_emulator.robot.kinematics import (
     NAMES,
     PALM,
     READY,
+    SHOULDER,
     STOWED,
     UPPER_LIMIT,
     Joints,
@@ -255,7 +256,7 @@ class HandVelocity(Activity):
                 asked.linear_velocity.theta * top,
                 asked.linear_velocity.z * top,
             )
-            around = math.atan2(now.y, now.x - 0.292)
+            around = math.atan2(now.y, now.x - SHOULDER[0])
             c, s = math.cos(around), math.sin(around)
             return c * r - s * theta, s * r + c * theta, z
         asked = self.request.cartesian_velocity

@@ -19,16 +19,16 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import HOME, JOINT_NAMES, forward
 from ur5_description.mount import read_mount
 from ur5_driver.bridge.doing import Doing
-from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.moves import ArmSettings
 
 LIMITS = Limits(hand=Hand(camera=read_mount().optical_in_tool))
 TURNED = np.array(HOME) + np.array([0.6, 0.0, 0.0, 0.0, 0.0, 0.0])
 
 
-def arm_at(joints: Any, points: np.ndarray) -> tuple[Arm, list[np.ndarray]]:
+def arm_at(joints: Any, points: np.ndarray) -> tuple[Manipulator, list[np.ndarray]]:
     """Return an arm that has seen points, and what it is told to follow."""
     followed: list[np.ndarray] = []
     seen = SimpleNamespace(q=np.array(joints), still=True, force=np.zeros(6))
@@ -45,12 +45,12 @@ def arm_at(joints: Any, points: np.ndarray) -> tuple[Arm, list[np.ndarray]]:
         receiver=SimpleNamespace(wait_newer=lambda *_: seen),
         follow=lambda samples, *_: followed.append(samples) or Outcome.success(),
     )
-    arm = Arm(link, ArmSettings(read_mount().optical_in_tool))
+    arm = Manipulator(link, ArmSettings(read_mount().optical_in_tool))
     arm.surroundings.points = points
     return arm, followed
 
 
-def follow(arm: Arm, *goals: Any) -> Outcome:
+def follow(arm: Manipulator, *goals: Any) -> Outcome:
     points = [
         JointTrajectoryPoint(positions=list(map(float, goal)), time_from_start=Duration(sec=6 * (k + 1)))
         for k, goal in enumerate(goals)

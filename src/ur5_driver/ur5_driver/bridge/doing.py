@@ -20,7 +20,7 @@ from pred_msgs.msg import BaseMotion
 from ur5_description.kinematics import Array
 from ur5_driver.bridge import trajectories
 from ur5_driver.bridge.asking import in_hand, skill_question
-from ur5_driver.driver.arm import SKILLS, Arm
+from ur5_driver.driver.manipulator import SKILLS, Manipulator
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.receive import Snapshot
 
@@ -35,7 +35,7 @@ TURNS = {
 class Doing(Asking):
     """Does what goals ask, in the goal's thread."""
 
-    def __init__(self, arm: Arm, views: Mapping[str, Array], approval: Approval | None, step: float) -> None:
+    def __init__(self, arm: Manipulator, views: Mapping[str, Array], approval: Approval | None, step: float) -> None:
         """Prepare.
 
         :param views: joints by name, rad

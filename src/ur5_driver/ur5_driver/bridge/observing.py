@@ -14,7 +14,7 @@ from ur5_description.kinematics import forward
 from ur5_driver.bridge import conversions
 from ur5_driver.bridge.camera import CameraFrame, WristCamera
 from ur5_driver.bridge.topics import Topics
-from ur5_driver.driver.arm import Arm
+from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import State
 
@@ -28,7 +28,7 @@ class Observer(ObservationCount):
 
     def __init__(
         self,
-        arm: Arm,
+        arm: Manipulator,
         camera: WristCamera,
         topics: Topics,
         now: Callable[[], float],

@@ -23,11 +23,11 @@ from pred_core.pictures import Picture
 from pred_core.targets import Target, TargetKind
 from ur5_description import kinematics
 from ur5_description.mount import read_mount
-from ur5_driver.driver.arm import Arm
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.states import State
 
@@ -174,7 +174,7 @@ class Table:
         self._process = context.Process(target=_table, args=(theirs, controller.host, controller.port))
         self._process.start()
         theirs.close()
-        self.arm = Arm(link, ArmSettings(read_mount().optical_in_tool))
+        self.arm = Manipulator(link, ArmSettings(read_mount().optical_in_tool))
         self.step = 0
         self.load(scene, seed)
 

@@ -20,11 +20,11 @@ from spot_driver.driver.commands import Grasp
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
 from spot_driver.driver.hand import move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER, arm_reaches
+from spot_driver.driver.link import SpotLink
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
 from spot_driver.driver.places import Spot, hold_spot
 from spot_driver.driver.rests import Rests, rests
-from spot_driver.driver.robot import SpotLink
 from spot_driver.driver.snapshot import Snapshot
 from spot_driver.driver.walking import walk
 
@@ -88,7 +88,7 @@ def look_pose(settings: HandSettings, pitch: float, yaw: float = 0.0) -> Array:
     return pose
 
 
-class Hands:
+class Manipulator:
     """Does skills, one at a time, in the caller's thread."""
 
     def __init__(self, link: SpotLink, settings: HandSettings) -> None:

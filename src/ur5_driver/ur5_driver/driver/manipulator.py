@@ -37,7 +37,7 @@ SKILLS = ("PickupObject", "PutObject", "DropObject")
 Phase = Callable[[str], None]
 
 
-class Arm(Moves):
+class Manipulator(Moves):
     """One arm with gripper and wrist camera. One call at a time; any of them ends soon after ``cancel`` is set."""
 
     def __init__(self, link: ArmLink, settings: ArmSettings) -> None:
