@@ -33,7 +33,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan
 from pred_core.ros.acquaintance import GIVE_UP_SECONDS, SEND_GOAL, Acquaintance
 from pred_core.ros.conversions import memory_from_msg, outcome_from_msg
-from pred_core.ros.latest import Latest
+from pred_core.ros.lazy_message import LazyMessage
 from pred_core.ros.plan_conversions import plan_from_msg
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_core.run_folder import RecordNews
@@ -109,7 +109,7 @@ class Robot:
         self._executor.add_node(node)
         self._execute = ActionClient(node, ExecuteTask, "execute_task")
         self._make_plan = node.create_client(MakePlan, "make_plan")
-        self._memory = Latest(node, ObjectMemoryMsg, "object_memory", OBSERVATION, lambda: None)
+        self._memory = LazyMessage(node, ObjectMemoryMsg, "object_memory", OBSERVATION, lambda: None)
         self._plan: PlanMsg | None = None
         node.create_subscription(PlanMsg, "plan", self._hear_plan, LATCHED)
         self._record = self._kept = ""

@@ -20,7 +20,7 @@ from pred_core.plain_text import ended_well
 from pred_core.ros.action_calls import ActionCall
 from pred_core.ros.conversions import memory_from_msg, pose_from_msg
 from pred_core.ros.goals import NavigateServer
-from pred_core.ros.latest import Latest
+from pred_core.ros.lazy_message import LazyMessage
 from pred_core.ros.observation_wait import ObservationWait
 from pred_core.ros.parameters import (
     check_domain,
@@ -185,10 +185,10 @@ class NavNode(Node):
         self._person = place_of(self._p.person)
         self._navigator = Navigator(self._p.settings())
         self._news = ObservationWait(self, self._p.patience)
-        self._map = Latest(self, OccupancyGrid, "map", OBSERVATION, self._heard)
-        self._height = Latest(self, OccupancyGrid, "map/height", OBSERVATION, self._heard)
-        self._memory = Latest(self, ObjectMemoryMsg, "object_memory", OBSERVATION, self._heard)
-        self._state = Latest(self, RobotState, "robot_state", OBSERVATION, self._heard)
+        self._map = LazyMessage(self, OccupancyGrid, "map", OBSERVATION, self._heard)
+        self._height = LazyMessage(self, OccupancyGrid, "map/height", OBSERVATION, self._heard)
+        self._memory = LazyMessage(self, ObjectMemoryMsg, "object_memory", OBSERVATION, self._heard)
+        self._state = LazyMessage(self, RobotState, "robot_state", OBSERVATION, self._heard)
         self._path = self.create_publisher(Path, "nav/path", LATCHED)
         self.move_base = ActionClient(self, MoveBase, "move_base")
         self._server = NavigateServer(self, self._modes(), self._pursue)

@@ -10,7 +10,7 @@ from rclpy.node import Node
 from pred_core.home import Home, HomeError, LastSeen, merged
 from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import memory_from_msg
-from pred_core.ros.latest import Latest, Stamp
+from pred_core.ros.lazy_message import LazyMessage, Stamp
 from pred_core.ros.qos import OBSERVATION
 from pred_language.questions.answering import Earlier
 from pred_msgs.msg import ObjectMemory
@@ -28,7 +28,7 @@ class HomeKeeper:
         self._before = self._known = self._read()
         self._episode: int | None = None
         self._kept: Stamp | None = None
-        self._latest = Latest(node, ObjectMemory, "object_memory", OBSERVATION, _nothing)
+        self._latest = LazyMessage(node, ObjectMemory, "object_memory", OBSERVATION, _nothing)
         node.create_timer(EVERY_SECONDS, self.keep, clock=Clock(clock_type=ClockType.STEADY_TIME))
 
     def earlier(self) -> Earlier:

@@ -16,7 +16,7 @@ from std_msgs.msg import Bool
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.ros.conversions import image_from_msg, memory_from_msg, pose_from_msg, seconds
-from pred_core.ros.latest import Latest, Stamp
+from pred_core.ros.lazy_message import LazyMessage, Stamp
 from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
@@ -36,8 +36,8 @@ class RosWorld:
         self._known: tuple[ObjectMemoryMsg, ObjectMemory] | None = None
         node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
         node.create_subscription(Bool, "sitting", self._on_sitting, LATCHED)
-        self._memory = Latest(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
-        self._detections = Latest(node, Detections, "detections", OBSERVATION, self._arrived)
+        self._memory = LazyMessage(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
+        self._detections = LazyMessage(node, Detections, "detections", OBSERVATION, self._arrived)
 
     @property
     def memory_msg(self) -> ObjectMemoryMsg:

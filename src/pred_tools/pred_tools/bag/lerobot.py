@@ -23,7 +23,7 @@ from sensor_msgs.msg import Image as ImageMsg
 
 from pred_core.geometry import wrap_angle
 from pred_core.ros.conversions import pose_from_msg, seconds
-from pred_core.ros.latest import Stamp, stamp_of_raw
+from pred_core.ros.lazy_message import Stamp, stamp_of_raw
 from pred_msgs.msg import RobotState
 from pred_tools.bag.plain import picture_of
 from pred_tools.bag.reader import Bag

@@ -17,7 +17,7 @@ from rclpy.subscription import Subscription
 from rosidl_runtime_py.utilities import get_message
 
 from pred_core.ros.conversions import ImageError
-from pred_core.ros.latest import stamp_of_raw
+from pred_core.ros.lazy_message import stamp_of_raw
 from pred_tools.bag.known import ParameterWatch
 from pred_tools.bag.live import COMPRESSED, IMAGE, SUFFIX, Live, compressed
 from pred_tools.bag.qos import entry_of, to_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from pred_core.ros.latest import Stamp
+from pred_core.ros.lazy_message import Stamp
 
 PICTURES = frozenset(
     {

@@ -20,7 +20,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rosidl_runtime_py.utilities import get_message
 
-from pred_core.ros.latest import Stamp, stamp_of_raw
+from pred_core.ros.lazy_message import Stamp, stamp_of_raw
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import ObjectMemory
 from pred_msgs.srv import CheckExpectations, MakePlan, RegroundPlan, RevisePlan

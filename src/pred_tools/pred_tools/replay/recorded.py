@@ -10,7 +10,7 @@ from rclpy.serialization import deserialize_message
 from rosidl_runtime_py.utilities import get_service
 from tf2_msgs.msg import TFMessage
 
-from pred_core.ros.latest import Stamp, stamp_of_raw
+from pred_core.ros.lazy_message import Stamp, stamp_of_raw
 from pred_core.ros.questions import EVENT_SUFFIX
 from pred_msgs.msg import ObjectMemory, Plan, RobotState, TaskEvent
 from pred_tools.bag.reader import Bag, BagError

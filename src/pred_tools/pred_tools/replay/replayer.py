@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pred_core.ros.conversions import outcome_from_msg
-from pred_core.ros.latest import Stamp
+from pred_core.ros.lazy_message import Stamp
 from pred_core.ros.plan_conversions import discrepancy_from_msg, plan_from_msg, revision_from_msg
 from pred_msgs.srv import RevisePlan
 from pred_tools.replay.decisions import (

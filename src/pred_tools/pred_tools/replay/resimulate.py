@@ -21,7 +21,7 @@ from rclpy.serialization import deserialize_message
 
 from pred_core.exit_codes import BAD_INPUT, INTERRUPTED
 from pred_core.plain_text import ended_well
-from pred_core.ros.latest import Stamp, stamp_of_raw
+from pred_core.ros.lazy_message import Stamp, stamp_of_raw
 from pred_msgs.msg import RobotState
 from pred_tools.bag.reader import Bag, open_bag
 from pred_tools.replay.lockstep import ReplayError

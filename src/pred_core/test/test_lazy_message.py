@@ -15,7 +15,7 @@ from hypothesis import strategies as st  # noqa: E402
 from rclpy.serialization import serialize_message  # noqa: E402
 from std_msgs.msg import Header  # noqa: E402
 
-from pred_core.ros.latest import Latest, stamp_of_raw  # noqa: E402
+from pred_core.ros.lazy_message import LazyMessage, stamp_of_raw
 from pred_core.ros.qos import OBSERVATION  # noqa: E402
 from pred_core.ros.spinning import make_executor  # noqa: E402
 from pred_msgs.msg import ObjectMemory  # noqa: E402
@@ -41,7 +41,7 @@ def test_latest_is_the_last_message_and_the_same_object_until_another_comes(cont
     executor = make_executor(context)
     executor.add_node(node)
     heard: list[int] = []
-    latest = Latest(node, ObjectMemory, "object_memory", OBSERVATION, lambda: heard.append(1))
+    latest = LazyMessage(node, ObjectMemory, "object_memory", OBSERVATION, lambda: heard.append(1))
     assert latest.stamp is None
     assert latest.message == ObjectMemory()
     publisher = node.create_publisher(ObjectMemory, "object_memory", OBSERVATION)

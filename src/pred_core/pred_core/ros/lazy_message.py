@@ -24,7 +24,7 @@ def stamp_of_raw(data: bytes) -> Stamp:
     return sec, nanosec
 
 
-class Latest[M]:
+class LazyMessage[M]:
     """Subscribes to messages that begin with a header. ``stamp`` is None before the first has come."""
 
     def __init__(
