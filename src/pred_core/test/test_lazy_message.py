@@ -15,7 +15,7 @@ from hypothesis import strategies as st  # noqa: E402
 from rclpy.serialization import serialize_message  # noqa: E402
 from std_msgs.msg import Header  # noqa: E402
 
-from pred_core.ros.lazy_message import LazyMessage, stamp_of_raw
+from pred_core.ros.lazy_message import LazyMessage, stamp_of_raw  # noqa: E402
 from pred_core.ros.qos import OBSERVATION  # noqa: E402
 from pred_core.ros.spinning import make_executor  # noqa: E402
 from pred_msgs.msg import ObjectMemory  # noqa: E402
