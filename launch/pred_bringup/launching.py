@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -262,14 +261,6 @@ def _has_task(context: LaunchContext, robot: RobotStack) -> bool:
 def program(package: str, name: str) -> str:
     """Return the path of a package's program that is no node."""
     return str(Path(get_package_prefix(package)) / "lib" / package / name)
-
-
-def loopback(address: str) -> bool:
-    """Tell whether an address is this machine's own, which emulators listen on."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def _given(

@@ -18,13 +18,13 @@ from pred_bringup.launching import (
     NodeOf,
     RobotStack,
     actions,
-    loopback,
     program,
     share,
 )
 from pred_bringup.scenes import check_spot_room
 from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
 from pred_bringup.temporary import place
+from pred_core.loopback import is_loopback
 
 MOCK_HOST = "127.0.0.1"
 MOCK_PORT, SIM_PORT = 50443, 50444
@@ -99,7 +99,7 @@ def spot_actions(context: LaunchContext) -> list[Any]:
             )
         return actions(context, SPOT, files=_limits(context))
     address = address or MOCK_HOST
-    if not loopback(address):
+    if not is_loopback(address):
         raise ArgumentError(
             f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
         )

@@ -17,12 +17,12 @@ from pred_bringup.launching import (
     NodeOf,
     RobotStack,
     actions,
-    loopback,
     program,
     share,
 )
 from pred_bringup.scenes import check_table
 from pred_bringup.stack_nodes import LEARNED_ARGUMENTS, executive, perception, planner, runner
+from pred_core.loopback import is_loopback
 from ur5_description import kinematics
 
 MOCK_IP = "127.0.0.1"
@@ -100,7 +100,7 @@ def ur5_actions(context: LaunchContext) -> list[Any]:
         values: dict[str, Any] = {"robot_ip": address, "ground_truth": False}
         return actions(context, UR5, files=_limits(context), values={"bridge": values})
     address = address or MOCK_IP
-    if not loopback(address):
+    if not is_loopback(address):
         raise ArgumentError(
             f"mock:=true starts an emulator, which only listens on this machine: {address} is not 127.x.y.z."
         )

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from pathlib import Path
 
-from ament_index_python.packages import get_package_share_directory
-
 from pred_bench.settings import SPOT, UR5, Options, robot_of
+from pred_bench.suites.files import suites_folder
 from pred_bench.suites.spot import SUITES as SPOT_SUITES
 from pred_bench.suites.spot import spot_tasks
 from pred_bench.suites.table import table_tasks
@@ -64,4 +63,4 @@ def task_file(options: Options) -> Path:
     if options.suite not in SUITES:
         known = ", ".join((*SUITES, UR5, *SPOT_SUITES))
         raise TaskError(f"there is no suite {options.suite!r}: use one of {known}, or give --tasks FILE.")
-    return Path(get_package_share_directory("pred_bench")) / "suites" / SUITES[options.suite]
+    return suites_folder() / SUITES[options.suite]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import ipaddress
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pred_bridge.approval import Approval
+from pred_core.loopback import is_loopback
 from pred_core.outcome import Outcome
+from pred_msgs.msg import BaseMotion
 
 AUTO = "auto"
 """The value of the parameter ``approval`` that asks for anything that is not surely an emulator."""
@@ -23,10 +25,7 @@ def must_ask(approval: str, host: str) -> bool:
     """
     if approval != AUTO:
         return approval == "true"
-    try:
-        return not ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host != "localhost"
+    return host != "localhost" and not is_loopback(host)
 
 
 class Asking(ABC):
@@ -63,6 +62,13 @@ class Asking(ABC):
             return available  # nobody is asked for what cannot be done
         ask = self._approval.ask_to_look if looks else self._approval.ask
         return ask(step, f"{does} {self._in_hand()}", self._seen(), event)
+
+    def motions_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
+        """Ask once whether these motions may be made; a yes holds for further ones for a time."""
+        moving = " ".join(m.motion for m in motions if m.motion != BaseMotion.WAIT)
+        if not moving:
+            return Outcome.success()
+        return self.allowed(f"move_base {moving}", f"The robot moves: {moving}.", event, looks=True)
 
     def end_looks(self) -> None:
         """Ask again before the next look."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -121,13 +121,6 @@ class OwnRobot(Asking):
         thing = target.class_name or "thing"
         may = self.allowed(f"{skill} {thing}", f"The robot does {skill} with the {thing}.", event)
         return may and self.do_skill(skill, target, event, say)
-
-    def motions_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
-        """Ask once whether these motions may be made."""
-        moving = " ".join(m.motion for m in motions if m.motion != BaseMotion.WAIT)
-        if not moving:
-            return Outcome.success()
-        return self.allowed(f"move_base {moving}", f"The robot moves: {moving}.", event, looks=True)
 
     def _in_hand(self) -> str:
         return "The gripper holds something." if self.holding else "The gripper is empty."

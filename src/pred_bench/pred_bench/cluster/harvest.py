@@ -55,7 +55,7 @@ class Parts:
 
     def keep(self, key: str, written: Written) -> None:
         """Keep what a job wrote; whole or not at all."""
-        whole = self._path(key)
+        whole = self.path(key)
         unfinished = whole.with_name(whole.name + _UNFINISHED)
         shutil.rmtree(unfinished, ignore_errors=True)
         for name, content in written.items():
@@ -66,7 +66,7 @@ class Parts:
 
     def merge(self, key: str) -> None:
         """Append a job's part to the benchmark's files, and drop it."""
-        part = self._path(key)
+        part = self.path(key)
         for path in _files(part):
             target = self._folder / path.relative_to(part)
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,8 @@ class Parts:
         if self._parts.is_dir() and not any(self._parts.iterdir()):
             self._parts.rmdir()
 
-    def _path(self, key: str) -> Path:
+    def path(self, key: str) -> Path:
+        """Return the folder of a job's part."""
         return self._parts / quote(key, safe="")
 
 

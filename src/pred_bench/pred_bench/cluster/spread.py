@@ -62,16 +62,18 @@ def spread(
     """
     parts = Parts(folder.path)
     known = {job.key: job for job in jobs}
-    todo = [job for job in jobs if job.key not in parts.done()]
+    done = parts.done()
+    todo = [job for job in jobs if job.key not in done]
     client.register_plugin(Bench(place), name=NAME)
     turn = iter(known)
     following = next(turn, None)
 
     def write() -> None:
         nonlocal following
-        while following in parts.done():
+        done = parts.done()
+        while following in done:
+            folder.take(parts.path(following))
             parts.merge(following)
-            folder.read_again()
             told()
             following = next(turn, None)
 

@@ -121,10 +121,10 @@ class ResultFolder:
         self.results[result.key] = result
         _append(self.path / RESULTS, asdict(result))
 
-    def read_again(self) -> None:
-        """Take what others have written into the folder's files."""
-        self.results = read_results(self.path)
-        self.seconds = read_seconds(self.path)
+    def take(self, part: Path) -> None:
+        """Take note of the results of another folder, whose files are appended to this one's."""
+        self.results |= read_results(part)
+        self.seconds |= read_seconds(part)
 
     def lines_of(self, result: TaskResult) -> dict[str, bytes]:
         """Return what :meth:`add` would append for a task that took no time, by the name of the file."""

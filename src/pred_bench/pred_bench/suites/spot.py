@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ament_index_python.packages import get_package_share_directory
-
+from pred_bench.suites.files import suites_folder
 from pred_core.objects import ObjectMemory
 from pred_core.vocabulary import within_domain
 from pred_language.meaning.encoder import embed
@@ -26,18 +25,14 @@ SUITES = {CAPE: "spot.jsonl", "spot_rooms": "spot_rooms.jsonl"}
 MEMORY = "programs.sqlite"
 
 
-def _suites() -> Path:
-    return Path(get_package_share_directory("pred_bench")) / "suites"
-
-
 def own_domain() -> Path:
     """Return the domain file of the scenes: the household with what CAPE calls its things."""
-    return _suites() / "cape_domain.json"
+    return suites_folder() / "cape_domain.json"
 
 
 def spot_tasks(seeds: int, suite: str = CAPE) -> tuple[list[Task], bytes]:
     """Return a task per task of the suite and seed, seed 0 being the scene as written, and the suite's content."""
-    tasks, content = tasks_and_content(_suites() / SUITES[suite])
+    tasks, content = tasks_and_content(suites_folder() / SUITES[suite])
     found = [replace(t, task_id=f"{t.task_id}.{seed}", seed=seed) for seed in range(seeds) for t in tasks]
     return found, content
 
@@ -51,7 +46,7 @@ def remember_programs(folder: Path) -> Path:
     file, domain = folder / MEMORY, str(own_domain())
     file.unlink(missing_ok=True)
     store = Store(file, embed)
-    taught: Sequence[str] = json.loads((_suites() / "cape_programs.json").read_text("utf-8"))
+    taught: Sequence[str] = json.loads((suites_folder() / "cape_programs.json").read_text("utf-8"))
     with within_domain(domain, ROBOT):
         for words in taught:
             store.add(_program(words, domain))

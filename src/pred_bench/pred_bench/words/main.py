@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from ament_index_python.packages import get_package_share_directory
-
+from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
 from pred_bench.words.rooms import read_rooms
 from pred_bench.words.suite import read_suite
@@ -52,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", action="store_true", help="list every sentence that came out otherwise")
     options = parser.parse_args(arguments)
     judged = judge_all(
-        Path(get_package_share_directory("pred_bench")) / "suites", options.only, options.suite
+        suites_folder(), options.only, options.suite
     )
     if options.faults:
         for one in judged:

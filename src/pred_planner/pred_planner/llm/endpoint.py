@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import os
 import re
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from pred_core.loopback import is_loopback
 from pred_core.plain_text import ended_well
 
 QUESTIONS = "/chat/completions"
@@ -63,14 +63,11 @@ class Endpoint:
             raise ServerError(NO_ADDRESS)
         path = parts.path.rstrip("/").removesuffix(QUESTIONS)
         base = urllib.parse.urlunsplit((parts.scheme, parts.netloc, path, "", ""))
-        return cls(base, query, _is_loopback(parts.hostname or ""))
+        return cls(base, query, _is_this_machine(parts.hostname or ""))
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
+def _is_this_machine(host: str) -> bool:
+    return is_loopback(host) or host == "localhost" or host.endswith(".localhost")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -121,13 +121,6 @@ class Doing(Asking):
         )
 
     # -- moving the base and the camera
-
-    def motions_allowed(self, motions: Sequence[BaseMotion], event: threading.Event) -> Outcome:
-        """Ask once whether the base may move so; a yes holds for further walks for a time."""
-        moving = " ".join(m.motion for m in motions if m.motion != BaseMotion.WAIT)
-        if not moving:
-            return Outcome.success()
-        return self.allowed(f"move_base {moving}", f"The robot moves: {moving}.", event, looks=True)
 
     def move(self, motion: BaseMotion, event: threading.Event) -> Outcome:
         """Make one motion of base or camera."""
