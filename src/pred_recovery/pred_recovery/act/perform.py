@@ -11,6 +11,7 @@ from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
 from pred_recovery.act.effects import AlreadySo, judge, wanted
 from pred_recovery.act.positioning import adjustments
+from pred_recovery.act.seen_there import see_it_there
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MoveRobot, Steps, UseSkill
 
@@ -38,9 +39,11 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
     now = mission.memory.get(target.id)
     if not outcome or now is None:
         return outcome
-    held = mission.memory.held
+    before = mission.memory
     reply = yield UseSkill(primitive, now, relation)
-    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, held)
+    judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, before.held)
+    if judged and primitive == Primitive.PUT and mission.settings.look_after_put:
+        judged = yield from see_it_there(mission, before, now)
     if judged and primitive == Primitive.OPEN and has_door(now.class_name):
         _note_door(mission, now)
     if judged and primitive in wanted():

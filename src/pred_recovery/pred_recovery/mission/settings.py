@@ -69,6 +69,10 @@ class Settings:
         low=0,
         high=4,
     )
+    look_after_put: bool = parameter(
+        False,
+        "Believe that something lies where it was put only once it is seen there: what a real hand lets go may fall.",
+    )
     reach: float = parameter(
         1.5,
         "An object in the picture and nearer than this (m) is acted on from here.",

@@ -129,8 +129,8 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
         place = mission.memory.get(mission.bindings.placed.get(bound[condition.ref], ""))
         wanted = bound.get(condition.place_ref, "")
         put = place is not None and (place.id == wanted or (not wanted and _is_one_of(place, condition)))
-        if put:
-            return Truth.TRUE
+        if put:  # who looks after what they put down and has not seen it says so
+            return Truth.UNKNOWN if mission.settings.look_after_put else Truth.TRUE
     if state is None:
         return Truth.UNKNOWN
     if _holds(mission, condition, state):

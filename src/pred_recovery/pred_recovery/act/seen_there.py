@@ -1,0 +1,86 @@
+"""What was put somewhere counts as lying there once it is seen there: an empty hand tells only that it is gone.
+
+A hand of a real arm lets a thing fall beside its place as well as on it, and the camera that it carries looks away
+meanwhile. So the robot looks: at the place, at the floor before it, and from another side.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.referring.relations import surroundings
+from pred_core.vocabulary import group, part_of, spoken
+from pred_recovery.act.effects import ON_FLOOR
+from pred_recovery.mission.mission import Mission
+from pred_recovery.mission.placing import is_at
+from pred_recovery.mission.requests import Asking, Mode, Move, MoveRobot, Navigate, Steps
+
+BEFORE_FEET = 0.5
+"""What fell lies no nearer to where the camera is than this, seen from above, m."""
+SIDES = 1
+"""From so many other places it is looked for."""
+
+
+def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState) -> Steps:
+    """Look for what was just put somewhere, until it is seen: there, or somewhere else.
+
+    In what hides what lies in it a thing that is seen nowhere may lie; on what is open to view it does not.
+
+    :param before: the memory before it was put, with the thing in the hand
+    :returns: HAND_EMPTY when it is seen elsewhere, or nowhere though it would be seen there
+    """
+    held = before.held
+    if held is None:
+        return Outcome.success()
+    seen = yield from _look_down(mission, before, place)
+    hidden = place.class_name in group("fully_inside") or place.class_name in group("hollow")
+    for side in range(1, SIDES + 1):
+        if seen is not None or hidden:
+            break
+        mission.note("look_after", f"{held.id} is not seen on {place.id}: looking from another side.", id=held.id)
+        reply = yield Navigate(Mode.OBJECT, object_id=place.id, attempt=side)
+        if reply.outcome:
+            seen = yield from _look_down(mission, before, place)
+    if seen is None and hidden:
+        return Outcome.success()
+    thing, where = spoken(held.class_name), spoken(place.class_name)
+    if seen is None:
+        return Outcome(Code.HAND_EMPTY, f"The {thing} was let go at the {where}, but it is not seen there.")
+    if _is_there(mission.memory, seen, place):
+        return Outcome.success()
+    other = mission.memory.get(seen.parent_id)
+    lies = f"on the {spoken(other.class_name)}" if other is not None else "beside it"
+    return Outcome(Code.HAND_EMPTY, f"The {thing} was to be on the {where}, but it is seen {lies}.")
+
+
+def _look_down(mission: Mission, before: ObjectMemory, place: ObjectState) -> Asking[ObjectState | None]:
+    """Return the thing once it is seen, with the camera as it is, else down to the floor at the robot's feet."""
+    steepest = math.atan2(mission.settings.camera_height, BEFORE_FEET)
+    seen = _sight(mission, before, place)
+    while seen is None and mission.robot.pitch + mission.settings.field_of_view / 2.0 < steepest:
+        reply = yield MoveRobot(Move.LOOK_DOWN)
+        if not reply.outcome:
+            break
+        seen = _sight(mission, before, place)
+    return seen
+
+
+def _sight(mission: Mission, before: ObjectMemory, place: ObjectState) -> ObjectState | None:
+    """Return what is seen of the thing: itself, or one like it that nobody knew before and that lies there."""
+    held = before.held
+    now = mission.memory.get(before.held_id)
+    if held is None or (now is not None and now.visible):
+        return now
+    fresh = (o for o in mission.memory.of_class(held.class_name) if o.visible and before.get(o.id) is None)
+    return next((o for o in fresh if _is_there(mission.memory, o, place)), None)
+
+
+def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> bool:
+    """Tell whether a thing lies on or in a place, or on what belongs to it, and not on the floor before it."""
+    around = [o.class_name for name in surroundings(memory, state) if (o := memory.get(name)) is not None]
+    whole = part_of().get(place.class_name, place.class_name)
+    if place.id in surroundings(memory, state) or any(part_of().get(n, n) == whole for n in around):
+        return True
+    return state.center[2] - state.size[2] / 2.0 > ON_FLOOR and is_at(state, memory.get(place.id) or place)

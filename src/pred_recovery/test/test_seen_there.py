@@ -1,0 +1,125 @@
+"""What was put somewhere counts as lying there only once it is seen there, where the robot looks after what it puts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_house import House, do, plan_of, skills, thing
+
+from pred_core.objects import ObjectState
+from pred_core.outcome import Code, Outcome
+from pred_core.plan_language import High, Level, Plan, Subgoal
+from pred_recovery.mission.requests import Move, MoveRobot, Navigate, Reply
+
+SOFA = replace(thing("Sofa_1", (4.0, 0.0)), center=(4.0, 0.0, 0.4), size=(1.0, 2.0, 0.8))
+REMOTE = replace(thing("RemoteControl_1", (1.0, 0.0), "DiningTable_1"), size=(0.2, 0.05, 0.03))
+SEEN_FROM = 0.7
+"""The camera looks down so far, rad, when the floor at the robot's feet is in its picture."""
+
+
+def plan(place: str = "Sofa") -> Plan:
+    whole = Subgoal(
+        "t1", Level.TRIPLET, High.MOVE, "RemoteControl", place, object_ref="x1", receptacle_ref="y1"
+    )
+    return plan_of(("RemoteControl", "PickupObject", "x1"), (place, "PutObject", "y1"), triplets=(whole,))
+
+
+class Living(House):
+    """``falls``: so many times what is let go falls beside its place, where only a steep look shows it.
+
+    ``hides``: what was let go is seen no more.
+    """
+
+    def __init__(self, place: ObjectState, falls: int, *, hides: bool = False) -> None:
+        super().__init__(plan(place.class_name), thing("DiningTable_1", (1.0, 0.0)), REMOTE, place)
+        self.falls, self.hides, self.gone = falls, hides, False
+
+    def _put(self, place: ObjectState) -> Outcome:
+        held, outcome = self.held, super()._put(place)
+        x, y, z = place.center
+        if self.falls > 0:
+            self.falls -= 1
+            self.change(held, parent_id="", center=(x - 0.62, y, 0.02), visible=False)
+        elif self.hides:
+            self.gone = True
+            self.change(held, parent_id="", visible=False)
+        else:
+            self.change(held, center=(x, y, z + place.size[2] / 2.0))
+        return outcome
+
+    def _answer(self, request: object) -> Reply:
+        reply = super()._answer(request)  # type: ignore[arg-type]
+        low = self.objects["RemoteControl_1"]
+        if isinstance(request, MoveRobot) and low.center[2] < 0.1:
+            self.change(low.id, visible=self.robot.pitch > SEEN_FROM)
+        if isinstance(request, Navigate):
+            self.robot = replace(self.robot, pitch=0.4)  # going somewhere lifts the camera again
+            if self.gone:
+                self.change(low.id, visible=False)
+        return reply
+
+
+def run(house: Living, **settings: object) -> tuple[Outcome, list[tuple[str, str]]]:
+    house.robot = replace(house.robot, pitch=0.4)
+    chosen = {"camera_height": 1.27, "field_of_view": 0.82, "look_step": 0.349, "look_after_put": True}
+    end, _ = do(house, **{**chosen, **settings})
+    return end.outcome, skills(house)
+
+
+def test_what_is_seen_on_its_place_needs_no_further_look() -> None:
+    house = Living(SOFA, 0)
+    outcome, done = run(house)
+    assert outcome.code is Code.SUCCESS and outcome.message == "", outcome
+    assert done == [("PickupObject", "RemoteControl_1"), ("PutObject", "Sofa_1")]
+    assert not [r for r in house.requests if isinstance(r, MoveRobot)]
+
+
+def test_what_fell_out_of_the_picture_is_looked_for_and_brought_again() -> None:
+    house = Living(SOFA, 1)
+    outcome, done = run(house)
+    assert outcome, outcome
+    assert [skill for skill, _ in done] == ["PickupObject", "PutObject", "PickupObject", "PutObject"]
+    assert house.objects["RemoteControl_1"].parent_id == "Sofa_1"
+    assert Move.LOOK_DOWN in [r.motion for r in house.requests if isinstance(r, MoveRobot)]
+
+
+def test_what_always_falls_is_never_told_as_done() -> None:
+    outcome, _ = run(Living(SOFA, 99))
+    assert not outcome
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_without_recovery_a_fall_that_nobody_saw_ends_the_task_only_where_it_is_looked_for(looks: bool) -> None:
+    outcome, _ = run(Living(SOFA, 1), recovery="none", look_after_put=looks)
+    assert bool(outcome) is not looks, "a robot whose report is to be trusted is not made to look"
+    if looks:
+        assert outcome.code is Code.HAND_EMPTY
+        assert outcome.message == "The remote control was to be on the sofa, but it is seen beside it."
+
+
+def test_a_thing_that_is_seen_nowhere_is_not_on_an_open_place() -> None:
+    outcome, _ = run(Living(SOFA, 0, hides=True), recovery="none")
+    assert outcome.code is Code.HAND_EMPTY
+    assert outcome.message == "The remote control was let go at the sofa, but it is not seen there."
+
+
+def test_what_a_basin_or_a_drawer_may_hide_is_done_but_told_as_not_seen() -> None:
+    bin_ = replace(thing("SinkBasin_1", (4.0, 0.0)), size=(0.5, 0.4, 0.3))
+    house = Living(bin_, 0, hides=True)
+    outcome, _ = run(house, recovery="none")
+    assert outcome
+    assert outcome.message.startswith("Done, but: it was not seen that"), outcome
+
+
+def test_what_lies_low_in_its_place_is_there() -> None:
+    fridge = replace(thing("Fridge_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.8), size=(0.8, 0.8, 1.6))
+
+    class LowShelf(Living):
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            self.change(held, center=(4.0, 0.0, 0.05), parent_id=place.id, visible=True)
+            return outcome
+
+    outcome, _ = run(LowShelf(fridge, 0), recovery="none")
+    assert outcome
