@@ -15,6 +15,7 @@ from pred_bench.overrides import OverrideError, pairs
 from pred_bench.scoring.shards import Shard
 from pred_bench.suites.spot import CAPE, own_domain
 from pred_bench.suites.spot import SUITES as SPOT_SUITES
+from pred_bench.suites.table_sentences import SUITE as SENTENCES
 from pred_bringup.recorded import REPLAY, checked_record
 from pred_core.run_folder import NO_RECORD
 from pred_planner.memory.store import NO_MEMORY
@@ -23,7 +24,7 @@ NOISE = ("confusion", "miss", "near")
 """Rates of the noise model of perception that can be set."""
 
 UR5 = "ur5"
-"""The suite of the arm on its emulated table."""
+"""The arm on its emulated table, and the suite of its scenes."""
 SPOT = "spot"
 """The robot of the suites of the emulated Spot."""
 
@@ -168,7 +169,7 @@ def launch_arguments_of(options: Options) -> dict[str, str]:
         "attributes": attributes_of(options),
         "reasoner": options.reasoner,
         # people who describe what was recorded call a mug a cup; sentences of our own say what they mean
-        "strictness": "refuse" if robot == SPOT else "warn",
+        "strictness": "refuse" if robot == SPOT or options.suite == SENTENCES else "warn",
         "seed": str(options.seed),
     }
 
@@ -203,9 +204,9 @@ def settings_of(options: Options, tasks: str, content: bytes) -> dict[str, Any]:
 
 def robot_of(options: Options) -> str:
     """Return whose launch file and parameters the tasks are run with."""
-    if options.tasks is not None or options.suite not in (UR5, *SPOT_SUITES):
+    if options.tasks is not None or options.suite not in (UR5, SENTENCES, *SPOT_SUITES):
         return "thor"
-    return UR5 if options.suite == UR5 else SPOT
+    return SPOT if options.suite in SPOT_SUITES else UR5
 
 
 def attributes_of(options: Options) -> str:

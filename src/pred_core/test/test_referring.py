@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
-from pred_core.referring.choosing import meant
+from pred_core.referring.choosing import meant, not_told_apart
 from pred_core.referring.description import Description, Test, TestKind, description_of, descriptions_of
 from pred_core.referring.qualities import COLOUR
 
@@ -109,3 +109,27 @@ def test_what_lies_on_the_floor_is_known_without_a_floor() -> None:
     room = ObjectMemory(objects=(*ROOM.objects, low))
     wanted = Description("mug", ("Mug",), (1.0,), (Test(TestKind.RELATION, "on", (floor,)),))
     assert [o.id for o in meant(wanted, room, HERE)] == ["Mug_4"]
+
+
+def counter(*tests: Test, on: str = "") -> list[str]:
+    room = ObjectMemory(objects=(*ROOM.objects, thing("CounterTop_3", 1.0, 0.0, on=on)))
+    return [o.id for o in meant(Description("counter", ("CounterTop",), (1.0,), tests), room, HERE)]
+
+
+def test_what_nothing_is_seen_on_is_empty() -> None:
+    assert counter(Test(TestKind.EMPTY, "empty")) == ["CounterTop_3"]
+    assert counter(Test(TestKind.EMPTY, "full")) == ["CounterTop_1", "CounterTop_2"]
+
+
+def rotten(*refs: str, noun: str = "mug", kind: str = "Mug") -> list[tuple[str, str, list[str]]]:
+    told = Description(noun, (kind,), (1.0,), (Test(TestKind.UNSEEN, "rotten", words="rotten"),))
+    context = {"refers": {ref: told.as_mapping() for ref in refs}}
+    assert descriptions_of(context) == {}  # it chooses nothing
+    found = not_told_apart(context, ROOM, HERE)
+    return [(unseen, name, [o.id for o in known]) for unseen, name, known in found]
+
+
+def test_what_nothing_sees_tells_no_two_apart() -> None:
+    assert rotten("x1") == [("rotten", "mug", ["Mug_1", "Mug_2", "Mug_3"])]
+    assert rotten("x1", "x2", "x3") == []  # all of them are meant
+    assert rotten("x1", noun="stove", kind="StoveBurner") == []  # there is no other

@@ -17,6 +17,7 @@ from pred_language.discourse.antecedents import mentions, points_back, resolved,
 from pred_language.discourse.clauses import interpret
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.utterances import heard
+from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event
@@ -122,7 +123,8 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
     if names_no_place(instruction):
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
-    reading = with_guesses(with_nouns(with_kept_states(instruction)), lambda text: _read_text(text, grounder, usage))
+    told = with_nouns(with_kept_states(with_what_is_taken(instruction)))
+    reading = with_guesses(told, lambda text: _read_text(text, grounder, usage))
     return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
 
 

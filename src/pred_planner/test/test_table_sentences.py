@@ -9,6 +9,8 @@ import pytest
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Kind, Level, Plan
+from pred_core.referring.choosing import meant
+from pred_core.referring.description import TestKind, descriptions_of
 from pred_core.vocabulary import within_domain
 from pred_language.reader import Texts
 from pred_planner.model.prompts import context as context_question
@@ -275,7 +277,70 @@ def test_a_cover_is_put_anywhere() -> None:
     assert plan.subgoals[1].as_tuple() == ("Table", PUT) and plan.subgoals[1].relation == ""
 
 
-@pytest.mark.parametrize("word", ["empty", "unopened", "broken"])
+@pytest.mark.parametrize("word", ["rotten", "unopened", "broken"])
 def test_what_cannot_be_seen_of_a_place_is_told_not_dropped(word: str) -> None:
     told = planned(f"put the lemon in the {word} bowl")
     assert told.outcome and f"Not used: {word}" in told.understood
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("take the lemon out of the bowl", [("Lemon", "Table")]),
+        ("take the wrench out of the box and put the hammer in it instead", [("Wrench", "Table"), ("Hammer", "Box")]),
+        ("get the Fanta off the cupboard", [("FantaCan", "Table")]),
+        ("move the lemon from the box to the bowl", [("Lemon", "Bowl")]),
+    ],
+)  # fmt: skip
+def test_what_is_taken_out_is_laid_on_the_table(text: str, expected: list[tuple[str, str]]) -> None:
+    assert moves(plan_of(text)) == expected
+
+
+def test_what_is_only_taken_stays_in_the_hand() -> None:
+    assert rows(plan_of("pick up the lemon")) == rows(plan_of("take the lemon from the box")) == [("Lemon", PICK)]
+
+
+@pytest.mark.parametrize("text", ["clear the box", "Empty the box, please.", "take everything out of the box"])
+def test_to_empty_a_box_is_to_take_all_out_of_it(text: str) -> None:
+    things = {"Lemon_1": "Box_1", "Wrench_1": "Box_1", "Apple_1": "Table_1", "Box_1": "Table_1", "Table_1": ""}
+    memory = ObjectMemory(
+        objects=tuple(
+            ObjectState(name, name.split("_")[0], *BOX, parent_id=place) for name, place in things.items()
+        )
+    )
+    plan = plan_of(text, memory)
+    assert {t.receptacle for t in plan.triplets} == {"Table"} and len(plan.triplets) == 2
+    described = descriptions_of(plan.context)
+    assert {o.id for t in plan.triplets for o in meant(described[t.object_ref], memory, (0.0, 0.0, 0.0))} == {
+        "Lemon_1",
+        "Wrench_1",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "tests"),
+    [
+        ("put the lemon in the empty bowl", [("empty", "empty")]),
+        ("put the lemon in the bowl that is not empty", [("empty", "full")]),
+        ("put the lemon in a corner that is neither red nor green", [("not", "red"), ("not", "green")]),
+        ("move the lemon from the green corner to the blue one", [("colour", "blue")]),
+        ("put the lemon in the corner right next to the box", [("relation", "near")]),
+    ],
+)  # fmt: skip
+def test_which_place_is_meant_is_heard(text: str, tests: list[tuple[str, str]]) -> None:
+    plan = plan_of(text)
+    (move,) = plan.triplets
+    place = descriptions_of(plan.context)[move.receptacle_ref]
+    of = [(t.kind, t.landmarks[0].tests[0].value if t.kind is TestKind.NOT else t.value) for t in place.tests]
+    assert of == tests and not plan.context.get("left_out")
+
+
+@pytest.mark.parametrize("text", ["put the lemon right next to the bowl", "lay the wrench beside the box"])
+def test_a_certain_place_of_the_table_is_not_promised(text: str) -> None:
+    refused = planned(text)
+    assert refused.outcome.code is Code.NOT_UNDERSTOOD and "not in a certain place" in refused.outcome.message
+
+
+def test_what_goes_in_the_box_is_not_what_is_excepted() -> None:
+    plan = plan_of("All tools except the wrench go in the box.")
+    assert plan.context["target"]["classes"] == ["Hammer", "Screwdriver"] and not plan.context.get("left_out")

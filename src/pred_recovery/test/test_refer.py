@@ -14,7 +14,7 @@ from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.plan.expansion import expand
 from pred_recovery.mission.requests import Ask
-from pred_recovery.refer.asking import MEANT, STOP
+from pred_recovery.refer.asking import ANY, MEANT, STOP
 
 
 def coloured(name: str, colour: str, at: tuple[float, float], parent: str = "") -> ObjectState:
@@ -204,3 +204,23 @@ def test_a_question_ends_with_its_answer_and_nothing_is_done():
     result, _ = do(house)
     assert result.outcome and result.outcome.message == "I have seen one mug."
     assert house.objects["Mug_1"].parent_id == "CounterTop_1"
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answers", "code"),
+    [
+        ("ask", [], Code.NOT_UNDERSTOOD),
+        ("ask", [ANY], Code.SUCCESS),
+        ("refuse", [], Code.NOT_UNDERSTOOD),
+        ("warn", [], Code.SUCCESS),
+    ],
+)
+def test_none_of_two_is_taken_for_the_rotten_one(strictness, answers, code):
+    told = Description("mug", ("Mug",), (1.0,), (Test(TestKind.UNSEEN, "rotten", words="rotten"),))
+    house = House(green_mug_to_table(refers={"x1": told.as_mapping()}), TABLE, COUNTER, RED, GREEN)
+    house.answers = answers
+    result, _ = do(house, strictness=strictness)
+    assert result.outcome.code is code
+    if not result.outcome:
+        assert "2 that may be the mug" in result.outcome.message and "'rotten'" in result.outcome.message
+        assert house.objects["Mug_1"].parent_id == house.objects["Mug_2"].parent_id == "CounterTop_1"

@@ -12,6 +12,7 @@ from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
 from pred_core.plan_language import ANSWERS
+from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, within_domain
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
@@ -55,10 +56,12 @@ def judge(sentence: Sentence, room: Room) -> Judged:
         if sentence.answers or ANSWERS in context:
             return _judged_answer(sentence, context.get(ANSWERS, ()), seconds)
         dropped = context.get("left_out", ())
-        if found.open or dropped or context.get("guessed"):
+        unseen = [word for word, _, _ in not_told_apart(context, room.memory, room.robot)]
+        if found.open or dropped or unseen or context.get("guessed"):
             right = "ask" in sentence.instead
             verdict = Verdict.RIGHT if right else Verdict.ASKED
-            return Judged(sentence, verdict, f"nothing fits {found.open}, left out: {dropped}", seconds)
+            why = f"nothing fits {found.open}, left out: {dropped}, unseen: {unseen}"
+            return Judged(sentence, verdict, why, seconds)
         wrong = "it is to be refused" if sentence.instead else _wrong(sentence.wanted, found.ends, room)
         told = f"{wrong}: {_told(found.ends)}" if wrong else ""
         return Judged(sentence, Verdict.FALSE if wrong else Verdict.RIGHT, told, seconds)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pred_core.objects import ObjectMemory, ObjectState
-from pred_core.referring.description import Description, TestKind
+from pred_core.referring.description import Description, TestKind, unseen_of
 from pred_core.referring.relations import Point
 from pred_core.referring.scoring import AS_GOOD, FITS, scores
 
@@ -40,3 +41,20 @@ def meant(
     best = max(weighed.values(), default=0.0)
     kept = [o for o in fits if weighed[o.id] >= AS_GOOD * best]
     return sorted(kept, key=lambda o: (-weighed[o.id], o.id))
+
+
+def not_told_apart(
+    context: Mapping[str, Any], memory: ObjectMemory, view: Point
+) -> Iterator[tuple[str, str, list[ObjectState]]]:
+    """Yield the words of a plan that are to tell one thing from others and that nothing here can see.
+
+    Of "the rotten apple" that is "rotten", "apple" and the apples that are known, where there are more than are meant.
+    """
+    refs: dict[tuple[str, str], list[Description]] = {}
+    for one in unseen_of(context).values():
+        unseen = " and ".join(test.value for test in one.tests if test.kind is TestKind.UNSEEN)
+        refs.setdefault((unseen, one.words), []).append(one)
+    for (unseen, noun), described in refs.items():
+        known = meant(described[0], memory, view)
+        if len(known) > len(described):
+            yield unseen, noun, known

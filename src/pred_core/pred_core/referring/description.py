@@ -25,6 +25,8 @@ class TestKind(StrEnum):
     ORDER = "order"  # leftmost, nearest, top, ...: the ``rank``-th from that end, -1 for the last
     NOT = "not"  # it is none of what the landmarks describe
     OTHER = "other"  # it is not where the landmark is now
+    EMPTY = "empty"  # nothing is seen in or on it; full: something is
+    UNSEEN = "unseen"  # a word for what nothing here can see, such as "rotten": it tells no two apart
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Description:
     tests: tuple[Test, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.tests)
+        return any(test.kind is not TestKind.UNSEEN for test in self.tests)
 
     def weight(self, class_name: str) -> float:
         """Return how likely the words mean a class, relative to the likeliest; 0 for others."""
@@ -114,8 +116,15 @@ def _list(value: Any) -> Sequence[Any]:
 
 def descriptions_of(context: Mapping[str, Any]) -> Mapping[str, Description]:
     """Return what the words say of the instances that a plan's variables stand for, from the plan's context."""
+    return {ref: description for ref, description in _told(context).items() if description}
+
+
+def unseen_of(context: Mapping[str, Any]) -> Mapping[str, Description]:
+    """Return the descriptions of a plan's variables of which words say what nothing here can see."""
+    told = _told(context).items()
+    return {ref: one for ref, one in told if any(test.kind is TestKind.UNSEEN for test in one.tests)}
+
+
+def _told(context: Mapping[str, Any]) -> Mapping[str, Description]:
     refers = context.get("refers", {})
-    if not isinstance(refers, Mapping):
-        return {}
-    found = {str(ref): description_of(data) for ref, data in refers.items()}
-    return {ref: description for ref, description in found.items() if description}
+    return {str(ref): description_of(data) for ref, data in refers.items()} if isinstance(refers, Mapping) else {}

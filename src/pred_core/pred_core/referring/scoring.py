@@ -164,6 +164,11 @@ def _other(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, view
     return {o.id: NEVER if here.get(o.id, 0.0) > 0.0 else 1.0 for o in states}
 
 
+def _empty(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, _: Point) -> Scores:
+    holds = {o.parent_id for o in memory.objects} | {o.id for o in states if o.truth("filled") is Truth.TRUE}
+    return {o.id: 1.0 if (o.id in holds) is (test.value == "full") else NEVER for o in states}
+
+
 _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.COLOUR: _each(_colour),
     TestKind.MATERIAL: _each(_material),
@@ -171,6 +176,8 @@ _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.RELATION: _relation,
     TestKind.NOT: _not,
     TestKind.OTHER: _other,
+    TestKind.EMPTY: _empty,
+    TestKind.UNSEEN: _each(lambda *_: 1.0),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.vocabulary import group, ordered_group
+from pred_core.vocabulary import group, ordered_group, spoken
 from pred_language.actions import constraints as saying
 from pred_language.actions.building import Building, number_of
 from pred_language.actions.fusion import TREATED
@@ -115,6 +115,11 @@ class Moving(Building):
             return self._refuse(f"I do not know what {thing.mention.text!r} is, or it is nothing to carry.")
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
+        if place.near and not group("resting_places").isdisjoint(destinations):
+            only, near = spoken(max(destinations, key=destinations.__getitem__)), place.mention.text
+            return self._refuse(
+                f"I can put things on the {only}, but not in a certain place of it, near {near!r}.", final=True
+            )
         self.said.update(saying.of_thing("target", thing, place, self.grounder))
         self.said.update(saying.of_place("destination", place, thing, self.grounder))
         held, destinations = jointly(held, elsewhere(thing, place, destinations))

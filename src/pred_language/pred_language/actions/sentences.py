@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterable
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, ordered_group, spoken
 from pred_language.actions import constraints as saying
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
 from pred_language.lexicon.nouns import Weights
+from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
-from pred_language.lexicon.things import YOU, NamedThing, needed_flag, the_speaker
+from pred_language.lexicon.things import YOU, NamedThing, PlaceWords, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
@@ -22,6 +23,8 @@ from pred_language.meaning.places import receptacles, usual_places
 
 EACH = 0.3
 """How much of the likeliest type's weight another one has at least that "all" and "both" are about, too."""
+_OUT = re.compile(r"\b(?:out|off|remov\w+|clear\w*|empt\w+)\b")
+"""Words that say more than that a thing is to be held: it is to be away from where it is."""
 _WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
 """What says that something is to be brought, without an action."""
 ACTION_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
@@ -34,6 +37,7 @@ class TaskReader(Moving):
         lit = self._look_at()
         if lit is not None:
             return lit
+        self._lay_down()
         thing = self._last_moved()
         if thing is not None:
             return self._movable(thing) or self._place(thing)
@@ -41,6 +45,19 @@ class TaskReader(Moving):
             text = self.discourse.unplaced[-1].mention.text
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._action()
+
+    def _lay_down(self) -> None:
+        """Give what is only taken out of something a place, where the domain has one for what is in the way."""
+        places = ordered_group("resting_places")
+        if not places or not _OUT.search(self.instruction.lower()):
+            return
+        taken = [
+            t for t in self.discourse.things if not t.moves and any(p.prep is Prep.FROM for p in t.sources)
+        ]
+        for thing in taken:
+            thing.moves.append(PlaceWords(Mention(spoken(places[0]), dict.fromkeys(places, 1.0)), Prep.ON))
+        named = self.discourse.things
+        self.discourse.moved[:] = sorted([*self.discourse.moved, *taken], key=named.index)
 
     def _action(self) -> TaskContext | Refusal:
         fetched = self._fetched()

@@ -288,7 +288,7 @@ def _numbers(said: str, goal: _Goal) -> Iterator[str]:
 
 def _which(said: str, goal: _Goal) -> Iterator[str]:
     """Yield words that tell one thing from others and that no test of the goal comes from."""
-    if _NOT_RELATIVE.search(said) and not goal.has(TestKind.NOT, TestKind.OTHER):
+    if _NOT_RELATIVE.search(said) and not goal.has(TestKind.NOT, TestKind.OTHER, TestKind.EMPTY):
         yield "not"
     many = goal.things > 1 or any(count != 1 for count in goal.counts)
     for word in _WORD.findall(_NO_WHICH.sub(" ", said)):

@@ -93,4 +93,7 @@ def _resolve_places(event: Event, cast: Cast) -> None:
             continue
         again = cast.same(named[-1]) is focus  # "... and another one into it"
         place = bool(focus.moves) and (again or not takes(focus, named[-1]))
-        event.attached[index] = (prep, focus.moves[-1].mention if place else focus.mention)
+        meant = focus.moves[-1].mention if place else focus.mention
+        if not focus.moves and not takes(focus, named[-1]):  # "take the mug out of the box and put a fork in it"
+            meant = next((p.mention for p in focus.sources if p.prep is Prep.FROM), meant)
+        event.attached[index] = (prep, meant)

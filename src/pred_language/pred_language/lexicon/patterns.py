@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pred_language.lexicon.exceptions import NOT
 from pred_language.lexicon.words import Prep
 
 _PARTS = (
@@ -122,7 +123,8 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b{_SWITCH}{_SWITCHED}off\b", r"deactivate\1"),
         ((r"\b(?:make sure|ensure|see to it|make certain)(?: that)? ((?:\w+ ){1,5}?)"
          rf"(?:is|are|ends? up|gets?|goes|go) (?:put |placed )?{_WHERE}"), r"put \1"),
-        ((rf"\b({_DET} (?:\w+ ){{1,4}}?)(?:needs? to (?:go|be)|should (?:go|be)|must (?:go|be)|ha(?:s|ve) to (?:go|be)|"
+        ((rf"(?<!{NOT} )\b({_DET} (?:\w+ ){{1,4}}?(?:{NOT} {_DET} (?:\w+ ){{1,2}}?)?)(?:needs? to (?:go|be)|"
+         r"should (?:go|be)|must (?:go|be)|ha(?:s|ve) to (?:go|be)|"
          rf"goes|go|belongs?) (?:put |placed |moved )?{_WHERE}"), r"put \1"),
         ((rf"\b({_DET} (?:\w+ ){{1,3}}?)(?:should|must|needs? to|ha(?:s|ve) to) be "
          r"(?=(?:sliced|cut|chopped|washed|cleaned|rinsed|heated|warmed|cooked|microwaved|cooled|chilled)\b)"),
@@ -143,6 +145,11 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:give|hand|pass|get|grab|fetch|find)(?:ing)? (?:him|her|them)\b(?! @)", "bring"),
         ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
           r"to (?:him|her|them)\b"), r"bring \1"),
+        (r"\binstead(?= ?(?:[.,]|$))", ""),
+        (r"\bneither (\w+) nor (\w+)\b", r"not \1 \2"),
+        (r"(?<!the )\b(?:right|just|directly) (?=(?:next to|beside|behind|in front of)\b)", ""),
+        ((r"\bfrom ((?:the|a|my) (?:\w+ ){0,2}?)(\w+)((?: on the \w+)?) to (the|a|my) ((?:\w+ ){0,2}?)one\b"),
+         r"from \1\2\3 to \4 \5\2"),
         ((r"\bfrom (?:one|a|the) (\w+) to (?:another|the other)(?: one)?(?= ?(?:[.,]|$))"),
          r"from the \1 to the other \1"),
         ((r"\b(?:to|at|on|by|near|under) (?:a|the) (?:lit|lighted|illuminated)(?: up)? "

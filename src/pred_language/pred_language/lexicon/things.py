@@ -191,7 +191,8 @@ def carried_about(thing: NamedThing) -> bool:
 def goes_on_dishes(thing: NamedThing, holder: NamedThing) -> bool:
     """Tell whether a thing may be put on or in that, to be carried with it."""
     types = object_types()
-    return any(types[name].fits_in(other) for name in thing.classes for other in holder.classes)
+    holders = [name for name in holder.classes if types[name].can("receptacle")]
+    return any(types[name].fits_in(other) for name in thing.classes for other in holders)
 
 
 def takes(holder: NamedThing, mention: Mention) -> bool:

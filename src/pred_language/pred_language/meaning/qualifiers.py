@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.vocabulary import object_types
 from pred_language.lexicon import words
+from pred_language.lexicon.exceptions import ALL_BUT_ONE
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.phrases import LABEL, Mention
+from pred_language.lexicon.qualities import verb_forms
 from pred_language.meaning.grounding import Grounder, named_only, rank
 
 _PLAIN = (
@@ -17,6 +19,8 @@ _PLAIN = (
     (words.SIZES, TestKind.SIZE),
     (words.MATERIALS, TestKind.MATERIAL),
 )
+_HOLDING = {"empty": "full", "full": "empty"}
+"""What is said of a dish by what is in it, with the contrary."""
 _SIDES = frozenset({"left", "right"})
 _AHEAD = {"nearest": "front", "farthest": "back"}
 """What near and far mean beside a side: "the far left corner"."""
@@ -121,9 +125,15 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
                 )
         if word == "other":
             yield Test(TestKind.OTHER, words=word)
+        if word in _HOLDING and _holds(mention):
+            meant = _HOLDING[word] if negated else word
+            yield Test(TestKind.EMPTY, meant, words=f"not {word}" if negated else word)
         if word.startswith(LABEL):
             yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
     yield from _orders(said, mention)
+    for word in not_known(mention):
+        if word not in verb_forms() and word != ALL_BUT_ONE:  # "the open drawer" is seen
+            yield Test(TestKind.UNSEEN, word, words=word)
 
 
 def _within(text: str) -> list[str]:
@@ -165,4 +175,12 @@ def _is_carried(mention: Mention) -> bool:
 
 def not_known(mention: Mention) -> list[str]:
     """Return the words before a noun that say which one is meant in ways we do not know."""
-    return [*mention.unknown, *(word for word in mention.adjectives if word in words.UNGROUNDED)]
+    known = _HOLDING if _holds(mention) else {}
+    unseen = (word for word in mention.adjectives if word in words.UNGROUNDED and word not in known)
+    return [*mention.unknown, *unseen]
+
+
+def _holds(mention: Mention) -> bool:
+    """Tell whether words name what things are put in or on, of which it is seen whether it is empty."""
+    best = object_types().get(mention.best)
+    return best is not None and best.can("receptacle")

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pred_core.asking import Asked, Question
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Subgoal
+from pred_core.referring.choosing import not_told_apart
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Ask, Asking, Steps
 from pred_recovery.mission.settings import ASK, WARN
-from pred_recovery.refer.described import description_of_ref
+from pred_recovery.refer.described import description_of_ref, view
 from pred_recovery.refer.taken import took_instead
 
 MOST_QUESTIONS = 2
 """Questions a task."""
 MOST_CANDIDATES = 6
-GO_ON, STOP = "go on without these words", "stop"
+GO_ON, ANY, STOP = "go on without these words", "take any of them", "stop"
 MEANT = "yes, that is meant"
 
 
@@ -31,6 +33,9 @@ def agree_on_words(mission: Mission) -> Steps:
     plan = mission.plan
     context = plan.context if plan is not None else {}
     agreed = yield from _agree_on_guesses(mission, context.get("guessed"))
+    if not agreed:
+        return agreed
+    agreed = yield from _agree_on_unseen(mission, context)
     if not agreed:
         return agreed
     left_out, not_used = (_texts(context.get(key)) for key in ("left_out", "not_used"))
@@ -67,6 +72,22 @@ def _agree_on_guesses(mission: Mission, guessed: object) -> Steps:
         if (yield from _chosen(mission, question)) == MEANT:
             return Outcome.success()
     return Outcome(Code.NOT_UNDERSTOOD, text)
+
+
+def _agree_on_unseen(mission: Mission, context: Mapping[str, Any]) -> Steps:
+    """Of several things that are known none is taken for the rotten one where nothing here sees what is rotten."""
+    if mission.settings.strictness == WARN:
+        return Outcome.success()
+    for unseen, noun, known in not_told_apart(context, mission.memory, view(mission)):
+        text = f"I know of {len(known)} that may be the {noun} and cannot see which of them is {unseen!r}."
+        if mission.settings.strictness != ASK:
+            return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say it otherwise.")
+        question = Question(
+            Asked.CHOICE, f"{text} Shall I take any of them?", candidates=(ANY, STOP), default=STOP
+        )
+        if (yield from _chosen(mission, question)) != ANY:
+            return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say it otherwise.")
+    return Outcome.success()
 
 
 def ask_which(
