@@ -123,3 +123,27 @@ def test_what_lies_low_in_its_place_is_there() -> None:
 
     outcome, _ = run(LowShelf(fridge, 0), recovery="none")
     assert outcome
+
+
+def test_where_it_was_put_before_says_nothing_of_a_second_put() -> None:
+    shut = replace(thing("Cabinet_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.4), size=(1.0, 1.0, 0.8))
+
+    class Slope(Living):
+        """Puts out of sight at first; the second time the thing is seen on the floor under the leaf."""
+
+        puts = 0
+
+        def _put(self, place: ObjectState) -> Outcome:
+            held, outcome = self.held, super()._put(place)
+            self.puts += 1
+            height = 0.03 if self.puts == 2 else 0.3
+            self.change(held, parent_id="", center=(3.8, 0.0, height), visible=self.puts == 2)
+            return outcome
+
+    house = Slope(shut, 0)
+    steps = house.plan.subgoals
+    again = tuple(replace(step, id=f"again{k}") for k, step in enumerate(steps))
+    house.plan = replace(house.plan, subgoals=(*steps, *again))
+    outcome, _ = run(house, recovery="none")
+    assert house.puts == 2
+    assert outcome.code is Code.HAND_EMPTY, "it lies on the floor, whatever was believed of the first"

@@ -9,10 +9,9 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import group, per_domain, sliced_of
+from pred_recovery.mission.placing import ON_FLOOR
 from pred_recovery.mission.world import OwnState
 
-ON_FLOOR = 0.1
-"""What ends so low lies on the floor, m."""
 BESIDE = 0.1
 """So far outside a place something lies beside it, m; boxes are as exact as what was seen of them."""
 

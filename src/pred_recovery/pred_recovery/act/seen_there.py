@@ -12,9 +12,8 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import group, part_of, spoken
-from pred_recovery.act.effects import ON_FLOOR
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.placing import is_at
+from pred_recovery.mission.placing import stays_at
 from pred_recovery.mission.requests import Asking, Mode, Move, MoveRobot, Navigate, Steps
 
 BEFORE_FEET = 0.5
@@ -48,9 +47,10 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState) -> 
     thing, where = spoken(held.class_name), spoken(place.class_name)
     if seen is None:
         return Outcome(Code.HAND_EMPTY, f"The {thing} was let go at the {where}, but it is not seen there.")
-    if _is_there(mission.memory, seen, place):
+    memory = mission.world.memory  # as it is seen: what was put there before says nothing now
+    if _is_there(memory, seen, place):
         return Outcome.success()
-    other = mission.memory.get(seen.parent_id)
+    other = memory.get(seen.parent_id)
     lies = f"on the {spoken(other.class_name)}" if other is not None else "beside it"
     return Outcome(Code.HAND_EMPTY, f"The {thing} was to be on the {where}, but it is seen {lies}.")
 
@@ -69,12 +69,12 @@ def _look_down(mission: Mission, before: ObjectMemory, place: ObjectState) -> As
 
 def _sight(mission: Mission, before: ObjectMemory, place: ObjectState) -> ObjectState | None:
     """Return what is seen of the thing: itself, or one like it that nobody knew before and that lies there."""
-    held = before.held
-    now = mission.memory.get(before.held_id)
+    held, memory = before.held, mission.world.memory
+    now = memory.get(before.held_id)
     if held is None or (now is not None and now.visible):
         return now
-    fresh = (o for o in mission.memory.of_class(held.class_name) if o.visible and before.get(o.id) is None)
-    return next((o for o in fresh if _is_there(mission.memory, o, place)), None)
+    fresh = (o for o in memory.of_class(held.class_name) if o.visible and before.get(o.id) is None)
+    return next((o for o in fresh if _is_there(memory, o, place)), None)
 
 
 def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> bool:
@@ -83,4 +83,4 @@ def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> b
     whole = part_of().get(place.class_name, place.class_name)
     if place.id in surroundings(memory, state) or any(part_of().get(n, n) == whole for n in around):
         return True
-    return state.center[2] - state.size[2] / 2.0 > ON_FLOOR and is_at(state, memory.get(place.id) or place)
+    return stays_at(state, memory.get(place.id) or place)

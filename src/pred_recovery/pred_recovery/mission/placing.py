@@ -12,6 +12,9 @@ from pred_core.referring.relations import surroundings
 SLACK = 0.1
 """How far in metres beside a place's box, or below it, something may be seen that lies there."""
 
+ON_FLOOR = 0.1
+"""What ends so low lies on the floor, m."""
+
 
 def is_at(state: ObjectState, place: ObjectState) -> bool:
     """Tell whether an object is over or in a place's box, seen from above, and not under it."""
@@ -20,6 +23,11 @@ def is_at(state: ObjectState, place: ObjectState) -> bool:
         abs(a - b) <= size / 2.0 + SLACK
         for a, b, size in zip(state.center[:2], place.center[:2], place.size[:2], strict=True)
     )
+
+
+def stays_at(state: ObjectState, place: ObjectState) -> bool:
+    """Tell whether an object is at a place and not on the floor, which an open door's box is over as well."""
+    return state.center[2] - state.size[2] / 2.0 > ON_FLOOR and is_at(state, place)
 
 
 def away_from(place: ObjectState, person: ObjectState) -> float:

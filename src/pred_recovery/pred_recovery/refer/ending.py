@@ -17,7 +17,7 @@ from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import equipment, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.placing import is_at
+from pred_recovery.mission.placing import is_at, stays_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
 from pred_recovery.refer.described import as_described, description_of_ref, is_excluded
 from pred_recovery.refer.taken import taken_instead
@@ -158,7 +158,8 @@ def _holds(mission: Mission, condition: Condition, state: ObjectState) -> bool:
     """Tell whether a thing is seen to be where it is wanted: in the instance that was meant, where one was."""
     around = set(surroundings(mission.memory, state))
     place = mission.memory.get(mission.bindings.variables.get(condition.place_ref, ""))
-    if place is not None and (place.id in around or is_at(state, place)):
+    lies_at = stays_at if mission.settings.look_after_put else is_at
+    if place is not None and (place.id in around or lies_at(state, place)):
         return True
     found = (mission.memory.get(name) for name in around)
     allowed = [o for o in found if o is not None and _is_one_of(o, condition)]

@@ -55,6 +55,8 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
     if subgoal.action == Primitive.PUT:
         # from beside it the thing could not be seen there, nor taken out again
         yield from go_before_the_door(mission, target)
+        # where it was put before says nothing of where it comes to lie now
+        mission.bindings.placed.pop(mission.memory.held_id, None)
     before = mission.memory
     outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch)
     if outcome:
