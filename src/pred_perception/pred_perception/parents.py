@@ -72,13 +72,21 @@ def _can_lie(track: Track) -> bool:
 
 
 def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
-    """Return the first of some receptacles, with the track's centre over or under each, that carries the track."""
+    """Return the first of some receptacles, with the track's centre over or under each, that carries the track.
+
+    A floor, flat as it is, comes after furniture that stands on it and has the thing inside.
+    """
+    on_floor = ""
     for receptacle in by_size:
         if receptacle is track or receptacle.held or not _may_hold(receptacle, track):
             continue
+        if on_floor and not _has_inside(receptacle, track, MARGIN * scale):
+            continue
         if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
-            return receptacle.id
-    return ""
+            if receptacle.class_name not in group("floors"):
+                return receptacle.id
+            on_floor = on_floor or receptacle.id
+    return on_floor
 
 
 def _may_hold(receptacle: Track, track: Track) -> bool:
@@ -110,9 +118,10 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     if is_basin(receptacle.class_name) and _sunk_into(receptacle, track):
         return True  # the tap above it hides the bottom under a thing
     if is_hollow(receptacle.class_name):
-        first, last = receptacle.inside
-        if ((track.center >= first - margin) & (track.center <= last + margin)).all():
+        if _is_within(receptacle, track, margin):
             return volume(receptacle) > volume(track)
+        if receptacle.body is not None and bottom < float(high[2]) - below:
+            return False  # beside it, under its open door
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
     reach = REACH * scale + receptacle.voxel
@@ -120,6 +129,17 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
     heights = receptacle.points[under, 2]
     return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
+
+
+def _is_within(receptacle: Track, track: Track, margin: float) -> bool:
+    """Tell whether a thing's centre is where things can lie inside a receptacle."""
+    first, last = receptacle.inside
+    return bool(((track.center >= first - margin) & (track.center <= last + margin)).all())
+
+
+def _has_inside(receptacle: Track, track: Track, margin: float) -> bool:
+    hollow = is_hollow(receptacle.class_name) and receptacle.class_name not in group("floors")
+    return hollow and _is_within(receptacle, track, margin)
 
 
 def _sunk_into(basin: Track, track: Track) -> bool:

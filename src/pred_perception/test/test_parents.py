@@ -95,3 +95,30 @@ def test_what_did_not_grow_was_not_opened():
     fridge, before = _fridge(1.15, 1.8), _fridge(1.2, 1.8)
     fridge.note_door(before.low, before.high, Pose2D(0.0, 0.0, 0.0))
     assert fridge.body is None and fridge.inside == (fridge.low, fridge.high)
+
+
+def _low_cabinet() -> Track:
+    """Return a cabinet on the floor whose two leaves were seen to open: they stand out to its sides."""
+    shut = np.array([[2.0, -0.4, 0.0], [2.5, 0.4, 0.8]], np.float32)
+    cabinet = Track("Cabinet_1", "Cabinet", shut, 0.02)
+    leaves = np.array([[1.6, -0.5, 0.01], [1.6, 0.5, 0.8], [2.2, -0.5, 0.01], [2.2, 0.5, 0.01]], np.float32)
+    before = (cabinet.low, cabinet.high)
+    cabinet.place(np.concatenate([shut, leaves]))
+    cabinet.note_door(*before, Pose2D(0.5, 0.0, 0.0))
+    return cabinet
+
+
+@pytest.mark.parametrize(
+    ("at", "parent"),
+    [
+        ((2.3, 0.1), "Cabinet_1"),  # its board is as low as the floor
+        ((1.8, 0.1), "Floor_1"),  # before it, between its leaves
+        ((2.2, 0.48), "Floor_1"),  # beside it, where a leaf's foot is seen
+    ],
+)
+def test_what_lies_low_in_a_cabinet_is_told_from_what_lies_on_the_floor_at_its_leaves(at, parent):
+    floor = np.array([[x, y, 0.0] for x in np.arange(1.0, 3.0, 0.1) for y in np.arange(-1, 1, 0.1)], np.float32)
+    lies = np.array([[at[0] - 0.1, at[1] - 0.1, 0.01], [at[0] + 0.1, at[1] + 0.1, 0.04]], np.float32)
+    paper = Track("Newspaper_1", "Newspaper", lies, 0.02)
+    assign_parents([paper], (Track("Floor_1", "Floor", floor, 0.02), _low_cabinet()))
+    assert paper.parent_id == parent
