@@ -146,3 +146,14 @@ def test_of_two_on_two_shelves_either_is_brought_to_the_other():
     found = advice(replace(ended, bound=bound))
     assert rows(found.proposal) == [("Mug", P.PICKUP), ("Shelf", P.PUT)]
     assert found.proposal.rest[0].object_ref == first
+
+
+@pytest.mark.parametrize(("seen_open", "ends"), [(False, [("Cabinet", P.CLOSE)]), (True, [])])
+def test_furniture_that_is_opened_for_what_lacks_is_shut_again_where_it_was_shut(seen_open, ends):
+    texts = Texts("Put the mug in the cabinet.")
+    memory = kitchen(thing("Cabinet_1", open=seen_open), thing("Mug_1", "CounterTop_1", clean=True))
+    plan = RulesReasoner().make_plan(texts, memory).plan
+    ended = situation(Stage.LAST_LOOK, plan, len(plan.subgoals), memory, texts=texts)
+    found = advice(replace(ended, bound={"x1": "Mug_1", plan.triplets[0].receptacle_ref: "Cabinet_1"}))
+    made = [row for row in rows(found.proposal) if row != ("Cabinet", P.OPEN)]
+    assert made == [("Mug", P.PICKUP), ("Cabinet", P.PUT), *ends]

@@ -10,11 +10,11 @@ from pred_core.action_model.here import Here
 from pred_core.action_model.pddl import Formula
 from pred_core.action_model.simulation import Simulated, name_of
 from pred_core.action_model.things import facts_of
-from pred_core.objects import ObjectMemory
+from pred_core.objects import ObjectMemory, Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import Plan, Subgoal
 from pred_core.referring.as_told import as_told
-from pred_core.vocabulary import equipment
+from pred_core.vocabulary import equipment, group
 from pred_language.meaning.context import Refusal
 from pred_language.reader import Texts, understand
 from pred_planner.plan.intentions import NoAppliance, integrate
@@ -82,11 +82,15 @@ def _split(conditions: Iterable[Condition]) -> Iterator[Condition]:
 
 
 def goal_of(conditions: Iterable[Condition], here: Here) -> Formula:
-    """Return conditions as a formula over the things of a world; nothing that gives a quality stays switched on."""
+    """Return conditions as a formula over the things of a world.
+
+    Nothing that gives a quality stays switched on, and no furniture open that is shut now.
+    """
     listed = tuple(conditions)
     parts = [part for condition in listed for part in _parts(condition, here)]
     lit = {name for c in listed if c.states.get("on") for name in c.classes}
-    return ("and", *parts, *_switched_off(here, lit))
+    opened = {name for c in listed if c.states.get("open") for name in c.classes}
+    return ("and", *parts, *_switched_off(here, lit), *_shut_again(here, opened))
 
 
 def _parts(condition: Condition, here: Here) -> Iterator[Formula]:
@@ -126,3 +130,12 @@ def _switched_off(here: Here, wanted_on: set[str]) -> Iterator[Formula]:
     for name, thing in here.plan_world.things.items():
         if thing.can("toggleable") and thing.among(switches) and not wanted_on.intersection(thing.classes):
             yield ("not", ("running", name))
+
+
+def _shut_again(here: Here, wanted_open: set[str]) -> Iterator[Formula]:
+    furniture = group("opened_to_use") - group("left_open")
+    for name, thing in here.plan_world.things.items():
+        fact = ("opened", name)
+        shut = thing.among(furniture) and here.state.truth(fact) is Truth.FALSE
+        if shut and not wanted_open.intersection(thing.classes):
+            yield ("not", fact)
