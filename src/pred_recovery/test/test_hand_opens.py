@@ -9,7 +9,7 @@ from fake_house import do, skills, thing
 from symbolic_house import SymbolicHouse
 
 from pred_core.objects import ObjectState
-from pred_core.outcome import Outcome
+from pred_core.outcome import Code, Outcome
 from pred_core.vocabulary import within_domain
 
 
@@ -72,3 +72,23 @@ def test_a_door_that_fell_shut_is_opened_with_the_thing_put_down() -> None:
         "PickupObject",
         "Apple_1",
     )
+
+
+class StiffHouse(SymbolicHouse):
+    """The fridge, whose door is seen to swing open, cannot be closed."""
+
+    def _skill(self, skill: str, target: ObjectState) -> Outcome:
+        if skill == "CloseObject":
+            return Outcome(Code.EXECUTION_FAILURE, "It did not give way.")
+        outcome = super()._skill(skill, target)
+        if skill == "OpenObject" and outcome:
+            (x, y, z), (dx, dy, dz) = target.center, target.size
+            self.change(target.id, center=(x - 0.3, y, z), size=(dx + 0.6, dy, dz))
+        return outcome
+
+
+def test_a_door_that_stays_open_is_told_in_the_end() -> None:
+    house = StiffHouse("put the apple in the fridge", *kitchen())
+    result, _ = do(house, recovery="staged")
+    assert ("in", "Apple_1", "Fridge_1") in house.state.true
+    assert result.outcome.message == "Done, but: Fridge_1 was left open.", result.outcome

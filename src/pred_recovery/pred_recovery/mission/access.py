@@ -59,7 +59,7 @@ ACCESS: Mapping[str, Access] = {
     "bindings.turned_away": Access("recover verify", "verify"),
     "bindings.trusted": Access("recover verify", "recover"),
     "beliefs.attributes": Access("", ""),
-    "beliefs.doors": Access("act search", "act"),
+    "beliefs.doors": Access("act refer search", "act"),
     "beliefs.in_hand": Access("", "verify"),
     "beliefs.heeded": Access("verify", "verify"),
     "beliefs.doubted": Access("verify", "verify"),

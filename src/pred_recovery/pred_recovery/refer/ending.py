@@ -15,7 +15,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import equipment, look_alike, part_of, spoken
+from pred_core.vocabulary import equipment, group, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at, stays_at
 from pred_recovery.mission.requests import Mode, Navigate, Steps
@@ -57,7 +57,7 @@ def check_the_end(mission: Mission) -> Steps:
     instead = (*mission.words.stand_ins, *taken_instead(mission), *_put_down_instead(mission))
     mission.words.stand_ins = tuple(dict.fromkeys(instead))
     unseen = dict.fromkeys(f"it was not seen that {f.sentence}" for f in doubtful)
-    mission.words.not_verified = (*mission.words.stand_ins, *unseen)
+    mission.words.not_verified = (*mission.words.stand_ins, *unseen, *_left_open(mission))
     if wrong:
         text = f"The steps are done, but I do not see that {'; '.join(wrong)}."
         mission.note("check", text)
@@ -152,6 +152,17 @@ def _put_down_instead(mission: Mission) -> Iterator[str]:
         place = mission.bindings.placed.get(name, "")
         if PERSON in condition.places and place and place != SPEAKER:
             yield f"nobody took the {spoken(condition.classes[0])}, so it was put on {place}"
+
+
+def _left_open(mission: Mission) -> Iterator[str]:
+    """Yield what the robot opened and is seen to have left open, though the plan was to close it."""
+    asked = {t.object for t in mission.progress.asked if t.action == High.OPEN}
+    for name in mission.beliefs.doors:
+        state = mission.memory.get(name)
+        if state is None or state.class_name in group("left_open") or state.class_name in asked:
+            continue
+        if state.truth("open") is Truth.TRUE:
+            yield f"{name} was left open"
 
 
 def _holds(mission: Mission, condition: Condition, state: ObjectState) -> bool:
