@@ -16,7 +16,12 @@ SUITES = Path(__file__).parents[1] / "suites"
 
 @pytest.mark.parametrize(
     ("suite", "sentences", "share", "most_false"),
-    [("words", 240, 0.95, 0.03), ("words_second", 100, 0.95, 0.03), ("words_third", 120, 0.9, 0.01)],
+    [
+        ("words", 240, 0.95, 0.03),
+        ("words_second", 100, 0.95, 0.03),
+        ("words_third", 120, 0.9, 0.01),
+        ("words_fourth", 130, 0.9, 0.01),
+    ],
 )
 def test_the_suites_come_out_right(suite: str, sentences: int, share: float, most_false: float) -> None:
     judged = judge_all(SUITES, suite=suite)

@@ -10,9 +10,11 @@ from pred_language.actions.fusion import combine
 from pred_language.actions.own_skills import read_skills
 from pred_language.actions.sentences import TaskReader
 from pred_language.choice.accounting import left_out, not_used
+from pred_language.choice.cannot import untreatable
 from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
 from pred_language.choice.usage import prefer
+from pred_language.choice.whose import whose
 from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
 from pred_language.discourse.clauses import interpret
 from pred_language.discourse.grammar import parse
@@ -80,7 +82,10 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
         goal = read(said, grounder, usage)
     if isinstance(goal, Refusal):
         return goal
-    missed = () if texts.dialogue else unheard(told.orders, goal)
+    harm = untreatable(goal)
+    if harm:
+        return Refusal(harm, final=True)
+    missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
     return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *told.unserved))))
 
 

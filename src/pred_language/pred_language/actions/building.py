@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pred_core.referring.description import Test
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import can_be_carried, object_types, spoken
+from pred_language.lexicon.exceptions import ANYTHING
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.phrases import Event, describe
 from pred_language.lexicon.qualities import made_states, treated_states
@@ -14,6 +16,9 @@ from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType, confidence
 from pred_language.meaning.grounding import Grounder, rank
 from pred_language.meaning.places import transit
+
+ALIKE = 0.55
+"""Share of the likeliest type's weight from which a word for all of several is about another type, too."""
 
 
 class Building:
@@ -75,6 +80,22 @@ class Building:
             confidence=confidence(ranked),
             evidence=tuple((r.words, r.best) for r in ranked),
         )
+
+    def _types_of(self, thing: NamedThing) -> list[str]:
+        """Return the types seen here that a word for all of several is about: all the cutlery is forks and spoons.
+
+        None where the word is a type's own name ("all the mugs" are no cups), or where fewer than two are here.
+        """
+        spared = thing.mention.excluded
+        if any(one.pronoun or one.adjectives for one in spared):  # "all cans but the red one" may be of any type
+            return []
+        best = max(thing.classes.values(), default=0.0)
+        if thing.count or thing.mention.text in ANYTHING or spoken(thing.best) == singular(thing.mention.text):
+            return []
+        likely = [name for name, weight in thing.classes.items() if weight >= ALIKE * best]
+        likely = [name for name in likely if name not in {one.best for one in spared}]
+        here = [name for name in likely if self.grounder.seen(name) and can_be_carried(name)]
+        return here if len(here) > 1 else []
 
     def _source(self, place: PlaceWords) -> Ranked:
         words, classes = place.mention.text, place.mention.classes

@@ -57,7 +57,7 @@ def _than_here(test: Test, mention: Mention, thing: NamedThing, place: PlaceWord
 def _tests(mention: Mention, place: PlaceWords | None, grounder: Grounder) -> tuple[Test, ...]:
     if place is None:
         return said_of(mention, grounder)
-    told = [(r, marks) for r, marks in mention.relations if place.mention not in marks]
+    told = [(r, marks) for r, marks in mention.relations if not any(mark is place.mention for mark in marks)]
     return said_of(replace(mention, relations=told), grounder)
 
 

@@ -14,6 +14,7 @@ from pred_language.lexicon.things import NamedThing, PlaceWords, is_carried, is_
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.context import Part, Ranked, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
+from pred_language.meaning.parts import joined
 from pred_language.meaning.places import elsewhere, ranked_place, receptacles, shares_of, transit
 
 
@@ -136,18 +137,18 @@ class Moving(Building):
             count=number_of(thing, states),
             cooked="hot" in states if served else None,
         )
-        return (
-            context
-            if isinstance(context, Refusal)
-            else replace(
-                context,
-                also=self._also(thing, destination),
-                places=shares_of(thing, place),
-                destination_states=frozenset(place.mention.states),
-                definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
-                said=self.said,
-            )
+        if isinstance(context, Refusal):
+            return context
+        whole = replace(
+            context,
+            also=self._also(thing, destination),
+            places=shares_of(thing, place),
+            destination_states=frozenset(place.mention.states),
+            definite=context.definite | ({"destination"} if place.mention.is_certain else set()),
+            said=self.said,
         )
+        each = [replace(whole, target=rank(target.words, {name: 1.0})) for name in self._types_of(thing)]
+        return joined([*each[:1], *(replace(one, also=()) for one in each[1:])]) if each else whole
 
     def _also(self, target: NamedThing, destination: Ranked) -> tuple[Part, ...]:
         """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""

@@ -135,6 +135,9 @@ class TaskReader(Moving):
 
     def _kinds(self, thing: NamedThing) -> list[tuple[Weights, int]]:
         """Return the types, each with how many, that an action is done to: "all the lamps" may be of several."""
+        each = self._types_of(thing)
+        if each:
+            return [({name: 1.0}, 0) for name in each]
         best = max(thing.classes.values(), default=0.0)
         likely = [name for name, weight in thing.classes.items() if weight >= EACH * best]
         here = {name: seen for name in likely if (seen := self.grounder.seen(name))}

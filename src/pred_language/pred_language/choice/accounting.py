@@ -84,10 +84,18 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
         state = ACTION_STATES.get(event.verb, "") if event.verb is not None else ""
         if event.verb not in TURNING | {Verb.POUR}:
             continue
+        if event.verb is Verb.POUR and _pours_for_somebody(event) and context.task_type not in _COOKING:
+            yield f"{event.verb} {' '.join(mention.text for mention in event.objects)}".strip()
+            continue
         for mention in event.objects:
             named = not mention.pronoun and (mention.known or event.verb is Verb.POUR)
             if named and not _is_served(events, index, mention, state, context):
                 yield f"{event.verb} {mention.text}"
+
+
+def _pours_for_somebody(event: Event) -> bool:
+    """Tell whether something is poured to be drunk: that empties a vessel, but brings nobody anything."""
+    return event.to_me or event.for_me
 
 
 def others_of_a_kind(events: Sequence[Event], context: TaskContext) -> Iterator[str]:

@@ -49,12 +49,23 @@ def with_nouns(text: str) -> str:
     rest = text
     while match := _ANOTHER.search(rest):
         before = done + rest[: match.start()]
-        last = _last_object(before)
+        last = _place_of_one(before) if match[3] else ""
+        last = last or _last_object(before)
         noun = singular(last) or match[2] or ""
         many = match[2] is not None and match[2].lower() == "ones" and bool(last)
         done = f"{before}{match[1] or match[3]} {plural(noun) if many else noun}".rstrip()
         rest = rest[match.end() :]
     return done + rest
+
+
+_ONE_PLACE = re.compile(r"\b(?:in|on|into|onto|under) one (?:of (?:the|my) )?([a-z]+)\b", re.IGNORECASE)
+_AT = re.compile(r"\b(?:in|on|into|onto|under)\s*$", re.IGNORECASE)
+
+
+def _place_of_one(before: str) -> str:
+    """Return the noun of "in one sink" for "in the other" after it, '' where no place is meant."""
+    places = _ONE_PLACE.findall(before) if _AT.search(before) else []
+    return str(places[-1]) if places else ""
 
 
 def with_antecedent(part: str, before: str) -> str:

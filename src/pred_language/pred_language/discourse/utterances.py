@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pred_language.lexicon import qualities, typography, words
+from pred_language.discourse.spoken import as_plain_order
+from pred_language.lexicon import qualities, words
 
 
 class UtteranceKind(StrEnum):
@@ -142,8 +143,13 @@ _SUBJECT = (
     r"the (?:robot|kids?|children|cat|dog))"
 )
 _LATELY = r"(?:(?:have|'ve|ve|has|'s|had|'d|just|already|also|only|never|once|finally|did|not|accidentally|recently) ?)"
+_EARLIER = (
+    r"(?:yesterday|earlier(?: today)?|before|this morning|last (?:night|time|week|\w+day)|"
+    r"(?:a while|an hour|\w+ (?:minutes|hours|days)) ago|just now)"
+)
 _REPORT = re.compile(
-    rf"^(?:{_SUBJECT} ?{_LATELY}*{_PAST}\b|you ?{_LATELY}+{_PAST}\b|you (?:took|placed|"
+    rf"^(?:{_EARLIER}[\s,]+(?:{_SUBJECT}|you) ?{_LATELY}*{_PAST}\b|"
+    rf"{_SUBJECT} ?{_LATELY}*{_PAST}\b|you ?{_LATELY}+{_PAST}\b|you (?:took|placed|"
     rf"moved|brought|forgot|broke|spilled)\b|you (?:\w+ ){{1,8}}wrong\b|"
     rf"(?:the|a|an|my|both|all|these|those|this|that|it|they|"
     rf"everything) [^,]*?\b(?:was|were|has been|have been|had been|"
@@ -172,7 +178,7 @@ _NEEDS = re.compile(r"\b(?:it|them|there|that|those|these|one|ones)\b")
 
 def heard(text: str) -> Heard:
     """Return what was said, taken apart by what each sentence does."""
-    whole = _IF_POLITE.sub("", _TAGS.sub("", _DONE_CALL.sub("", typography.plain(text))))
+    whole = _IF_POLITE.sub("", _TAGS.sub("", _DONE_CALL.sub("", as_plain_order(text))))
     orders: list[str] = []
     unserved: list[str] = []
     questions: list[str] = []

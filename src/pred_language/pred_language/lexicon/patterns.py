@@ -136,6 +136,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
           r"(?:over |back )?to (?:me|us)\b"), rf"bring \1 {_TO_ME}"),
         ((r"\b(?:give|hand|pass|get|grab|fetch|find|bring|deliver|serve|send)(?:ing)? (?:me|us)\b"),
          f"bring {_TO_ME}"),
+        (r"\bpour(?:ing)? (?:me|us)\b", f"pour {_TO_ME}"),
         (r"\bcome (?:over |back )*(?:here|to (?:me|us))\b", f"go {_TO_ME}"),
         ((r"\b(bring|carry|fetch|deliver)((?: (?!from\b|in\b|on\b|to\b)\w+){1,6}?) (?:over |back )?here\b"),
          rf"\1\2 {_TO_ME}"),

@@ -63,7 +63,10 @@ def with_kept_states(instruction: str) -> str:
     return _NEGATED_TURN.sub(kept, instruction)
 
 
-_THROWN_AT = re.compile(r"\b(?:throw|toss|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? at\b")
+_THROWN_AT = re.compile(
+    r"\b(?:throw|toss|chuck|hurl|fling|kick)(?: (?!away\b)\w+){1,5}? "
+    r"(?:at\b|(?:out(?: of)?|through) (?:the|a|an) window)"
+)
 
 
 def cannot_keep_to(instruction: str) -> str:

@@ -16,7 +16,7 @@ _CUT = re.compile(
 )
 _FIRST = re.compile(r"^\s*(?:first|firstly|to begin with)\b[\s,]*", re.IGNORECASE)
 _LACKS_VERB = re.compile(
-    r"(?:the|a|an|my|another|one|two) (?:\w+ ){1,4}?(?:on|in|into|onto|to) (?:the|a|an|my|another|one) "
+    r"(?:the|a|an|my|another|one|two) (?:\w+ ){1,6}?(?:on|in|into|onto|to) (?:the|a|an|my|another|one) "
 )
 """What goes on with the verb before: "... and the wrench on the red corner"."""
 _OF_BEFORE = re.compile(r"\b(?:everything|it all|them all|all of (?:it|them))\b")

@@ -243,7 +243,7 @@ def _noun_phrase(raw: list[str], index: int, before: list[Token]) -> tuple[Token
             phrase = " ".join(words_)
             if phrase not in known or _not_a_noun_here(span, raw, index, before):
                 continue
-            plural = (words_ != span and span != words_) or span[-1] in ("cds", "dvds")
+            plural = (words_ != span and span != words_) or span[-1] in ("cds", "dvds", "dishes")
             return Token(Tag.NOUN, " ".join(span), classes=known[phrase], plural=plural), length
     return None
 

@@ -78,13 +78,13 @@ _UNSEEN = re.compile(
     r"\b(?:heaviest|lightest|heavier|lighter|oldest|newest|warmest|hottest|coldest|softest|hardest|sharpest|cheapest|best|"
     r"nicest|most \w+|least \w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
 )
-_DONE = re.compile(r"^(?:did|have you|has|had|was|were|why|who|whose|when)\b")
+_DONE = re.compile(r"^(?:did|have you(?! (?:seen|got|found|spotted)\b)|has|had|was|were|why|who|whose|when)\b")
 _NP = r"(?P<np>.+?)"
 _THAT = rf"(?P<np>{_DET} .+?|.+? \d+)"
 _WHERE = rf"(?: (?P<at>{_AT}))?"
 _IN_WHICH_STATE = rf"(?P<no>not )?(?P<state>{_STATE})"
 _SINCE = r"(?:still |already |currently |now |really )*"
-_SEEN = r"(?:see|seen|have|got|spot|find|found|count)"
+_SEEN = r"(?:see|seen|have|got|spot|spotted|find|found|count)"
 _DO_YOU = rf"(?:do|can|did|have) (?:you|we|i) {_SEEN}"
 _SOME = r"(?:any |an? |some |one of )?"
 _HERE = r"(?: there| here| left| anywhere| around)*"
@@ -99,7 +99,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.WHERE, rf"where(?:'s|'re| {_BE}|{_LAST})? {_NP}(?: (?:{_BE}|lies))?(?: now| right now)?"),
     (What.IS_THERE, rf"(?:is|are|isn't|aren't) there (?:still |also )?{_SOME}{_NP}{_HERE}{_WHERE}"),
     (What.IS_THERE, rf"(?:there (?:is|are)|{_DO_YOU}) {_SOME}{_NP}{_HERE}{_WHERE}"),
-    (What.COLOUR, rf"what colou?r (?:is|are|has) {_NP}"),
+    (What.COLOUR, rf"what colou?r (?:is|are|has|does|do) {_NP}(?: have)?"),
     (What.COLOUR, rf"what colou?r {_NP} (?:is|are|has)"),
     (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| right now)?"),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),

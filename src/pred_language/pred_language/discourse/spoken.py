@@ -1,0 +1,314 @@
+"""Orders as people speak them, told as plain orders: asides, corrections, wishes and clauses that come first.
+
+Nothing here is about single things or rooms: each rule turns one way of speaking into the way that the grammar reads.
+A sentence that fits no rule stays as it was said.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+
+from pred_language.lexicon import qualities, typography, words
+from pred_language.lexicon.english import is_english
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.tagger import is_known_word
+
+Change = str | Callable[[re.Match[str]], str]
+
+_DET = r"(?:the|a|an|my|your|our|his|her|their|this|that|these|those|some)"
+_NO_NOUN = (
+    r"(?!(?:and|or|but|in|on|into|onto|inside|to|from|off|of|at|under|with|then|is|are|should|must|needs?|goes|go|"
+    r"belongs?|that|which|who|please|the|a|an|i|you|it|them|so|if|when|once|after|before|running|lit|dark)\b)"
+)
+_NP = rf"{_DET}(?: {_NO_NOUN}[a-z-]+){{1,3}}"
+_PREP = r"(?:in front of|on top of|next to|close to|in|on|inside|into|onto|under|beside|near|behind)"
+_PLACE = rf"{_PREP} {_NP}"
+_END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|please|again)\b))"
+_START = r"(?P<start>^\s*|[.;:!?,]\s*|\b(?:and|then|but|first)\s+)"
+_CORRECTED = r"(?:i mean(?:t)?|no,? wait|wait,? no|no,? sorry|sorry(?:,? i mean)?|or rather|make that|no|wait)"
+
+_MADE = {
+    **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
+    **dict.fromkeys(("off", "dark"), "turn off"),
+    **dict.fromkeys(("open",), "open"),
+    **dict.fromkeys(("closed", "shut", "down"), "close"),
+    **dict.fromkeys(("clean", "washed", "rinsed"), "clean"),
+    **dict.fromkeys(("hot", "warm", "heated"), "heat"),
+    **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
+}
+"""How a state that is wished for is brought about."""
+_SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
+_STATE = r"(?P<state>" + "|".join(_MADE) + ")"
+_OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) supposed to)"
+_GOES = rf"(?:belongs?|goes|go|{_OUGHT} (?:go|be|end up))"
+_WISH = r"(?:i|we) (?:want|need|would like|'?d like)"
+_APPRECIATED = (
+    r"(?:i|we)(?:'d| would)(?: really| very much)? (?:appreciate|love|like|be (?:glad|happy|grateful))(?: it)? if"
+)
+_ENDED = r"(?:ended up|were|was|would be|could be|went|got)"
+_LIGHTS = r"(?:light|lamp|telly|tv|television|radio|candle|kettle|heater)s?"
+_NAMED_BY_USE = {
+    "write with": "all pens and all pencils",
+    "eat with": "all cutlery",
+    "drink (?:from|out of)": "all cups and all mugs",
+    "sit on": "all chairs",
+    "read": "all books and all newspapers",
+}
+"""What people name by what it is for."""
+
+
+def _brought_about(match: re.Match[str]) -> str:
+    """Return "turn off the lamp" of "the lamp should be off"."""
+    return f"{match['start']}{_MADE[match['state'].lower()]} {match['thing']}"
+
+
+def _made_first(match: re.Match[str]) -> str:
+    """Return "clean the knife. put it on the table" of "once it is clean, put the knife on the table"."""
+    return f"{_MADE[match['state'].lower()]} {match['thing']}. {match['verb']} it{match['rest']}"
+
+
+def _before(match: re.Match[str]) -> str:
+    """Return two orders in the order of time; "there" in the first is where the second goes."""
+    later, first = match["later"], match["first"]
+    place = re.search(rf"\b{_PLACE}", later)
+    if re.search(r"\b(?:it|them)\b", first) and not re.search(_NP, first):
+        named = re.search(_NP, later)
+        if named:  # "before you put the plate on the table, wash it"
+            first = re.sub(r"\b(?:it|them)\b", named.group(), first, count=1)
+            later = f"{later[: named.start()]}it{later[named.end() :]}"
+    if place:
+        first = re.sub(r"\bthere\b", f"to {re.findall(_NP, place.group())[-1]}", first)
+    return f"{first}, then {later}"
+
+
+def _after(match: re.Match[str]) -> str:
+    """Return two orders in the order of time; "it" of the one that is said later but comes first has its noun."""
+    named = re.search(_NP, match["later"])
+    first = match["first"]
+    if named:
+        first = re.sub(r"\b(out of|from|off) it\b", rf"\1 {named.group()}", first, count=1)
+    return f"{first}. {match['later']}"
+
+
+def _pointed_out(match: re.Match[str]) -> str:
+    """Return "put the ladle next to the sink in the sink" of "the ladle, the one next to the sink, put it in there"."""
+    place = re.findall(_NP, match["told"])
+    rest = match["rest"]
+    if place:
+        rest = re.sub(r"\bin there\b", f"in {place[-1]}", rest)
+    return f"{match['verb']} {match['thing']} {_told(match['told'])}{rest}"
+
+
+def _told(clause: str) -> str:
+    return f"that is {clause}" if re.match(rf"{_PREP}\b", clause) else clause
+
+
+def _beside(match: re.Match[str]) -> str:
+    """Return a noun with what is said beside it; an order of naming ("the second one I name") tells nothing then."""
+    noun = re.sub(r"\b(?:first|second|third|last|other) ", "", match["thing"])
+    return f"{noun} {_told(match['told'])}"
+
+
+def _compound(match: re.Match[str]) -> str:
+    """Return "the soap bottle" of "the soap, the bottle, not the bar"."""
+    both = f"{match['noun']} {match['kind']}"
+    return f"the {both if both.lower() in nouns() else match['kind']}"
+
+
+def _not_a_kind(match: re.Match[str]) -> str:
+    """Return "that is no food" of "that isn't food", and "except the red ones" of "that aren't red"."""
+    word = match["word"].lower()
+    if word in words.COLOURS or word in words.SIZES or word in words.MATERIALS:
+        return f"except the {word} ones"
+    return f"that is no {word}" if word in nouns() else match.group()
+
+
+def _put(match: re.Match[str]) -> str:
+    """Return the order of "everything on the sofa belongs on the table", unless the subject has a verb of its own."""
+    first, *rest = match["thing"].split()
+    if _is_verb(first):
+        return match.group()
+    bare = [one for one in (first, *rest) if one != "and"]
+    every = all(one != singular(one) for one in bare)  # "pens and pencils go in the drawer" is said of all
+    things = " and ".join(f"all {one}" for one in bare) if every else match["thing"]
+    return f"{match['start']}put {things} "
+
+
+def _taken_together(match: re.Match[str]) -> str:
+    """Return "put all the dishes" of "collect the dishes and put them all"."""
+    things = match["all"]
+    every = things.split()[0].lower() in ("all", "everything")
+    return f"{match['verb']} {things if every else f'all {things}'}{match['rest'] or ''}"
+
+
+def _verb_first(match: re.Match[str]) -> str:
+    """Return "put the fork" of "the fork! Put it"."""
+    return f"{match['verb']} {match['thing']}" if _is_verb(match["verb"]) else match.group()
+
+
+def _whichever(match: re.Match[str]) -> str:
+    """Return "put the book that is on the bed" of "whichever book is on the bed, put it"."""
+    return re.sub(r"\b(?:it|them)\b", f"the {match['noun']} that is {match['told']}", match["rest"], count=1)
+
+
+def _is_verb(word: str) -> bool:
+    return word.lower() in qualities.verb_forms()
+
+
+_TYPED: tuple[tuple[str, Change], ...] = (
+    (r"\b(turn|switch)(ing|ed)? of\b", r"\1\2 off"),
+    (r"\b(?:nearer|closer) to\b", "nearest to"),
+)
+_TROUBLE = (
+    r"(?: is|'s| isn'?t| is not|'s not| wouldn'?t be| would not be)(?: not)?(?: too)?(?: much)?(?: of)?"
+    r"(?: an?| any| no)? "
+    r"(?:trouble|bother|problem|inconvenience|hassle|work)(?: for you)?"
+)
+_POLITE: tuple[tuple[str, Change], ...] = (
+    (r"\b(?:would|could|can|will) you (?:please )?be so (?:kind|good|nice|sweet) (?:as to|and)\b", "can you"),
+    (rf",? ?\bif (?:it|that){_TROUBLE},?", ""),
+    (rf"\b{_APPRECIATED} (?:you (?:could|would|can) )(?=[a-z])", ""),
+    (rf"\b{_APPRECIATED} (?P<thing>{_NP}) {_ENDED} (?={_PREP}\b)", r"put \g<thing> "),
+    (r",? ?(?:and )?while you(?:'re| are) (?:at it|there),?", " and"),
+)
+_STAYS = r"(?:stays? (?:put|there|where (?:it|they) (?:is|are))|remains?(?: there)?)"
+_CORRECTIONS: tuple[tuple[str, Change], ...] = (
+    (r"^(?:tidy|clean|clear) up(?: please)?\s*[:.,;-]+\s*(?=[a-z])", ""),
+    (rf"\b{_NP}\s*,?\s*(?:-+ ?)?\b{_CORRECTED}\b,? (?P<new>{_NP})\s*,?(?=\W|$)", r"\g<new>"),
+    (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {_NP},? (?:but )?(?P<new>{_NP})", r"\g<start>\g<new>"),
+    (r"\bthe (?P<noun>[a-z]+)\s*(?:,|-+|:)\s*the (?P<kind>[a-z]+), not the [a-z]+", _compound),
+    (rf",? (?:and|but) {_DET} (?:[a-z]+ ){{1,3}}{_STAYS}{_END}", ""),
+    (r", which (?:has |had )?(?:fell|fallen|dropped|rolled|tipped|slipped)(?: (?!on|in|under|from)[a-z]+)*,", ""),
+    (r"\bsomewhere(?: [^,.;]*?)?,? (?:like|such as|for example|maybe|perhaps|say),? (?=(?:in|on|under)\b)", ""),
+    (r",? ?\band leave (?:it|them) (?:like (?:that|this)|that way|so|as (?:it|they) (?:is|are))(?=\W|$)", ""),
+)
+_ALL = r"(?P<all>all(?: of)?(?: the| my)?)"
+_TAKE = r"(?:take|pick up|pick|get|grab|gather|collect)"
+_SETS: tuple[tuple[str, Change], ...] = (
+    *(
+        (rf"\b(?:any|every|some)?things?(?: that)?(?: you| one| we)?(?: can| could)? {use}\b", named)
+        for use, named in _NAMED_BY_USE.items()
+    ),
+    (
+        (r"\b(?P<verb>put|take|pick up|pick|move|bring|get|grab) what(?:ever)?(?:'s| is| lies| are) "
+        r"(?:lying |standing |left )?(?=(?:in|on|under)\b)"),
+        r"\g<verb> everything that is ",
+    ),
+    (
+        r"\bmake (?:some )?room on (?P<place>the [a-z ]+?)[:,.;] ?(?P<verb>[a-z]+) everything off it\b",
+        r"\g<verb> everything off \g<place>",
+    ),
+    (
+        (rf"\b{_TAKE} (?P<all>(?:everything|all)\b[^,.;]*?|the [a-z]+s)(?P<rest> (?:off|from|except)[^.;]*?)?,? "
+        rf"and (?P<verb>put|drop|bring|place|move|carry|dump|set) (?:it all|them all|them|it)(?= {_PREP}| to\b)"),
+        _taken_together,
+    ),
+    (
+        (r"\b(?P<things>(?:all|every|each)(?: the| of the| my)? [a-z ]+?) except (?:for )?the ones? "
+        rf"(?P<told>{_PREP} (?:the|my) [a-z]+(?: [a-z]+)??)(?= (?:in|on|into|onto|to)\b)"),
+        r"\g<things> that are not \g<told>",
+    ),
+    (
+        (r"\b(?:all )?the (?P<things>[a-z]+s)(?P<rest>[^,.;]*?), but (?:please )?(?:leave|keep|not) "
+        r"the (?P<which>[a-z]+) ones?(?: [^,.;]*)?"),
+        r"all the \g<things> except the \g<which> one\g<rest>",
+    ),
+    (
+        rf"\b{_ALL} (?P<one>[a-z]+s) and (?P<other>[a-z]+s)\b(?= (?:in|on|into|onto|to|from|under)\b)",
+        r"\g<all> \g<one> and \g<all> \g<other>",
+    ),
+    (r"\bthat (?:aren'?t|isn'?t|are not|is not) (?P<word>[a-z]+)\b", _not_a_kind),
+)
+_ONCE = r"(?:once|after)"
+_IS_PUT = r"(?:is|are|has been|have been)(?: put| placed)?"
+_FIRST: tuple[tuple[str, Change], ...] = (
+    (rf"\b{_WISH} (?P<it>it|them) (?=(?:in|on|into|onto|under|inside)\b)", r"put \g<it> "),
+    (
+        r"^(?P<thing>(?:all|every|each) [^,.;]+), (?:please )?(?P<verb>[a-z]+) (?:it all|them all|it|them|those)\b",
+        _verb_first,
+    ),
+    (
+        (rf"\bthere(?:'s| is| are) (?:a|an|some) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<told>{_PLACE})"
+        r"\s*(?:,|\.|;|!| and)\s*(?:please |so |now )*(?P<verb>[a-z]+) (?:it|them)\b"),
+        lambda m: f"{m['verb']} the {m['noun']} that is {m['told']}" if _is_verb(m["verb"]) else m.group(),
+    ),
+    (
+        rf"^(?P<thing>{_NP}), the ones? (?P<told>[^,.;]+),? (?:please )?(?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^.;]*)",
+        _pointed_out,
+    ),
+    (rf"(?P<thing>\b{_NP}), the ones? (?P<told>{_PLACE}),", _beside),
+    (
+        (rf"^(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that )?is (?P<told>{_PLACE}), (?:then )?"
+        r"(?P<rest>[^.;]*)"),
+        _whichever,
+    ),
+    (rf"^(?P<thing>{_NP})\s*[!.:]\s*(?:please )?(?P<verb>[a-z]+) it\b", _verb_first),
+    (r"^before (?:you )?(?P<later>[^,.;]+), (?P<first>[^.;]+)", _before),
+    (
+        (rf"^(?:only )?(?:{_ONCE}|as soon as) (?:it|they)(?: is| are|'s|'re) {_STATE},? (?P<verb>[a-z]+) "
+        rf"(?P<thing>{_NP}(?: from {_NP})?)(?P<rest>[^.;]*)"),
+        _made_first,
+    ),
+    (
+        rf"^(?:only )?{_ONCE} (?P<thing>{_NP}) {_IS_PUT} (?P<at>{_PLACE}), (?P<rest>[^.;]+)",
+        r"put \g<thing> \g<at>. \g<rest>",
+    ),
+    (
+        rf"^(?P<rest>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} (?P<thing>{_NP}) {_IS_PUT} (?P<at>{_PLACE})",
+        r"put \g<thing> \g<at>. \g<rest>",
+    ),
+    (rf"^(?P<later>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} you(?:'ve| have) (?P<first>[^.;]+)", _after),
+)
+_NO_SUBJECT = rf"(?!what|where|which|who|how|do|does|please|put|{_WISH})"
+_STATES: tuple[tuple[str, Change], ...] = (
+    (rf"{_START}(?:please )?{_WISH} (?P<thing>{_NP}) {_STATE}{_END}", _brought_about),
+    (rf"{_START}(?P<thing>{_NP}) {_OUGHT} be (?:turned |switched )?{_STATE}{_END}", _brought_about),
+    (rf"{_START}(?P<thing>{_NP}) (?P<state>{_SWITCHED}){_END}", _brought_about),
+    (rf"\bkill (?=(?:the|all|that) (?:[a-z]+ )?{_LIGHTS}\b)", "turn off "),
+    (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{_END}", r"turn on \g<thing>"),
+    (r"\b(?:press|push|hit) (?:the|its) (?:start |power |on )?(?:button|switch)\b(?: of it| on it)?", "turn it on"),
+    (rf"\b(?P<verb>bring|carry) (?P<thing>it|them|{_NP}) over(?=\s*(?:[.,;!?]|$))", r"\g<verb> \g<thing> to me"),
+    (
+        (rf"{_START}(?P<thing>{_NO_SUBJECT}[a-z][^,.;:!?]{{1,60}}?) {_GOES} (?:put |placed |moved )?"
+        r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"),
+        _put,
+    ),
+)
+_RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), change)
+    for pattern, change in (*_TYPED, *_POLITE, *_CORRECTIONS, *_SETS, *_FIRST, *_STATES)
+)  # fmt: skip
+_WORD = re.compile(r"[A-Za-z']+")
+_SHORT = frozenset(
+    re.findall(r"\w+", "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to tv cd up us we")
+)
+"""Words of one or two letters; all others of so few are pieces."""
+
+
+def as_plain_order(text: str) -> str:
+    """Return a text with what was spoken in other ways as plain orders."""
+    told = _respaced(" ".join(typography.plain(text).split()))
+    for pattern, change in _RULES:
+        told = pattern.sub(change, told)
+    return re.sub(r"\s+(?=[.,;!?])", "", " ".join(told.split()))
+
+
+def _respaced(text: str) -> str:
+    """Return a text in which a space that slipped by one letter stands where both words are known: "th ekeys"."""
+    found = list(_WORD.finditer(text))
+    for one, other in itertools.pairwise(found):
+        if text[one.end() : other.start()] != " " or any(_means(w.group()) for w in (one, other)):
+            continue
+        a, b = one.group(), other.group()
+        for first, second in ((a + b[0], b[1:]), (a[:-1], a[-1] + b)):
+            if len(second) > 1 and _means(first) and _means(second):
+                return f"{text[: one.start()]}{first} {second}{text[other.end() :]}"
+    return text
+
+
+def _means(word: str) -> bool:
+    word = word.lower()
+    return word in _SHORT or (len(word) > 2 and (is_known_word(word) or is_english(word) or "'" in word))
