@@ -13,10 +13,12 @@ import psutil
 import pytest
 from launched import SECONDS, ended, launch
 
+from pred_core import fork_server
+
 THOR = "thor.launch.py"
 STARTING_SECONDS, LOADING_SECONDS = 0.02, 0.6
-"""CPU time after which Python itself is starting in a node's process, and after which it has begun to load its modules
-and has not ended to."""
+"""CPU time after which Python itself is starting in a process that loads, and after which it has begun to load its
+modules and has not ended to."""
 
 
 def sample() -> list[str]:
@@ -109,13 +111,19 @@ def test_interrupting_a_task_leaves_its_record_and_an_exit_code(tmp_path: Path) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("begun", [STARTING_SECONDS, LOADING_SECONDS])
-def test_interrupting_what_still_loads_ends_it_without_tracebacks(begun: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize("separate", ["true", "false"])
+def test_interrupting_what_still_loads_ends_it_without_tracebacks(
+    separate: str, begun: float, tmp_path: Path
+) -> None:
     task = ["instruction:=put a clean mug on the coffee machine", "scene:=FloorPlan1", f"run_dir:={tmp_path}"]
-    process = launch(76, THOR, *task, cwd=tmp_path)
+    process = launch(76, THOR, *task, f"separate:={separate}", cwd=tmp_path)
     read_until(process, "[run_task-")
-    nodes = psutil.Process(process.pid).children()
-    while min(node.cpu_times().user for node in nodes) < begun:
-        assert all(node.is_running() for node in nodes)
+    loading = psutil.Process(process.pid).children()
+    if separate == "false":
+        loading = [child for child in loading if fork_server.__name__ in child.cmdline()]
+        assert len(loading) == 1, "one process imports for all"
+    while min(program.cpu_times().user for program in loading) < begun:
+        assert all(program.is_running() for program in loading)
     os.killpg(process.pid, signal.SIGINT)
     code, output = ended(process)
     assert code != 0, "the task was not done"

@@ -8,6 +8,7 @@ from launch import LaunchDescription
 from pred_bringup.arguments import declare
 from pred_bringup.interrupting import leave_to_launch
 from pred_bringup.launching import own_namespace
+from pred_bringup.sharing import share_imports
 from pred_bringup.ur5 import ARGUMENTS, UR5, ur5_actions
 
 
@@ -18,6 +19,7 @@ def generate_launch_description() -> LaunchDescription:
             *declare(ARGUMENTS),
             OpaqueFunction(function=leave_to_launch),
             OpaqueFunction(function=own_namespace, args=[UR5]),
+            OpaqueFunction(function=share_imports, args=[UR5.name]),
             OpaqueFunction(function=ur5_actions),
         ]
     )

@@ -17,7 +17,9 @@ from launch import LaunchContext
 from pred_bringup.launch_end import END
 from pred_core.exit_codes import INTERRUPTED
 
-HOLDING: list[Any] = ["env --block-signal=INT ", LaunchConfiguration("launch-prefix", default="")]
+PREFIX = "launch-prefix"
+"""Launch's own argument: what all programs are started with, such as a debugger."""
+HOLDING: list[Any] = ["env --block-signal=INT ", LaunchConfiguration(PREFIX, default="")]
 """What our programs are started with: SIGINT waits while Python itself starts, which would tell where it was. They let
 it through when they hear it (:mod:`pred_core.starting`)."""
 

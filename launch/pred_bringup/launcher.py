@@ -20,6 +20,7 @@ from launch.logging import launch_config
 from launch import LaunchDescription, LaunchService
 from pred_bringup.interrupting import listen
 from pred_bringup.launch_end import END
+from pred_bringup.start_profile import StartProfile
 from pred_bringup.task_lines import TaskLines
 from pred_core.exit_codes import BAD_INPUT
 
@@ -97,14 +98,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "argument", nargs="*", metavar="NAME:=VALUE", help="./pred launch ROBOT -s lists them"
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="show what nodes and launch itself say")
-    options = parser.parse_args(arguments)
+    parser.add_argument(
+        "--profile-start", action="store_true", help="print what each program took until the first action"
+    )
+    options = parser.parse_intermixed_args(arguments)
     try:
         file, pairs = launch_file(options.robot), given(options.argument)
     except UsageError as error:
         print(f"pred: {error}", file=sys.stderr)
         return BAD_INPUT
+    lines = TaskLines(sys.stdout)
+    if options.profile_start:
+        lines.profile = StartProfile()
     if not options.verbose:
-        launch_config.screen_handler = TaskLines(sys.stdout)
+        launch_config.screen_handler = lines
     interrupts = listen()
     service = LaunchService(argv=options.argument, noninteractive=not sys.stdin.isatty())
     source = PythonLaunchDescriptionSource(str(file))

@@ -27,7 +27,6 @@ from pred_bringup.arguments import (
     text,
 )
 from pred_bringup.checking import check_file, check_names
-from pred_bringup.interrupting import HOLDING
 from pred_bringup.launch_end import END, RUNNER, environment, needed, task_ended
 from pred_bringup.node_values import checked, for_launch, of_files
 from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
@@ -39,8 +38,10 @@ from pred_bringup.recording import (
     recorder_parameters,
     records_of,
 )
+from pred_bringup.sharing import SEPARATE, shared
 from pred_bringup.task_choice import RunTaskParameters, choose
-from pred_bringup.temporary import TidyNode
+from pred_bringup.tidy_node import TidyNode
+from pred_core.exit_codes import DONE, INTERRUPTED
 from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
 from pred_recovery.recover.registry import STRATEGIES
@@ -133,6 +134,7 @@ COMMON = (
     Argument(
         "log_level", "info", "debug, info, warn, error or fatal", ("debug", "info", "warn", "error", "fatal")
     ),
+    SEPARATE,
     Argument("use_respawn", FALSE, "Start a node again when it ends, instead of ending everything", BOOLEAN),
 )
 """Arguments of every robot's launch file."""
@@ -299,7 +301,7 @@ def _node(
         output="both",
         emulate_tty=True,
         additional_env=environment(),
-        prefix=HOLDING,
+        prefix=shared(INTERRUPTED if name == RUNNER else DONE),
         respawn=respawn,
         respawn_delay=1.0,
         sigterm_timeout="4",

@@ -21,6 +21,7 @@ from pred_core.plain_text import ended_well, one_line
 from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.parameters import ParameterError, declare
 from pred_core.ros.running import Told
+from pred_core.ros.spinning import make_executor
 from pred_core.run_folder import NO_RECORD
 from pred_msgs.srv import LoadWorld
 from pred_tasks.tasks import TaskError
@@ -49,7 +50,7 @@ class RunTask:
         self._chosen = declare(node, RunTaskParameters)
         self.task: TaskToRun = choose(self._chosen)
         self.keeper = RunKeeper(node, self._say)
-        self._robot = Robot(node=node, alive=self._goes_on)
+        self._robot = Robot(node=node, alive=self._goes_on, executor=make_executor)
         self._readiness = Readiness(node)
         self._load = node.create_client(LoadWorld, "sim/load_world")
 

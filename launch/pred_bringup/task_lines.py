@@ -7,6 +7,7 @@ import re
 
 from launch import logging as launch_logging
 from pred_bringup.launch_end import NOT_DONE_TOLD, RUNNER
+from pred_bringup.start_profile import StartProfile
 
 CAUGHT = "Caught exception in launch (see debug for traceback): "
 LAUNCH = "launch"
@@ -59,6 +60,8 @@ class TaskLines(launch_logging.handlers.StreamHandler):
     """
 
     _over = _interrupted = False
+    profile: StartProfile | None = None
+    """What tells where the time of the start went, where that is asked for."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write the record's line, if it has one."""
@@ -68,7 +71,8 @@ class TaskLines(launch_logging.handlers.StreamHandler):
             self._interrupted = True
         line = line_for(record.name, record.levelno, record.getMessage())
         if line is not None and not self._of_no_interest(record.name):
-            self.stream.write(f"{line}\n")
+            table = self.profile.hear(line) if self.profile is not None else None
+            self.stream.write(f"{line}\n{table}\n" if table else f"{line}\n")
             self.flush()
 
     def _of_no_interest(self, logger: str) -> bool:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
-from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-
-from launch_ros.actions import Node
 
 
 @cache
@@ -20,13 +15,3 @@ def _folder() -> TemporaryDirectory[str]:
 def place() -> Path:
     """Return a folder that lasts as long as this launch; it is made when it is first asked for."""
     return Path(_folder().name)
-
-
-class TidyNode(Node):
-    """A node whose parameters leave no file behind: launch_ros writes one for each, which nobody takes away."""
-
-    def _create_params_file_from_dict(self, params: Mapping[str, Any]) -> str:
-        path = str(super()._create_params_file_from_dict(params))
-        # not before the end: a node that is started again reads it again
-        atexit.register(partial(Path(path).unlink, missing_ok=True))
-        return path

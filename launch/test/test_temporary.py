@@ -14,7 +14,8 @@ pytest.importorskip("launch_ros", reason="needs a ROS environment")
 LAUNCH = """
 import sys
 from launch import LaunchDescription, LaunchService
-from pred_bringup.temporary import TidyNode, place
+from pred_bringup.temporary import place
+from pred_bringup.tidy_node import TidyNode
 
 (place() / "ca.pem").write_text("certificate")
 node = TidyNode(executable=sys.argv[1], name="talker", parameters=[{"words": "hello"}], output="screen")

@@ -87,7 +87,7 @@ def _launch(door: Door, args: list[str]) -> int:
         options = [a for a in args[1:] if a.startswith("-")]
         given = [a for a in args[1:] if not a.startswith("-")]
         hand_over(["ros2", "launch", *options, "pred_bringup", f"{args[0]}.launch.py", *given], env)
-    _run_module(door, "pred_bringup.launcher", args, env)
+    _run_module(door, "pred_bringup.launch_program", args, env)
 
 
 def _run_module(door: Door, name: str, args: list[str], env: Mapping[str, str]) -> NoReturn:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ai2thor.exceptions import RestartError
 
+from pred_core.forked import forked
 from pred_core.outcome import Code, Outcome
 from sim_bridge_thor.player_lost import PlayerLost
 
@@ -52,7 +53,7 @@ class Simulator(Protocol):
 
 def embedded_command() -> str:
     """Return the command line of the project's own player, as ai2thor's Controller splits it."""
-    return f"{shlex.quote(sys.executable)} -m thor_player.main"
+    return shlex.join([*forked(), sys.executable, "-m", "thor_player.main"])
 
 
 class ThorClient:

@@ -126,12 +126,13 @@ def unpack(path: Path | None = None) -> Examples:
         with np.load(source) as data:
             keys: list[Key] = [(str(attribute), str(kind)) for attribute, kind in data["keys"]]
             sources = [str(name) for name in data["sources"]]
+            truths = {truth.value: truth for truth in Truth}
             return Examples(
                 encoder=str(data["encoder"]),
                 features=data["features"].astype(np.float32) * data["scale"],
                 lessons=tuple(
-                    Lesson(keys[key], Truth(int(truth)), int(row), sources[place])
-                    for key, truth, row, place in data["lessons"]
+                    Lesson(keys[key], truths[truth], row, sources[place])
+                    for key, truth, row, place in data["lessons"].tolist()
                 ),
                 projection=Projection(data["mean"], data["matrix"].astype(np.float32)),
                 scales={key: float(s) for key, s in zip(keys, data["scales"], strict=True) if s > 0.0},
