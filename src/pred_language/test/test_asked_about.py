@@ -49,3 +49,9 @@ def test_what_is_spared_is_no_part_of_all() -> None:
 def test_wine_for_somebody_is_not_poured_away() -> None:
     meant = _read("Pour me some wine.", WineBottle=1, Sink=1, SinkBasin=1)
     assert isinstance(meant, Refusal) or meant.left_out
+
+
+def test_what_was_named_is_looked_for_though_one_that_looks_like_it_was_seen() -> None:
+    meant = _read("Bring me the spoon.", Ladle=1, Sink=1, SinkBasin=1, Fridge=1, Microwave=1, Toaster=1)
+    assert isinstance(meant, TaskContext)
+    assert meant.target.best == "Spoon"

@@ -18,6 +18,8 @@ UNSEEN = 0.3
 """How much less a type counts that was not seen yet, though this kind of room often has it."""
 UNSEEN_SMALL = 0.75
 """The same for what can be carried: at the first look round, drawers and other things hide much of that."""
+EXPECTED = 0.4
+"""Presence from which a thing that is carried is looked for though only one that looks like it was seen so far."""
 RARE = 0.02
 MISFIT = 0.3
 """How much less a pair counts that the simulator refuses today (older tasks ask for some of them)."""
@@ -211,9 +213,13 @@ def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:
 
 
 def _named_first(ranked: Ranked, grounder: Grounder) -> Ranked:
-    """Return the meanings with the type first whose name the words are, where one is here."""
+    """Return the meanings with the type first whose name the words are, where one is here or likely to be found.
+
+    Who asks for a cup and has one in a cupboard wants no mug because that was seen first.
+    """
     named = next((n for n in ranked.classes if spoken(n) == singular(ranked.words)), "")
-    if not named or named not in grounder.known or named in part_of().values():
+    hidden = bool(named) and object_types()[named].can("pickupable") and grounder.presence(named) >= EXPECTED
+    if not named or not (named in grounder.known or hidden) or named in part_of().values():
         return ranked
     weights = dict(zip(ranked.classes, ranked.weights, strict=True)) | {named: 1.0}
     others = {name: min(weight, NAMED) for name, weight in weights.items() if name != named}

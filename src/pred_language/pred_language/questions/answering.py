@@ -13,7 +13,7 @@ from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor, surroundings
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import can_be_carried, group, part_of, spoken
+from pred_core.vocabulary import can_be_carried, group, object_types, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask, What
 from pred_language.questions.times import at_what_time
@@ -222,6 +222,8 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     found = _meant(ask.of, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
+    if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
+        return _is_empty(ask, memory, found)
     so, not_so, unknown = _by_truth(found, ask)
     subject, state = _named(ask, found), _state_word(ask.state, ask.value)
     if unknown and not (so and not_so):
@@ -232,6 +234,16 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     if so:
         return Answer(str(ask.what), f"Yes, {subject} {state}.", True, _ids(so))
     return Answer(str(ask.what), f"No, {subject} {_state_word(ask.state, not ask.value)}.", False)
+
+
+def _is_empty(ask: Ask, memory: ObjectMemory, found: Sequence[ObjectState]) -> Answer:
+    """Return whether furniture is empty, or full: whether anything was seen in or on it."""
+    there = {o.class_name for o in found}
+    parents = ((o, memory.get(o.parent_id)) for o in memory.objects if can_be_carried(o.class_name))
+    inside = [o for o, p in parents if p and (p in found or part_of().get(p.class_name) in there)]
+    so = bool(inside) is ask.value
+    told = f"I have seen {_told(inside) if inside else 'nothing'} there"
+    return Answer(str(ask.what), f"{'Yes' if so else 'No'}: {told}.", so, _ids(inside))
 
 
 def _by_truth(

@@ -104,6 +104,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| right now)?"),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),
     (What.IS_SO, rf"(?:is|are|isn't|aren't) {_THAT} {_SINCE}(?P<at>{_AT})"),
+    (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}(?P<at>{_AT})"),
     (What.WHICH, rf"(?:which|what)(?:'s| {_BE})? the (?P<most>\w+est) {_NP}(?: {_BE})?(?: (?P<at>{_AT}?)(?: {_BE})?)?"),
     (What.WHICH, rf"which (?:of )?{_NP} {_BE} (?:the )?(?P<most>\w+est)(?: one)?"),
     (What.HOLDS, rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+)"),

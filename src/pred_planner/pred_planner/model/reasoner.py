@@ -23,7 +23,7 @@ from pred_planner.model.two_readings import TwoReadings
 from pred_planner.plan.check import check
 from pred_planner.rows.guides import PASS, Row, level_of
 from pred_planner.rows.plans import revised_rows, rows_of, with_rows
-from pred_planner.rules.reasoner import Planned, RulesReasoner
+from pred_planner.rules.reasoner import Planned, RulesReasoner, as_said
 from pred_planner.rules.revision import Unrevised, position, revise
 
 
@@ -60,7 +60,10 @@ class LlmReasoner:
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the first plan, of the model or of the rules (:mod:`pred_planner.model.two_readings`)."""
         self._asker.start_task()
-        return self._rules.answered(texts, memory) or self._readings.make_plan(texts, memory)
+        settled = self._rules.settled(texts, memory)
+        if isinstance(settled, Planned):
+            return settled
+        return as_said(self._readings.make_plan(settled.texts, memory), texts, settled)
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -19,7 +19,8 @@ from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.grounding import Grounder, shares
 from pred_language.meaning.parts import in_order
 from pred_language.meaning.promise import promise
-from pred_language.questions.answering import Earlier
+from pred_language.questions.answering import Answer, Earlier
+from pred_language.questions.conditions import Decision, decided
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
 from pred_planner.plan.check import check
@@ -74,6 +75,29 @@ def planned(
     return Planned(verdict, plan if verdict else None, promise(context) + _told_numbers(context, memory))
 
 
+def _told(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> Planned:
+    """Return answers as a plan that does nothing."""
+    told = " ".join(one.sentence for one in answers)
+    plan = Plan(
+        plan_id=plan_id(texts, memory),
+        instruction=texts.instruction,
+        task_type="answer",
+        source=SOURCE,
+        triplets=(Subgoal("t1", Level.TRIPLET, High.PASS, ""),),
+        subgoals=(),
+        context={ANSWERS: [one.as_mapping() for one in answers]},
+    )
+    return Planned(Outcome.success(told), plan, told)
+
+
+def as_said(made: Planned, texts: Texts, settled: Decision) -> Planned:
+    """Return a plan with the words as the person said them, and what decided which part of them is to be done."""
+    if made.plan is None:
+        return made
+    told = f"{settled.because} {made.understood}".strip()
+    return replace(made, plan=replace(made.plan, instruction=texts.instruction), understood=told)
+
+
 def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
     """Return what is to be said beforehand of numbers that what was seen does not meet, '' where it does."""
     wanted = [(one.target, one.count) for one in in_order(context)]
@@ -115,24 +139,31 @@ class RulesReasoner:
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood."""
-        return self.answered(texts, memory) or self.plan_of(self.read(texts, memory), texts, memory)
+        settled = self.settled(texts, memory)
+        if isinstance(settled, Planned):
+            return settled
+        orders = settled.texts
+        return as_said(self.plan_of(self.read(orders, memory), orders, memory), texts, settled)
+
+    def settled(self, texts: Texts, memory: ObjectMemory) -> Planned | Decision:
+        """Return the answer of what only asks or of an order with nothing to do, or the texts that are to be done.
+
+        What is to be done on a condition is decided here by what was seen.
+        """
+        grounder = grounder_for(memory, self._literal)
+        found = decided(texts, memory, grounder, self._earlier())
+        if isinstance(found, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, found.message), understood=found.understood)
+        if isinstance(found, Answer):
+            return _told(texts, memory, (found,))
+        return self.answered(texts, memory) or found or Decision(texts, "")
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
         found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier())
         if not found:
             return None
-        told = " ".join(one.sentence for one in found)
-        plan = Plan(
-            plan_id=plan_id(texts, memory),
-            instruction=texts.instruction,
-            task_type="answer",
-            source=SOURCE,
-            triplets=(Subgoal("t1", Level.TRIPLET, High.PASS, ""),),
-            subgoals=(),
-            context={ANSWERS: [one.as_mapping() for one in found]},
-        )
-        return Planned(Outcome.success(told), plan, told)
+        return _told(texts, memory, found)
 
     def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
         """Return what the texts mean, or that they cannot be read."""

@@ -1,0 +1,144 @@
+"""Orders that hang on what is seen: "if the fridge is open, close it", "bring an apple, or if there is none, a tomato".
+
+The condition is a question, answered from what the robot remembers when the order is given; it waits for nothing, and
+where the answer is not known it says so instead of deciding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pred_core.objects import ObjectMemory
+from pred_language.lexicon import typography
+from pred_language.meaning.context import Refusal
+from pred_language.meaning.grounding import Grounder
+from pred_language.questions.answering import Answer, Earlier, answer
+from pred_language.questions.asks import asked
+from pred_language.reader import Texts
+
+_OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
+_ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<other>[^.;]+))?"
+_DONE = r"\s*[.!?]*\s*$"
+_NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)[a-z]+)?"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is to be done, and the sentence on what was seen that decided it."""
+
+    texts: Texts
+    because: str
+
+
+@dataclass(frozen=True)
+class _Conditional:
+    """A condition in words, what is to be done where it holds, and what where it does not ('' for nothing)."""
+
+    condition: str
+    orders: str
+    other: str = ""
+
+
+def _if_first(match: re.Match[str]) -> _Conditional:
+    return _Conditional(match["condition"], match["orders"], match["other"] or "")
+
+
+def _unless_first(match: re.Match[str]) -> _Conditional:
+    return _Conditional(match["condition"], "", match["orders"])
+
+
+def _if_none(match: re.Match[str]) -> _Conditional:
+    """Return the two ways of "bring me an apple, or if there is none, a tomato"."""
+    orders, thing, other = match["orders"], match["thing"], match["other"]
+    bare = re.match(rf"^{_NP}\s*$", other, re.IGNORECASE)
+    return _Conditional(f"there is {thing}", orders, orders.replace(thing, other.strip(), 1) if bare else other)
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), build)
+    for pattern, build in (
+        (
+            rf"{_OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) (?P<orders>[^.;]+?){_ELSE}{_DONE}",
+            _if_first,
+        ),
+        (rf"{_OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
+        (
+            (rf"{_OPENER}(?P<orders>[^.;]*?\b(?P<thing>{_NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
+            rf"there isn'?t (?:any|one)|you find none|there are no [a-z]+),? (?P<other>[^.;]+?){_DONE}"),
+            _if_none,
+        ),
+        (rf"{_OPENER}(?P<orders>[^,.;]+?),? if (?P<condition>[^,.;]+?){_ELSE}{_DONE}", _if_first),
+        (rf"{_OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
+    )
+)
+_NOTHING = re.compile(
+    r"^(?:leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$", re.IGNORECASE
+)
+_BACK = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+_THERE = re.compile(r"\bthere\b", re.IGNORECASE)
+_SUBJECT = re.compile(rf"^(?:there (?:is|are) (?:still )?)?(?P<thing>{_NP})\b", re.IGNORECASE)
+_PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IGNORECASE)
+
+
+def decided(
+    texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None = None
+) -> Decision | Answer | Refusal | None:
+    """Return what a conditional order comes to.
+
+    :return: the orders that are to be done; the answer that there is nothing to do; why it cannot be decided; None for
+        what is no conditional order, or has a condition of no kind that can be looked up
+    """
+    if texts.steps or texts.dialogue:
+        return None
+    told = _conditional(" ".join(typography.plain(texts.instruction).split()))
+    if told is None:
+        return None
+    condition = _with_subject(told.condition, told.orders)
+    ask = asked(" ".join(condition.lower().split()), grounder)
+    if ask is None:
+        return None
+    found = answer(ask, memory, earlier)
+    if not isinstance(found.value, bool):
+        return Refusal(f"{found.sentence} So I cannot decide by that: tell me what to do.", final=True)
+    orders = told.orders if found.value else _for_the_same(told.other, told.orders)
+    if not orders or _NOTHING.match(orders.strip()):
+        return replace(found, sentence=f"{found.sentence} So there is nothing to do.")
+    return Decision(replace(texts, instruction=_with_nouns(orders, told.condition)), found.sentence)
+
+
+def _conditional(text: str) -> _Conditional | None:
+    for pattern, build in _FORMS:
+        match = pattern.match(text)
+        if match:
+            return build(match)
+    return None
+
+
+def _for_the_same(orders: str, before: str) -> str:
+    """Return orders that leave out for whom: "bring it to me; otherwise bring the pen"."""
+    alone = re.match(rf"^(?:bring|fetch|get) {_NP}$", orders.strip(), re.IGNORECASE)
+    return f"{orders.strip()} to me" if alone and re.search(r"\bme\b", before) else orders
+
+
+def _with_subject(condition: str, orders: str) -> str:
+    """Return a condition in which "it" is what the orders speak of first: "wash the mug if it is dirty"."""
+    named = re.search(rf"\b{_NP}", orders, re.IGNORECASE)
+    if named is None:
+        return condition
+    thing = re.sub(r"^(?:a|an|some|any)\b", "the", named.group(), flags=re.IGNORECASE)
+    return re.sub(r"^(?:it|they)\b", thing, condition, flags=re.IGNORECASE)
+
+
+def _with_nouns(orders: str, condition: str) -> str:
+    """Return orders in which "it" and "there" are what the condition speaks of."""
+    subject, place = _SUBJECT.match(condition), _PLACE.search(condition)
+    first = _BACK.search(orders)
+    named = re.search(rf"\b{_NP}", orders, re.IGNORECASE)
+    if place:
+        orders = _THERE.sub(place.group(), orders, count=1)
+    if subject and first and (named is None or first.start() < named.start()):
+        thing = re.sub(r"^(?:a|an|some|any)\b", "the", subject["thing"], flags=re.IGNORECASE)
+        orders = _BACK.sub(thing, orders, count=1)
+    return orders

@@ -1,0 +1,82 @@
+"""Orders that hang on what is seen: decided by memory, with nothing to do, or not to be decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
+from pred_language.meaning.context import Refusal
+from pred_language.meaning.grounding import Grounder
+from pred_language.questions.answering import Answer
+from pred_language.questions.conditions import Decision, decided
+from pred_language.reader import Texts
+
+
+def _object(name: str, on: str = "", **states: Truth) -> ObjectState:
+    attributes = {key: Attribute(key, truth, 0.9) for key, truth in states.items()}
+    return ObjectState(
+        id=name,
+        class_name=name.rpartition("_")[0],
+        center=(0.0, 0.0, 1.0),
+        size=(0.1, 0.1, 0.1),
+        parent_id=on,
+        attributes=attributes,
+    )
+
+
+MEMORY = ObjectMemory(
+    step=1,
+    objects=(
+        _object("Fridge_1", open=Truth.TRUE),
+        _object("Television_1"),
+        _object("DiningTable_1"),
+        _object("Apple_1", on="DiningTable_1"),
+        _object("Pen_1", on="DiningTable_1"),
+        _object("Mug_1", on="DiningTable_1", clean=Truth.FALSE),
+    ),
+)
+
+
+def _decided(said: str) -> Decision | Answer | Refusal | None:
+    counts = {o.class_name: 1 for o in MEMORY.objects}
+    return decided(Texts(said), MEMORY, Grounder(counts, counts=counts, literal=True))
+
+
+@pytest.mark.parametrize(
+    ("said", "orders"),
+    [
+        ("If the fridge is open, please close it.", "please close the fridge"),
+        ("Close the fridge if it is open.", "Close the fridge"),
+        ("Wash the mug if it is dirty.", "Wash the mug"),
+        ("Unless the fridge is closed, close it.", "close the fridge"),
+        ("If there is an apple on the table, bring it to me; otherwise bring the pen.", "bring the apple to me"),
+        ("If there is a spoon on the table, bring it to me; otherwise bring the pen.", "bring the pen to me"),
+        ("Bring me an apple, or if there is none, a pen.", "Bring me an apple"),
+        ("Bring me a spoon, or if there is none, a pen.", "Bring me a pen"),
+        ("If the pen is on the table, put it in the fridge, else do nothing.", "put the pen in the fridge"),
+    ],
+)
+def test_what_was_seen_decides(said: str, orders: str) -> None:
+    found = _decided(said)
+    assert isinstance(found, Decision)
+    assert found.texts.instruction == orders
+    assert found.because
+
+
+@pytest.mark.parametrize("said", ["If the fridge is closed, open it.", "Unless the fridge is open, wash the mug."])
+def test_nothing_is_to_be_done_where_it_does_not_hold(said: str) -> None:
+    found = _decided(said)
+    assert isinstance(found, Answer)
+    assert found.sentence.endswith("So there is nothing to do.")
+
+
+def test_what_is_not_known_decides_nothing() -> None:
+    assert isinstance(_decided("If the television is on, switch it off."), Refusal)
+    assert isinstance(_decided("If there is a pen on the bed, bring it to me."), Refusal)
+
+
+@pytest.mark.parametrize(
+    "said", ["If the phone rings, bring it to me.", "Put the mug in the sink.", "Wash it if you can."]
+)
+def test_other_orders_are_left_alone(said: str) -> None:
+    assert _decided(said) is None
