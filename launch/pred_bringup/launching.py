@@ -95,6 +95,13 @@ COMMON = (
         "With reasoner:=replay: recorded answers, a run's llm_calls.jsonl, or a folder of a benchmark with such files",
     ),
     Argument(
+        "vision",
+        "",
+        "Show the model of reasoner:=llm pictures where the modules doubt, a step failed or the end was not seen "
+        "(docs/llm.md); '' = the parameter file's (false)",
+        ("", *BOOLEAN),
+    ),
+    Argument(
         "strictness",
         "",
         "Words that cannot be used, or that nothing seen fits: ask a person (nobody there: stop), warn, or refuse; "

@@ -37,12 +37,14 @@ def planner_parameters(context: LaunchContext, files: Iterable[Path]) -> dict[st
     """Return the planner's parameter ``replay``, with which the argument of that name wins over parameter files.
 
     :param files: parameter files, later ones win
-    :raises ArgumentError: when there is nothing to replay, or nobody to do so
+    :raises ArgumentError: when there is nothing to replay, nobody to do so, or nobody to look at pictures
     """
     named = {name: given.text for name, given in parameters_of(context, PLANNER).items()}
     in_files = {key: value for file in files for key, value in _of_planner(file).items()}
     reasoner = named.get("reasoner") or text(context, "reasoner") or in_files.get("reasoner") or REASONERS[0]
     argument = text(context, REPLAY)
+    if reasoner == REASONERS[0] and text(context, "vision") == "true":
+        raise ArgumentError("vision:=true shows pictures to a language model, and rules have none: give reasoner:=llm.")
     if reasoner != REPLAY:
         if argument:
             raise ArgumentError(

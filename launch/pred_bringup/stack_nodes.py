@@ -32,7 +32,7 @@ def executive(*more: str) -> NodeOf:
     return NodeOf(
         "pred_recovery",
         ("pred_recovery.ros.parameters:ExecutiveParameters",),
-        ("modules", "recovery", "strictness", "person", *more, "max_actions", "max_failures", "feedback"),
+        ("modules", "recovery", "vision", "strictness", "person", *more, "max_actions", "max_failures", "feedback"),
     )
 
 

@@ -15,6 +15,23 @@ CALLS = "llm_calls.jsonl"
 """The file of calls in the folder of a run or of a benchmark, which ``replay:=FILE`` reads."""
 
 
+PICTURES = "pictures"
+"""The folder beside a record of calls with what was shown to the model."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A JPEG that a model is shown. ``data`` is empty where a record only names it."""
+
+    name: str
+    data: bytes = b""
+
+    @classmethod
+    def of(cls, data: bytes) -> Picture:
+        """Return the picture in these bytes, with a name of its own."""
+        return cls(f"{hashlib.sha256(data).hexdigest()[:16]}.jpg", data)
+
+
 @dataclass(frozen=True)
 class Question:
     """One question. ``schema`` is the JSON schema of the answer where it must be JSON, else None."""
@@ -23,10 +40,12 @@ class Question:
     system: str
     user: str
     schema: Mapping[str, Any] | None = None
+    pictures: tuple[Picture, ...] = ()
 
     def key(self, model: str) -> str:
-        """Return what the cache and a replay know the question by: model, texts and schema."""
-        parts = json.dumps([model, self.system, self.user, self.schema], sort_keys=True, ensure_ascii=False)
+        """Return what the cache knows the question by: model, texts, schema and pictures."""
+        shown = [picture.name for picture in self.pictures]
+        parts = json.dumps([model, self.system, self.user, self.schema, *shown], sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(parts.encode()).hexdigest()
 
 
@@ -53,11 +72,25 @@ class Call:
     cached: bool = False
     cost: float | None = None
     task: str = ""
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
         """How the attempt ended."""
         return Outcome(Code(self.code), self.message)
+
+    def record(self) -> dict[str, Any]:
+        """Return the call as it stands in a record: its pictures by name."""
+        return {**asdict(self), "pictures": [picture.name for picture in self.pictures]}
+
+    @classmethod
+    def recorded(cls, record: Mapping[str, Any]) -> Call:
+        """Return the call of a record.
+
+        :raises TypeError: when it is none
+        """
+        shown = tuple(Picture(str(name)) for name in record.get("pictures", ()))
+        return cls(**{**record, "pictures": shown})
 
 
 @dataclass(frozen=True)
@@ -71,6 +104,7 @@ class Spent:
     completion_tokens: int = 0
     seconds: float = 0.0
     cost: float | None = None
+    pictures: int = 0
 
     @classmethod
     def on(cls, calls: Iterable[Call]) -> Spent:
@@ -86,6 +120,7 @@ class Spent:
             completion_tokens=sum(call.completion_tokens for call in asked),
             seconds=round(sum(call.seconds for call in asked), 3),
             cost=round(sum(costs), 6) if costs else None,
+            pictures=sum(len(call.pictures) for call in asked),
         )
 
     def report(self) -> str:
@@ -94,7 +129,8 @@ class Spent:
         cached = f", {self.cached} answers from the record" if self.cached else ""
         tokens = f"{self.prompt_tokens} + {self.completion_tokens} tokens in {self.seconds:.1f} s"
         cost = "" if self.cost is None else f", cost {self.cost:.4f}"
-        return f"{self.calls} call{'' if self.calls == 1 else 's'}{failed}{cached}, {tokens}{cost}"
+        shown = f" with {self.pictures} picture{'' if self.pictures == 1 else 's'}" if self.pictures else ""
+        return f"{self.calls} call{'' if self.calls == 1 else 's'}{shown}{failed}{cached}, {tokens}{cost}"
 
 
 class RecordError(ValueError):
@@ -103,7 +139,7 @@ class RecordError(ValueError):
 
 @dataclass
 class CallLog:
-    """Appends calls to a JSON-lines file, if there is one, and counts them."""
+    """Appends calls to a JSON-lines file, if there is one, with their pictures beside it, and counts them."""
 
     path: Path | None = None
     calls: list[Call] = field(default_factory=list)
@@ -113,8 +149,17 @@ class CallLog:
         self.calls.append(call)
         if self.path is not None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            _keep(call.pictures, self.path.parent / PICTURES)
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(call), ensure_ascii=False) + "\n")
+                file.write(json.dumps(call.record(), ensure_ascii=False) + "\n")
+
+
+def _keep(pictures: Iterable[Picture], folder: Path) -> None:
+    """Write pictures that are not there yet."""
+    for picture in pictures:
+        if picture.data and not (folder / picture.name).exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / picture.name).write_bytes(picture.data)
 
 
 def read_calls(path: Path) -> Iterator[Call]:
@@ -140,6 +185,6 @@ def _read(path: Path) -> Iterator[Call]:
         if not line.strip():
             continue
         try:
-            yield Call(**json.loads(line))
-        except (TypeError, ValueError) as error:
+            yield Call.recorded(json.loads(line))
+        except (AttributeError, TypeError, ValueError) as error:
             raise RecordError(f"{path}, line {number}: not a recorded call ({error})") from error

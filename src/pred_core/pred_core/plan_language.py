@@ -120,6 +120,10 @@ ANSWERS = "answers"
 """Under which key a plan's context has the answers to a person's questions, each with its ``sentence``."""
 DECISION = "decision"
 """Under which key a plan's context says who read the words and made the plan, and why, where a model was to."""
+MODEL = "model"
+"""What a plan is asked for by when a person has chosen the model's reading."""
+OTHERWISE = "otherwise"
+"""The key in a plan's context of what another reading of the words would do, where they leave it open."""
 
 
 @dataclass(frozen=True)

@@ -60,10 +60,12 @@ from pred_perception.conversions import (
 from pred_perception.detector import DetectorError
 from pred_perception.detectors import DETECTORS, check_detector, make_detector
 from pred_perception.expectation_service import ExpectationService
+from pred_perception.latest import Latest
 from pred_perception.learned.parameters import DetectorParameters
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.noise import NoiseSettings, NoisyDetector
 from pred_perception.observation import Observation
+from pred_perception.picture_service import PictureService
 from pred_perception.pipeline import Percept, Perception, semantic_values
 from pred_perception.semantic_map import MapSettings
 from pred_perception.synchroniser import Synchroniser
@@ -168,7 +170,10 @@ class PerceptionNode(Node):
         self._ready: list[dict[str, Any]] = []
         self._publish()
         self._subscribe()
-        self._expectations = ExpectationService(self, self._perception.look_at, self._timings, self._p.scale)
+        self._latest = Latest(self)
+        look_at = self._perception.look_at
+        self._expectations = ExpectationService(self, self._latest, look_at, self._timings, self._p.scale)
+        self._pictures = PictureService(self, self._latest)
 
     def _reader(self) -> AttributeReader:
         p, cache = self._p, default_cache()
@@ -246,7 +251,7 @@ class PerceptionNode(Node):
         except (ImageError, DetectorError) as error:
             self.get_logger().error(f"observation {state.step} cannot be used: {error}")
             return
-        self._expectations.take(observation, percept)
+        self._latest.take(observation, percept)
         self._send(percept, state, parts["camera"].header)
 
     def _observation(self, parts: dict[str, Any], transform: NDArray[np.float64]) -> Observation:

@@ -11,7 +11,7 @@ from std_msgs.msg import Header
 from pred_core.model_calls import Call, CallLog, RecordError, Spent
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import one_line
-from pred_core.plan_language import PlanRevision
+from pred_core.plan_language import MODEL, PlanRevision
 from pred_core.ros.call_conversions import call_to_msg
 from pred_core.ros.conversions import memory_from_msg, outcome_to_msg
 from pred_core.ros.parameters import ParameterError, declare, use_domain
@@ -38,6 +38,7 @@ from pred_planner.model.asking import Asker
 from pred_planner.model.examples import PromptExamples
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.parameters import Parameters, home_kept, settings_of, spoiling_of, store_of
+from pred_planner.picture_service import PictureService
 from pred_planner.plan.spoiling import spoiled
 from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
@@ -64,8 +65,13 @@ class PlannerNode(Node):
         told = (self._home.earlier,) if self._home is not None else ()
         self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn", *told)
         self._reasoner = self._make_reasoner(parameters, asker)
+        self._eyes = PictureService(self, asker, parameters.llm_picture_accuracy)
+        self._makers = {SOURCE: self._rules.make_plan}
+        if isinstance(self._reasoner, LlmReasoner):
+            self._makers[MODEL] = self._reasoner.make_other_plan
         if self._store is not None:
             self._reasoner = self._remember(parameters.person, self._store, self._reasoner)
+        self._makers[""] = self._reasoner.make_plan
         self._spoiling = spoiling_of(parameters)
         self._seen = Header(frame_id="map")
         self._timings = Timings(self)
@@ -116,12 +122,13 @@ class PlannerNode(Node):
     def _make_plan(self, request: MakePlan.Request, response: MakePlan.Response) -> MakePlan.Response:
         texts = Texts(request.instruction, tuple(request.steps), tuple(request.dialogue))
         self._seen = self._header(request.memory.header)
-        if request.reasoner not in ("", SOURCE):
-            wrong = f"There is no reasoner {request.reasoner!r} to ask for: leave it out, or say {SOURCE!r}."
+        make = self._makers.get(request.reasoner)
+        if make is None:
+            there = ", ".join(filter(None, self._makers))
+            wrong = f"There is no reasoner {request.reasoner!r} to ask for: leave it out, or say one of {there}."
             response.outcome = outcome_to_msg(Outcome(Code.PLAN_REJECTED, wrong))
             return response
-        reasoner = self._rules if request.reasoner == SOURCE else self._reasoner
-        planned = reasoner.make_plan(texts, memory_from_msg(request.memory))
+        planned = make(texts, memory_from_msg(request.memory))
         response.outcome = outcome_to_msg(planned.outcome)
         response.understood = planned.understood
         if planned.plan is not None:

@@ -36,9 +36,9 @@ class Parameters:
     dialect: str = parameter(PRED, "In which dialect a model is asked to write plans.", choices=tuple(FORMS))
     llm_base_url: str = parameter("", "OpenAI-compatible endpoint, '' = OpenAI's own.")
     llm_model: str = parameter("gpt-4o-mini", "Name of the model at that endpoint.")
-    llm_timeout: float = parameter(15.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
+    llm_timeout: float = parameter(14.0, "Seconds to wait for one answer.", low=0.1, high=600.0)
     llm_patience: float = parameter(
-        19.5, "Seconds one task may lose to attempts without an answer; then rules.", low=0.1, high=3600.0
+        14.5, "Seconds one task may lose to attempts without an answer; then rules.", low=0.1, high=3600.0
     )
     llm_errors: int = parameter(2, "Errors of the server after which a task goes by rules.", low=1, high=100)
     llm_answer_tokens: int = parameter(
@@ -69,6 +69,12 @@ class Parameters:
     )
     llm_answer_price: float = parameter(
         0.0, "Price of a million answer tokens, for the report.", low=0.0, high=1e6
+    )
+    llm_picture_accuracy: float = parameter(
+        0.8,
+        "Share of pictures of which the model says what is so: the weight of what it sees (executive: vision).",
+        low=0.5,
+        high=0.99,
     )
     llm_record: str = parameter("", "File the calls are appended to as JSON lines, '' = none.")
     replay: str = parameter("", "With reasoner replay: the file of recorded calls.")

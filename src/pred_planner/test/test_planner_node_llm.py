@@ -14,6 +14,7 @@ pytest.importorskip("rclpy", reason="needs ROS 2")
 
 import rclpy
 from rclpy.node import Node
+from sensor_msgs.msg import CompressedImage
 from served_nodes import ServedNodes
 
 from pred_core.model_calls import read_calls
@@ -22,7 +23,7 @@ from pred_core.ros.parameters import ParameterError
 from pred_core.ros.plan_conversions import plan_from_msg
 from pred_core.ros.qos import EVENTS
 from pred_msgs.msg import Attribute, Discrepancy, LlmCall
-from pred_msgs.srv import MakePlan, RevisePlan
+from pred_msgs.srv import JudgePicture, MakePlan, RevisePlan
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
 from pred_planner.node import PlannerNode
 
@@ -167,3 +168,25 @@ def test_a_plan_is_asked_for_in_the_dialect_of_the_parameter() -> None:
         asked = [request["messages"][1]["content"] for request in server.requests]
     assert made.plan.source == "llm" and "FLARE" in asked[1]
     assert plan_from_msg(made.plan).triplets[1].as_triplet() == ("Move", "Mug", "CoffeeMachine")
+
+
+def test_a_picture_is_judged_recorded_and_told_with_its_call(tmp_path: Path) -> None:
+    picture = CompressedImage(format="jpeg", data=b"\xff\xd8 a mug \xff\xd9")
+    asked = {"picture": picture, "subject": "Mug", "sentences": ["It is a mug.", "It is a cup."], "likely": [0.5, 0.5]}
+    record = tmp_path / "calls.jsonl"
+    with (
+        ScriptedServer([Reply('{"number": 2}')]) as server,
+        planner(reasoner="llm", llm_base_url=server.base_url, llm_model="eyes", llm_record=record) as desk,
+    ):
+        seen = desk.ask(JudgePicture, "judge_picture", **asked)
+        desk.nodes.until(lambda: bool(desk.calls))
+    assert seen.outcome.code == "SUCCESS" and seen.chosen == 1
+    assert list(seen.likely) == pytest.approx([0.2, 0.8])
+    assert bytes(desk.calls[0].pictures[0].data) == bytes(picture.data)
+    assert call_from_msg(desk.calls[0]).pictures[0].name in (p.name for p in (tmp_path / "pictures").iterdir())
+    with planner(reasoner="replay", replay=record) as desk:
+        assert desk.ask(JudgePicture, "judge_picture", **asked).chosen == 1
+    with planner() as desk:
+        seen = desk.ask(JudgePicture, "judge_picture", **asked)
+    assert seen.outcome.code == "UNAVAILABLE" and "reasoner:=llm" in seen.outcome.message
+    assert seen.chosen == -1 and list(seen.likely) == [0.5, 0.5]

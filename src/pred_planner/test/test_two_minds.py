@@ -9,6 +9,7 @@ import pytest
 from test_two_readings import Mind
 from two_minds import Case, answer_of, cases, context_of, end_of, end_wanted, rows_of
 
+from pred_core.plan_language import OTHERWISE
 from pred_language.reader import Texts
 from pred_planner.model.reasoner import LlmReasoner
 from pred_planner.rules.reasoner import RulesReasoner
@@ -45,3 +46,20 @@ def test_where_they_differ_nine_in_ten_are_right(at_once: bool) -> None:
 def test_a_task_that_the_rules_do_is_never_lost_to_a_model(case: Case) -> None:
     together, rules, _ = ends(case)
     assert together or not rules
+
+
+def test_a_person_may_choose_between_readings_that_the_words_leave_open() -> None:
+    """Nobody is asked where a word decides it; who is asked gets the plan of the reading that was chosen."""
+    asked = {}
+    for case in CASES:
+        both = LlmReasoner(Mind(task=answer_of(case.model)), at_once=True)
+        ruled = both.make_plan(Texts(case.words), case.memory)
+        other = ruled.plan.context.get(OTHERWISE) if ruled.plan is not None else None
+        if other is not None:
+            chosen = both.make_other_plan(Texts(case.words), case.memory)
+            assert chosen.understood == other != ruled.understood
+            assert end_of(chosen.plan) == end_wanted(case.model)
+            assert OTHERWISE not in chosen.plan.context
+            asked[case.words] = (ruled.understood, other)
+    assert asked["switch on the standing lamp"] == ("I'll switch on the floor lamp.", "I'll switch on the desk lamp.")
+    assert len(asked) <= 5

@@ -13,7 +13,7 @@ from pred_core.plan_language import ANSWERS, High, Level, Plan, PlanRevision, Pr
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.plan.expansion import expand
-from pred_recovery.mission.requests import Ask
+from pred_recovery.mission.requests import Ask, MakePlan, Reply, Request
 from pred_recovery.refer.asking import ANY, MEANT, STOP
 
 
@@ -224,3 +224,33 @@ def test_none_of_two_is_taken_for_the_rotten_one(strictness, answers, code):
     if not result.outcome:
         assert "2 that may be the mug" in result.outcome.message and "'rotten'" in result.outcome.message
         assert house.objects["Mug_1"].parent_id == house.objects["Mug_2"].parent_id == "CounterTop_1"
+
+
+@pytest.mark.parametrize(
+    ("strictness", "answers", "done"),
+    [("ask", ["2"], "Mug_2"), ("ask", ["1"], "Mug_1"), ("ask", [], "Mug_1"), ("warn", ["2"], "Mug_1")],
+)
+def test_a_person_chooses_between_two_readings_and_nobody_means_the_first(strictness, answers, done):
+    def lift(name: str, **context: object) -> Plan:
+        step = ("Mug", "PickupObject", "x1")
+        made = plan_of(step, triplets=(Subgoal("t1", Level.TRIPLET, High.PICKUP, "Mug", object_ref="x1"),))
+        return replace(made, subgoals=tuple(replace(s, object_id=name) for s in made.subgoals), context=context)
+
+    first, other = "I'll pick up the red mug.", "I'll pick up the green mug."
+    house = House(lift("Mug_1", otherwise=other), RED, GREEN, TABLE, COUNTER)
+    house.answers = list(answers)
+    answer = house._answer
+
+    def planning(request: Request) -> Reply:
+        if isinstance(request, MakePlan):
+            return Reply(plan=lift("Mug_2"), text=other) if request.reasoner else Reply(plan=house.plan, text=first)
+        return answer(request)
+
+    house._answer = planning
+    result, log = do(house, strictness=strictness)
+    assert result.outcome and house.held == done
+    asked = [r.question for r in house.requests if isinstance(r, Ask)]
+    assert [q.candidates for q in asked] == ([(first, other)] if strictness == "ask" else [])
+    plans = [r.reasoner for r in house.requests if isinstance(r, MakePlan)]
+    assert plans == (["", "model"] if done == "Mug_2" else [""])
+    assert (other if done == "Mug_2" else first) in log.reasons

@@ -178,7 +178,7 @@ def read_seconds(folder: Path) -> dict[str, float]:
 
 def read_task_calls(folder: Path) -> tuple[Call, ...]:
     """Return the calls to a model that a folder's tasks took."""
-    return tuple(Call(**entry) for entry in _lines(folder / CALLS))
+    return tuple(Call.recorded(entry) for entry in _lines(folder / CALLS))
 
 
 def _append(path: Path, entry: Mapping[str, Any]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+from sensor_msgs.msg import CompressedImage
 from std_msgs.msg import Header
 
-from pred_core.model_calls import Call
+from pred_core.model_calls import Call, Picture
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.plan_conversions import PlanMessageError
 from pred_msgs.msg import LlmCall as LlmCallMsg
@@ -30,7 +31,18 @@ def call_to_msg(call: Call, header: Header) -> LlmCallMsg:
         completion_tokens=call.completion_tokens,
         seconds=call.seconds,
         attempt=call.attempt,
+        pictures=[picture_to_msg(picture, header) for picture in call.pictures],
     )
+
+
+def picture_to_msg(picture: Picture, header: Header) -> CompressedImage:
+    """Return the message of a picture that is shown to a model."""
+    return CompressedImage(header=header, format="jpeg", data=picture.data)
+
+
+def picture_from_msg(msg: CompressedImage) -> Picture:
+    """Return the picture of a message."""
+    return Picture.of(bytes(msg.data))
 
 
 def call_from_msg(msg: LlmCallMsg) -> Call:
@@ -51,6 +63,7 @@ def call_from_msg(msg: LlmCallMsg) -> Call:
             completion_tokens=msg.completion_tokens,
             seconds=msg.seconds,
             attempt=msg.attempt,
+            pictures=tuple(picture_from_msg(picture) for picture in msg.pictures),
             **{name: request[name] for name in REQUEST_FIELDS},
         )
     except (KeyError, TypeError, ValueError) as error:

@@ -20,10 +20,14 @@ THRESHOLDS: Mapping[Kind, float] = {Kind.OHV: 0.5, Kind.ASR: 0.6, Kind.APM: 0.55
 
 @dataclass(frozen=True)
 class Findings:
-    """What the detectors say: sure enough to revise the plan, and worth another look first."""
+    """What the detectors say: sure enough to revise the plan, and worth another look first.
+
+    ``needed`` says from which confidence each doubtful finding would be certain.
+    """
 
     certain: tuple[Discrepancy, ...] = ()
     doubtful: tuple[Discrepancy, ...] = ()
+    needed: tuple[float, ...] = ()
 
 
 class Panel:
@@ -52,7 +56,8 @@ class Panel:
         """Return what all detectors find, in the order in which it is to be dealt with."""
         found = [d for d in (detector.check(situation) for detector in self._detectors) if d is not None]
         certain = tuple(d for d in found if d.confidence >= self._needed(d, situation))
-        return Findings(certain, tuple(d for d in found if d not in certain))
+        doubtful = tuple(d for d in found if d not in certain)
+        return Findings(certain, doubtful, tuple(self._needed(d, situation) for d in doubtful))
 
     def _needed(self, found: Discrepancy, situation: Situation) -> float:
         """Return the confidence from which a finding may change the plan.

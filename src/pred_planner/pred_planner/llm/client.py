@@ -29,9 +29,16 @@ else:
 
 ADDRESS_VARIABLE = "OPENAI_BASE_URL"
 NO_KEY = "none"  # local servers want no key, but the library wants a string
+NO_EYES = "The model takes no pictures."
 BAD_REQUEST = (400, 422)
 MISLIKED = (*BAD_REQUEST, 500)
 """How servers answer a request with a field that they do not take; 500 where their template of a chat fails."""
+SIGHTLESS = (*MISLIKED, 404, 415)
+"""How servers answer a request with a picture for a model that sees nothing."""
+
+
+class _NoEyes(Exception):
+    """A question with pictures was put to a model that takes none: nothing that a server does wrong."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +54,8 @@ class ModelSettings:
 
     model: str
     base_url: str | None = None
-    timeout: float = 15.0
-    patience: float = 19.5  # with what it takes to end an attempt: 20 s
+    timeout: float = 14.0
+    patience: float = 14.5  # with what it takes to end an attempt: 15 s
     errors: int = 2
     first_pause: float = 0.5
     answer_tokens: int = 1500
@@ -122,7 +129,7 @@ class LlmClient:
             return ModelAnswer(Outcome.success(), text)
         attempt = 0
         while True:
-            allowed = self._allowed()
+            allowed = self._allowed(question)
             if not allowed:
                 return ModelAnswer(allowed)
             attempt += 1
@@ -131,8 +138,10 @@ class LlmClient:
                 return answer
             self._pause(pause)
 
-    def _allowed(self) -> Outcome:
+    def _allowed(self, question: Question) -> Outcome:
         """Tell whether one more call may be made."""
+        if question.pictures and not self.manners.sees:
+            return Outcome(Code.UNAVAILABLE, NO_EYES)
         if self.breaker.reason:
             return Outcome(Code.UNAVAILABLE, self.breaker.reason)
         return self.budget.check()
@@ -147,6 +156,8 @@ class LlmClient:
             answer = self._loop.run_until_complete(asyncio.wait_for(self._complete(question), deadline))
         except (TimeoutError, openai.APITimeoutError):
             failure = timed_out(deadline)
+        except _NoEyes:
+            outcome = Outcome(Code.UNAVAILABLE, NO_EYES)
         except openai.OpenAIError as error:
             failure = failure_of(error, self._endpoint)
         except ValueError as error:  # a body that is no text
@@ -180,13 +191,17 @@ class LlmClient:
         """Put a question, in as many ways as it takes until the server likes it.
 
         :raises openai.OpenAIError: when it likes none
+        :raises _NoEyes: when it takes no pictures
         """
         for _ in range(MOST_LESSONS):
             try:
                 return await self._create(question)
             except openai.APIStatusError as error:
-                if error.status_code not in MISLIKED or not self.manners.learn(error):
-                    return await self._without_form(question, error)
+                if error.status_code in MISLIKED and self.manners.learn(error):
+                    continue
+                if question.pictures and error.status_code in SIGHTLESS and self.manners.refuses_pictures(error):
+                    raise _NoEyes from error
+                return await self._without_form(question, error)
         return await self._create(question)
 
     async def _without_form(self, question: Question, refused: openai.APIStatusError) -> Completion:
@@ -240,6 +255,7 @@ class LlmClient:
             attempt=attempt,
             cached=cached,
             cost=None if cached else self._settings.limits.price(*tokens),
+            pictures=question.pictures,
         )
         self._record(call)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email.utils
 import math
+import re
 import socket
 import ssl
 import time
@@ -21,6 +22,7 @@ else:
 KEY_VARIABLE = "OPENAI_API_KEY"
 MOST_WORDS = 200
 """Characters of a server's own words that are passed on."""
+_TOO_LONG = re.compile(r"context[ _](?:length|size|window)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,12 @@ def _refused(error: openai.APIStatusError, endpoint: str) -> Failure:
             return Failure(
                 f"The model's server refuses the question by its content filter: {words}", passing=False
             )
+        case 400 if _TOO_LONG.search(f"{error.code} {words} {error.body}"):
+            text = (
+                "The question and the longest answer do not fit the model's context: start its server with a longer "
+                f"one, or lower llm_answer_tokens (HTTP 400): {words}"
+            )
+            return Failure(text, passing=False)
         case 429:
             return _busy(error, words)
     wait = _seconds_to_wait(error)

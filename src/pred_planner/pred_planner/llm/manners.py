@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,6 +31,11 @@ _NO_SYSTEM = re.compile(
     r"|only user and assistant|messages\[0\]\.role",
     re.IGNORECASE | re.DOTALL,
 )
+_NO_PICTURES = re.compile(
+    r"image|vision|multi-?modal|content.{0,40}(?:must be|should be|expected).{0,20}str|parts?\b.{0,40}(?:support|text)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How servers say that a model sees nothing."""
 _STREAM = re.compile(
     r"(?:must|only|requires?|enable|set)\b.{0,60}\bstream|\bstream.{0,60}(?:true|only|required|must)",
     re.IGNORECASE | re.DOTALL,
@@ -40,7 +46,8 @@ _STREAM = re.compile(
 class Manners:
     """What an endpoint takes; everything until it refuses it.
 
-    ``tokens`` is the name of the limit, '' for none; ``system`` whether there are messages of the system.
+    ``tokens`` is the name of the limit, '' for none; ``system`` whether there are messages of the system; ``sees``
+    whether pictures are taken.
     """
 
     temperature: bool = True
@@ -48,6 +55,7 @@ class Manners:
     structured: bool = True
     system: bool = True
     streamed: bool = False
+    sees: bool = True
 
     def body(
         self, question: Question, temperature: float | None, tokens: int, extra: Mapping[str, Any]
@@ -70,13 +78,19 @@ class Manners:
         body |= extra
         return {name: value for name, value in body.items() if value is not None}
 
-    def _messages(self, question: Question) -> list[dict[str, str]]:
+    def _messages(self, question: Question) -> list[dict[str, Any]]:
         if self.system:
             return [
                 {"role": "system", "content": question.system},
-                {"role": "user", "content": question.user},
+                {"role": "user", "content": _with_pictures(question.user, question)},
             ]
-        return [{"role": "user", "content": f"{question.system}\n\n{question.user}"}]
+        return [{"role": "user", "content": _with_pictures(f"{question.system}\n\n{question.user}", question)}]
+
+    def refuses_pictures(self, error: openai.APIStatusError) -> bool:
+        """Tell whether a question with pictures was refused for them, and remember it."""
+        if _NO_PICTURES.search(f"{error.message} {_words(error.body)}"):
+            self.sees = False
+        return not self.sees
 
     def learn(self, error: openai.APIStatusError) -> bool:
         """Take from a refusal what is not wanted; return whether anything was learned."""
@@ -97,6 +111,15 @@ class Manners:
         else:
             return False
         return True
+
+
+def _with_pictures(text: str, question: Question) -> str | list[dict[str, Any]]:
+    """Return what a message holds: a text alone, or pictures and the text."""
+    if not question.pictures:
+        return text
+    urls = (f"data:image/jpeg;base64,{base64.b64encode(picture.data).decode()}" for picture in question.pictures)
+    shown = [{"type": "image_url", "image_url": {"url": url, "detail": "low"}} for url in urls]
+    return [*shown, {"type": "text", "text": text}]
 
 
 def _words(body: object) -> str:

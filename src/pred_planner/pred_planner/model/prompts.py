@@ -8,11 +8,11 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from pred_core.model_calls import Question
+from pred_core.model_calls import Picture, Question
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Discrepancy, High, Kind, Level
 from pred_core.scene import scene_of
-from pred_core.vocabulary import holding_part, object_types
+from pred_core.vocabulary import holding_part, object_types, spoken
 from pred_language.meaning.context import TaskType
 from pred_language.reader import Texts
 from pred_planner.dialects.forms import FORMS, PRED
@@ -23,6 +23,7 @@ from pred_planner.rows.openings import cover_rows
 SCENE_TOKENS = 400
 """How much of the scene the one question for a task tells: with the rest it stays under 1,200 tokens."""
 SYSTEM = "You are the planner of a household robot. You answer in the form asked for and add nothing."
+EYES = "You look at pictures of a household robot's camera. You answer in the form asked for and add nothing."
 
 CONDITIONS = {
     Kind.DTA: "target in memory and memory[target].place != expected_place\n"
@@ -132,6 +133,20 @@ def plan(
         scene=scene_of(memory, seen_first) if memory.objects else "nothing yet",
     )
     return Question("plan", SYSTEM, examples + text + complained(complaint))
+
+
+def picture(shown: Picture, subject: str, sentences: Sequence[str], complaint: str = "") -> Question:
+    """Ask which of some sentences fits a picture.
+
+    :param subject: what is outlined in it, '' = nothing is
+    """
+    outlined = f"The {spoken(subject)} that is meant is outlined in the robot's picture." if subject else ""
+    text = template("picture").format(
+        shown=outlined or "This is what the robot sees.",
+        sentences="\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, start=1)),
+    )
+    form = _record(number={"type": "integer", "minimum": 0, "maximum": len(sentences)})
+    return Question("picture", EYES, text + complained(complaint), form, (shown,))
 
 
 def said(texts: Texts) -> str:

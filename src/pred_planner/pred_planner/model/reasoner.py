@@ -65,6 +65,10 @@ class LlmReasoner:
             return settled
         return as_said(self._readings.make_plan(settled.texts, memory), texts, settled)
 
+    def make_other_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return the plan of the model's reading: a person was asked, and meant that."""
+        return self._readings.make_plan(texts, memory, chosen=True)
+
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(
         self, plan: Plan, discrepancies: tuple[Discrepancy, ...], memory: ObjectMemory

@@ -18,7 +18,7 @@ from pred_core.model_calls import Question
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
-from pred_core.plan_language import DECISION, Level, Subgoal
+from pred_core.plan_language import DECISION, OTHERWISE, Level, Subgoal
 from pred_language.meaning.context import Refusal, TaskContext
 from pred_language.meaning.promise import promise
 from pred_language.reader import Texts, accounted, said_to_robot
@@ -52,6 +52,13 @@ class _Reading:
     """The plan that came with it, if one did."""
 
 
+@dataclass(frozen=True)
+class _Against(NoAnswer):
+    """The words speak against a model's reading; ``otherwise`` is what it would do, where a person may be asked."""
+
+    otherwise: str = ""
+
+
 class TwoReadings:
     """Has the words read by the rules and by a model."""
 
@@ -81,8 +88,11 @@ class TwoReadings:
         self._rules = rules
         self._warn = warn
 
-    def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
-        """Return the first plan; its context says under :data:`DECISION` who made it, and why."""
+    def make_plan(self, texts: Texts, memory: ObjectMemory, *, chosen: bool = False) -> Planned:
+        """Return the first plan; its context says under :data:`DECISION` who made it, and why.
+
+        :param chosen: whether a person was asked, and meant what the model reads
+        """
         ruled = self._rules.read(texts, memory)
         by_rules = self._rules.plan_of(ruled, texts, memory)
         if isinstance(ruled, Refusal) and ruled.final:
@@ -90,9 +100,10 @@ class TwoReadings:
         if isinstance(ruled, TaskContext) and ruled.about_person:  # what models are asked with knows things and places
             return self._left_to_rules(by_rules, "it is about a person, and models are not asked about people.")
         planned_by_rules = ruled if by_rules.plan is not None and isinstance(ruled, TaskContext) else None
-        heard = self._hear(texts, memory, planned_by_rules)
+        heard = self._hear(texts, memory, planned_by_rules, chosen=chosen)
         if isinstance(heard, NoAnswer):
-            return self._left_to_rules(by_rules, heard.why)
+            left = self._left_to_rules(by_rules, heard.why)
+            return _open(left, heard.otherwise) if isinstance(heard, _Against) else left
         if heard.alike:
             return self._plan(heard, texts, memory, ALIKE) if by_rules.plan is not None else by_rules
         decision = heard.why
@@ -115,7 +126,9 @@ class TwoReadings:
         return _decided(made, decision)
 
     # -- the readings -----------------------------------------------------------------------------------------------
-    def _hear(self, texts: Texts, memory: ObjectMemory, rules: TaskContext | None) -> _Reading | NoAnswer:
+    def _hear(
+        self, texts: Texts, memory: ObjectMemory, rules: TaskContext | None, *, chosen: bool
+    ) -> _Reading | NoAnswer:
         """Ask for the model's reading; once more if it is rejected, and once more if it differs from the rules'."""
         complaint, differing, rejected = "", "", False
         while True:
@@ -136,6 +149,8 @@ class TwoReadings:
             if not found:
                 # it says the same, and what else the words may mean
                 return replace(read, context=agreed(rules), alike=True)
+            if differing and chosen:
+                return replace(read, context=apart(context), why="A person was asked, and meant what the model read")
             if differing:  # it stays with it
                 return _weighed(replace(read, context=context), rules, found)
             differing = f"the model read otherwise: {found} (its reading first)."
@@ -214,7 +229,7 @@ def _weighed(read: _Reading, rules: TaskContext, found: str) -> _Reading | NoAns
     result = weighed(rules, read.context)
     why = f"the model read otherwise: {found} (its reading first); {result.why}"
     if not result.by_model:
-        return NoAnswer(ended_well(why))
+        return _Against(ended_well(why), promise(read.context) if result.ask else "")
     heard = f"The words speak for the model, which read otherwise: {found} (its reading first); {result.why}"
     return replace(read, context=apart(result.reading), why=heard)
 
@@ -225,6 +240,13 @@ def _supported(read: _Reading, texts: Texts, memory: ObjectMemory) -> _Reading |
     if unsaid:
         return NoAnswer(f"no word speaks for the {unsaid} of the model's reading.")
     return replace(read, context=apart(accounted(read.context, texts)))
+
+
+def _open(made: Planned, otherwise: str) -> Planned:
+    """Return a plan of the rules with what the model would do, where the words leave it open."""
+    if made.plan is None or not otherwise or otherwise == made.understood:
+        return made
+    return replace(made, plan=replace(made.plan, context={**made.plan.context, OTHERWISE: otherwise}))
 
 
 def _decided(made: Planned, decision: str) -> Planned:

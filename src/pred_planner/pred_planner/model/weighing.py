@@ -16,26 +16,36 @@ from pred_language.meaning.context import Part, Ranked, TaskContext
 from pred_planner.model.agreement import SLOTS, same_meaning
 from pred_planner.model.hearing import Hearing
 
+OPEN = 0.1
+"""From which share on a person is asked which is meant, if there is one."""
 TIE = 0.3
 """From which share of the best meaning's weight on another meaning is left open by the words: then a model decides."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """The reading to go on with, whether it has something of the model's, and why, as the end of a sentence."""
+    """The reading to go on with, whether it has something of the model's, and why, as the end of a sentence.
+
+    ``ask`` says that no word decides it: a person may know better.
+    """
 
     reading: TaskContext
     by_model: bool
     why: str
+    ask: bool = False
 
 
 @dataclass(frozen=True)
 class _Point:
-    """One thing in which the readings differ: for the model or not, why, and which words it uses up."""
+    """One thing in which the readings differ: for the model or not, why, and which words it uses up.
+
+    ``open`` says that the words which speak against the model may as well be meant so.
+    """
 
     for_model: bool
     why: str
     words: frozenset[str] = frozenset()
+    open: bool = False
 
 
 def weighed(ruled: TaskContext, modelled: TaskContext) -> Weighed:
@@ -49,7 +59,8 @@ def weighed(ruled: TaskContext, modelled: TaskContext) -> Weighed:
     points += _numbers(ruled, modelled)
     against = [point.why for point in points if not point.for_model]
     if against or not points:
-        return Weighed(ruled, False, "; ".join(against))
+        ask = bool(points) and all(point.for_model or point.open for point in points)
+        return Weighed(ruled, False, "; ".join(against), ask)
     used = frozenset().union(*(point.words for point in points))
     return Weighed(
         _merged(ruled, modelled, used), True, "; ".join(dict.fromkeys(p.why for p in points))
@@ -97,7 +108,7 @@ def _slot(ours: Ranked, theirs: Ranked, gaps: Hearing, ruled: TaskContext) -> _P
     if not named and told:
         return _Point(True, f"{told!r} names the {theirs.best}, and no word the {ours.best}")
     means = f"{ours.words!r} means" if named else "what is to be done means"
-    return _Point(False, f"{means} the {ours.best} rather than the {theirs.best}")
+    return _Point(False, f"{means} the {ours.best} rather than the {theirs.best}", open=share >= OPEN)
 
 
 def _share(ours: Ranked, name: str) -> float:

@@ -22,5 +22,7 @@ class Beliefs:
     """Findings that the plan was revised for, or that the planner saw no use for."""
     doubted: set[tuple[str, ...]] = field(default_factory=set)
     """Findings that another look was taken for."""
+    shown: dict[tuple[str, ...], bool] = field(default_factory=dict)
+    """Findings that a model was shown a picture for, and whether they are believed since."""
     approached: set[tuple[str, str]] = field(default_factory=set)
     """Triplets, and the instances that were gone to so that their state could be told."""

@@ -17,6 +17,10 @@ class FailureCase:
     target: ObjectState | None
     failure: Outcome
     tries: dict[str, int] = field(default_factory=dict)
+    causes: dict[str, float] = field(default_factory=dict)
+    """How likely each cause is, as it was told last."""
+    diagnosed_at: int = -1
+    """The observation of that diagnosis."""
 
     def tried(self, strategy: str) -> int:
         """Return how often a strategy was used for this subgoal."""

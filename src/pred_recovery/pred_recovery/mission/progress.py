@@ -38,6 +38,8 @@ class Progress:
     """How often the planner was asked for another meaning of the words."""
     fetches: int = 0
     """How often something that fell out of the hand was picked up again."""
+    pictures: int = 0
+    """How many pictures a model was shown."""
     corrections: dict[tuple[str, ...], int] = field(default_factory=dict)
     """How often each stage of recovery changed the plan for a failed step of these words."""
     added: set[tuple[str, str]] = field(default_factory=set)

@@ -137,7 +137,20 @@ class Ask:
     question: Question
 
 
-Request = Observe | Navigate | UseSkill | MoveRobot | MakePlan | Reground | Check | Revise | Recover | Ask
+@dataclass(frozen=True)
+class ShowPicture:
+    """Have a model look at the latest picture and say which sentence fits; see pred_msgs/JudgePicture.
+
+    ``object_id`` '' shows the whole picture; ``likely``: how likely each sentence is held to be, in sum 1.
+    """
+
+    object_id: str
+    subject: str
+    sentences: tuple[str, ...]
+    likely: tuple[float, ...]
+
+
+Request = Observe | Navigate | UseSkill | MoveRobot | MakePlan | Reground | Check | Revise | Recover | Ask | ShowPicture
 
 
 @dataclass(frozen=True)
@@ -150,6 +163,9 @@ class Reply:
     revision: PlanRevision | None = None
     certain: tuple[Discrepancy, ...] = ()
     doubtful: tuple[Discrepancy, ...] = ()
+    needed: tuple[float, ...] = ()
+    """From which confidence each doubtful finding would be certain."""
+    likely: tuple[float, ...] = ()
     text: str = ""
     answered: bool = False
 

@@ -126,6 +126,12 @@ class Settings:
         "it and end the task.",
         choices=(PUT_DOWN, HOLD),
     )
+    vision: bool = parameter(
+        False,
+        "Show pictures to the planner's model where OHV or APM doubt, where a step failed and where the end was not "
+        "seen; its answer is one more witness.",
+    )
+    max_pictures: int = parameter(6, "Pictures that a model is shown in one task.", low=0, high=100)
     max_revisions: int = parameter(
         12, "Revisions of one task's plan because of discrepancies.", low=0, high=100
     )

@@ -9,8 +9,9 @@ from pred_core.plan_language import Plan, PlanRevision
 from pred_core.referring.as_told import LAY
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.requests import Recover, Steps
-from pred_recovery.recover.diagnosis import diagnose, told
+from pred_recovery.mission.requests import Asking, Recover, Steps
+from pred_recovery.recover.diagnosed import diagnosed
+from pred_recovery.recover.diagnosis import told
 from pred_recovery.recover.strategy import attempt
 
 MOST = 2
@@ -32,13 +33,14 @@ def _ask(mission: Mission, case: FailureCase, method: str, stage: str) -> Steps:
     plan = mission.plan
     if plan is None:
         return case.failure
+    diagnosis = yield from _diagnosis(mission, case)
     reply = yield Recover(
         method=method,
         stage=stage,
         plan=replace(plan, context={**plan.context, LAY: _lay(mission)}),
         failure=case.failure,
         target_id=case.target.id if case.target is not None else "",
-        diagnosis=_diagnosis(mission, case),
+        diagnosis=diagnosis,
         bound=dict(mission.bindings.variables),
         done=frozenset(mission.progress.done),
         put_there=mission.put_there,
@@ -77,11 +79,11 @@ def _with_context(revision: PlanRevision | None, plan: Plan) -> PlanRevision | N
     return replace(revision, before=before, after=after)
 
 
-def _diagnosis(mission: Mission, case: FailureCase) -> str:
+def _diagnosis(mission: Mission, case: FailureCase) -> Asking[str]:
     """Return what the failure looks like, and note it."""
     if case.failure:
         return ""
-    causes = diagnose(case.subgoal, case.target, case.failure, mission.memory, mission.settings.reach)
+    causes = yield from diagnosed(mission, case)
     text = told(causes, case.subgoal.object)
     shares = {str(cause): round(share, 3) for cause, share in causes.items()}
     mission.note("diagnosis", text, causes=shares)

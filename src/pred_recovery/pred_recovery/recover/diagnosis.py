@@ -2,6 +2,7 @@
 
 HELPER asks a vision-language model which sentence fits the picture. Here the memory, the depth and the mask of the
 target, and what the skill itself measured, say as much: each is a witness that makes causes likelier or less likely.
+A model that sees is one more (:mod:`pred_recovery.recover.diagnosed`).
 """
 
 from __future__ import annotations

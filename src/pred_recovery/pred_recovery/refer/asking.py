@@ -8,12 +8,12 @@ from typing import Any
 from pred_core.asking import Asked, Question
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Plan, PlanRevision, Subgoal
+from pred_core.plan_language import OTHERWISE, Plan, PlanRevision, Subgoal
 from pred_core.referring.choosing import not_told_apart
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import whole_of
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.requests import Ask, Asking, Steps
+from pred_recovery.mission.requests import Ask, Asking, Reply, Steps
 from pred_recovery.mission.settings import ASK, WARN
 from pred_recovery.refer.described import description_of_ref, view
 from pred_recovery.refer.taken import took_instead
@@ -53,6 +53,15 @@ def agree_on_words(mission: Mission) -> Steps:
     return Outcome(
         Code.NOT_UNDERSTOOD, f"I did not understand what to do about {words}: please say it otherwise."
     )
+
+
+def means_otherwise(mission: Mission, made: Reply) -> Asking[bool]:
+    """Tell whether a person means the other reading of the words, where these leave it open; nobody there: no."""
+    other = str(made.plan.context.get(OTHERWISE, "")) if made.plan is not None else ""
+    if not other or mission.settings.strictness != ASK:
+        return False
+    question = Question(Asked.CHOICE, "Which do you mean?", candidates=(made.text, other), default=made.text)
+    return (yield from _chosen(mission, question)) == other
 
 
 def _agree_on_guesses(mission: Mission, guessed: object) -> Steps:

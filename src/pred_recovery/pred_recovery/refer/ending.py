@@ -18,14 +18,17 @@ from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import equipment, group, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at, stays_at
-from pred_recovery.mission.requests import Mode, Navigate, Steps
+from pred_recovery.mission.requests import Asking, Mode, Navigate, Steps
 from pred_recovery.refer.described import as_described, description_of_ref, is_excluded
+from pred_recovery.refer.shown import seen_by_model
 from pred_recovery.refer.taken import taken_instead
 
 MOST_LOOKS = 2
 """Places that are looked at once more, at most."""
 SWITCHED = frozenset({"on", "open"})
 """States that are seen beyond doubt; others are judged from pixels, which err more often than a skill does."""
+SETTLED = 0.75
+"""How likely a condition has to be for a model that looked to count as having seen it."""
 FOUND = "found"
 """What the plan of an order says of a thing that is only looked for."""
 IN_HAND = frozenset({High.PICKUP, High.LOOK_AT})
@@ -52,7 +55,7 @@ def check_the_end(mission: Mission) -> Steps:
     for place in [p for p in dict.fromkeys(doubts) if mission.memory.get(p) is not None][:MOST_LOOKS]:
         mission.note("check", f"Is it as it was said? Looking at {place}.", id=place)
         yield Navigate(Mode.OBJECT, object_id=place)
-    doubtful = [f for f in _findings(mission) if f.seen is not Truth.TRUE]
+    doubtful = yield from _shown(mission, [f for f in _findings(mission) if f.seen is not Truth.TRUE])
     wrong = list(dict.fromkeys(f.sentence for f in doubtful if f.seen is Truth.FALSE))
     instead = (*mission.words.stand_ins, *taken_instead(mission), *_put_down_instead(mission))
     mission.words.stand_ins = tuple(dict.fromkeys(instead))
@@ -67,6 +70,20 @@ def check_the_end(mission: Mission) -> Steps:
         mission.note("check", text)
         return Outcome.success(text)
     return Outcome.success()
+
+
+def _shown(mission: Mission, doubtful: list[_Finding]) -> Asking[list[_Finding]]:
+    """Return what is still in doubt once a model has looked at what the robot's own senses cannot tell."""
+    left = []
+    for finding in doubtful:
+        place = mission.memory.get(finding.look_at)
+        if finding.seen is Truth.UNKNOWN and place is not None and place.visible:
+            told = (f"It is so that {finding.sentence}.", "It is not so.")
+            likely = yield from seen_by_model(mission, place.id, place.class_name, told, (0.5, 0.5))
+            if likely[0] >= SETTLED:
+                continue
+        left.append(finding)
+    return left
 
 
 def _answer(mission: Mission) -> str:

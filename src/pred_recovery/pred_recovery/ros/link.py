@@ -29,7 +29,7 @@ from pred_core.ros.plan_conversions import (
 from pred_core.ros.wait_for import appears
 from pred_msgs.action import ExecuteSkill, MoveBase, NavigateTo
 from pred_msgs.msg import BaseMotion, SkillTarget
-from pred_msgs.srv import CheckExpectations, RecoverPlan, RegroundPlan, RevisePlan
+from pred_msgs.srv import CheckExpectations, GetPicture, JudgePicture, RecoverPlan, RegroundPlan, RevisePlan
 from pred_msgs.srv import MakePlan as MakePlanSrv
 from pred_recovery.mission.mission import Assignment
 from pred_recovery.mission.requests import (
@@ -44,6 +44,7 @@ from pred_recovery.mission.requests import (
     Reply,
     Request,
     Revise,
+    ShowPicture,
     UseSkill,
 )
 from pred_recovery.ros.world import RosWorld
@@ -64,6 +65,8 @@ class Clients:
         self.revise = node.create_client(RevisePlan, "revise_plan")
         self.recover = node.create_client(RecoverPlan, "recover_plan")
         self.check = node.create_client(CheckExpectations, "check_expectations")
+        self.picture = node.create_client(GetPicture, "get_picture")
+        self.judge = node.create_client(JudgePicture, "judge_picture")
         self.person = Person(node)
 
     def missing(self) -> list[str]:
@@ -172,6 +175,8 @@ class RosLink:
                 return await self._recover(request)
             case Reground():
                 return await self._reground(request)
+            case ShowPicture():
+                return await self._show(request)
             case Ask():
                 answer = await self._clients.person.ask(request.question)
                 return Reply(text=answer.text, answered=answer.answered)
@@ -307,4 +312,23 @@ class RosLink:
             outcome,
             certain=tuple(discrepancy_from_msg(d) for d in answer.certain),
             doubtful=tuple(discrepancy_from_msg(d) for d in answer.doubtful),
+            needed=tuple(answer.needed),
         )
+
+    async def _show(self, request: ShowPicture) -> Reply:
+        """Have perception's picture judged by the planner's model."""
+        wanted = GetPicture.Request(step=self._world.memory.step, object_id=request.object_id)
+        outcome, shown = await call_service(self._node, self._clients.picture, wanted, "get_picture")
+        if not outcome or shown is None:
+            return Reply(outcome)
+        ask = JudgePicture.Request(
+            picture=shown.picture,
+            subject=request.subject,
+            sentences=list(request.sentences),
+            likely=list(request.likely),
+        )
+        outcome, answer = await call_service(self._node, self._clients.judge, ask, "judge_picture")
+        if not outcome or answer is None:
+            return Reply(outcome)
+        told = answer.chosen >= 0
+        return Reply(outcome, likely=tuple(answer.likely) if told else request.likely)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pred_core.itself import here
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import High, Primitive
+from pred_core.plan_language import MODEL, High, Primitive
 from pred_recovery.act.perform import do_itself
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate, Observe, Steps
 from pred_recovery.recover.recover import strategy_of
+from pred_recovery.refer.asking import means_otherwise
 
 PERSON_STANDS = "person"
 """The kind of the event that says where the person stands."""
@@ -59,6 +60,8 @@ def plan(mission: Mission) -> Steps:
     """Ask for the plan."""
     mission.report("making a plan")
     reply = yield MakePlan()
+    if reply.outcome and (yield from means_otherwise(mission, reply)):
+        reply = yield MakePlan(MODEL)
     if not reply.outcome or reply.plan is None:
         return reply.outcome
     if reply.plan.current is None and not any(t.action == High.PASS for t in reply.plan.triplets):

@@ -19,6 +19,7 @@ from pred_recovery.mission.requests import (
     Reply,
     Request,
     Revise,
+    ShowPicture,
     StageEnded,
     UseSkill,
 )
@@ -115,6 +116,7 @@ NAMES: dict[type, str] = {
     Reground: "reground",
     Recover: "recover plan",
     Revise: "revise plan",
+    ShowPicture: "show picture",
 }
 
 
@@ -138,6 +140,8 @@ def subject_of(request: Request) -> str:
             return request.subject_id or request.subgoal.object
         case Reground():
             return request.missing_class
+        case ShowPicture():
+            return request.object_id
         case Revise():
             return " ".join(d.kind.upper() for d in request.discrepancies)
         case _:

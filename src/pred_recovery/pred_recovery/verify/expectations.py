@@ -13,6 +13,7 @@ from pred_recovery.mission.requests import Asking, Check, Mode, Navigate, Reply,
 from pred_recovery.refer.described import comes_from_there
 from pred_recovery.verify.checks import checks_for
 from pred_recovery.verify.revision import have_revised, key_of
+from pred_recovery.verify.witness import believed, show
 
 REPEATS = 4
 """Revisions in a row for one place in the plan; more would be a quarrel between detector and planner."""
@@ -75,8 +76,10 @@ def _findings(mission: Mission, switched_on: tuple[Kind, ...]) -> Asking[tuple[D
             d for d in _new(mission, reply.doubtful) if key_of(mission, d) not in mission.beliefs.doubted
         ]
         if not reply.certain and open_doubts:
-            reply = yield from _look_again(mission, check, open_doubts[0])
-        answers.append(_Answer(check, mission.memory.step, _new(mission, reply.certain)))
+            reply = yield from _look_again(mission, check, open_doubts[0], reply)
+        if mission.settings.vision:
+            yield from show(mission, reply)
+        answers.append(_Answer(check, mission.memory.step, _new(mission, believed(mission, reply))))
     answers = [answer for answer in answers if answer.found]
     if len(answers) > 1:
         answers = yield from _of_one_observation(mission, answers)
@@ -90,7 +93,7 @@ def _of_one_observation(mission: Mission, answers: list[_Answer]) -> Asking[list
     for answer in answers:
         found = answer.found
         if answer.step != mission.memory.step:
-            found = _new(mission, (yield answer.check).certain)
+            found = _new(mission, believed(mission, (yield answer.check)))
         fresh.append(replace(answer, found=found))
     return fresh
 
@@ -137,16 +140,17 @@ def _outdated(mission: Mission, found: Discrepancy) -> bool:
     return now.truth(name) is not Truth.of(name == found.observed)
 
 
-def _look_again(mission: Mission, check: Check, doubt: Discrepancy) -> Asking[Reply]:
-    """Go where the doubtful object can be seen well and ask once more (active perception)."""
+def _look_again(mission: Mission, check: Check, doubt: Discrepancy, first: Reply) -> Asking[Reply]:
+    """Go where the doubtful object can be seen well and ask once more (active perception).
+
+    :param first: the answer with the doubt, which stands where nothing can be looked at again
+    """
     mission.beliefs.doubted.add(key_of(mission, doubt))
     if doubt.kind is Kind.OHV or not mission.memory.get(doubt.subject_id):
-        return Reply()
+        return first
     mission.trace.swayed_by.add(doubt.kind)
     seen = f"may be {doubt.observed} (expected {doubt.expected}; {doubt.confidence:.2f})"
     text = f"{doubt.subject} {seen}: looking again."
     mission.note("doubt", text, module=doubt.kind, subject=doubt.subject_id)
     looked = yield Navigate(Mode.OBJECT, object_id=doubt.subject_id)
-    if not looked.outcome:
-        return Reply()
-    return (yield check)
+    return (yield check) if looked.outcome else first

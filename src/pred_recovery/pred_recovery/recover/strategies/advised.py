@@ -10,7 +10,8 @@ from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps, stage
 from pred_recovery.recover.corrections import correct
-from pred_recovery.recover.diagnosis import Cause, diagnose
+from pred_recovery.recover.diagnosed import diagnosed
+from pred_recovery.recover.diagnosis import Cause
 from pred_recovery.recover.remedies.remedy import Remedy
 from pred_recovery.recover.strategies.rules import REMEDIES, trying
 
@@ -46,7 +47,7 @@ def _is_physical(case: FailureCase) -> bool:
 
 def _by_diagnosis(mission: Mission, case: FailureCase) -> Steps:
     """Make the corrective moves that the likeliest cause calls for first (HELPER 3.1.3)."""
-    causes = diagnose(case.subgoal, case.target, case.failure, mission.memory, mission.settings.reach)
+    causes = yield from diagnosed(mission, case)
     elsewhere = next(iter(causes)) in (Cause.OCCLUDED, Cause.BLOCKED)
     moves = STANDING[::-1] if elsewhere else STANDING
     return (yield from trying(moves)(mission, case))
