@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,6 +65,23 @@ def mask_of(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] |
     if mask is None or int(np.count_nonzero(mask)) < LEAST_PIXELS:
         return Outcome(Code.TARGET_NOT_VISIBLE, f"The {what} is not in the latest picture: look at it."), None
     return Outcome.success(), mask
+
+
+def seen_earlier(target: Target, pictures: Iterable[Picture]) -> Array:
+    """Return the points of a target's masks in earlier pictures, in the fixed frame, Nx3 m.
+
+    Pictures that are not kept any more, and masks of another size, tell nothing.
+    """
+    by_step = {picture.step: picture for picture in pictures}
+    found = [np.zeros((0, 3))]
+    for step, mask in target.earlier:
+        picture = by_step.get(step)
+        if picture is not None and picture.depth.shape == mask.shape:
+            near, far = picture.span
+            with np.errstate(invalid="ignore"):
+                measured = (mask != 0) & (picture.depth > near) & (picture.depth < far)
+            found.append(unproject(picture.depth, picture.camera, picture.optical)[measured].astype(np.float64))
+    return np.concatenate(found)
 
 
 def _at_pixel(target: Target, seen: Picture) -> tuple[Outcome, NDArray[np.bool_] | None]:

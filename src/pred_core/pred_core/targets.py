@@ -25,7 +25,8 @@ class Target:
     """What a skill acts on, in the picture of observation ``step``.
 
     ``mask`` HxW, nonzero = target; ``u`` column and ``v`` row in pixels; ``detection_id`` an instance's id;
-    ``class_name`` what the caller believes it is; ``relation``: put "on" or "in" it, '' as it fits.
+    ``class_name`` what the caller believes it is; ``relation``: put "on" or "in" it, '' as it fits; ``earlier``:
+    steps of observations before, with an empty hand, and its masks there, as what is held may hide it now.
     """
 
     kind: TargetKind
@@ -36,6 +37,7 @@ class Target:
     detection_id: str = ""
     class_name: str = ""
     relation: str = ""
+    earlier: tuple[tuple[int, NDArray[np.uint8]], ...] = ()
 
     def fits(self, step: int, height: int, width: int) -> Outcome:
         """Return whether this can mean something in the latest picture, of that observation and size in pixels.

@@ -47,6 +47,15 @@ def test_a_mask_is_read() -> None:
     assert target.mask is not None and np.array_equal(target.mask, mask)
 
 
+def test_masks_of_earlier_pictures_are_read_with_their_steps() -> None:
+    masks = [np.eye(3, 4, k=k, dtype=np.uint8) for k in (0, 1)]
+    images = [image_to_msg(m, "mono8", Header()) for m in masks]
+    msg = SkillTarget(kind="mask", step=7, mask=images[0], earlier_steps=[3, 5], earlier_masks=images)
+    earlier = target_from_msg(msg).earlier
+    assert [step for step, _ in earlier] == [3, 5]
+    assert all(np.array_equal(read, mask) for (_, read), mask in zip(earlier, masks, strict=True))
+
+
 def test_no_kind_is_the_kind_none() -> None:
     assert target_from_msg(SkillTarget()).kind is TargetKind.NONE
 

@@ -200,15 +200,18 @@ def target_from_msg(msg: SkillTarget) -> Target:
         kind = TargetKind(msg.kind or TargetKind.NONE)
     except ValueError:
         raise TargetError(f"There is no target kind {msg.kind!r}. Known: {', '.join(TargetKind)}.") from None
-    mask = None
-    if kind is TargetKind.MASK:
-        if msg.mask.encoding != "mono8":
-            raise TargetError(f"The mask must be mono8, got {msg.mask.encoding or 'nothing'}.")
-        try:
-            mask = image_from_msg(msg.mask).astype(np.uint8, copy=False)
-        except ImageError as error:
-            raise TargetError(ended_well(f"The mask cannot be read: {error}")) from error
-    return Target(kind, msg.step, mask, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation)
+    mask = _mask_from_msg(msg.mask) if kind is TargetKind.MASK else None
+    earlier = tuple((step, _mask_from_msg(m)) for step, m in zip(msg.earlier_steps, msg.earlier_masks, strict=False))
+    return Target(kind, msg.step, mask, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation, earlier)
+
+
+def _mask_from_msg(msg: Image) -> NDArray[np.uint8]:
+    if msg.encoding != "mono8":
+        raise TargetError(f"The mask must be mono8, got {msg.encoding or 'nothing'}.")
+    try:
+        return image_from_msg(msg).astype(np.uint8, copy=False)
+    except ImageError as error:
+        raise TargetError(ended_well(f"The mask cannot be read: {error}")) from error
 
 
 def image_to_msg(pixels: NDArray[np.generic], encoding: str, header: Header) -> Image:

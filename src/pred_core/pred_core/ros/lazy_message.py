@@ -46,6 +46,11 @@ class LazyMessage[M]:
             self._message = message
         return self._message
 
+    @property
+    def raw(self) -> bytes:
+        """The latest message as it came, CDR; empty before the first."""
+        return self._raw
+
     def _take(self, raw: bytes) -> None:
         self._raw, self._message, self.stamp = raw, None, stamp_of_raw(raw)
         self._heard()

@@ -231,6 +231,9 @@ class RosLink:
                 return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
             target.kind, target.relation = SkillTarget.MASK, request.relation
             target.mask = image_to_msg(mask, "mono8", Header(frame_id=OPTICAL))
+            earlier = self._world.earlier_masks(request.target)
+            target.earlier_steps = [step for step, _ in earlier]
+            target.earlier_masks = [image_to_msg(m, "mono8", Header(frame_id=OPTICAL)) for _, m in earlier]
         goal = ExecuteSkill.Goal(skill=str(request.skill), target=target)
         return (await self._act(self._clients.skill, goal, "execute_skill"))[0]
 

@@ -40,7 +40,7 @@ class ExecutiveNode(Node):
         super().__init__("executive")
         self._chosen = declare(self, ExecutiveParameters)
         use_domain(self._chosen.domain, self._chosen.robot)
-        self._world = RosWorld(self)
+        self._world = RosWorld(self, keep_views=self._chosen.keep_views)
         self._log = RosLog(self, self._world)
         self._others = Clients(self)
         self._place = RecordPlace(self, self._chosen.runs)

@@ -21,12 +21,14 @@ from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_recovery.mission.world import OwnState
+from pred_recovery.ros.earlier_views import EarlierViews, View
 
 
 class RosWorld:
     """What was last heard, and a way to wait until it is new enough."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, *, keep_views: bool = False) -> None:
+        """Subscribe; ``keep_views``: keep what earlier pictures show, for a robot whose hand hides what it goes to."""
         self._node = node
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)  # simulated time stands still while one waits
         self.robot = OwnState()
@@ -34,6 +36,8 @@ class RosWorld:
         self._held = ""
         self._waiting: list[tuple[int, Future]] = []
         self._known: tuple[ObjectMemoryMsg, ObjectMemory] | None = None
+        self._kept: EarlierViews | None = EarlierViews() if keep_views else None
+        self._kept_stamp: Stamp | None = None
         node.create_subscription(RobotState, "robot_state", self._on_robot, OBSERVATION)
         node.create_subscription(Bool, "sitting", self._on_sitting, LATCHED)
         self._memory = LazyMessage(node, ObjectMemoryMsg, "object_memory", OBSERVATION, self._arrived)
@@ -104,6 +108,10 @@ class RosWorld:
             return None
         return np.where(image_from_msg(seen.labels) == label, 255, 0).astype(np.uint8)
 
+    def earlier_masks(self, target: ObjectState) -> list[tuple[int, NDArray[np.uint8]]]:
+        """Return where an object was in earlier pictures that were taken with an empty hand: steps and masks."""
+        return self._kept.of(target.id) if self._kept is not None and self.robot.holding else []
+
     def _on_robot(self, msg: RobotState) -> None:
         self.robot = OwnState(
             step=msg.step,
@@ -132,6 +140,9 @@ class RosWorld:
         return self.robot.lost if msg.episode == self.robot.episode else ""
 
     def _arrived(self) -> None:
+        if self._kept is not None and self.step >= 0 and self._stamp != self._kept_stamp and not self.robot.holding:
+            self._kept_stamp = self._stamp
+            self._kept.add(self.robot.episode, View(self._memory.raw, self._detections.raw))
         for step, future in self._waiting:
             if self.step >= step:
                 _resolve(future, value=True)

@@ -210,7 +210,7 @@ class Doing(Asking):
             Primitive.LOOK_AT: lambda view: look_at(link, hands, target, view.picture, event),
             **dict.fromkeys(OWN, lambda _: self._do_itself(skill, event)),
             PICKUP: lambda view: self._hands.pick(target, view.picture, view.colour, event, say),
-            PUT: lambda view: self._hands.put(target, view.picture, event, say),
+            PUT: lambda view: self._hands.put(target, view.picture, event, say, self._observer.earlier),
             DROP: lambda _: self._drop(event),
             OPEN: lambda view: self._doors.move(
                 target, view.picture, view.colour, event, opens=True, say=say

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from spot_driver.driver.snapshot import Array, Snapshot, matrix
 
 STILL_WITHIN = 3.0
 AGAIN = 0.1
+KEPT = 60
+"""So many pictures are kept, 0.5 MB each."""
 
 Truth = Callable[[Shot], Detections | None]
 
@@ -66,6 +69,8 @@ class Observer(ObservationCount):
         self._stamp = 0.0
         self.view: HandView | None = None
         """What the last observation with a picture shows."""
+        self.earlier: deque[Picture] = deque(maxlen=KEPT)
+        """The last pictures that were taken with an empty hand."""
         self._closing = threading.Event()
 
     def close(self) -> None:
@@ -82,6 +87,8 @@ class Observer(ObservationCount):
         truth = None
         if view is not None:
             self.view = view
+            if not self._hands.holding:
+                self.earlier.append(view.picture)
             if self._truth is not None:
                 truth = self._truth(view.colour)
         state = conversions.robot_state(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from scipy.spatial.transform import Rotation
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
-from pred_core.pictures import Picture, mask_of
+from pred_core.pictures import Picture, mask_of, seen_earlier
 from pred_core.targets import Target
 from spot_driver.driver.commands import Grasp
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
@@ -154,16 +154,25 @@ class Manipulator:
         return self._returned(self._away(event, outcome), before, event)
 
     def put(
-        self, target: Target, seen: Picture, event: threading.Event, say: Say = lambda _: None
+        self,
+        target: Target,
+        seen: Picture,
+        event: threading.Event,
+        say: Say = lambda _: None,
+        earlier: Iterable[Picture] = (),
     ) -> Outcome:
-        """Set what is held down on what the target means; success is an empty gripper there."""
+        """Set what is held down on what the target means; success is an empty gripper there.
+
+        :param earlier: pictures before, with an empty hand: what is held now hides much of the place
+        """
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
         outcome, mask = mask_of(target, seen)
         if mask is None:
             return outcome
         what = target.class_name or "place"
-        found = rests(seen, mask, inside=target.relation == "in")
+        known = seen_earlier(target, earlier)
+        found = rests(seen, mask, inside=target.relation == "in", earlier=known)
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
         best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin

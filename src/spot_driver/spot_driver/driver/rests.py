@@ -52,12 +52,15 @@ class Rests:
         return bool(self.top - float(place[2]) > TALL)
 
 
-def rests(seen: Picture, mask: Cells, *, inside: bool) -> Rests:
+def rests(seen: Picture, mask: Cells, *, inside: bool, earlier: Array | None = None) -> Rests:
     """Return where something can be set down on what a mask shows, or inside it.
 
+    :param earlier: points of the same thing in pictures before (Nx3, m), where what the hand holds hides it now
     :param inside: lower than the highest that is seen of it: not on a cabinet, not on the rim of a sink
     """
     cloud = _cloud(seen, mask)
+    if earlier is not None:
+        cloud = np.concatenate([cloud, earlier])
     if len(cloud) < LEAST_POINTS:
         return Rests(np.zeros((0, 3)), 0.0)
     top = float(np.percentile(cloud[:, 2], 99.5))

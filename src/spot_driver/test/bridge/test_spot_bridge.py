@@ -104,7 +104,7 @@ CUP = Target(TargetKind.NONE, class_name="Cup")
 
 def made(link: Link | None = None, hands: Hands | None = None, *, person: Person | None = None, view=VIEW) -> Doing:
     views = {"front": (0.0, math.radians(25.0)), "left": (math.radians(50.0), math.radians(25.0))}
-    observer = SimpleNamespace(view=view)
+    observer = SimpleNamespace(view=view, earlier=())
     return Doing(link or Link(), hands or Hands(), observer, STEPS, views, person)
 
 

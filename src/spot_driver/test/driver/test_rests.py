@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from known_pictures import CAMERA, DOWN, seen_from_above
 
-from pred_core.pictures import Picture
+from pred_core.pictures import Picture, seen_earlier
+from pred_core.targets import Target, TargetKind
 from spot_driver.driver.rests import rests
 
 
@@ -29,6 +32,26 @@ def test_into_a_sink_it_goes_to_the_bottom():
     mask = np.zeros((240, 320), bool)
     mask[60:180, 90:230] = True
     assert rests(seen_from_above(heights), mask, inside=True).places[0][2] == pytest.approx(0.7, abs=0.02)
+
+
+def test_what_the_hand_hides_is_known_from_the_pictures_before():
+    heights = np.full((240, 320), 0.5)
+    heights[:, 260:] = 0.0
+    table = np.zeros((240, 320), bool)
+    table[20:220, 20:260] = True
+    before = replace(seen_from_above(heights), step=3)
+    full = np.full((240, 320), 0.95)  # a book in the hand, all over the picture but its first columns
+    full[:, :23] = 0.5
+    now = replace(seen_from_above(full), step=9)
+    left = table.copy()
+    left[:, 23:] = False
+    target = Target(TargetKind.MASK, 9, left.astype(np.uint8), earlier=((3, table.astype(np.uint8)), (4, table)))
+    at_the_edge = rests(now, left, inside=False).places[0]
+    assert 160 + 276 * -at_the_edge[1] / 1.0 < 25, "the only columns that are seen of it"
+    known = seen_earlier(target, [before, now])
+    assert len(known) == np.count_nonzero(table), "of a picture that is not kept nothing is known"
+    place = rests(now, left, inside=False, earlier=known).places[0]
+    assert 60 < 160 + 276 * -place[1] / 1.0 < 230 and place[2] == pytest.approx(0.5, abs=0.02)
 
 
 def test_a_few_pixels_are_no_place():
