@@ -41,6 +41,7 @@ from pred_bringup.recording import (
 from pred_bringup.sharing import SEPARATE, shared
 from pred_bringup.task_choice import RunTaskParameters, choose
 from pred_bringup.tidy_node import TidyNode
+from pred_bringup.transport import segment
 from pred_core.exit_codes import DONE, INTERRUPTED
 from pred_core.stack_owner import TakenError, claim
 from pred_planner.dialects.forms import FORMS
@@ -307,7 +308,7 @@ def _node(
         arguments=["--ros-args", "--log-level", text(context, "log_level")],
         output="both",
         emulate_tty=True,
-        additional_env=environment(),
+        additional_env={**environment(), **segment(name)},
         prefix=shared(INTERRUPTED if name == RUNNER else DONE),
         respawn=respawn,
         respawn_delay=1.0,

@@ -27,6 +27,7 @@ from typing import IO
 
 from pred_core import process_title
 from pred_core.forked import SERVER
+from pred_core.memory_back import give_back
 from pred_core.stack_owner import LAUNCHED_BY
 from pred_core.starting import SAYS_NOTHING, know_sources, without_generator
 
@@ -211,6 +212,7 @@ def load(names: Sequence[str]) -> None:
     entry_points()  # what is installed is looked up once for all
     gc.collect()
     gc.freeze()
+    give_back()
 
 
 def main() -> None:

