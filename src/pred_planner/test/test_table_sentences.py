@@ -344,3 +344,9 @@ def test_a_certain_place_of_the_table_is_not_promised(text: str) -> None:
 def test_what_goes_in_the_box_is_not_what_is_excepted() -> None:
     plan = plan_of("All tools except the wrench go in the box.")
     assert plan.context["target"]["classes"] == ["Hammer", "Screwdriver"] and not plan.context.get("left_out")
+
+
+def test_in_it_and_on_it_are_one_place() -> None:
+    inside, above = plan_of("put the Pepsi inside the cupboard and the Fanta on top of it").triplets
+    assert inside.receptacle_ref == above.receptacle_ref != ""
+    assert (inside.relation, above.relation) == ("in", "on")

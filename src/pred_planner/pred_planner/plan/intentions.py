@@ -9,7 +9,7 @@ from pred_core.action_model.effects import results
 from pred_core.objects import Attribute, ObjectMemory, Truth
 from pred_core.people import PERSON
 from pred_core.plan_language import Expectation, High, Subgoal
-from pred_core.referring.description import Description
+from pred_core.referring.description import Description, Test
 from pred_core.referring.scoring import FITS, scores
 from pred_core.vocabulary import equipment, object_types, ordered_group, single_slot
 from pred_language.meaning.context import KEEPS_HAND, Part, Ranked, TaskContext, TaskType
@@ -99,8 +99,12 @@ class _Composer:
             if part.places == 1:
                 refs = [f"z{number}_{i + 1}" for i in range(part.count or 1)]
                 things = [TripletThing(part.thing, ref, part.source.classes) for ref in refs]
-                same = self.context.places == 1 and goes_to(self.context, number) == own_end
-                place = self.place if same else TripletThing(part.destination, _also_ref(part.destination, number))
+                end = goes_to(self.context, number)
+                ref = _also_ref(part.destination, number)
+                if self.context.places == 1 and self.place is not None and _is_one_place(end, own_end):
+                    ref = self.place.ref  # "inside the cupboard and the Fanta on top of it"
+                same = self.context.places == 1 and end == own_end
+                place = self.place if same else TripletThing(part.destination, ref)
                 single += [place] if place is not None else []
                 self._bring(things, part.states, [place] * len(things))
         if self.context.places == 1 or self.place is None:
@@ -282,6 +286,11 @@ class _Composer:
             self.triplets.add(High.MOVE, self.things[0], self._rest())
         self.context = _with_plate(self.context)
         self.dish()
+
+
+def _is_one_place(one: tuple[Ranked, tuple[Test, ...], int], other: tuple[Ranked, tuple[Test, ...], int]) -> bool:
+    """Tell whether two ends are the same place, be it in the one and on the other."""
+    return (replace(one[0], relation=""), *one[1:]) == (replace(other[0], relation=""), *other[1:])
 
 
 def _also_ref(place: Ranked, number: int) -> str:
