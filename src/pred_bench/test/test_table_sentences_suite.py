@@ -12,6 +12,7 @@ from pred_bench.studies.table_sentences import CameOut, came_out
 from pred_bench.suites.table_sentences import Place, Sentence, sentence_tasks
 from pred_core.outcome import Code
 from pred_tasks.world import WorldState
+from ur5_emulator.table.layout import place
 from ur5_emulator.table.scenes import read_scene
 
 BOTH = Sentence("s", "k", "t", "say", (Place.of("a|b in bowl_1"), Place.of("a|b in bowl_2")))
@@ -101,6 +102,6 @@ def test_the_suite_names_what_its_tables_have():
     for task in tasks:
         sentence = task.goal
         assert isinstance(sentence, Sentence)
-        there = {thing.id for thing in read_scene(task.scene).things} | {"table"}
+        there = {thing.id for thing in place(read_scene(task.scene), task.seed or 0)} | {"table"}
         named = {name for place in sentence.places for name in (*place.things, *place.places)}
         assert named <= there and (sentence.places or sentence.answer or sentence.may_refuse)

@@ -10,7 +10,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Kind, Level, Plan
 from pred_core.referring.choosing import meant
-from pred_core.referring.description import TestKind, descriptions_of
+from pred_core.referring.description import TestKind, descriptions_of, unseen_of
 from pred_core.vocabulary import within_domain
 from pred_language.reader import Texts
 from pred_planner.model.prompts import context as context_question
@@ -350,3 +350,22 @@ def test_in_it_and_on_it_are_one_place() -> None:
     inside, above = plan_of("put the Pepsi inside the cupboard and the Fanta on top of it").triplets
     assert inside.receptacle_ref == above.receptacle_ref != ""
     assert (inside.relation, above.relation) == ("in", "on")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Don't touch the Pepsi, but put the other cans in the box.",
+        "leave the Pepsi alone and put the rest of the cans in the box",
+    ],
+)
+def test_the_others_are_all_but_what_is_not_to_be_touched(text: str) -> None:
+    plan = plan_of(text)
+    assert plan.context["target"]["classes"] == ["BlueCan", "FantaCan"] and not plan.context.get("left_out")
+    assert {t.receptacle for t in plan.triplets} == {"Box"}
+
+
+def test_what_is_said_before_the_says_nothing_of_the_thing() -> None:
+    assert unseen_of(plan_of("I need any one of the cans in the box").context) == {}
+    (told,) = unseen_of(plan_of("put the rotten apple in the box").context).values()
+    assert [test.value for test in told.tests] == ["rotten"]

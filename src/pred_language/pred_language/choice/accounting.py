@@ -15,15 +15,13 @@ from pred_core.vocabulary import equipment, group, part_of
 from pred_language.lexicon import words
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import Tag, Token
-from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS
+from pred_language.lexicon.things import ACTION_STATES, IGNORED_WORDS, WISHES
 from pred_language.lexicon.words import SWITCHES, TURNING, Prep, Verb
 from pred_language.meaning.context import Ranked, TaskContext, TaskType
 from pred_language.meaning.qualifiers import not_known
 
 _ON_THE_WAY = frozenset({Verb.GO, Verb.LOOK, Verb.OPEN, Verb.CLOSE})
 """Actions that are means of others: what only they name is used when anything is."""
-_WISHES = frozenset({"need", "want", "like"})
-"""Verbs that say no more than that something is to be brought: "I need a mug"."""
 _COOKING = frozenset(
     {TaskType.COFFEE, TaskType.BOIL, TaskType.TOAST, TaskType.SALAD, TaskType.SANDWICH, TaskType.BREAKFAST}
 )
@@ -71,7 +69,7 @@ def not_used(events: Iterable[Event], context: TaskContext) -> tuple[str, ...]:
             found += not_known(mention)
             if not mention.known and not mention.pronoun and mention.text not in words_of(context):
                 found.append(mention.text)
-    plain = IGNORED_WORDS | (_WISHES if context.destination.best == PERSON else frozenset())
+    plain = IGNORED_WORDS | (WISHES if context.destination.best == PERSON else frozenset())
     return tuple(dict.fromkeys(word for word in found if word not in plain))
 
 

@@ -37,6 +37,7 @@ class NounPhrases:
                 modifiers.every = True
                 modifiers.spared = int(token.text == exceptions.ALL_BUT_ONE)
             case Tag.DET:
+                modifiers.apart = len(modifiers.unknown)
                 modifiers.determined = True
                 modifiers.definite |= token.text in ("the", "my", "your", "its")
             case Tag.UNIT:
@@ -95,6 +96,7 @@ class NounPhrases:
                 another=modifiers.another,
                 adjectives=modifiers.adjectives,
                 unknown=modifiers.unknown,
+                apart=modifiers.apart,
                 definite=modifiers.definite,
             )
         )

@@ -29,6 +29,8 @@ class Mention:
     """Words that say which one is meant, before the noun or after it ("second", "from", "left")."""
     unknown: list[str] = field(default_factory=list)
     """Words before the noun that are in no lexicon."""
+    apart: int = 0
+    """How many of them stand before "the": they say nothing of the thing."""
     relations: list[tuple[str, list[Mention]]] = field(default_factory=list)
     """Relations to landmarks that follow the noun: (left, [stove])."""
     excluded: list[Mention] = field(default_factory=list)
@@ -96,6 +98,7 @@ class Modifiers:
     definite: bool = False
     spared: int = 0
     unknown: list[str] = field(default_factory=list)
+    apart: int = 0
     adjectives: list[str] = field(default_factory=list)
 
     @property

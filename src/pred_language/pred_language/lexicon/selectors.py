@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pred_language.lexicon.exceptions import NOT
 from pred_language.lexicon.words import MANNERS
 
 _FORGET = re.compile(r"\b(?:do not|don t|dont|never) forget to\b")
@@ -27,8 +28,21 @@ _ANYWHERE_BUT = re.compile(
 )
 
 
+_SPARED = re.compile(
+    r"\b(?:please )?(?:(?:do not|don t|dont|never) (?:touch|move|take|use|pick up) (?P<one>(?:the|my) (?:\w+ )?\w+)"
+    r"|leave (?P<other>(?:the|my) (?:\w+ )?\w+) (?:alone|where it is|as it is))(?: ,)?(?: (?:but|and|just|only|then))*"
+    r" (?P<act>[a-z]+(?: [a-z]+)?) (?:all )?(?:the (?:other|remaining)|(?:all )?the rest of the) (?P<noun>\w+)"
+)
+"""What is not to be touched beside "the others": these are all but that one."""
+
+
+def _all_but(match: re.Match[str]) -> str:
+    return f"{match['act']} all the {match['noun']} {NOT} {match['one'] or match['other']}"
+
+
 def without_refrains(text: str) -> str:
     """Return a normalised text without what is not to be done; of "do not heat the egg, put it away" the egg stays."""
+    text = _SPARED.sub(_all_but, text)
     text = _LEFT_AS_IT_IS.sub("", _FORGET_IT.sub(r" and put \1 there", _FORGET.sub("", text)))
     rest = _NOT.sub(" ", text)
     if not re.search(r"\b(?:it|them)\b", rest):

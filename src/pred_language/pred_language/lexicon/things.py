@@ -29,6 +29,8 @@ ACTION_STATES = {
 PLACING = frozenset({Verb.PUT, Verb.DISCARD})
 YOU = "you"
 """What the robot calls the one who speaks."""
+WISHES = frozenset({"need", "want", "like"})
+"""Verbs that say no more than that something is to be brought: "I need a mug"."""
 IGNORED_WORDS = frozenset({"water", "coffee", "light", "stove", "tank"})
 
 

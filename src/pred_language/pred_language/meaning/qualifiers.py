@@ -12,6 +12,7 @@ from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.phrases import LABEL, Mention
 from pred_language.lexicon.qualities import verb_forms
+from pred_language.lexicon.things import WISHES
 from pred_language.meaning.grounding import Grounder, named_only, rank
 
 _PLAIN = (
@@ -131,8 +132,8 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
         if word.startswith(LABEL):
             yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
     yield from _orders(said, mention)
-    for word in not_known(mention):
-        if word not in verb_forms() and word != ALL_BUT_ONE:  # "the open drawer" is seen
+    for word in not_known(mention)[mention.apart :]:
+        if word not in verb_forms() and word not in WISHES and word != ALL_BUT_ONE:  # "the open drawer" is seen
             yield Test(TestKind.UNSEEN, word, words=word)
 
 
