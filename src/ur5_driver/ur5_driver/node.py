@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from control_msgs.action import FollowJointTrajectory
@@ -29,16 +30,20 @@ from ur5_description.kinematics import Array
 from ur5_driver.bridge import following
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing
+from ur5_driver.bridge.guiding import Guiding
 from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.official import Official
+from ur5_driver.bridge.outputs import OutputServices
 from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.load import bears, borne
 from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.moves import ArmSettings
+from ur5_driver.driver.outputs import Outputs, opened
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, Control, State
 
@@ -105,6 +110,14 @@ class DriverNode(Node):
         self._official = Official(
             self, self.link, self._group, self._recovering.allowed, self._recovering.recover
         )
+        settings = self.link.settings
+        self._outputs = Outputs(partial(opened, settings.host, upper=settings.upper_registers))
+        OutputServices(
+            self, self._outputs, partial(bears, self.link), self._recovering.allowed, self._group
+        )
+        self._guiding = Guiding(
+            self, lambda ended: borne(self.link) and self.link.guide(ended), self._recovering.allowed, self._group
+        )
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -118,7 +131,9 @@ class DriverNode(Node):
     def close(self) -> None:
         """Stop what moves and give the arm back."""
         self._recovering.withdraw()
+        self._guiding.close()
         self.turns.close()
+        self._outputs.close()
         self.link.close()
 
     def _now(self) -> float:

@@ -72,5 +72,10 @@ class ZeroForce:
     """Take the force that the tool measures now for none."""
 
 
+@dataclass(frozen=True)
+class Guide:
+    """Let a person guide the arm by hand (freedrive) until it is told to stop."""
+
+
 Motion = MoveJoints | MoveLine | Servo
-Command = Motion | EndServo | Stop | Grip | Payload | ZeroForce
+Command = Motion | EndServo | Stop | Grip | Payload | ZeroForce | Guide

@@ -13,6 +13,7 @@ from ur5_driver.driver.commands import (
     Command,
     EndServo,
     Grip,
+    Guide,
     Joints,
     MoveJoints,
     MoveLine,
@@ -55,6 +56,10 @@ class Wire(Protocol):
 
     def zeroFtSensor(self) -> bool: ...  # noqa: N802
 
+    def freedriveMode(self) -> bool: ...  # noqa: N802
+
+    def endFreedriveMode(self) -> bool: ...  # noqa: N802
+
 
 class Gate:
     """Sends commands that are within the limits, and no others.
@@ -68,6 +73,7 @@ class Gate:
         self._wire = wire
         self._servo_target: Joints | None = None
         self._measured: Joints | None = None
+        self._guided = False
         self._smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
 
     def measured(self, joints: Joints | None) -> None:
@@ -94,7 +100,9 @@ class Gate:
         verdict = self._limits.check(command)
         if not verdict:
             return verdict
-        if self.servoing and isinstance(command, (MoveJoints, MoveLine)):
+        if self._guided and not isinstance(command, (Stop, EndServo)):
+            return Outcome(Code.BAD_INPUT, "The command was not sent: a person guides the arm.")
+        if self.servoing and isinstance(command, (MoveJoints, MoveLine, Guide)):
             return Outcome(Code.BAD_INPUT, "The command was not sent: a trajectory is being followed.")
         verdict = self._goes_on(command)
         if not verdict:
@@ -140,6 +148,9 @@ class Gate:
                 return self._wire.setPayload(command.mass, list(command.cog))
             case ZeroForce():
                 return self._wire.zeroFtSensor()
+            case Guide():
+                self._guided = self._wire.freedriveMode()
+                return self._guided
             case Grip():
                 return False  # the gripper has its own socket
 
@@ -147,6 +158,9 @@ class Gate:
         if self.servoing:
             self._servo_target = None
             return self._wire.servoStop(deceleration)
+        if self._guided:
+            self._guided = False
+            return self._wire.endFreedriveMode()
         self._wire.stopJ(deceleration, True)
         return True
 

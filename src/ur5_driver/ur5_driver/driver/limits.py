@@ -18,6 +18,7 @@ from ur5_driver.driver.commands import (
     Command,
     EndServo,
     Grip,
+    Guide,
     Joints,
     MoveJoints,
     MoveLine,
@@ -138,7 +139,7 @@ class Limits:
                 return self._check_grip(command)
             case Payload():
                 return _check_payload(command)
-            case ZeroForce():
+            case ZeroForce() | Guide():
                 return Outcome.success()
             case Stop() | EndServo():
                 return _bounded("deceleration", command.deceleration, CAPS["stop_deceleration"])
@@ -298,7 +299,7 @@ def _check_payload(command: Payload) -> Outcome:
 
 
 def _well_formed(command: Command) -> bool:
-    if isinstance(command, ZeroForce):
+    if isinstance(command, (ZeroForce, Guide)):
         return True
     if isinstance(command, Payload) and np.shape(command.cog) != (3,):
         return False

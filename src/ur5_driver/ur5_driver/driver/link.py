@@ -11,7 +11,7 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array
 from ur5_driver.driver import arrival, states
 from ur5_driver.driver.body import Hand
-from ur5_driver.driver.commands import Grip, MoveJoints, MoveLine, Payload, Stop, ZeroForce
+from ur5_driver.driver.commands import Grip, Guide, MoveJoints, MoveLine, Payload, Stop, ZeroForce
 from ur5_driver.driver.control import DEAF, ControlWorker
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.receive import Snapshot
@@ -103,6 +103,29 @@ class ArmLink(Supervised):
                 self.payload = command
             return answer.outcome
         finally:
+            self._motion.release()
+
+    def guide(self, ended: threading.Event) -> Outcome:
+        """Let a person guide the arm by hand until an event is set; then it is held where it is."""
+        if not self._motion.acquire(blocking=False):
+            return states.why(State.MOVING)
+        try:
+            available, worker = self.available(), self._worker
+            if not available or worker is None:
+                return available and states.why(State.IDLE)
+            self._dropped = None
+            self._activity = Activity.MOVING
+            answer = worker.answer(worker.ask(Guide()), TAKEN_WITHIN)
+            if answer is None or not answer.outcome:
+                return self._untaken(worker, None if answer is None else answer.outcome)
+            while not ended.wait(TICK):
+                if self._dropped is not None:
+                    return self._why_dropped(self._dropped)
+                if worker.report.time > answer.time + 0.1 and not worker.report.running:
+                    return Outcome(Code.CANCELED, "The arm was stopped: nobody guides it any more.")
+            return self._brake(worker)
+        finally:
+            self._activity = Activity.NONE
             self._motion.release()
 
     def _run(

@@ -7,11 +7,12 @@ contact.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 
 from pred_core.outcome import Outcome
-from ur5_driver.driver.commands import ZeroForce
+from ur5_driver.driver.commands import Payload, ZeroForce
 from ur5_driver.driver.link import ArmLink
 
 ZEROED_UP_TO = 0.5
@@ -24,6 +25,16 @@ def borne(link: ArmLink) -> Outcome:
     """Tell the controller what the arm carries, where that has changed."""
     payload = link.carried()
     return Outcome.success() if payload is None or payload == link.payload else link.tell(payload)
+
+
+def bears(link: ArmLink, hand: Payload) -> Outcome:
+    """Reckon with this on the flange from now on (with what is held beside it), if the controller takes it."""
+    before = link.settings
+    link.settings = replace(before, hand=hand)
+    outcome = borne(link)
+    if not outcome:
+        link.settings = before
+    return outcome
 
 
 def zeroed(link: ArmLink) -> Outcome:

@@ -22,6 +22,7 @@ from pred_core.outcome import Code, Outcome
 from ur5_driver.driver import states
 from ur5_driver.driver.commands import (
     EndServo,
+    Guide,
     Joints,
     MoveJoints,
     MoveLine,
@@ -131,6 +132,7 @@ class Worker:
         self._stepped = 0.0
         self._sent_at: float | None = None
         self._count_before = 0
+        self._guided = False
         self._reported = 0.0
         self._turned = clock()
         self._ended = threading.Event()
@@ -195,7 +197,8 @@ class Worker:
         if isinstance(command, (Stop, EndServo)):
             self._trajectory = None
             self._sent_at = None
-        if isinstance(command, (Payload, ZeroForce)) and self._active():
+            self._guided = False
+        if isinstance(command, (Payload, ZeroForce, Guide)) and self._active():
             # what is measured while the arm speeds up is no contact, and a new load in motion is a jolt
             return Outcome(Code.BAD_INPUT, "The command was not sent: the arm moves.")
         if isinstance(command, (MoveJoints, MoveLine)):
@@ -203,7 +206,9 @@ class Worker:
             outcome = self._gate.send(command)
             self._sent_at = self._clock() if outcome else None
             return outcome
-        return self._gate.send(command)
+        outcome = self._gate.send(command)
+        self._guided |= isinstance(command, Guide) and bool(outcome)
+        return outcome
 
     def _walk(self) -> None:
         """Send the next target of the trajectory that is being followed."""
@@ -221,13 +226,13 @@ class Worker:
             self._brake()
 
     def _active(self) -> bool:
-        return self._trajectory is not None or self._sent_at is not None
+        return self._trajectory is not None or self._sent_at is not None or self._guided
 
     def _running(self) -> tuple[bool, float]:
         if self._trajectory is not None:
             return True, self._trajectory.progress
         if self._sent_at is None:
-            return False, 0.0
+            return self._guided, 0.0
         status = self._control.getAsyncOperationProgressEx()
         unseen = status.changeCount() == self._count_before and self._clock() - self._sent_at < TAKEN_WITHIN
         running = unseen or status.isAsyncOperationRunning()
