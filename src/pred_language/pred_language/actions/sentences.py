@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterable
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import object_types, ordered_group, spoken
+from pred_core.vocabulary import group, object_types
 from pred_language.actions import constraints as saying
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
 from pred_language.lexicon.nouns import Weights
-from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
-from pred_language.lexicon.things import YOU, NamedThing, PlaceWords, needed_flag, the_speaker
+from pred_language.lexicon.things import YOU, NamedThing, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
@@ -37,7 +36,9 @@ class TaskReader(Moving):
         lit = self._look_at()
         if lit is not None:
             return lit
-        self._lay_down()
+        taken_out = self._taken_out()
+        if taken_out is not None:
+            return taken_out
         thing = self._last_moved()
         if thing is not None:
             return self._movable(thing) or self._place(thing)
@@ -46,18 +47,15 @@ class TaskReader(Moving):
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._action()
 
-    def _lay_down(self) -> None:
-        """Give what is only taken out of something a place, where the domain has one for what is in the way."""
-        places = ordered_group("resting_places")
-        if not places or not _OUT.search(self.instruction.lower()):
-            return
-        taken = [
-            t for t in self.discourse.things if not t.moves and any(p.prep is Prep.FROM for p in t.sources)
-        ]
-        for thing in taken:
-            thing.moves.append(PlaceWords(Mention(spoken(places[0]), dict.fromkeys(places, 1.0)), Prep.ON))
-        named = self.discourse.things
-        self.discourse.moved[:] = sorted([*self.discourse.moved, *taken], key=named.index)
+    def _taken_out(self) -> Refusal | None:
+        """Return the refusal of what is only taken out of something: where it is to go is for the person to say."""
+        if not group("resting_places") or not _OUT.search(self.instruction.lower()):
+            return None
+        for thing in self.discourse.things:
+            if not thing.moves and any(place.prep is Prep.FROM for place in thing.sources):
+                text = thing.mention.text
+                return self._refuse(f"Where shall I put {text!r}? Please name the place as well.", final=True)
+        return None
 
     def _action(self) -> TaskContext | Refusal:
         fetched = self._fetched()
