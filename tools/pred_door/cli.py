@@ -215,6 +215,11 @@ VERBS = {
         "what is remembered of a home over launches (launch argument home:=NAME)",
         _module("pred_planner.commands.home"),
     ),
+    "people": Verb(
+        "people show|add|forget HOME",
+        "who is known by name in a home, and where they are",
+        _module("pred_planner.commands.people"),
+    ),
     "scenes": Verb(
         "scenes [KIND]", "list the rooms and tables there are, by kind", _module("pred_bringup.scenes")
     ),

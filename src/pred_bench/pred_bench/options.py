@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--suite",
         default="own",
-        help="a suite of the project's, used without --tasks: own, teach (dialogues), bring, ur5, "
+        help="a suite of the project's, used without --tasks: own, teach (dialogues), bring, service, questions, ur5, "
         "ur5_sentences, spot or spot_rooms",
     )
     seeds_help = "suites ur5, ur5_sentences, spot and spot_rooms: seeds a scene is run with (default: 10)"

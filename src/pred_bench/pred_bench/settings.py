@@ -28,6 +28,9 @@ UR5 = "ur5"
 SPOT = "spot"
 """The robot of the suites of the emulated Spot."""
 
+AS_SAID = ("service", "questions")
+"""Suites in AI2-THOR's rooms whose sentences say what they mean."""
+
 DIVERSE = "states"
 """The kind of injection that ``--diverse`` stands for."""
 
@@ -169,7 +172,7 @@ def launch_arguments_of(options: Options) -> dict[str, str]:
         "attributes": attributes_of(options),
         "reasoner": options.reasoner,
         # people who describe what was recorded call a mug a cup; sentences of our own say what they mean
-        "strictness": "refuse" if robot == SPOT or options.suite == SENTENCES else "warn",
+        "strictness": "refuse" if robot == SPOT or options.suite == SENTENCES or as_said(options) else "warn",
         "seed": str(options.seed),
     }
 
@@ -200,6 +203,11 @@ def settings_of(options: Options, tasks: str, content: bytes) -> dict[str, Any]:
         "recovery": options.recovery,
         "set": sorted(options.set),
     }
+
+
+def as_said(options: Options) -> bool:
+    """Tell whether the tasks are of a suite whose words say what they mean, so that what does not fit is refused."""
+    return options.tasks is None and options.suite in AS_SAID
 
 
 def robot_of(options: Options) -> str:

@@ -15,7 +15,10 @@ from pred_bench.suites.table_sentences import SUITE as SENTENCES
 from pred_bench.suites.table_sentences import sentence_tasks
 from pred_tasks.tasks import Task, TaskError, tasks_and_content
 
-SUITES = {"own": "house.jsonl", "teach": "teach.jsonl", "bring": "bring.jsonl"}
+SUITES = {
+    "own": "house.jsonl", "teach": "teach.jsonl", "bring": "bring.jsonl", "service": "service.jsonl",
+    "questions": "questions.jsonl",
+}  # fmt: skip
 """Suites in AI2-THOR's rooms, and their files."""
 
 

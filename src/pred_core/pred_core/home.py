@@ -1,8 +1,8 @@
 """A home that is remembered: what was seen where, and when, kept over launches.
 
-A home is a folder with a plain file, ``objects.json``, that says its version. It is written beside the old one and put
-in its place when it is whole on the disk, so that neither kill -9 nor a power cut leaves half of one. What an earlier
-launch saw is told as that: things move while no robot looks.
+A home is a folder with plain files, ``objects.json`` and ``people.json``, that say their version. Each is written
+beside the old one and put in its place when it is whole on the disk, so that neither kill -9 nor a power cut leaves
+half of one. What an earlier launch saw is told as that: things move while no robot looks.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth, Vector
+from pred_core.people import Known, PersonError
 from pred_core.plain_text import ended_well
 
-OBJECTS = "objects.json"
+OBJECTS, PEOPLE = "objects.json", "people.json"
 DAMAGED = ".damaged"
 VERSION = 1
 STALE_SECONDS = 60.0
@@ -68,6 +69,23 @@ class Home:
         :raises OSError: when it cannot be written
         """
         _write(self.folder / OBJECTS, {"objects": [_plain(one) for one in seen.objects]})
+
+    def people(self) -> tuple[Known, ...]:
+        """Return who was introduced here.
+
+        :raises HomeError: when the file cannot be used
+        """
+        try:
+            return tuple(Known.of(one) for one in _read(self.folder / PEOPLE).get("people", ()))
+        except (AttributeError, TypeError, PersonError) as error:
+            raise HomeError(f"{self.folder / PEOPLE} holds no people: {ended_well(str(error))}") from error
+
+    def keep_people(self, people: Iterable[Known]) -> None:
+        """Write who was introduced.
+
+        :raises OSError: when it cannot be written
+        """
+        _write(self.folder / PEOPLE, {"people": [one.as_mapping() for one in people]})
 
     def forget(self) -> None:
         """Remove what was kept.

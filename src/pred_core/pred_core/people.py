@@ -5,7 +5,9 @@ A person is no object type of a domain: nothing detects one, nothing is put on o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
@@ -23,8 +25,61 @@ FARTHEST = 1.5
 """From farther away a person cannot take what is held out to them, and does not reach what was put down (m)."""
 
 
+RECIPIENT = "recipient"
+"""Under which key a plan's context says whom it brings things to, where that is another than the one who speaks."""
+
+
 class PersonError(ValueError):
     """A text that says no place of a person."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A person who was introduced: their name, where they are in map (x, y in metres; None: nobody said), in words."""
+
+    name: str
+    place: tuple[float, float] | None = None
+    where: str = ""
+
+    def as_mapping(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {"name": self.name, "place": list(self.place) if self.place else None, "where": self.where}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Known:
+        """Return what :meth:`as_mapping` gave.
+
+        :raises PersonError: when it is anything else
+        """
+        name, place = data.get("name"), data.get("place")
+        if not isinstance(name, str) or not name.isalpha():
+            raise PersonError(f"{name!r} is no name of a person; letters make one.")
+        try:
+            x, y = place if place is not None else (0.0, 0.0)
+            return cls(name, (float(x), float(y)) if place is not None else None, str(data.get("where", "")))
+        except (TypeError, ValueError) as error:
+            raise PersonError(f"{place!r} is no place of {name}; two numbers are, in metres.") from error
+
+
+def known_people(text: str) -> tuple[Known, ...]:
+    """Return the people of a parameter: ``Anna=1.5,-0.2; Paul=0,2`` with places in map, or ``Anna`` without one.
+
+    :raises PersonError: when it is none of these
+    """
+    found = []
+    for part in filter(None, map(str.strip, text.split(";"))):
+        name, equals, at = part.partition("=")
+        pose = place_of(at) if equals else None
+        if equals and pose is None:
+            raise PersonError(f"people: {part!r} says no place; give {name.strip()}=x,y in metres.")
+        found.append(Known.of({"name": name.strip(), "place": (pose.x, pose.y) if pose is not None else None}))
+    return tuple(found)
+
+
+def recipient_of(context: Mapping[str, Any]) -> Known | None:
+    """Return whom a plan brings things to by name, None for the one who speaks."""
+    data = context.get(RECIPIENT)
+    return Known.of(data) if isinstance(data, Mapping) else None
 
 
 def place_of(text: str) -> Pose2D | None:

@@ -118,6 +118,8 @@ class Subgoal:
 
 ANSWERS = "answers"
 """Under which key a plan's context has the answers to a person's questions, each with its ``sentence``."""
+LOOK_AT = "look_at"
+"""Where the classes of what is to be looked at before a question is answered stand in a plan's context."""
 DECISION = "decision"
 """Under which key a plan's context says who read the words and made the plan, and why, where a model was to."""
 MODEL = "model"

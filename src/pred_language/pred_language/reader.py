@@ -17,6 +17,7 @@ from pred_language.choice.usage import prefer
 from pred_language.choice.whose import whose
 from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
 from pred_language.discourse.clauses import interpret
+from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
 from pred_language.discourse.utterances import heard
 from pred_language.lexicon.clearing import with_what_is_taken
@@ -29,6 +30,7 @@ from pred_language.lexicon.tagger import normalise, tag
 from pred_language.meaning.context import FOUND, NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import Grounder, as_named
 from pred_language.meaning.parts import in_order, joined
+from pred_language.meaning.rooms import not_here
 
 _SEEKS = re.compile(
     r"\W*(?:(?:please|now|robot|hey|(?:can|could|would|will) you)\b\W*)*(?:find|locate|(?:look|search) for)\b"
@@ -80,13 +82,15 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     goal = read(_ME.sub("him", said) if texts.dialogue else said, grounder, usage)
     if isinstance(goal, Refusal) and texts.dialogue:
         goal = read(said, grounder, usage)
+    elsewhere = () if texts.dialogue else not_here(told.orders, grounder)
     if isinstance(goal, Refusal):
-        return goal
+        return Refusal(f"I know no {elsewhere[0]} here.", goal.understood) if elsewhere and not goal.final else goal
     harm = untreatable(goal)
     if harm:
         return Refusal(harm, final=True)
     missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
-    return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *told.unserved))))
+    missed = tuple(word for word in missed if not any(word in room.split() for room in elsewhere))
+    return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *told.unserved))))
 
 
 def accounted(context: TaskContext, texts: Texts) -> TaskContext:
@@ -128,7 +132,7 @@ def read(instruction: str, grounder: Grounder, usage: Weights | None = None) -> 
         return Refusal(f"I cannot do things {manner!r}: nothing here sees to that.", final=True)
     if names_no_place(instruction):
         return Refusal("I do not know where to put that: name a place where it shall go.", final=True)
-    told = with_nouns(with_kept_states(with_what_is_taken(instruction)))
+    told = with_place_gone_to(with_nouns(with_kept_states(with_what_is_taken(instruction))), grounder)
     reading = with_guesses(told, lambda text: _read_text(text, grounder, usage))
     return reading if isinstance(reading, Refusal) else replace(reading, instruction=instruction)
 

@@ -29,6 +29,7 @@ from pred_core.ros.timing import Timings
 from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
+from pred_planner.deeds_heard import DeedsHeard
 from pred_planner.home_keeper import HomeKeeper
 from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
@@ -37,7 +38,8 @@ from pred_planner.memory.store import Store
 from pred_planner.model.asking import Asker
 from pred_planner.model.examples import PromptExamples
 from pred_planner.model.reasoner import LlmReasoner
-from pred_planner.parameters import Parameters, home_kept, settings_of, spoiling_of, store_of
+from pred_planner.parameters import Parameters, home_kept, people_given, settings_of, spoiling_of, store_of
+from pred_planner.people_known import PeopleKnown
 from pred_planner.picture_service import PictureService
 from pred_planner.plan.spoiling import spoiled
 from pred_planner.recovering.messages import situation_from_request
@@ -62,8 +64,11 @@ class PlannerNode(Node):
         self._recoverer = Recoverer(asker, parameters.reasoner, style, self._warn)
         home = home_kept(parameters)
         self._home = HomeKeeper(self, home) if home is not None else None
-        told = (self._home.earlier,) if self._home is not None else ()
-        self._rules = RulesReasoner(parameters.replacement, parameters.strictness != "warn", *told)
+        self._deeds = DeedsHeard(self)
+        self._people = PeopleKnown(people_given(parameters), home, self._warn)
+        told = {"earlier": self._home.earlier} if self._home is not None else {}
+        literal = parameters.strictness != "warn"
+        self._rules = RulesReasoner(parameters.replacement, literal, deeds=self._deeds.known, **told)
         self._reasoner = self._make_reasoner(parameters, asker)
         self._eyes = PictureService(self, asker, parameters.llm_picture_accuracy)
         self._makers = {SOURCE: self._rules.make_plan}
@@ -122,13 +127,15 @@ class PlannerNode(Node):
     def _make_plan(self, request: MakePlan.Request, response: MakePlan.Response) -> MakePlan.Response:
         texts = Texts(request.instruction, tuple(request.steps), tuple(request.dialogue))
         self._seen = self._header(request.memory.header)
+        self._deeds.within(request.memory.episode)
         make = self._makers.get(request.reasoner)
         if make is None:
             there = ", ".join(filter(None, self._makers))
             wrong = f"There is no reasoner {request.reasoner!r} to ask for: leave it out, or say one of {there}."
             response.outcome = outcome_to_msg(Outcome(Code.PLAN_REJECTED, wrong))
             return response
-        planned = make(texts, memory_from_msg(request.memory))
+        memory = memory_from_msg(request.memory)
+        planned = self._people.planned(texts, memory, self._rules) or make(texts, memory)
         response.outcome = outcome_to_msg(planned.outcome)
         response.understood = planned.understood
         if planned.plan is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pred_core.home import Home, HomeError, home_of
+from pred_core.people import Known, PersonError, known_people
 from pred_core.ros.parameters import (
     ParameterError,
     check_domain,
@@ -90,6 +91,9 @@ class Parameters:
         choices=("ask", "warn", "refuse"),
     )
     person: str = parameter("", "Whose routines count besides everybody's, and who gets new ones.")
+    people: str = parameter(
+        "", "People known by name, with where they are in map: 'Anna=1.5,-0.2; Paul=0,2' (m), '' = nobody."
+    )
     home: str = parameter(
         "", "Name of the home whose things are remembered over launches (./pred home), '' = none."
     )
@@ -127,6 +131,7 @@ class Parameters:
         settings_of(self)
         spoiling_of(self)
         home_kept(self)
+        people_given(self)
 
 
 def settings_of(given: Parameters) -> ModelSettings:
@@ -175,6 +180,17 @@ def home_kept(given: Parameters) -> Home | None:
         return home_of(given.home) if given.home else None
     except HomeError as error:
         raise ParameterError(f"parameter home: {error}") from error
+
+
+def people_given(given: Parameters) -> tuple[Known, ...]:
+    """Return the people that the parameters name.
+
+    :raises ParameterError: when their names or places cannot be read
+    """
+    try:
+        return known_people(given.people)
+    except PersonError as error:
+        raise ParameterError(f"parameter people: {error}") from error
 
 
 def spoiling_of(given: Parameters) -> Spoiling | None:

@@ -32,9 +32,9 @@ class TaskEnds:
         self._plan_id = message.plan_id
 
     def _hear_event(self, message: TaskEvent) -> None:
-        if message.kind == END and _data(message).get("code") == Code.SUCCESS:
+        if message.kind == END and data_of(message).get("code") == Code.SUCCESS:
             self._tell(self._reasoner.measured(self._plan_id))
-        elif message.kind == FEEDBACK and _data(message).get("satisfied") is True:
+        elif message.kind == FEEDBACK and data_of(message).get("satisfied") is True:
             self._tell(self._reasoner.confirmed(self._plan_id))
 
     def _tell(self, kept: Pair | None) -> None:
@@ -42,7 +42,8 @@ class TaskEnds:
             self._logger.info(f"remembered: {kept.name or kept.words}")
 
 
-def _data(message: TaskEvent) -> dict[str, Any]:
+def data_of(message: TaskEvent) -> dict[str, Any]:
+    """Return the data of an event, nothing of one whose data cannot be read."""
     try:
         data = json.loads(message.data)
     except json.JSONDecodeError:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pred_core.deeds import Deed, Deeds
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.qualities import COLOUR
@@ -158,3 +159,58 @@ def test_a_thing_that_lay_nowhere_that_is_known_is_not_known():
 )
 def test_times_are_said_as_people_say_them(ago, said):
     assert at_what_time(NOON - ago, NOON) == said
+
+
+DEEDS = Deeds(
+    (
+        Deed("OpenObject", "Fridge_1", "", "put the egg away"),
+        Deed("PickupObject", "Egg_1", "", "put the egg away"),
+        Deed("PutObject", "Egg_1", "Fridge_1", "put the egg away"),
+        Deed("PickupObject", "Mug_1", "", "bring me a mug"),
+        Deed("HandOverObject", "Mug_1", "Person_1", "bring me a mug"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "sentence"),
+    [
+        ("Did you put the egg in the fridge?", True, "Yes: I put the egg in the fridge."),
+        ("Have you already moved the egg?", True, "Yes: I put the egg in the fridge."),
+        ("Did you put the egg on the table?", False, "No: I have done nothing of that kind since I was started."),
+        ("Did you open the fridge?", True, "Yes: I opened the fridge."),
+        ("Did you close the fridge?", False, "No: I have done nothing of that kind since I was started."),
+        ("Did you bring the mug to me?", True, "Yes: I gave the mug to you."),
+        ("Did you bring the egg to me?", False, "No: I have done nothing of that kind since I was started."),
+        ("What did you do?", True, "I gave the mug to you. You said: 'bring me a mug'."),
+        ("Why did you open the fridge?", True, "I opened the fridge. You said: 'put the egg away'."),
+        ("Did you wash the egg?", None, "I don't know: that is nothing I can see."),
+    ],
+)
+def test_what_was_done_is_told(text, value, sentence):
+    planned = RulesReasoner(deeds=lambda: DEEDS).make_plan(Texts(text), ROOM)
+    assert planned.plan is not None
+    (one,) = planned.plan.context[ANSWERS]
+    assert (one["value"], one["sentence"]) == (value, sentence)
+
+
+def test_who_keeps_no_count_does_not_know_what_was_done():
+    assert told("Did you open the fridge?")[0] is None
+
+
+@pytest.mark.parametrize("most", ["heaviest", "thinnest", "tastiest"])
+def test_what_cannot_be_compared_is_not_known(most):
+    assert told(f"What is the {most} thing on the dining table?")[0] is None
+
+
+def test_what_lies_in_the_sink_is_not_on_the_counter_around_it():
+    room = replace(ROOM, objects=(*ROOM.objects, thing("Sink_1", on="CounterTop_1"), thing("Fork_2", on="Sink_1")))
+    assert told("How many forks are on the counter?", room)[0] == 0
+    assert told("How many forks are in the sink?", room)[0] == 1
+
+
+def test_the_smaller_of_two_small_things_beside_a_large_one():
+    things = (thing("Bread_1", on="DiningTable_1", size=0.4), thing("Fork_1", on="DiningTable_1", size=0.06))
+    table = (ROOM.objects[0], *things, thing("Spoon_1", on="DiningTable_1", size=0.05))
+    room = replace(ROOM, objects=table)
+    assert told("Which is the smallest thing on the dining table?", room)[1] == ["Spoon_1"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from fake_house import House, do, skills, thing
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code
-from pred_core.people import PERSON, SPEAKER
+from pred_core.people import PERSON, RECIPIENT, SPEAKER
 from pred_core.plan_language import High, Level, Plan, Primitive, Subgoal
 from pred_planner.plan.expansion import expand
 from pred_recovery.mission.requests import Mode, Navigate
@@ -117,3 +119,11 @@ def test_what_was_only_looked_for_is_told_where_it_is():
     plan = Plan("p", "find the apple", "do", "rules", go, expand(go), {"states": ["found"]})
     result, _ = do(House(plan, thing("Apple_1", (3.0, 0.0), "CounterTop_1"), thing("CounterTop_1", (3.0, 0.0))))
     assert result.outcome and result.outcome.message == "I found the apple: it is on the counter top."
+
+
+def test_a_person_who_is_named_is_gone_to_where_they_are():
+    house = kitchen("Apple")
+    house.plan = replace(house.plan, context={RECIPIENT: {"name": "Anna", "place": [2.5, 1.0]}})
+    result, log = do(house, person="0.0,-1.0")
+    assert result.outcome and went_to_people(house) == [Pose2D(2.5, 1.0, 0.0)]
+    assert "Anna is taken to stand at (2.50, 1.00)." in [text for kind, _, text, _ in log.events if kind == "person"]

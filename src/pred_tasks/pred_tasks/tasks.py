@@ -13,6 +13,7 @@ from pred_tasks.alfred.files import AlfredFileError, alfred_files, alfred_tasks,
 from pred_tasks.alfred.goals import DEFINITIONS, NEEDS, AlfredGoal, Condition
 from pred_tasks.bring_goals import BRING, BringError, BringGoal
 from pred_tasks.json_files import JsonFileError, text_of
+from pred_tasks.service_goals import SERVICE, ServiceError, ServiceGoal
 from pred_tasks.teach.files import TeachFileError, teach_tasks
 from pred_tasks.teach.goals import GoalError, TeachGoal
 from pred_tasks.world import WorldState
@@ -185,18 +186,19 @@ def _with_history(annotations: tuple[Annotation, ...], history: Any) -> tuple[An
     return tuple(replace(a, dialogue=(*a.dialogue, *done)) for a in annotations)
 
 
-def _goal(data: Mapping[str, Any]) -> AlfredGoal | TeachGoal | BringGoal:
-    if data["task_type"] == BRING:
+def _goal(data: Mapping[str, Any]) -> Goal:
+    kind = str(data["task_type"])
+    if kind == BRING or kind.startswith(SERVICE):
         try:
-            return BringGoal.parse(data.get("goal"))
-        except BringError as error:
+            return (BringGoal if kind == BRING else ServiceGoal).parse(data.get("goal"))
+        except (BringError, ServiceError) as error:
             raise TaskError(str(error)) from error
     if "components" in data:
         try:
             return TeachGoal.parse(data["components"])
         except (GoalError, TypeError) as error:
             raise TaskError(str(error)) from error
-    kind, goal = str(data["task_type"]), data.get("goal")
+    goal = data.get("goal")
     if kind not in DEFINITIONS:
         known = ", ".join(DEFINITIONS)
         raise TaskError(f"task_type {kind!r} is none of {known}, and there are no components.")

@@ -11,12 +11,44 @@ Entry = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
+class Told:
+    """What the robot said in the end: whether all is done, and its answers, each in all its short forms."""
+
+    done: bool
+    answers: tuple[frozenset[str], ...] = ()
+
+    @classmethod
+    def of(cls, done: bool, answers: Iterable[Mapping[str, Any]]) -> Told:
+        """Return it of the answers in a plan's context."""
+        return cls(done, tuple(map(short_forms, answers)))
+
+    @property
+    def knows_nothing(self) -> bool:
+        """Whether it only answered that it does not know."""
+        return bool(self.answers) and all(UNKNOWN in one for one in self.answers)
+
+
+UNKNOWN = "unknown"
+"""How it is written that a robot does not know."""
+
+
+def short_forms(answer: Mapping[str, Any]) -> frozenset[str]:
+    """Return an answer as suites may write it: its value, all the ids that it names, the first, and that one's type."""
+    value, things = answer["value"], answer["things"]
+    short = UNKNOWN if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    first = things[0] if things else ""
+    return frozenset({short, ",".join(things), first, first.rpartition("_")[0]} - {""})
+
+
+@dataclass(frozen=True)
 class WorldState:
     """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters.
 
     ``rinsed`` were put under water that ran already, which ALFRED does not count as cleaned.
     ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
     ``given`` is what the person's stand-in took, in order; it is among the objects no longer.
+    ``robot`` is where the robot stands in the simulator's coordinates (m), ``told`` what it said in the end, None
+    before it was told anything.
     ``table`` is the state of the emulated table, which has none of the above (``docs/ur5_table.md``).
     """
 
@@ -31,6 +63,8 @@ class WorldState:
     failures: int = 0
     scheduled: tuple[Mapping[str, Any], ...] = ()
     given: tuple[str, ...] = ()
+    robot: Mapping[str, float] | None = None
+    told: Told | None = None
     table: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
@@ -52,6 +86,7 @@ class WorldState:
             failures=int(data.get("failures", 0)),
             scheduled=tuple(data.get("scheduled", ())),
             given=tuple(map(str, data.get("given", ()))),
+            robot=data.get("agent", {}).get("position"),
         )
 
     def made(self, state: str) -> frozenset[str]:

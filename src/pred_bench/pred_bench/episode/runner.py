@@ -16,9 +16,10 @@ from pred_client.task import Ended
 from pred_client.task import Task as TaskToDo
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
+from pred_core.plan_language import ANSWERS
 from pred_tasks.alfred.goals import AlfredGoal, Condition, furniture
 from pred_tasks.tasks import Task
-from pred_tasks.world import WorldState
+from pred_tasks.world import Told, WorldState
 
 MAX_ACTIONS = 1000
 
@@ -98,11 +99,17 @@ def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder
     ended = robot.execute(goal, options.seconds)
     seconds = time.monotonic() - begun
     after = robot.world()
+    after = replace(after, told=told_by(ended))
     if after.table:  # the table does not count what the arm does
         after = replace(after, actions=ended.actions, failures=ended.failures)
     result = judge(job, (before, after), ended, notes)
     folder.add(result, seconds, load_seconds)
     return result
+
+
+def told_by(ended: Ended) -> Told:
+    """Return what the robot said of a task in the end."""
+    return Told.of(bool(ended), ended.plan.context.get(ANSWERS, ()) if ended.plan is not None else ())
 
 
 def _loaded(robot: TaskDoer, job: Job, options: RunOptions, trace: str) -> tuple[Job, Outcome, tuple[str, ...]]:
@@ -190,7 +197,7 @@ def _result(
         expert_actions=job.task.expert_actions,
         code=str(ended.outcome.code),
         message=ended.outcome.message,
-        believed=bool(ended),
+        believed=bool(ended) and not told_by(ended).knows_nothing,
         notes=(*notes, *ended.not_verified),
         injected=job.injected,
         scheduled=world.scheduled,

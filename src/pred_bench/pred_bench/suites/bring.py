@@ -13,9 +13,17 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pred_core.vocabulary import group, object_types, part_of, spoken
+from pred_bench.suites.furnishing import (
+    furniture_of,
+    is_hollow,
+    loose_things,
+    name_of,
+    types_of,
+    with_article,
+)
+from pred_core.vocabulary import spoken
 from pred_tasks.bring_goals import BRING
-from thor_player.model import SimObject, World
+from thor_player.model import World
 from thor_player.rooms import load_world, scenes
 
 ROOMS, TASKS, SEED = 22, 2, 36
@@ -29,8 +37,6 @@ FROM = (
     "Could you bring me {the} {prep} the {place}?", "Deliver {the} from the {place} to me.",
 )  # fmt: skip
 BOTH = ("Bring me {a} and {b}.", "Fetch {a} and {b} for me.")
-BULKY = 0.45
-"""Nobody asks for what is longer than this to be handed to them (m)."""
 
 
 def tasks(rooms: int = ROOMS, each: int = TASKS, seed: int = SEED) -> Iterator[dict[str, Any]]:
@@ -55,44 +61,23 @@ def tasks(rooms: int = ROOMS, each: int = TASKS, seed: int = SEED) -> Iterator[d
 
 def _order(world: World, number: int, lot: random.Random) -> tuple[str, list[list[str]]]:
     """Return the n-th sentence and what each of its things may be: two of five say a place, one is of two things."""
-    loose = sorted((o for o in world.objects.values() if _can_be_asked_for(o)), key=lambda o: o.object_id)
-    kinds = sorted({o.object_type for o in loose})
+    loose = loose_things(world)
+    kinds = types_of(loose)
     chosen = lot.choice(kinds)
-    placed = [o for o in loose if o.object_type == chosen and _place(world, o)]
+    placed = [o for o in loose if o.object_type == chosen and furniture_of(world, o)]
     if number % 5 in (1, 3) and placed:
-        one = lot.choice(placed)
-        place = _place(world, one)
-        there = [o.object_id for o in placed if _place(world, o) == place]
-        prep = "in" if place in group("opened_to_use") | part_of().keys() else "on"
-        named = spoken(part_of().get(place, place))
-        text = lot.choice(FROM).format(the=f"the {spoken(chosen)}", place=named, prep=prep)
+        place = furniture_of(world, lot.choice(placed))
+        there = [o.object_id for o in placed if furniture_of(world, o) == place]
+        prep = "in" if is_hollow(place) else "on"
+        text = lot.choice(FROM).format(the=f"the {spoken(chosen)}", place=name_of(place), prep=prep)
         return text, [there]
     others = [kind for kind in kinds if kind != chosen]
     if number % 5 == 0 and others:
         other = lot.choice(others)
-        text = lot.choice(BOTH).format(a=_a(chosen), b=_a(other))
+        text = lot.choice(BOTH).format(a=with_article(spoken(chosen)), b=with_article(spoken(other)))
         return text, [[o.object_id for o in loose if o.object_type == kind] for kind in (chosen, other)]
-    text = lot.choice(PLAIN).format(a=_a(chosen))
+    text = lot.choice(PLAIN).format(a=with_article(spoken(chosen)))
     return text, [[o.object_id for o in loose if o.object_type == chosen]]
-
-
-def _can_be_asked_for(obj: SimObject) -> bool:
-    kind = object_types().get(obj.object_type)
-    small = max(2.0 * float(half) for half in obj.box.half) <= BULKY
-    return kind is not None and kind.can("pickupable") and obj.can("pickupable") and small
-
-
-def _place(world: World, obj: SimObject) -> str:
-    """Return the type of the furniture a thing lies on or in, '' for the floor, and for what lies in other things."""
-    parent = world.objects.get(obj.parents[0]) if obj.parents else None
-    if parent is None or parent.can("pickupable") or parent.object_type in group("floors"):
-        return ""
-    return parent.object_type if parent.object_type in object_types() else ""
-
-
-def _a(kind: str) -> str:
-    name = spoken(kind)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

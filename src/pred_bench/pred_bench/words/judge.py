@@ -11,11 +11,13 @@ from typing import Any
 from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
+from pred_core.deeds import Deeds
 from pred_core.plan_language import ANSWERS
 from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, within_domain
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
+from pred_tasks.world import UNKNOWN, short_forms
 
 _UNDONE = {"off": ("on", False), "closed": ("open", False)}
 """States that are the lack of another one."""
@@ -41,10 +43,13 @@ class Judged:
 
 
 def judge(sentence: Sentence, room: Room) -> Judged:
-    """Return how a sentence comes out when every step of its plan succeeds."""
+    """Return how a sentence comes out when every step of its plan succeeds.
+
+    A question that may be refused is right when it is answered or refused, other than that one or the other.
+    """
     with within_domain(room.domain):
         started = time.perf_counter()
-        answer = RulesReasoner().make_plan(Texts(sentence.say), room.memory)
+        answer = RulesReasoner(deeds=Deeds).make_plan(Texts(sentence.say), room.memory)
         found = outlook(answer.plan, room) if answer.plan is not None else None
         seconds = time.perf_counter() - started
         if found is None:
@@ -71,17 +76,10 @@ def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], sec
     """Return the verdict on an answer. Who says that it is not known has refused; another answer is false."""
     if len(answers) != 1:
         return Judged(sentence, Verdict.FALSE, "a plan for a question, or an answer to an order", seconds)
-    value, things = answers[0]["value"], answers[0]["things"]
-    found = {_in_short(value), ",".join(things), *things[:1]} - {""}
-    verdict = Verdict.RIGHT if found & sentence.answers else Verdict.REFUSED if value is None else Verdict.FALSE
+    found = short_forms(answers[0])
+    verdict = Verdict.REFUSED if UNKNOWN in found else Verdict.FALSE
+    verdict = Verdict.RIGHT if found & sentence.answers else verdict
     return Judged(sentence, verdict, answers[0]["sentence"], seconds)
-
-
-def _in_short(value: object) -> str:
-    """Return an answer's value as suites write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "unknown" if value is None else str(value)
 
 
 def _wrong(wanted: Sequence[Wanted], found: Sequence[End], room: Room) -> str:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pred_core.objects import ObjectMemory, ObjectState
-from pred_core.vocabulary import group
+from pred_core.vocabulary import can_be_carried, equipment, group, part_of
 
 Point = tuple[float, ...]
 """Where the robot stood when it was told: x, y in metres, and its yaw in radians where that is known; frame map."""
@@ -21,6 +21,10 @@ FADE = 2.5
 """The same for directions."""
 LOW = 0.15
 """Height in metres over the floor up to which the underside of what lies there is seen."""
+MEETS = 0.1
+"""Height in metres over or under a landmark up to which what nothing else carries is still on it."""
+LIKELY_ON = 0.6
+"""How well what meets a landmark, and lies on nothing else that was seen, is on it."""
 ABOVE = 0.35
 """How far in metres beside a column something may be that is above or under it."""
 
@@ -52,7 +56,32 @@ def lies_on_floor(state: ObjectState, memory: ObjectMemory) -> bool:
 
 
 def _on(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
-    return 1.0 if landmark.id in surroundings(memory, state) else 0.0
+    if not state.parent_id and not state.held:
+        return LIKELY_ON if _meets(state, landmark) else 0.0
+    drains, in_drain = equipment().drains(), False
+    for name in surroundings(memory, state):
+        around = memory.get(name)
+        in_drain = in_drain or (around is not None and around.class_name in drains)
+        # what lies in the sink is not on the counter that the sink is built into
+        if name == landmark.id or _is_part_of(around, landmark):
+            return 0.0 if in_drain and landmark.class_name not in drains else 1.0
+    return 0.0
+
+
+def _meets(state: ObjectState, landmark: ObjectState) -> bool:
+    """Tell whether a thing that lies on nothing that was seen is where a landmark carries it: a towel on its hook."""
+    bottom = state.center[2] - state.size[2] / 2.0
+    low, high = (landmark.center[2] + sign * landmark.size[2] / 2.0 for sign in (-1.0, 1.0))
+    hangs = bottom > LOW and can_be_carried(state.class_name)
+    return hangs and gap(state, landmark) == 0.0 and low - state.size[2] - MEETS <= bottom <= high + MEETS
+
+
+def _is_part_of(one: ObjectState | None, other: ObjectState) -> bool:
+    """Tell whether one is the basin of the other, or the other way round: in the basin is in the sink."""
+    if one is None or one.class_name == other.class_name:
+        return False
+    same = part_of().get(one.class_name, one.class_name) == part_of().get(other.class_name, other.class_name)
+    return same and gap(one, other) == 0.0
 
 
 def _with(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:

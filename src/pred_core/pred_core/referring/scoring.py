@@ -265,8 +265,9 @@ def _middle(states: Sequence[ObjectState], view: Point) -> list[float]:
     return [abs(value - middle) for value in line]
 
 
-def _volume(state: ObjectState) -> float:
-    return math.prod(state.size)
+def _largeness(state: ObjectState) -> float:
+    """Return how large a thing is: beside a table a spoon is twice a pin, so that what counts are ratios of volumes."""
+    return math.log(max(math.prod(state.size), 1e-9))
 
 
 _MEASURES: Mapping[str, Callable[[Sequence[ObjectState], Point], list[float]]] = {
@@ -279,8 +280,8 @@ _MEASURES: Mapping[str, Callable[[Sequence[ObjectState], Point], list[float]]] =
     "middle": _middle,
     "nearest": lambda states, view: [math.dist(o.center[:2], view[:2]) for o in states],
     "farthest": lambda states, view: [-math.dist(o.center[:2], view[:2]) for o in states],
-    "large": lambda states, _: [-_volume(o) for o in states],
-    "small": lambda states, _: [_volume(o) for o in states],
+    "large": lambda states, _: [-_largeness(o) for o in states],
+    "small": lambda states, _: [_largeness(o) for o in states],
     "tall": lambda states, _: [-o.size[2] for o in states],
     "long": lambda states, _: [-max(o.size) for o in states],
 }

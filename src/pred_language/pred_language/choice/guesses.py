@@ -18,6 +18,7 @@ from pred_language.lexicon.english import is_english, vocabulary
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.tagger import Tag, tag
+from pred_language.lexicon.words import ROOM_NAMES
 from pred_language.meaning.context import Refusal, TaskContext
 
 MOST_CANDIDATES = 4
@@ -69,7 +70,11 @@ def _unclear(text: str, reading: TaskContext | Refusal) -> dict[str, bool]:
         in_pieces = {word for word in _words_of(reading) if singular(word) not in vocabulary()}
         left = {word for phrase in reading.left_out for word in phrase.split()}
         unknown = {word: action for word, action in unknown.items() if word in left | in_pieces}
-    return {word: action for word, action in unknown.items() if len(word) >= _SHORTEST and word.isalpha()}
+    return {
+        word: action
+        for word, action in unknown.items()
+        if len(word) >= _SHORTEST and word.isalpha() and word not in ROOM_NAMES
+    }
 
 
 def _candidates(word: str, action: bool) -> Iterator[str]:

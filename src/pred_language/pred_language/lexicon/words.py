@@ -124,6 +124,8 @@ MATERIALS = _meanings("materials")
 ENDS = _meanings("ends")
 """Words for the end of a row that something is at: top, leftmost, nearest."""
 RANKS: Mapping[str, int] = {word: int(rank) for word, rank in _meanings("ranks").items()}
+ROOM_NAMES = _meanings("rooms")
+"""Words for rooms, each with the kind of room that types are found in; '' for one that no kind here is called."""
 UNGROUNDED = _words("ungrounded")
 """Words that tell one thing from others in ways that cannot be seen to."""
 CHOOSING = frozenset({*COLOURS, *SIZES, *MATERIALS, *ENDS, *RANKS, *UNGROUNDED, "other"})

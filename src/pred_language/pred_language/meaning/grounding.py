@@ -81,7 +81,8 @@ class Grounder:
         """Tell whether a thing of the likeliest of some types was seen on or in a place of some others."""
         best = max(things.values(), default=0.0)
         named = [name for name, weight in things.items() if weight >= best]
-        likely = [name for name, weight in places.items() if weight >= 0.5]
+        likely = {whole_or_basin(name) for name, weight in places.items() if weight >= 0.5}
+        likely |= {name for name, weight in places.items() if weight >= 0.5}
         return any(self.lying(thing, place) > 0.0 for thing in named for place in likely)
 
     def burning(self, name: str) -> float:
@@ -186,13 +187,13 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
     destination = _named_first(context.destination, grounder)
     return replace(
         context,
-        target=_counted(context.target, context.count, grounder),
+        target=_counted(context.target, context.count, grounder, bool(context.source)),
         movable=_named_first(context.movable, grounder),
         destination=destination,
         also=tuple(
             replace(
                 part,
-                thing=_counted(part.thing, part.count, grounder),
+                thing=_counted(part.thing, part.count, grounder, bool(part.source)),
                 destination=destination if part.destination == context.destination else part.destination,
             )
             for part in context.also
@@ -200,9 +201,12 @@ def as_named(context: TaskContext, grounder: Grounder) -> TaskContext:
     )
 
 
-def _counted(ranked: Ranked, count: int, grounder: Grounder) -> Ranked:
-    """Return the meanings of a thing, of several only their own type where it is here: no bowl is a fourth plate."""
-    return _named_first(ranked, grounder) if count == 1 else named_only(ranked, grounder)
+def _counted(ranked: Ranked, count: int, grounder: Grounder, placed: bool) -> Ranked:
+    """Return the meanings of a thing, of several only their own type where it is here: no bowl is a fourth plate.
+
+    :param placed: whether it is said where it is: no bowl on the table is the plate from there
+    """
+    return named_only(ranked, grounder) if placed or count != 1 else _named_first(ranked, grounder)
 
 
 def named_only(ranked: Ranked, grounder: Grounder) -> Ranked:

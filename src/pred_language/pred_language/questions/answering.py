@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from pred_core.deeds import Deeds
 from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
@@ -16,6 +17,7 @@ from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, group, object_types, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask, What
+from pred_language.questions.done import in_past, told
 from pred_language.questions.times import at_what_time
 
 SEEN = 0.5
@@ -31,12 +33,14 @@ class Answer:
     """What is answered: a sentence, and as data ``value`` (a number, yes or no, a colour; None for what is not known).
 
     ``things`` are the ids of what the answer names: those counted, those that are so, or the places where it is.
+    ``look_at`` are the classes of what a look from near would make the answer surer by.
     """
 
     asked: str
     sentence: str
     value: bool | int | str | None = None
     things: tuple[str, ...] = ()
+    look_at: tuple[str, ...] = ()
 
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON."""
@@ -51,14 +55,53 @@ class Earlier:
     now: float
 
 
-def answer(ask: Ask, memory: ObjectMemory, earlier: Earlier | None = None) -> Answer:
-    """Return the answer to a question, as far as memory knows; where a thing is that it knows nothing of, as it was."""
+def answer(ask: Ask, memory: ObjectMemory, earlier: Earlier | None = None, deeds: Deeds | None = None) -> Answer:
+    """Return the answer to a question, as far as memory knows; where a thing is that it knows nothing of, as it was.
+
+    :param deeds: what was done since the robot was started, None where nobody kept count
+    """
+    if ask.what is What.DONE:
+        return _what_was_done(ask, deeds)
     if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
         return _unknown(ask, "I don't know: that is nothing I can see.")
-    found = _ANSWERS[ask.what](ask, memory)
+    found = replace(_ANSWERS[ask.what](ask, memory), look_at=_worth_a_look(ask, memory))
     if found.value is None and ask.what is What.WHERE and earlier is not None:
         return _where_it_was(ask, earlier) or found
     return found
+
+
+def _worth_a_look(ask: Ask, memory: ObjectMemory) -> tuple[str, ...]:
+    """Return the classes of the places that are asked about; else of the thing, where it or its state was not seen."""
+    floors = group("floors")
+    places = [name for mark in _places(ask.of) for name in _likely(mark) if name not in floors]
+    if places:
+        return tuple(dict.fromkeys(places))
+    known = _meant(ask.of, memory)
+    seen = [o for o in known if (o.truth(ask.state) is not Truth.UNKNOWN if ask.state else _where(o, memory))]
+    unsure = ask.what in (What.WHERE, What.IS_SO, What.COLOUR, What.IS_THERE) and not seen
+    return tuple(_likely(ask.of)) if unsure else ()
+
+
+def _likely(description: Description) -> list[str]:
+    """Return the classes that words mean likeliest, and those that stand for them in memories."""
+    best = max((description.weight(name) for name in description.classes), default=0.0)
+    named = [name for name in description.classes if description.weight(name) >= LIKELY * best]
+    return list(dict.fromkeys(part_of().get(name, name) for name in named))
+
+
+def _what_was_done(ask: Ask, deeds: Deeds | None) -> Answer:
+    past = ask.past
+    if deeds is None:
+        return _unknown(ask, "I don't know: I keep no count of what I do.")
+    found = in_past(past, deeds)
+    if past.last:
+        found = [deed for deed in found if found and deed.asked == found[-1].asked]
+    if not found:
+        return Answer(str(ask.what), "No: I have done nothing of that kind since I was started.", False)
+    asked = f" You said: {found[-1].asked!r}." if found[-1].asked else ""
+    begin = "" if past.last or past.why else "Yes: "
+    things = tuple(dict.fromkeys(deed.thing for deed in found))
+    return Answer(str(ask.what), f"{begin}I {told(found)}.{asked if past.last or past.why else ''}", True, things)
 
 
 def _where_it_was(ask: Ask, earlier: Earlier) -> Answer | None:
@@ -96,7 +139,10 @@ def _meant(description: Description, memory: ObjectMemory) -> list[ObjectState]:
 
 
 def _is_furniture_part(state: ObjectState) -> bool:
-    return state.class_name in group("furniture_parts") | part_of().keys() | group("structure")
+    built_in = part_of().keys() | set(part_of().values()) | group("furniture_parts") | group("structure")
+    kind = object_types().get(state.class_name)
+    hangs = kind is not None and not any(kind.can(flag) for flag in ("pickupable", "moveable", "toggleable"))
+    return state.class_name in built_in or hangs
 
 
 def _places(description: Description) -> list[Description]:

@@ -14,6 +14,7 @@ from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.qualifiers import described, where
+from pred_language.questions.done import Past, asked_of_past
 
 
 class What(StrEnum):
@@ -27,6 +28,7 @@ class What(StrEnum):
     WHICH = "which"
     HOLDS = "which holds"
     COLOUR = "what colour"
+    DONE = "what was done"
     UNKNOWABLE = "what cannot be seen"
 
 
@@ -35,7 +37,8 @@ class Ask:
     """A question about what some words mean.
 
     ``of`` is the thing, or of CONTENTS the place; ``state`` the attribute that is asked about, and ``value`` what it is
-    asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several.
+    asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``past`` of what was
+    done what is asked about.
     """
 
     what: What
@@ -44,6 +47,7 @@ class Ask:
     value: bool = True
     inside: Description = field(default_factory=Description)
     many: bool = False
+    past: Past = field(default_factory=Past)
 
 
 STATES: Mapping[str, tuple[str, bool]] = {
@@ -129,13 +133,16 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
     rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
+    past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
+    if past is not None:
+        return Ask(What.DONE, past=past)
     if _UNSEEN.search(rest) or _DONE.match(rest):
         return Ask(What.UNKNOWABLE)
     for what, pattern in _PATTERNS:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None
         if found is not None:
-            return replace(found, what=found.what if found.what is What.IS_THERE else what)
+            return replace(found, what=found.what if found.what in (What.IS_THERE, What.UNKNOWABLE) else what)
     return None
 
 

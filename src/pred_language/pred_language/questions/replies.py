@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pred_core.deeds import Deeds
 from pred_core.objects import ObjectMemory
 from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
@@ -11,7 +12,11 @@ from pred_language.reader import Texts
 
 
 def answers_to(
-    texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None = None
+    texts: Texts,
+    memory: ObjectMemory,
+    grounder: Grounder,
+    earlier: Earlier | None = None,
+    deeds: Deeds | None = None,
 ) -> tuple[Answer, ...]:
     """Return the answers to all that was asked; none where anything else was said, or a question is not understood."""
     told = heard(texts.instruction)
@@ -19,4 +24,4 @@ def answers_to(
         return ()
     asks = [asked(question, grounder) for question in told.questions]
     known = [ask for ask in asks if ask is not None]
-    return tuple(answer(ask, memory, earlier) for ask in known) if len(known) == len(asks) else ()
+    return tuple(answer(ask, memory, earlier, deeds) for ask in known) if len(known) == len(asks) else ()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import collections
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from pred_core.deeds import Deeds
 from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import ANSWERS, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
+from pred_core.plan_language import ANSWERS, LOOK_AT, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
 from pred_core.vocabulary import spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
@@ -85,7 +86,7 @@ def _told(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> Plan
         source=SOURCE,
         triplets=(Subgoal("t1", Level.TRIPLET, High.PASS, ""),),
         subgoals=(),
-        context={ANSWERS: [one.as_mapping() for one in answers]},
+        context={ANSWERS: [one.as_mapping() for one in answers], **_to_look_at(answers)},
     )
     return Planned(Outcome.success(told), plan, told)
 
@@ -116,15 +117,24 @@ def _referring(context: TaskContext, triplets: tuple[Subgoal, ...]) -> dict[str,
     return {"refers": found} if found else {}
 
 
+def _to_look_at(answers: Iterable[Answer]) -> dict[str, list[str]]:
+    classes = list(dict.fromkeys(name for one in answers for name in one.look_at))
+    return {LOOK_AT: classes} if classes else {}
+
+
 def _none() -> None:
-    """Know of no earlier launch."""
+    """Know of no earlier launch, and of nothing that was done."""
 
 
 class RulesReasoner:
     """Grammar, lexicon and templates. Deterministic."""
 
     def __init__(
-        self, replacement: str = OURS, literal: bool = True, earlier: Callable[[], Earlier | None] = _none
+        self,
+        replacement: str = OURS,
+        literal: bool = True,
+        earlier: Callable[[], Earlier | None] = _none,
+        deeds: Callable[[], Deeds | None] = _none,
     ) -> None:
         """Make one.
 
@@ -132,8 +142,9 @@ class RulesReasoner:
             (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
         :param literal: whether a type's name means that type where one is there, whatever people often mean by it
         :param earlier: returns what earlier launches saw in this home
+        :param deeds: returns what the robot has done since it was started
         """
-        self._earlier = earlier
+        self._earlier, self._deeds = earlier, deeds
         self._replacement = replacement
         self._literal = literal
 
@@ -160,7 +171,7 @@ class RulesReasoner:
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
-        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier())
+        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier(), self._deeds())
         if not found:
             return None
         return _told(texts, memory, found)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pred_core.geometry import Pose2D
 from pred_core.itself import here, names_robot
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.people import names_person, place_of, standing
+from pred_core.people import names_person, place_of, recipient_of, standing
 from pred_core.plan_language import High, Plan, PlanRevision, Subgoal
 from pred_recovery.mission.beliefs import Beliefs
 from pred_recovery.mission.bindings import Bindings
@@ -68,9 +69,12 @@ class Mission:
 
     @property
     def speaker(self) -> ObjectState | None:
-        """The one who gave the task, where the plan is about them. Nobody detects people: they stay."""
+        """The one who gave the task, or whom it names, where the plan is about them. Nobody detects people."""
         if self.plan is None or self.progress.started is None or not names_person(self.plan.triplets):
             return None
+        named = recipient_of(self.plan.context)
+        if named is not None and named.place is not None:
+            return standing(Pose2D(*named.place, 0.0))
         return standing(place_of(self.settings.person) or self.progress.started.pose)
 
     @property

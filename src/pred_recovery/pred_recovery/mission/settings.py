@@ -114,6 +114,13 @@ class Settings:
         "Where the person who gives the tasks stands in map: x,y or x,y,yaw (m, rad); '' = where the robot stood when "
         "it was asked.",
     )
+    answer_looks: int = parameter(
+        6,
+        "How many pieces of furniture or things the robot looks at from near before it answers a question about them; "
+        "0: it answers from what it has seen.",
+        low=0,
+        high=50,
+    )
     offer_seconds: float = parameter(
         10.0,
         "How long something is held out to a person, in seconds of the robot's clock; 0 = until it is taken.",

@@ -14,6 +14,7 @@ from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, Test, TestKind, descriptions_of
 from pred_core.referring.relations import Point, surroundings
 from pred_core.referring.scoring import UNKNOWN, scores
+from pred_core.vocabulary import can_be_carried, group, part_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.settings import WARN
 
@@ -44,10 +45,23 @@ def fitting(mission: Mission, subgoal: Subgoal, usable: Sequence[ObjectState]) -
     if not description:
         return None
     found = _fitting(mission, subgoal.object_ref, description, usable)
+    if mission.settings.strictness != WARN:
+        found = [o for o in found if not _lies_elsewhere(mission, description, o)]
     if found or mission.settings.strictness != WARN:
         return found
     spared = exclusions(description)
     return _fitting(mission, subgoal.object_ref, spared, usable) if spared else None
+
+
+def _lies_elsewhere(mission: Mission, description: Description, state: ObjectState) -> bool:
+    """Tell whether a thing was seen on other furniture than it is to be taken from, or that was not seen at all yet."""
+    told = mission.as_told
+    if any(not told.of_class(classes) for classes in _sources(description)):
+        return not any(group("floors").intersection(classes) for classes in _sources(description))
+    around = _around(told, state)
+    around |= {part_of().get(name, name) for name in around}
+    known = any(not can_be_carried(name) for name in around)
+    return known and any(not around.intersection(classes) for classes in _sources(description))
 
 
 def exclusions(description: Description) -> Description:
@@ -114,7 +128,8 @@ def is_seen_to_fit(mission: Mission, ref: str, state: ObjectState) -> bool:
 def _sources(description: Description) -> Iterator[tuple[str, ...]]:
     for test in description.tests:
         if test.kind is TestKind.RELATION and test.value in UPON:
-            yield tuple(name for landmark in test.landmarks for name in landmark.classes)
+            named = {name for landmark in test.landmarks for name in landmark.classes}
+            yield tuple(sorted(named | {part_of().get(name, name) for name in named}))
 
 
 def is_meant_place(mission: Mission, ref: str, place: ObjectState) -> bool:

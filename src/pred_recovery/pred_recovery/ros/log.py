@@ -61,7 +61,7 @@ class RosLog:
         if kind == PERSON_STANDS:
             pose = pose_to_msg(Pose2D(data["x"], data["y"], 0.0))
             self._person.publish(PoseStamped(header=self._header(), pose=pose))
-            self._person_markers.publish(person_markers(pose.position, self._header()))
+            self._person_markers.publish(person_markers(pose.position, self._header(), data.get("name", "")))
         self._events.publish(
             TaskEvent(
                 header=self._header(),

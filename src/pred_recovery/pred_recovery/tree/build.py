@@ -7,6 +7,7 @@
        |- observe            the first observation
        |- look around        words are grounded in what is seen
        |- plan
+       |- look for the answer  a question is about places and things: they are looked at from near
        |- agree on words     what had no part in the plan is asked about, refused or told
        |- until plan done
        |  `- subgoal
@@ -36,6 +37,7 @@ from pred_recovery.recover.recover import look_for_what_lacks, recover
 from pred_recovery.refer.asking import agree_on_words
 from pred_recovery.refer.ending import check_the_end
 from pred_recovery.subgoal.achieve import achieve
+from pred_recovery.tree.answering import look_for_the_answer
 from pred_recovery.tree.nodes import Advance, Begin, Link, Procedure, UntilPlanDone, WithinLimits
 from pred_recovery.tree.opening import look_around, observe, plan, plan_by_rules
 from pred_recovery.verify.expectations import verify, verify_at_the_end
@@ -79,6 +81,7 @@ def build(mission: Mission, link: Link) -> Behaviour:
             procedure("observe", observe),
             procedure("look around", look_around),
             procedure("plan", plan),
+            procedure("look for the answer", look_for_the_answer),
             procedure("agree on words", agree_on_words),
             UntilPlanDone(mission, subgoal),
             procedure("check the end", check_the_end),

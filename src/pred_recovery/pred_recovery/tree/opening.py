@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pred_core.itself import here
 from pred_core.outcome import Code, Outcome
+from pred_core.people import recipient_of
 from pred_core.plan_language import MODEL, High, Primitive
 from pred_recovery.act.perform import do_itself
 from pred_recovery.mission.failure_case import FATAL
@@ -78,7 +79,10 @@ def _note_person(mission: Mission) -> None:
     speaker = mission.speaker
     if speaker is not None:
         x, y, _ = speaker.center
-        mission.note(PERSON_STANDS, f"The person is taken to stand at ({x:.2f}, {y:.2f}).", x=x, y=y)
+        named = recipient_of(mission.plan.context) if mission.plan is not None else None
+        who = named.name if named is not None else ""
+        text = f"{who or 'The person'} is taken to stand at ({x:.2f}, {y:.2f})."
+        mission.note(PERSON_STANDS, text, x=x, y=y, name=who)
 
 
 def plan_by_rules(mission: Mission) -> Steps:

@@ -1,0 +1,66 @@
+"""Before a question is answered the robot looks at what it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fake_house import House, do, thing
+
+from pred_core.plan_language import ANSWERS, LOOK_AT, High, Level, Plan, Subgoal
+from pred_recovery.mission.requests import MakePlan, Mode, Navigate
+
+
+def asked(*look_at: str) -> Plan:
+    told = {ANSWERS: [{"sentence": "I have seen two mugs on the table."}], LOOK_AT: list(look_at)}
+    return Plan("p", "how many mugs?", "answer", "rules", (Subgoal("t1", Level.TRIPLET, High.PASS, ""),), (), told)
+
+
+def house(*look_at: str, **more: Any) -> House:
+    return House(
+        asked(*look_at),
+        thing("DiningTable_1", (3.0, 0.0)),
+        thing("DiningTable_2", (1.0, 0.0)),
+        thing("Mug_1", (3.0, 0.0), "DiningTable_1"),
+        **more,
+    )
+
+
+def looked_at(room: House) -> list[str]:
+    found = (r.object_id for r in room.requests if isinstance(r, Navigate) and r.mode is Mode.OBJECT)
+    return list(dict.fromkeys(found))
+
+
+def plans(room: House) -> int:
+    return sum(isinstance(r, MakePlan) for r in room.requests)
+
+
+def test_the_nearest_place_is_looked_at_first_and_the_question_is_answered_again():
+    room = house("DiningTable")
+    result, _ = do(room)
+    assert result.outcome and result.outcome.message == "I have seen two mugs on the table."
+    assert looked_at(room) == ["DiningTable_2", "DiningTable_1"] and plans(room) == 2
+
+
+@pytest.mark.parametrize(("most", "places"), [(0, []), (1, ["DiningTable_2"])])
+def test_no_more_than_so_many_places_are_looked_at(most: int, places: list[str]):
+    room = house("DiningTable")
+    assert do(room, answer_looks=most)[0].outcome
+    assert looked_at(room) == places
+
+
+def test_what_can_be_answered_at_once_is():
+    room = house()
+    assert do(room)[0].outcome and looked_at(room) == [] and plans(room) == 1
+
+
+def test_what_was_never_seen_is_explored_for():
+    room = house("Shelf", unseen=(thing("Shelf_1", (5.0, 0.0)),))
+    assert do(room)[0].outcome
+    assert looked_at(room) == ["Shelf_1"]
+
+
+def test_who_finds_nothing_answers_all_the_same():
+    room = house("Shelf")
+    assert do(room)[0].outcome.message == "I have seen two mugs on the table."
+    assert looked_at(room) == []
