@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth, Vector
-from pred_core.people import Known, PersonError
+from pred_core.people import KnownPerson, PersonError
 from pred_core.plain_text import ended_well
 
 OBJECTS, PEOPLE = "objects.json", "people.json"
@@ -70,17 +70,17 @@ class Home:
         """
         _write(self.folder / OBJECTS, {"objects": [_plain(one) for one in seen.objects]})
 
-    def people(self) -> tuple[Known, ...]:
+    def people(self) -> tuple[KnownPerson, ...]:
         """Return who was introduced here.
 
         :raises HomeError: when the file cannot be used
         """
         try:
-            return tuple(Known.of(one) for one in _read(self.folder / PEOPLE).get("people", ()))
+            return tuple(KnownPerson.of(one) for one in _read(self.folder / PEOPLE).get("people", ()))
         except (AttributeError, TypeError, PersonError) as error:
             raise HomeError(f"{self.folder / PEOPLE} holds no people: {ended_well(str(error))}") from error
 
-    def keep_people(self, people: Iterable[Known]) -> None:
+    def keep_people(self, people: Iterable[KnownPerson]) -> None:
         """Write who was introduced.
 
         :raises OSError: when it cannot be written

@@ -20,14 +20,14 @@ PICTURES = "pictures"
 
 
 @dataclass(frozen=True)
-class Picture:
+class ShownPicture:
     """A JPEG that a model is shown. ``data`` is empty where a record only names it."""
 
     name: str
     data: bytes = b""
 
     @classmethod
-    def of(cls, data: bytes) -> Picture:
+    def of(cls, data: bytes) -> ShownPicture:
         """Return the picture in these bytes, with a name of its own."""
         return cls(f"{hashlib.sha256(data).hexdigest()[:16]}.jpg", data)
 
@@ -40,7 +40,7 @@ class Question:
     system: str
     user: str
     schema: Mapping[str, Any] | None = None
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[ShownPicture, ...] = ()
 
     def key(self, model: str) -> str:
         """Return what the cache knows the question by: model, texts, schema and pictures."""
@@ -72,7 +72,7 @@ class Call:
     cached: bool = False
     cost: float | None = None
     task: str = ""
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[ShownPicture, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
@@ -89,7 +89,7 @@ class Call:
 
         :raises TypeError: when it is none
         """
-        shown = tuple(Picture(str(name)) for name in record.get("pictures", ()))
+        shown = tuple(ShownPicture(str(name)) for name in record.get("pictures", ()))
         return cls(**{**record, "pictures": shown})
 
 
@@ -154,7 +154,7 @@ class CallLog:
                 file.write(json.dumps(call.record(), ensure_ascii=False) + "\n")
 
 
-def _keep(pictures: Iterable[Picture], folder: Path) -> None:
+def _keep(pictures: Iterable[ShownPicture], folder: Path) -> None:
     """Write pictures that are not there yet."""
     for picture in pictures:
         if picture.data and not (folder / picture.name).exists():

@@ -34,7 +34,7 @@ class PersonError(ValueError):
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPerson:
     """A person who was introduced: their name, where they are in map (x, y in metres; None: nobody said), in words."""
 
     name: str
@@ -46,7 +46,7 @@ class Known:
         return {"name": self.name, "place": list(self.place) if self.place else None, "where": self.where}
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Known:
+    def of(cls, data: Mapping[str, Any]) -> KnownPerson:
         """Return what :meth:`as_mapping` gave.
 
         :raises PersonError: when it is anything else
@@ -61,7 +61,7 @@ class Known:
             raise PersonError(f"{place!r} is no place of {name}; two numbers are, in metres.") from error
 
 
-def known_people(text: str) -> tuple[Known, ...]:
+def known_people(text: str) -> tuple[KnownPerson, ...]:
     """Return the people of a parameter: ``Anna=1.5,-0.2; Paul=0,2`` with places in map, or ``Anna`` without one.
 
     :raises PersonError: when it is none of these
@@ -72,14 +72,14 @@ def known_people(text: str) -> tuple[Known, ...]:
         pose = place_of(at) if equals else None
         if equals and pose is None:
             raise PersonError(f"people: {part!r} says no place; give {name.strip()}=x,y in metres.")
-        found.append(Known.of({"name": name.strip(), "place": (pose.x, pose.y) if pose is not None else None}))
+        found.append(KnownPerson.of({"name": name.strip(), "place": (pose.x, pose.y) if pose is not None else None}))
     return tuple(found)
 
 
-def recipient_of(context: Mapping[str, Any]) -> Known | None:
+def recipient_of(context: Mapping[str, Any]) -> KnownPerson | None:
     """Return whom a plan brings things to by name, None for the one who speaks."""
     data = context.get(RECIPIENT)
-    return Known.of(data) if isinstance(data, Mapping) else None
+    return KnownPerson.of(data) if isinstance(data, Mapping) else None
 
 
 def place_of(text: str) -> Pose2D | None:

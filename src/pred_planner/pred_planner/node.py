@@ -29,7 +29,7 @@ from pred_core.ros.timing import Timings
 from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
-from pred_planner.deeds_heard import DeedsHeard
+from pred_planner.history_heard import HistoryHeard
 from pred_planner.home_keeper import HomeKeeper
 from pred_planner.llm.client import LlmClient
 from pred_planner.llm.replay import ReplayClient
@@ -64,11 +64,11 @@ class PlannerNode(Node):
         self._recoverer = Recoverer(asker, parameters.reasoner, style, self._warn)
         home = home_kept(parameters)
         self._home = HomeKeeper(self, home) if home is not None else None
-        self._deeds = DeedsHeard(self)
+        self._history = HistoryHeard(self)
         self._people = PeopleKnown(people_given(parameters), home, self._warn)
         told = {"earlier": self._home.earlier} if self._home is not None else {}
         literal = parameters.strictness != "warn"
-        self._rules = RulesReasoner(parameters.replacement, literal, deeds=self._deeds.known, **told)
+        self._rules = RulesReasoner(parameters.replacement, literal, history=self._history.known, **told)
         self._reasoner = self._make_reasoner(parameters, asker)
         self._eyes = PictureService(self, asker, parameters.llm_picture_accuracy)
         self._makers = {SOURCE: self._rules.make_plan}
@@ -127,7 +127,7 @@ class PlannerNode(Node):
     def _make_plan(self, request: MakePlan.Request, response: MakePlan.Response) -> MakePlan.Response:
         texts = Texts(request.instruction, tuple(request.steps), tuple(request.dialogue))
         self._seen = self._header(request.memory.header)
-        self._deeds.within(request.memory.episode)
+        self._history.within(request.memory.episode)
         make = self._makers.get(request.reasoner)
         if make is None:
             there = ", ".join(filter(None, self._makers))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pred_core.home import Home, HomeError, home_of
-from pred_core.people import Known, PersonError, known_people
+from pred_core.people import KnownPerson, PersonError, known_people
 from pred_core.ros.parameters import (
     ParameterError,
     check_domain,
@@ -182,7 +182,7 @@ def home_kept(given: Parameters) -> Home | None:
         raise ParameterError(f"parameter home: {error}") from error
 
 
-def people_given(given: Parameters) -> tuple[Known, ...]:
+def people_given(given: Parameters) -> tuple[KnownPerson, ...]:
     """Return the people that the parameters name.
 
     :raises ParameterError: when their names or places cannot be read

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pred_core.home import Home, HomeError
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.people import RECIPIENT, Known
+from pred_core.people import RECIPIENT, KnownPerson
 from pred_core.plain_text import ended_well
 from pred_core.plan_language import ANSWERS, High, Level, Plan, Subgoal
 from pred_language.meaning.introduced import Introduction, for_somebody, introduction
@@ -23,7 +23,7 @@ _OF_THEM = {"to you": "to {name}", "come to {name}": "go to {name}"}
 class PeopleKnown:
     """Keeps people by their names, and has the rules plan what is about one of them."""
 
-    def __init__(self, given: Iterable[Known], home: Home | None, warn: Callable[[str], None]) -> None:
+    def __init__(self, given: Iterable[KnownPerson], home: Home | None, warn: Callable[[str], None]) -> None:
         """Read the home's file; one that cannot be used is told and left as it is.
 
         :param given: those of the parameter, who stand where it says
@@ -31,7 +31,7 @@ class PeopleKnown:
         self._home, self._warn = home, warn
         self._known = {one.name.lower(): one for one in (*self._of_home(), *given)}
 
-    def _of_home(self) -> tuple[Known, ...]:
+    def _of_home(self) -> tuple[KnownPerson, ...]:
         try:
             return self._home.people() if self._home is not None else ()
         except HomeError as error:
@@ -64,7 +64,7 @@ class PeopleKnown:
         return replace(planned, plan=plan, understood=understood)
 
     def _introduced(self, told: Introduction, texts: Texts, memory: ObjectMemory) -> Planned:
-        known = Known(told.name)
+        known = KnownPerson(told.name)
         if told.place:
             classes = describe(told.place, grounder_for(memory))[0].classes
             there = next((o for name in classes for o in memory.of_class(name)), None)

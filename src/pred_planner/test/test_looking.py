@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pred_core.model_calls import Call, CallLog, Picture, Spent, read_calls
+from pred_core.model_calls import Call, CallLog, ShownPicture, Spent, read_calls
 from pred_core.outcome import Code
 from pred_planner.llm.client import LlmClient, ModelSettings
 from pred_planner.llm.replay import ReplayClient
 from pred_planner.llm.scripted_server import Reply, ScriptedServer
-from pred_planner.model.looking import Judged, judged, weighed
+from pred_planner.model.looking import PictureVerdict, judged, weighed
 
-PICTURE = Picture.of(b"\xff\xd8 a picture \xff\xd9")
+PICTURE = ShownPicture.of(b"\xff\xd8 a picture \xff\xd9")
 SENTENCES = ("The mug is dirty.", "The mug is clean.")
 
 
@@ -32,7 +32,7 @@ class Desk:
         settings = ModelSettings("m", self.server.base_url, timeout=5.0)
         self.client = LlmClient(settings, self.calls.append, lambda _: None)
 
-    def look(self, *likely: float) -> Judged:
+    def look(self, *likely: float) -> PictureVerdict:
         return judged(self.client, PICTURE, "Mug", SENTENCES, likely or (0.5, 0.5), 0.8)
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ def test_an_answer_is_read_in_the_forms_that_models_give_it(text: str) -> None:
 
 @pytest.mark.parametrize("desk", [[Reply('{"number": 0}')]], indirect=True)
 def test_a_model_that_cannot_tell_changes_nothing(desk: Desk) -> None:
-    assert desk.look(0.3, 0.7) == Judged(desk.look().outcome, (0.3, 0.7))
+    assert desk.look(0.3, 0.7) == PictureVerdict(desk.look().outcome, (0.3, 0.7))
 
 
 @pytest.mark.parametrize("wrong", ["clean", '{"number": 3}', '{"number": true}', '{"number": -1}', '{"answer": 1}'])
@@ -120,7 +120,7 @@ def test_what_was_shown_is_kept_beside_the_record_and_replayed(desk: Desk, tmp_p
     line = json.loads((tmp_path / "llm_calls.jsonl").read_text())
     assert line["pictures"] == [PICTURE.name]
     (read,) = read_calls(tmp_path / "llm_calls.jsonl")
-    assert read == replace(desk.calls[0], pictures=(Picture(PICTURE.name),))
+    assert read == replace(desk.calls[0], pictures=(ShownPicture(PICTURE.name),))
     assert "1 call with 1 picture" in Spent.on([read]).report()
     again = ReplayClient(tmp_path / "llm_calls.jsonl", lambda _: None)
     assert judged(again, PICTURE, "Mug", SENTENCES, (0.5, 0.5), 0.8).chosen == 1
@@ -128,7 +128,7 @@ def test_what_was_shown_is_kept_beside_the_record_and_replayed(desk: Desk, tmp_p
 
 def test_the_same_words_about_another_picture_are_another_question() -> None:
     desk = Desk(Reply('{"number": 1}'), Reply('{"number": 2}'))
-    other = Picture.of(b"another")
+    other = ShownPicture.of(b"another")
     assert desk.look().chosen == 0 and desk.look().chosen == 0
     assert judged(desk.client, other, "Mug", SENTENCES, (0.5, 0.5), 0.8).chosen == 1
     assert [call.cached for call in desk.calls] == [False, True, False]

@@ -9,7 +9,7 @@ import pytest
 from pred_core.home import Home
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
-from pred_core.people import PERSON, RECIPIENT, Known, PersonError, known_people, recipient_of
+from pred_core.people import PERSON, RECIPIENT, KnownPerson, PersonError, known_people, recipient_of
 from pred_core.plan_language import High
 from pred_language.meaning.introduced import for_somebody, introduction
 from pred_language.reader import Texts
@@ -25,14 +25,14 @@ ROOM = ObjectMemory(
         ObjectState("DiningTable_1", "DiningTable", (2.0, 3.0, 0.4), (1.0, 1.0, 0.8)),
     ),
 )
-ANNA = Known("Anna", (1.5, -0.5))
+ANNA = KnownPerson("Anna", (1.5, -0.5))
 
 
 def said(people: PeopleKnown, words: str) -> Planned | None:
     return people.planned(Texts(words), ROOM, RulesReasoner())
 
 
-def knowing(*people: Known, home: Home | None = None) -> PeopleKnown:
+def knowing(*people: KnownPerson, home: Home | None = None) -> PeopleKnown:
     return PeopleKnown(people, home, pytest.fail)
 
 
@@ -57,11 +57,11 @@ def test_anything_else_is_read_as_ever(words: str) -> None:
 
 
 def test_two_people_are_too_many() -> None:
-    assert for_somebody("bring Anna and Paul an apple", (ANNA, Known("Paul", (0.0, 0.0)))) is None
+    assert for_somebody("bring Anna and Paul an apple", (ANNA, KnownPerson("Paul", (0.0, 0.0)))) is None
 
 
 def test_who_is_nowhere_is_asked_about() -> None:
-    planned = said(knowing(Known("Anna")), "Bring Anna an apple.")
+    planned = said(knowing(KnownPerson("Anna")), "Bring Anna an apple.")
     assert planned is not None and planned.plan is None and planned.outcome.code is Code.NOT_UNDERSTOOD
     assert planned.outcome.message.startswith("I do not know where Anna is")
 
@@ -112,9 +112,9 @@ def test_a_file_that_is_broken_is_told_and_left(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "people"),
-    [("", ()), ("Anna=1.5,-0.5", (ANNA,)), ("Anna = 1.5,-0.5 ; Paul", (ANNA, Known("Paul")))],
+    [("", ()), ("Anna=1.5,-0.5", (ANNA,)), ("Anna = 1.5,-0.5 ; Paul", (ANNA, KnownPerson("Paul")))],
 )
-def test_people_of_a_parameter(text: str, people: tuple[Known, ...]) -> None:
+def test_people_of_a_parameter(text: str, people: tuple[KnownPerson, ...]) -> None:
     assert known_people(text) == people
 
 

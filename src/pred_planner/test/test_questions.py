@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pred_core.deeds import Deed, Deeds
+from pred_core.action_history import ActionHistory, DoneAction
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.qualities import COLOUR
@@ -161,13 +161,13 @@ def test_times_are_said_as_people_say_them(ago, said):
     assert at_what_time(NOON - ago, NOON) == said
 
 
-DEEDS = Deeds(
+DEEDS = ActionHistory(
     (
-        Deed("OpenObject", "Fridge_1", "", "put the egg away"),
-        Deed("PickupObject", "Egg_1", "", "put the egg away"),
-        Deed("PutObject", "Egg_1", "Fridge_1", "put the egg away"),
-        Deed("PickupObject", "Mug_1", "", "bring me a mug"),
-        Deed("HandOverObject", "Mug_1", "Person_1", "bring me a mug"),
+        DoneAction("OpenObject", "Fridge_1", "", "put the egg away"),
+        DoneAction("PickupObject", "Egg_1", "", "put the egg away"),
+        DoneAction("PutObject", "Egg_1", "Fridge_1", "put the egg away"),
+        DoneAction("PickupObject", "Mug_1", "", "bring me a mug"),
+        DoneAction("HandOverObject", "Mug_1", "Person_1", "bring me a mug"),
     )
 )
 
@@ -188,7 +188,7 @@ DEEDS = Deeds(
     ],
 )
 def test_what_was_done_is_told(text, value, sentence):
-    planned = RulesReasoner(deeds=lambda: DEEDS).make_plan(Texts(text), ROOM)
+    planned = RulesReasoner(history=lambda: DEEDS).make_plan(Texts(text), ROOM)
     assert planned.plan is not None
     (one,) = planned.plan.context[ANSWERS]
     assert (one["value"], one["sentence"]) == (value, sentence)

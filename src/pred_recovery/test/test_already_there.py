@@ -163,6 +163,16 @@ def test_what_is_seen_later_belongs_to_all_of_a_kind(strategy, brought):
     assert brought or "Mug_3" in result.outcome.message
 
 
+def test_what_is_seen_later_belongs_to_all_of_several_kinds():
+    """All the cutlery is forks and spoons: a spoon that comes into sight late is missed, though forks come first."""
+    things = (*kitchen(), small("Spoon_1", (0, 0), "CounterTop_1"), small("Spoon_2", (4, 0), "DiningTable_1"))
+    made = Late("put all the cutlery in the sink", *(replace(o, observations=LOOKS) for o in things))
+    made.late = "Spoon_2"
+    result, _ = do(made, recovery="positioning")
+    assert made.objects["Spoon_1"].parent_id == made.objects["Fork_1"].parent_id == "SinkBasin_1"
+    assert result.outcome.code is Code.POSTCONDITION_FAILURE and "Spoon_2" in result.outcome.message
+
+
 @pytest.mark.parametrize(
     ("say", "told"), [("put every fork in the sink", False), ("put two forks in the sink", True)]
 )

@@ -8,17 +8,17 @@ from std_msgs.msg import Header
 
 from pred_core.ros.conversions import image_to_msg
 from pred_msgs.msg import Detection, Detections, ObjectMemory, ObjectState
-from pred_recovery.ros.earlier_views import EarlierViews, View
+from pred_recovery.ros.earlier_views import EarlierView, EarlierViews
 
 
-def view(step: int, width: int, name: str = "Bed_1") -> View:
+def view(step: int, width: int, name: str = "Bed_1") -> EarlierView:
     """Return an observation in which an object fills some columns of 10 x 10 pixels."""
     labels = np.zeros((10, 10), np.uint16)
     labels[:, :width] = 4
     seen = Detections(labels=image_to_msg(labels, "16UC1", Header()), detections=[Detection(id="it", label=4)])
     state = ObjectState(id=name, visible=width > 0, detection_id="it" if width else "")
     memory = ObjectMemory(step=step, objects=[state])
-    return View(serialize_message(memory), serialize_message(seen))
+    return EarlierView(serialize_message(memory), serialize_message(seen))
 
 
 def test_the_last_view_and_those_that_show_most_are_given() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
-from pred_core.deeds import Deeds
+from pred_core.action_history import ActionHistory
 from pred_core.plan_language import ANSWERS
 from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, within_domain
@@ -49,7 +49,7 @@ def judge(sentence: Sentence, room: Room) -> Judged:
     """
     with within_domain(room.domain):
         started = time.perf_counter()
-        answer = RulesReasoner(deeds=Deeds).make_plan(Texts(sentence.say), room.memory)
+        answer = RulesReasoner(history=ActionHistory).make_plan(Texts(sentence.say), room.memory)
         found = outlook(answer.plan, room) if answer.plan is not None else None
         seconds = time.perf_counter() - started
         if found is None:

@@ -7,7 +7,7 @@ import json
 from sensor_msgs.msg import CompressedImage
 from std_msgs.msg import Header
 
-from pred_core.model_calls import Call, Picture
+from pred_core.model_calls import Call, ShownPicture
 from pred_core.ros.conversions import outcome_to_msg
 from pred_core.ros.plan_conversions import PlanMessageError
 from pred_msgs.msg import LlmCall as LlmCallMsg
@@ -35,14 +35,14 @@ def call_to_msg(call: Call, header: Header) -> LlmCallMsg:
     )
 
 
-def picture_to_msg(picture: Picture, header: Header) -> CompressedImage:
+def picture_to_msg(picture: ShownPicture, header: Header) -> CompressedImage:
     """Return the message of a picture that is shown to a model."""
     return CompressedImage(header=header, format="jpeg", data=picture.data)
 
 
-def picture_from_msg(msg: CompressedImage) -> Picture:
+def picture_from_msg(msg: CompressedImage) -> ShownPicture:
     """Return the picture of a message."""
-    return Picture.of(bytes(msg.data))
+    return ShownPicture.of(bytes(msg.data))
 
 
 def call_from_msg(msg: LlmCallMsg) -> Call:

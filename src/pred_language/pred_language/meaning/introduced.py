@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pred_core.people import Known
+from pred_core.people import KnownPerson
 from pred_language.lexicon.nouns import nouns
 
 _GIVES = r"bring|give|hand|fetch|get|take|pass|deliver|serve|carry|send"
@@ -25,7 +25,7 @@ class ForSomebody:
     """An order about a person who is known by name, in the words of that person: "bring me an apple"."""
 
     text: str
-    person: Known
+    person: KnownPerson
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Introduction:
     place: str = ""
 
 
-def for_somebody(text: str, people: Iterable[Known]) -> ForSomebody | None:
+def for_somebody(text: str, people: Iterable[KnownPerson]) -> ForSomebody | None:
     """Return an order to bring or hand something to a person who is known, or to go to them; None for any other.
 
     What is also for the one who speaks, or for two people, is none: one plan is about one person.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pred_core.deeds import Deeds
+from pred_core.action_history import ActionHistory
 from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
@@ -55,13 +55,15 @@ class Earlier:
     now: float
 
 
-def answer(ask: Ask, memory: ObjectMemory, earlier: Earlier | None = None, deeds: Deeds | None = None) -> Answer:
+def answer(
+    ask: Ask, memory: ObjectMemory, earlier: Earlier | None = None, history: ActionHistory | None = None
+) -> Answer:
     """Return the answer to a question, as far as memory knows; where a thing is that it knows nothing of, as it was.
 
-    :param deeds: what was done since the robot was started, None where nobody kept count
+    :param history: what was done since the robot was started, None where nobody kept count
     """
     if ask.what is What.DONE:
-        return _what_was_done(ask, deeds)
+        return _what_was_done(ask, history)
     if ask.what is What.UNKNOWABLE or _needs_a_view(ask.of):
         return _unknown(ask, "I don't know: that is nothing I can see.")
     found = replace(_ANSWERS[ask.what](ask, memory), look_at=_worth_a_look(ask, memory))
@@ -89,18 +91,18 @@ def _likely(description: Description) -> list[str]:
     return list(dict.fromkeys(part_of().get(name, name) for name in named))
 
 
-def _what_was_done(ask: Ask, deeds: Deeds | None) -> Answer:
+def _what_was_done(ask: Ask, history: ActionHistory | None) -> Answer:
     past = ask.past
-    if deeds is None:
+    if history is None:
         return _unknown(ask, "I don't know: I keep no count of what I do.")
-    found = in_past(past, deeds)
+    found = in_past(past, history)
     if past.last:
-        found = [deed for deed in found if found and deed.asked == found[-1].asked]
+        found = [one for one in found if found and one.asked == found[-1].asked]
     if not found:
         return Answer(str(ask.what), "No: I have done nothing of that kind since I was started.", False)
     asked = f" You said: {found[-1].asked!r}." if found[-1].asked else ""
     begin = "" if past.last or past.why else "Yes: "
-    things = tuple(dict.fromkeys(deed.thing for deed in found))
+    things = tuple(dict.fromkeys(one.thing for one in found))
     return Answer(str(ask.what), f"{begin}I {told(found)}.{asked if past.last or past.why else ''}", True, things)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pred_core.deeds import Deed, Deeds
+from pred_core.action_history import ActionHistory, DoneAction
 from pred_core.feedback import preposition
 from pred_core.people import PERSON
 from pred_core.plan_language import Primitive
@@ -77,17 +77,17 @@ def asked_of_past(text: str, describe: Callable[[str], Description]) -> Past | N
     return Past(actions, thing, where, to_me, bool(match["why"]))
 
 
-def in_past(past: Past, deeds: Deeds) -> list[Deed]:
+def in_past(past: Past, history: ActionHistory) -> list[DoneAction]:
     """Return what was done of that, in order."""
-    return [deed for deed in deeds.done if _is_meant(past, deed)]
+    return [one for one in history.done if _is_meant(past, one)]
 
 
-def _is_meant(past: Past, deed: Deed) -> bool:
+def _is_meant(past: Past, one: DoneAction) -> bool:
     return (
-        deed.action in past.actions
-        and _is(past.thing, deed.thing)
-        and _is(past.place, deed.place)
-        and (not past.to_me or _class_of(deed.place) == PERSON)
+        one.action in past.actions
+        and _is(past.thing, one.thing)
+        and _is(past.place, one.place)
+        and (not past.to_me or _class_of(one.place) == PERSON)
     )
 
 
@@ -99,28 +99,28 @@ def _class_of(name: str) -> str:
     return name.rpartition("_")[0]
 
 
-def told(deeds: Sequence[Deed]) -> str:
+def told(history: Sequence[DoneAction]) -> str:
     """Return what was done in words: "picked up the apple and put it on the table"."""
-    parts = [_told(deed) for deed in _in_short(deeds)]
+    parts = [_told(one) for one in _in_short(history)]
     *before, last = parts
     return f"{', '.join(before)} and {last}" if before else last
 
 
-def _in_short(deeds: Sequence[Deed]) -> list[Deed]:
-    """Return the deeds without the picking up of what was put somewhere right after."""
-    following = [*deeds[1:], None]
+def _in_short(history: Sequence[DoneAction]) -> list[DoneAction]:
+    """Return the history without the picking up of what was put somewhere right after."""
+    following = [*history[1:], None]
     moved = [n is not None and d.action == Primitive.PICKUP and n.place != "" and n.thing == d.thing
-             for d, n in zip(deeds, following, strict=True)]  # fmt: skip
-    return [deed for deed, short in zip(deeds, moved, strict=True) if not short]
+             for d, n in zip(history, following, strict=True)]  # fmt: skip
+    return [one for one, short in zip(history, moved, strict=True) if not short]
 
 
-def _told(deed: Deed) -> str:
-    thing = f"the {_name(deed.thing)}"
-    if deed.action == Primitive.HAND_OVER:
+def _told(one: DoneAction) -> str:
+    thing = f"the {_name(one.thing)}"
+    if one.action == Primitive.HAND_OVER:
         return f"gave {thing} to you"
-    if deed.action == Primitive.PUT:
-        return f"put {thing} {preposition(_class_of(deed.place))} the {_name(deed.place)}"
-    return _SAID.get(deed.action, f"did {spoken(deed.action)} with {{thing}}").format(thing=thing)
+    if one.action == Primitive.PUT:
+        return f"put {thing} {preposition(_class_of(one.place))} the {_name(one.place)}"
+    return _SAID.get(one.action, f"did {spoken(one.action)} with {{thing}}").format(thing=thing)
 
 
 def _name(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pred_core.deeds import Deeds
+from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory
 from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
@@ -16,7 +16,7 @@ def answers_to(
     memory: ObjectMemory,
     grounder: Grounder,
     earlier: Earlier | None = None,
-    deeds: Deeds | None = None,
+    history: ActionHistory | None = None,
 ) -> tuple[Answer, ...]:
     """Return the answers to all that was asked; none where anything else was said, or a question is not understood."""
     told = heard(texts.instruction)
@@ -24,4 +24,4 @@ def answers_to(
         return ()
     asks = [asked(question, grounder) for question in told.questions]
     known = [ask for ask in asks if ask is not None]
-    return tuple(answer(ask, memory, earlier, deeds) for ask in known) if len(known) == len(asks) else ()
+    return tuple(answer(ask, memory, earlier, history) for ask in known) if len(known) == len(asks) else ()

@@ -18,7 +18,7 @@ from pathlib import Path
 from scipy.stats import binomtest
 
 from pred_core.feedback import state
-from pred_core.model_calls import Picture as Shown
+from pred_core.model_calls import ShownPicture
 from pred_core.objects import Truth
 from pred_core.vocabulary import spoken
 from pred_perception.attributes.pictures import GalleryError, Picture, list_pictures, read_picture
@@ -62,7 +62,7 @@ def asked_about(
     seen = []
     for number, picture in enumerate(pictures, start=1):
         sentences = tuple(f"The {spoken(picture.type)} is {state(name)}." for name in _states(picture.attribute))
-        found = judged(asker, Shown.of(jpeg(*read_picture(picture.path))), picture.type, sentences, EVEN, MOST)
+        found = judged(asker, ShownPicture.of(jpeg(*read_picture(picture.path))), picture.type, sentences, EVEN, MOST)
         if not found.outcome:
             raise ServerError(found.outcome.message)
         right = None if found.chosen < 0 else (found.chosen == 0) == (picture.truth is Truth.TRUE)

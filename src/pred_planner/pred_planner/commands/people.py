@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.home import HomeError, home_of
 from pred_core.lines import until_unread
-from pred_core.people import Known, PersonError, known_people
+from pred_core.people import KnownPerson, PersonError, known_people
 from pred_core.plain_text import ended_well, one_line
 
 
@@ -50,7 +50,7 @@ def _show(options: argparse.Namespace) -> None:
     print("\n".join(map(_line, people)) or f"Nobody is known in {options.home}.")
 
 
-def _line(one: Known) -> str:
+def _line(one: KnownPerson) -> str:
     if one.place is None:
         return f"{one.name:16s} where they are nobody said"
     x, y = one.place

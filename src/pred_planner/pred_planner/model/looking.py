@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pred_core.model_calls import Picture
+from pred_core.model_calls import ShownPicture
 from pred_core.outcome import Code, Outcome
 from pred_planner.model import context_answer, prompts
 from pred_planner.model.asking import ASKED, Asker
@@ -19,7 +19,7 @@ RULES_SEE_NOTHING = "Pictures are shown to a language model, and there is none: 
 
 
 @dataclass(frozen=True)
-class Judged:
+class PictureVerdict:
     """What a model made of a picture.
 
     ``chosen`` is the number of its sentence from 0, -1 where it cannot tell; ``likely`` how likely each is now.
@@ -32,12 +32,12 @@ class Judged:
 
 def judged(
     asker: Asker | None,
-    picture: Picture,
+    picture: ShownPicture,
     subject: str,
     sentences: Sequence[str],
     likely: Sequence[float],
     accuracy: float,
-) -> Judged:
+) -> PictureVerdict:
     """Ask which sentence fits a picture.
 
     :param asker: None where there is no model
@@ -48,24 +48,24 @@ def judged(
     before = tuple(float(share) for share in likely)
     if len(sentences) < 2 or len(before) != len(sentences):
         wrong = f"{len(sentences)} sentences with {len(before)} shares: there must be two or more, each with its own."
-        return Judged(Outcome(Code.BAD_INPUT, wrong), before)
+        return PictureVerdict(Outcome(Code.BAD_INPUT, wrong), before)
     if asker is None:
-        return Judged(Outcome(Code.UNAVAILABLE, RULES_SEE_NOTHING), before)
+        return PictureVerdict(Outcome(Code.UNAVAILABLE, RULES_SEE_NOTHING), before)
     complaint = ""
     for _ in range(ASKED):
         answer = asker.ask(prompts.picture(picture, subject, sentences, complaint))
         complaint = answer.outcome.message
         if not answer.outcome and answer.outcome.code is not Code.PLAN_REJECTED:
-            return Judged(answer.outcome, before)
+            return PictureVerdict(answer.outcome, before)
         if answer.outcome:
             try:
                 chosen = _number(answer.text, len(sentences)) - 1
             except Rejected as rejected:
                 complaint = rejected.rejection.message
             else:
-                return Judged(Outcome.success(), weighed(before, chosen, accuracy), chosen)
+                return PictureVerdict(Outcome.success(), weighed(before, chosen, accuracy), chosen)
     unused = f"What the model says of the picture cannot be used: {complaint}"
-    return Judged(Outcome(Code.PLAN_REJECTED, unused), before)
+    return PictureVerdict(Outcome(Code.PLAN_REJECTED, unused), before)
 
 
 def weighed(likely: Sequence[float], chosen: int, accuracy: float) -> tuple[float, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from pred_core.model_calls import Picture, Question
+from pred_core.model_calls import Question, ShownPicture
 from pred_core.objects import ObjectMemory
 from pred_core.plan_language import Discrepancy, High, Kind, Level
 from pred_core.scene import scene_of
@@ -135,7 +135,7 @@ def plan(
     return Question("plan", SYSTEM, examples + text + complained(complaint))
 
 
-def picture(shown: Picture, subject: str, sentences: Sequence[str], complaint: str = "") -> Question:
+def picture(shown: ShownPicture, subject: str, sentences: Sequence[str], complaint: str = "") -> Question:
     """Ask which of some sentences fits a picture.
 
     :param subject: what is outlined in it, '' = nothing is

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from pred_core.deeds import Deeds
+from pred_core.action_history import ActionHistory
 from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
@@ -134,7 +134,7 @@ class RulesReasoner:
         replacement: str = OURS,
         literal: bool = True,
         earlier: Callable[[], Earlier | None] = _none,
-        deeds: Callable[[], Deeds | None] = _none,
+        history: Callable[[], ActionHistory | None] = _none,
     ) -> None:
         """Make one.
 
@@ -142,9 +142,9 @@ class RulesReasoner:
             (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
         :param literal: whether a type's name means that type where one is there, whatever people often mean by it
         :param earlier: returns what earlier launches saw in this home
-        :param deeds: returns what the robot has done since it was started
+        :param history: returns what the robot has done since it was started
         """
-        self._earlier, self._deeds = earlier, deeds
+        self._earlier, self._history = earlier, history
         self._replacement = replacement
         self._literal = literal
 
@@ -171,7 +171,7 @@ class RulesReasoner:
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
-        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier(), self._deeds())
+        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier(), self._history())
         if not found:
             return None
         return _told(texts, memory, found)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.feedback import preposition
@@ -211,24 +212,45 @@ def _is_every(mission: Mission) -> bool:
 def _left_behind(mission: Mission) -> Iterator[_Finding]:
     """Yield what is known of all that the words mean by "every" and is not where it was to be brought."""
     plan = mission.plan
-    conditions = conditions_of(mission.progress.asked)
-    first = next((c for c in conditions if c.ref == "x1" and any(c.places)), None)
-    if plan is None or not _is_every(mission) or plan.context.get("then") or first is None:
+    if plan is None or not _is_every(mission):
         return
-    slot = plan.context.get("target", {})
-    kinds = [set(kind) for kind in plan.context.get("any_of", ())]
-    meant = next((kind for kind in kinds if first.classes[0] in kind), {first.classes[0]})
-    alike = [o for o in mission.memory.objects if o.class_name in meant and not o.held]
     bound = set(mission.bindings.variables.values())
-    away = [
-        o
-        for o in as_described(mission, "x1", alike)
-        if o.id not in bound and o.parent_id and not _holds(mission, first, o)
-    ]
-    for state in away[int(plan.context.get("spared", 0)) :]:
-        words = slot.get("words", "") if isinstance(slot, dict) else ""
-        sentence = f"every {words or first.classes[0]} is in or on the {first.places[0]}: {state.id} is not"
-        yield _Finding(sentence, Truth.FALSE)
+    brought = [c for c in conditions_of(mission.progress.asked) if any(c.places)]
+    tasks = _one_set(plan.context)
+    for task in tasks:
+        words, names = _target(task)
+        own = (c for c in brought if (c.ref == "x1" if len(tasks) == 1 else c.classes[0] in names))
+        first = next(own, None)
+        if first is None:
+            continue
+        meant = next((set(kind) for kind in task.get("any_of", ()) if first.classes[0] in kind), {first.classes[0]})
+        alike = [o for o in mission.memory.objects if o.class_name in meant and not o.held]
+        away = [
+            o
+            for o in as_described(mission, first.ref, alike)
+            if o.id not in bound and o.parent_id and not _holds(mission, first, o)
+        ]
+        for state in away[int(task.get("spared", 0)) :]:
+            sentence = f"every {words or first.classes[0]} is in or on the {first.places[0]}: {state.id} is not"
+            yield _Finding(sentence, Truth.FALSE)
+
+
+def _one_set(context: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    """Return the parts of a task that bring all of a set to one place, a type each: all the fruit is apples and lemons.
+
+    None where something else comes after it.
+    """
+    parts = (context, *context.get("then", ()))
+    alike = {(part.get("count"), _target(part)[0], str(part.get("destination"))) for part in parts}
+    return parts if len(alike) == 1 else ()
+
+
+def _target(task: Mapping[str, Any]) -> tuple[str, frozenset[str]]:
+    """Return the words for what is brought, and the types that these may mean."""
+    target = task.get("target")
+    if not isinstance(target, Mapping):
+        return "", frozenset()
+    return str(target.get("words", "")), frozenset(map(str, target.get("classes", ())))
 
 
 # -- states and the hand -----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ MOST = 3
 """So many of them are given with a target: the last one, and those that show the most of it."""
 
 
-class View:
+class EarlierView:
     """One observation as it came, taken apart when it is looked at."""
 
     def __init__(self, memory: bytes, detections: bytes) -> None:
@@ -56,10 +56,10 @@ class EarlierViews:
     """The last observations with an empty hand, of one episode."""
 
     def __init__(self) -> None:
-        self._views: deque[View] = deque(maxlen=KEPT)
+        self._views: deque[EarlierView] = deque(maxlen=KEPT)
         self._episode = -1
 
-    def add(self, episode: int, view: View) -> None:
+    def add(self, episode: int, view: EarlierView) -> None:
         """Keep one more; what was seen of another world is forgotten."""
         if episode != self._episode:
             self._views.clear()

@@ -21,7 +21,7 @@ from pred_core.ros.qos import LATCHED, OBSERVATION
 from pred_msgs.msg import Detections, RobotState
 from pred_msgs.msg import ObjectMemory as ObjectMemoryMsg
 from pred_recovery.mission.world import OwnState
-from pred_recovery.ros.earlier_views import EarlierViews, View
+from pred_recovery.ros.earlier_views import EarlierView, EarlierViews
 
 
 class RosWorld:
@@ -142,7 +142,7 @@ class RosWorld:
     def _arrived(self) -> None:
         if self._kept is not None and self.step >= 0 and self._stamp != self._kept_stamp and not self.robot.holding:
             self._kept_stamp = self._stamp
-            self._kept.add(self.robot.episode, View(self._memory.raw, self._detections.raw))
+            self._kept.add(self.robot.episode, EarlierView(self._memory.raw, self._detections.raw))
         for step, future in self._waiting:
             if self.step >= step:
                 _resolve(future, value=True)

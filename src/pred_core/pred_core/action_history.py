@@ -14,7 +14,7 @@ STARTS, DOES = "start", "skill"
 
 
 @dataclass(frozen=True)
-class Deed:
+class DoneAction:
     """One manipulation that worked: a primitive, the thing that it was about, where it went, and the task's words."""
 
     action: str
@@ -24,14 +24,14 @@ class Deed:
 
 
 @dataclass(frozen=True)
-class Deeds:
+class ActionHistory:
     """All of them, in order; ``held`` is what was picked up last and not let go, ``asked`` the task's words."""
 
-    done: tuple[Deed, ...] = ()
+    done: tuple[DoneAction, ...] = ()
     held: str = ""
     asked: str = ""
 
-    def after(self, kind: str, text: str, data: Mapping[str, Any]) -> Deeds:
+    def after(self, kind: str, text: str, data: Mapping[str, Any]) -> ActionHistory:
         """Return what has been done after one more event of the log."""
         if kind == STARTS:
             return replace(self, asked=text)
@@ -39,8 +39,8 @@ class Deeds:
             return self
         action, name = str(data.get("skill", "")), str(data.get("id", ""))
         if action == Primitive.PICKUP:
-            return replace(self, done=(*self.done, Deed(action, name, "", self.asked)), held=name)
+            return replace(self, done=(*self.done, DoneAction(action, name, "", self.asked)), held=name)
         if action in (Primitive.PUT, Primitive.HAND_OVER):
-            deed = Deed(action, self.held, name, self.asked)
-            return replace(self, done=(*self.done, deed) if self.held else self.done, held="")
-        return replace(self, done=(*self.done, Deed(action, name, "", self.asked)))
+            one = DoneAction(action, self.held, name, self.asked)
+            return replace(self, done=(*self.done, one) if self.held else self.done, held="")
+        return replace(self, done=(*self.done, DoneAction(action, name, "", self.asked)))
