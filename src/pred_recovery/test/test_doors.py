@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pred_core.geometry import Pose2D
 from pred_core.plan_language import Primitive
 from pred_recovery.act.doors import before_door, stands_before
-from pred_recovery.mission.requests import Mode, Navigate
+from pred_recovery.mission.requests import Mode, Move, MoveRobot, Navigate
 
 FRIDGE = replace(thing("Fridge_1", (3.0, 0.0)), size=(0.7, 0.8, 1.7), center=(3.0, 0.0, 0.85))
 OPENED = replace(FRIDGE, size=(1.5, 0.85, 1.7), center=(2.6, 0.025, 0.85))
@@ -63,3 +63,16 @@ def test_what_is_sought_behind_a_door_is_looked_for_from_straight_before_it():
     do(house)
     poses = [r.pose for r in house.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
     assert [(p.x, p.y) for p in poses] == [pytest.approx((3.0, -1.2))]
+
+
+@pytest.mark.parametrize(("wanted", "full"), [(True, False), (False, False), (True, True)])
+def test_what_was_opened_with_an_empty_hand_is_looked_down_into_where_that_is_wanted(wanted: bool, full: bool) -> None:
+    open_it = plan_of(("Fridge", "OpenObject", "y1"))
+    house = House(open_it, thing("Fridge_1", (2, 0), open=False), thing("Mug_1"))
+    if full:
+        house.held = "Mug_1"
+        house.change("Mug_1", held=True)
+    result, _ = do(house, modules="none", look_into_opened=wanted)
+    assert result.outcome
+    looks = [r.motion for r in house.requests if isinstance(r, MoveRobot)]
+    assert looks == ([Move.LOOK_DOWN] if wanted and not full else [])

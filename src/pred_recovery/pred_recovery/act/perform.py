@@ -13,7 +13,7 @@ from pred_recovery.act.effects import AlreadySo, judge, wanted
 from pred_recovery.act.positioning import adjustments
 from pred_recovery.act.seen_there import see_it_there
 from pred_recovery.mission.mission import Mission
-from pred_recovery.mission.requests import MoveRobot, Steps, UseSkill
+from pred_recovery.mission.requests import Move, MoveRobot, Steps, UseSkill
 
 AIMING_MOTIONS = 2
 
@@ -46,6 +46,8 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
         judged = yield from see_it_there(mission, before, now)
     if judged and primitive == Primitive.OPEN and has_door(now.class_name):
         _note_door(mission, now)
+    if judged and primitive == Primitive.OPEN and mission.settings.look_into_opened and before.held is None:
+        yield MoveRobot(Move.LOOK_DOWN)  # where it cannot, what was seen has to do
     if judged and primitive in wanted():
         mission.believe(target.id, *wanted()[primitive])
     mission.note(

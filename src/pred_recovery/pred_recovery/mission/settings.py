@@ -73,6 +73,10 @@ class Settings:
         False,
         "Believe that something lies where it was put only once it is seen there: what a real hand lets go may fall.",
     )
+    look_into_opened: bool = parameter(
+        False,
+        "Look down into what was just opened while the hand is empty: what it holds later hides where things may lie.",
+    )
     reach: float = parameter(
         1.5,
         "An object in the picture and nearer than this (m) is acted on from here.",
