@@ -91,7 +91,7 @@ def record(tmp_path):
 
 def replayed(context_of, files=()):
     context = LaunchContext()
-    context.launch_configurations.update({"reasoner": "", "replay": "", **context_of})
+    context.launch_configurations.update({"reasoner": "", "replay": "", "vision": "", **context_of})
     found = planner_parameters(context, files)
     return found["replay"].evaluate(context) if found else None
 
@@ -127,6 +127,7 @@ def test_a_parameter_file_may_say_what_is_replayed(record, tmp_path):
         ({"reasoner": "replay", "replay": "."}, "no recorded answers .llm_calls.jsonl. in"),
         ({"replay": "empty.jsonl"}, "only with reasoner:=replay, not with rules"),
         ({"reasoner": "llm", "replay": "empty.jsonl"}, "not with llm"),
+        ({"vision": "true"}, "rules have none: give reasoner:=llm"),
     ],
 )
 def test_a_record_that_cannot_be_replayed_is_said_before_anything_starts(given, said, tmp_path, monkeypatch):

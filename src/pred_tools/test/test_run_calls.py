@@ -71,7 +71,7 @@ def test_calls_and_cost_are_in_folder_result_and_story(node, folder):
     assert [c.purpose for c in run.calls] == ["plan", "revise", "plan"]
     assert run.calls[0] == CALL
     assert run.result["code"] == "NOT_UNDERSTOOD"
-    spent = {"calls": 2, "failed": 1, "cached": 1, "prompt_tokens": 200, "completion_tokens": 40}
+    spent = {"calls": 2, "failed": 1, "cached": 1, "prompt_tokens": 200, "completion_tokens": 40, "pictures": 0}
     assert run.result["llm"] == spent | {"seconds": 3.0, "cost": 0.01}
     text = " ".join(as_text(story(run)).split())
     assert "1. Plan (m): answered in 1.5 s, 100 + 20 tokens." in text

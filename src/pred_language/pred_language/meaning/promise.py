@@ -195,7 +195,8 @@ def _things(
     ranked: Ranked, count: int, states: frozenset[str] = frozenset(), said: tuple[Test, ...] = ()
 ) -> str:
     """Return so many of a thing: "two clean plates", "three slices of hot bread", "the green mug next to the stove"."""
-    if count == 1 and (said or not _is_carried(ranked)):
+    told_apart = any(test.kind is not TestKind.UNSEEN for test in said)
+    if count == 1 and (told_apart or not _is_carried(ranked)):
         return _the(ranked, states, said)
     if ranked.words in ANYTHING:
         return _noun(ranked, states, said, many=False)
