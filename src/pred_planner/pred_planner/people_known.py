@@ -10,12 +10,11 @@ from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.people import RECIPIENT, KnownPerson
 from pred_core.plain_text import ended_well
-from pred_core.plan_language import ANSWERS, High, Level, Plan, Subgoal
 from pred_language.meaning.introduced import Introduction, for_somebody, introduction
+from pred_language.questions.answering import Answer
 from pred_language.questions.asks import describe
 from pred_language.reader import Texts
-from pred_planner.rules.reasoner import Planned, RulesReasoner, grounder_for, plan_id
-from pred_planner.rules.revision import SOURCE
+from pred_planner.rules.reasoner import Planned, RulesReasoner, grounder_for, told_only
 
 _OF_THEM = {"to you": "to {name}", "come to {name}": "go to {name}"}
 
@@ -76,12 +75,7 @@ class PeopleKnown:
         self._keep()
         where = f" at {told.place}" if told.place else ""
         sentence = f"Hello {told.name}. I will remember you{where}."
-        answer = {"asked": "introduction", "sentence": sentence, "value": told.name, "things": []}
-        nothing = (Subgoal("t1", Level.TRIPLET, High.PASS, ""),)
-        plan = Plan(
-            plan_id(texts, memory), texts.instruction, "answer", SOURCE, nothing, (), context={ANSWERS: [answer]}
-        )
-        return Planned(Outcome.success(sentence), plan, sentence)
+        return told_only(texts, memory, (Answer("introduction", sentence, told.name),))
 
     def _keep(self) -> None:
         if self._home is None:

@@ -63,3 +63,13 @@ def test_a_person_may_choose_between_readings_that_the_words_leave_open() -> Non
             asked[case.words] = (ruled.understood, other)
     assert asked["switch on the standing lamp"] == ("I'll switch on the floor lamp.", "I'll switch on the desk lamp.")
     assert len(asked) <= 5
+
+
+def test_the_other_reading_is_planned_for_the_same_words_as_the_first() -> None:
+    """What only asks is answered, whichever reading was chosen."""
+    case = next(case for case in CASES if case.room == "kitchen")
+    both = LlmReasoner(Mind(task=answer_of(case.model)), at_once=True)
+    asked = Texts("how many mugs are there?")
+    first, other = (make(asked, case.memory) for make in (both.make_plan, both.make_other_plan))
+    assert first.plan is not None and first.plan.task_type == "answer"
+    assert other == first

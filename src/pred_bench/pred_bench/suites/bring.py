@@ -7,10 +7,8 @@ from the room alone: who says where it is means one that is there.
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from pred_bench.suites.furnishing import (
@@ -21,6 +19,7 @@ from pred_bench.suites.furnishing import (
     types_of,
     with_article,
 )
+from pred_bench.suites.printing import print_tasks
 from pred_core.vocabulary import spoken
 from pred_tasks.bring_goals import BRING
 from thor_player.model import World
@@ -80,16 +79,9 @@ def _order(world: World, number: int, lot: random.Random) -> tuple[str, list[lis
     return text, [[o.object_id for o in loose if o.object_type == chosen]]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Print the tasks."""
-    parser = argparse.ArgumentParser(prog="pred_bench.suites.bring", description=__doc__)
-    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"how many rooms ({ROOMS})")
-    parser.add_argument("--each", type=int, default=TASKS, help=f"how many tasks in each ({TASKS})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"draws rooms, things and words ({SEED})")
-    given = parser.parse_args(arguments)
-    for task in tasks(given.rooms, given.each, given.seed):
-        print(json.dumps(task))
-    return 0
+    return print_tasks("bring", __doc__, tasks, (ROOMS, TASKS, SEED))
 
 
 if __name__ == "__main__":

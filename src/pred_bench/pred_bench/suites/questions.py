@@ -5,8 +5,6 @@ What is asked can be seen there: on open furniture, or of furniture itself.
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,6 +21,7 @@ from pred_bench.suites.furnishing import (
     types_of,
     with_article,
 )
+from pred_bench.suites.printing import print_tasks
 from pred_core.vocabulary import object_types, spoken
 from pred_tasks.service_goals import SERVICE
 from thor_player.model import World
@@ -135,16 +134,9 @@ def tasks(rooms: int = ROOMS, each: int = EACH, seed: int = SEED) -> Iterator[di
             }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Print the tasks."""
-    parser = argparse.ArgumentParser(prog="pred_bench.suites.questions", description=__doc__)
-    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"how many rooms ({ROOMS})")
-    parser.add_argument("--each", type=int, default=EACH, help=f"how many questions in each ({EACH})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"draws rooms, things and words ({SEED})")
-    given = parser.parse_args(arguments)
-    for task in tasks(given.rooms, given.each, given.seed):
-        print(json.dumps(task))
-    return 0
+    return print_tasks("questions", __doc__, tasks, (ROOMS, EACH, SEED))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,6 @@ is to be refused, as what is to come from rooms, places and of things that are n
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +28,7 @@ from pred_bench.suites.furnishing import (
     types_of,
     with_article,
 )
+from pred_bench.suites.printing import print_tasks
 from pred_core.vocabulary import object_types, spoken
 from pred_tasks.service_goals import SERVICE
 from thor_player.model import World
@@ -371,16 +370,9 @@ def _next(scenery: Scenery, turn: int) -> tuple[int, str, Command]:
     raise ValueError(f"{scenery.world.scene} has nothing that people could speak about")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Print the tasks."""
-    parser = argparse.ArgumentParser(prog="pred_bench.suites.service", description=__doc__)
-    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"how many rooms ({ROOMS})")
-    parser.add_argument("--each", type=int, default=TASKS, help=f"how many commands in each ({TASKS})")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"draws rooms, things and words ({SEED})")
-    given = parser.parse_args(arguments)
-    for task in tasks(given.rooms, given.each, given.seed):
-        print(json.dumps(task))
-    return 0
+    return print_tasks("service", __doc__, tasks, (ROOMS, TASKS, SEED))
 
 
 if __name__ == "__main__":

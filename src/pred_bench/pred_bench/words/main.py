@@ -43,6 +43,13 @@ def table(judged: Sequence[Judged]) -> str:
     return "\n".join(lines)
 
 
+def report(judged: Sequence[Judged], *, faults: bool) -> str:
+    """Return the table, after every sentence that came out otherwise where that is asked for."""
+    otherwise = [one for one in judged if faults and one.verdict is not Verdict.RIGHT]
+    told = [f"{one.verdict:8s} {one.sentence.id}: {one.sentence.say}\n         {one.why}" for one in otherwise]
+    return "\n".join([*told, table(judged)])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table, and what came out otherwise."""
     parser = argparse.ArgumentParser(prog="pred_bench.words.main", description=__doc__)
@@ -53,11 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     judged = judge_all(
         suites_folder(), options.only, options.suite
     )
-    if options.faults:
-        for one in judged:
-            if one.verdict is not Verdict.RIGHT:
-                print(f"{one.verdict:8s} {one.sentence.id}: {one.sentence.say}\n         {one.why}")
-    print(table(judged))
+    print(report(judged, faults=options.faults))
     return 0
 
 

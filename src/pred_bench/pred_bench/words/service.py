@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from pred_bench.suites.files import suites_folder
-from pred_bench.words.judge import Judged, Verdict, judge
+from pred_bench.words.judge import Judged, judge
 from pred_bench.words.known_rooms import KnownRoom, known_room
-from pred_bench.words.main import table
+from pred_bench.words.main import report
 from pred_tasks.tasks import Task, read_tasks
 from thor_player.rooms import load_world
 
@@ -37,11 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", action="store_true", help="list every command that came out otherwise")
     options = parser.parse_args(arguments)
     found = judged(read_tasks(options.tasks or suites_folder() / SUITES[options.suite]))
-    if options.faults:
-        for one in found:
-            if one.verdict is not Verdict.RIGHT:
-                print(f"{one.verdict:8s} {one.sentence.id}: {one.sentence.say}\n         {one.why}")
-    print(table(found))
+    print(report(found, faults=options.faults))
     return 0
 
 

@@ -7,29 +7,18 @@ import sys
 import time
 from collections.abc import Sequence
 
-from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.feedback import preposition
 from pred_core.home import OBJECTS, Home, HomeError, LastSeen, home_of, homes
-from pred_core.lines import until_unread
 from pred_core.objects import ObjectState
-from pred_core.plain_text import ended_well, one_line
+from pred_core.plain_text import one_line
 from pred_core.vocabulary import spoken
 from pred_language.questions.times import at_what_time
+from pred_planner.commands.verbs import do
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns one of :mod:`pred_core.exit_codes`."""
-    options = _parser().parse_args(arguments)
-    try:
-        with until_unread():
-            options.do(options)
-    except HomeError as error:
-        print(f"home: {ended_well(one_line(str(error)))}", file=sys.stderr)
-    except OSError as error:
-        print(f"home: {error}", file=sys.stderr)
-    else:
-        return DONE
-    return BAD_INPUT
+    return do("home", _parser().parse_args(arguments), (HomeError,))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,26 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.home import HomeError, home_of
-from pred_core.lines import until_unread
 from pred_core.people import KnownPerson, PersonError, known_people
-from pred_core.plain_text import ended_well, one_line
+from pred_planner.commands.verbs import do
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns one of :mod:`pred_core.exit_codes`."""
-    options = _parser().parse_args(arguments)
-    try:
-        with until_unread():
-            options.do(options)
-    except (HomeError, PersonError) as error:
-        print(f"people: {ended_well(one_line(str(error)))}", file=sys.stderr)
-    except OSError as error:
-        print(f"people: {error}", file=sys.stderr)
-    else:
-        return DONE
-    return BAD_INPUT
+    return do("people", _parser().parse_args(arguments), (HomeError, PersonError))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -60,14 +60,17 @@ class LlmReasoner:
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the first plan, of the model or of the rules (:mod:`pred_planner.model.two_readings`)."""
         self._asker.start_task()
-        settled = self._rules.settled(texts, memory)
-        if isinstance(settled, Planned):
-            return settled
-        return as_said(self._readings.make_plan(settled.texts, memory), texts, settled)
+        return self._planned(texts, memory, chosen=False)
 
     def make_other_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the model's reading: a person was asked, and meant that."""
-        return self._readings.make_plan(texts, memory, chosen=True)
+        return self._planned(texts, memory, chosen=True)
+
+    def _planned(self, texts: Texts, memory: ObjectMemory, *, chosen: bool) -> Planned:
+        settled = self._rules.settled(texts, memory)
+        if isinstance(settled, Planned):
+            return settled
+        return as_said(self._readings.make_plan(settled.texts, memory, chosen=chosen), texts, settled)
 
     # -- revisions --------------------------------------------------------------------------------------------------
     def revise_plan(

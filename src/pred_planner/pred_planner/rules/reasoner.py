@@ -76,7 +76,7 @@ def planned(
     return Planned(verdict, plan if verdict else None, promise(context) + _told_numbers(context, memory))
 
 
-def _told(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> Planned:
+def told_only(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> Planned:
     """Return answers as a plan that does nothing."""
     told = " ".join(one.sentence for one in answers)
     plan = Plan(
@@ -166,7 +166,7 @@ class RulesReasoner:
         if isinstance(found, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, found.message), understood=found.understood)
         if isinstance(found, Answer):
-            return _told(texts, memory, (found,))
+            return told_only(texts, memory, (found,))
         return self.answered(texts, memory) or found or Decision(texts, "")
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
@@ -174,7 +174,7 @@ class RulesReasoner:
         found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier(), self._history())
         if not found:
             return None
-        return _told(texts, memory, found)
+        return told_only(texts, memory, found)
 
     def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
         """Return what the texts mean, or that they cannot be read."""

@@ -79,8 +79,9 @@ def _sight(mission: Mission, before: ObjectMemory, place: ObjectState) -> Object
 
 def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> bool:
     """Tell whether a thing lies on or in a place, or on what belongs to it, and not on the floor before it."""
-    around = [o.class_name for name in surroundings(memory, state) if (o := memory.get(name)) is not None]
+    names = tuple(surroundings(memory, state))
+    around = [o.class_name for name in names if (o := memory.get(name)) is not None]
     whole = part_of().get(place.class_name, place.class_name)
-    if place.id in surroundings(memory, state) or any(part_of().get(n, n) == whole for n in around):
+    if place.id in names or any(part_of().get(n, n) == whole for n in around):
         return True
     return stays_at(state, memory.get(place.id) or place)
