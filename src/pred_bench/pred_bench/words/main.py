@@ -13,7 +13,7 @@ from pred_bench.words.judge import Judged, Verdict, judge
 from pred_bench.words.rooms import read_rooms
 from pred_bench.words.suite import read_suite
 
-SUITES = ("words", "words_second", "words_third", "words_fourth")
+SUITES = ("words", "words_second", "words_third", "words_fourth", "words_fifth")
 """The suites by the names of their files: the rules were made with the first; the others were written before looking at
 them, in other rooms, and only the kinds of their faults were mended."""
 
@@ -57,9 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--suite", choices=SUITES, default=SUITES[0], help="which suite to judge")
     parser.add_argument("--faults", action="store_true", help="list every sentence that came out otherwise")
     options = parser.parse_args(arguments)
-    judged = judge_all(
-        suites_folder(), options.only, options.suite
-    )
+    judged = judge_all(suites_folder(), options.only, options.suite)
     print(report(judged, faults=options.faults))
     return 0
 
