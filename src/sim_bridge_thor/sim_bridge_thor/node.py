@@ -262,6 +262,7 @@ def _player_config(settings: BridgeParameters) -> PlayerConfig:
         visibility_distance=settings.reach,
         answer_timeout=settings.answer_timeout,
         start_timeout=settings.start_timeout,
+        person=place_of(settings.person) is not None,
     )
 
 

@@ -206,7 +206,7 @@ class ThorRobot:
 
     def _enter(self, station: Station, began: Outcome = BEGAN) -> LoadedWorld:
         """Load a world; ``began`` is what the first observation of the episode says of how it began."""
-        loaded = load_world(self._player, station.scene, station.layout, station.seed)
+        loaded = load_world(self._player, station.scene, station.layout, station.seed, self._stand_in.pose)
         self._station = station
         self._labeller = Labeller()
         self._history = History()

@@ -18,6 +18,8 @@ from sim_bridge_thor.player_lost import PlayerLost
 LOG = "~/.ai2thor/log/unity.log"
 """Where ai2thor keeps what players print."""
 
+ROBOT, PERSON = 0, 1
+"""The numbers of AI2-THOR's agents."""
 FIRST_SCENE = "FloorPlan1"
 """The Controller has to be started in some scene that every build has."""
 
@@ -27,7 +29,7 @@ class PlayerConfig:
     """How to start a player and what its agent is like.
 
     ``player`` is 'embedded' or 'unity'; sizes in pixels, ``fov`` vertical in degrees, times in seconds, distances in
-    metres.
+    metres. ``person``: whether somebody stands in the room beside the robot, as AI2-THOR's second agent.
     """
 
     player: str = "embedded"
@@ -39,6 +41,7 @@ class PlayerConfig:
     visibility_distance: float = 1.5
     answer_timeout: float = 20.0
     start_timeout: float = 180.0
+    person: bool = False
 
 
 class Simulator(Protocol):
@@ -49,6 +52,11 @@ class Simulator(Protocol):
 
     def step(self, action: dict[str, Any]) -> Any:
         """Do one action and return ai2thor's event, also when the action failed."""
+
+
+def _event_of(agent: int, event: Any) -> Any:
+    """Return one agent's part of an event, which is the event itself where nobody else is in the room."""
+    return event.events[agent] if hasattr(event, "events") else event
 
 
 def embedded_command() -> str:
@@ -114,6 +122,7 @@ class ThorClient:
                 snapToGrid=self._config.snap_to_grid,
                 renderDepthImage=True,
                 renderInstanceSegmentation=True,
+                agentCount=2 if self._config.person else 1,
                 **arguments,
             )
         except (OSError, RuntimeError) as error:
@@ -125,7 +134,7 @@ class ThorClient:
         """Load a scene, known to be there, and return the event after it."""
         self._require_player()
         try:
-            return self._controller.reset(scene)
+            return _event_of(ROBOT, self._controller.reset(scene))
         except (OSError, RuntimeError, RestartError) as error:
             raise self._as_lost(error) from error
 
@@ -133,12 +142,13 @@ class ThorClient:
         """Do one action and return its event; an action the player refuses is an event, too."""
         self._require_player()
         try:
-            return self._controller.step(action)
+            event = self._controller.step(action)
         except ValueError:
             # raised for InvalidAction, MissingArguments, InvalidArgument: the event says the same
-            return self._controller.last_event
+            event = self._controller.last_event
         except (OSError, RuntimeError, RestartError) as error:
             raise self._as_lost(error) from error
+        return _event_of(action.get("agentId", ROBOT), event)
 
     def stop(self) -> None:
         """End the player, if one runs."""

@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pred_core.geometry import Pose2D
 from pred_core.plain_text import ended_well
 from sim_bridge_thor.changes import Change, ChangeError, Changer, parse_changes
 from sim_bridge_thor.faults import Fault, FaultError, parse_faults
+from sim_bridge_thor.frames import point_to_unity, yaw_to_unity
 from sim_bridge_thor.histories import HistoryError, PastAction, Redoer, parse_history
-from sim_bridge_thor.thor_client import Simulator
+from sim_bridge_thor.thor_client import PERSON, Simulator
 
 Metadata = Mapping[str, Any]
 
@@ -140,14 +142,20 @@ def _finite(value: Any) -> bool:
     return isinstance(value, (int, float)) and math.isfinite(value)
 
 
-def load_world(simulator: Simulator, scene: str, layout: Layout, seed: int) -> LoadedWorld:
+def load_world(
+    simulator: Simulator, scene: str, layout: Layout, seed: int, person: Pose2D | None = None
+) -> LoadedWorld:
     """Reset the simulator to a scene, known to be there, and set a layout up.
 
+    :param person: where the figure of a person stands, in map; None: nobody is there
     :raises PlayerLost: when the player ends meanwhile
     """
     event = simulator.reset(scene)
     action: dict[str, Any] = {"action": "Initialize"}
     notes: list[str] = []
+    if person is not None:
+        event, note = _place_person(simulator, person, event.metadata)
+        notes += note
     poses, missing = match_poses(event.metadata["objects"], layout.object_poses)
     notes += missing
     for action in _set_up(layout, poses, seed):
@@ -195,6 +203,18 @@ def _place_agent(simulator: Simulator, init: Mapping[str, Any]) -> tuple[dict[st
     if event.metadata["lastActionSuccess"]:
         return forced, event, [f"The start pose was taken by force: {reason}"]
     return forced, event, [f"The start pose could not be taken: {reason}"]
+
+
+def _place_person(simulator: Simulator, pose: Pose2D, robot: Metadata) -> tuple[Any, list[str]]:
+    """Stand the figure of a person, AI2-THOR's second agent, in the room, and return the robot's event after that."""
+    height = robot["agent"]["position"]["y"]
+    stand = {"position": point_to_unity((pose.x, pose.y, 0.0), height), "horizon": 0.0, "standing": True}
+    turn = {"rotation": {"x": 0.0, "y": yaw_to_unity(pose.yaw), "z": 0.0}}
+    event = simulator.step({"action": "TeleportFull", **stand, **turn, "agentId": PERSON, "forceAction": True})
+    notes = []
+    if not event.metadata["lastActionSuccess"]:
+        notes.append(f"The person's figure does not stand where it should: {event.metadata['errorMessage']}")
+    return simulator.step({"action": "Pass"}), notes
 
 
 def teleport_action(init: Mapping[str, Any]) -> dict[str, Any]:

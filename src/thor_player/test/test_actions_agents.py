@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 from ai2thor.controller import Controller
 from ai2thor.server import MultiAgentEvent
+from hypothesis import given
+from hypothesis import strategies as st
 
+from thor_player import bodies
 from thor_player.launcher import player_command
+from thor_player.model import Agent, Camera, Frame
 
 
 @pytest.fixture
@@ -181,3 +185,25 @@ def test_the_client_builds_its_event_of_several(controller: Controller) -> None:
     assert orange.sum() > 20
     controller.reset("FloorPlan2", agentCount=1)
     assert not isinstance(controller.last_event, MultiAgentEvent)
+
+
+@given(x=st.floats(-1.5, 1.5), z=st.floats(-1.5, 1.5), yaw=st.floats(0.0, 360.0), horizon=st.floats(-60.0, 60.0))
+def test_a_body_is_drawn_whole_though_only_near_it_is_looked(
+    x: float, z: float, yaw: float, horizon: float
+) -> None:
+    camera = Camera(np.array([0.0, 1.5, 0.0]), yaw, horizon, 90.0, 40, 40)
+    body = Agent(np.array([x, 0.9, z]), 0.0)
+
+    def drawn() -> Frame:
+        frame = Frame(
+            np.zeros((40, 40, 3), np.uint8), np.full((40, 40), np.inf, np.float32), np.ones((40, 40), np.int32), [""]
+        )
+        bodies.draw_bodies(frame, camera, [body])
+        return frame
+
+    near = drawn()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bodies, "_window", lambda *_: (slice(0, 40), slice(0, 40)))
+        whole = drawn()
+    assert np.array_equal(near.depth, whole.depth)
+    assert np.array_equal(near.rgb, whole.rgb) and np.array_equal(near.ids, whole.ids)

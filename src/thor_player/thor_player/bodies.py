@@ -15,6 +15,8 @@ _BELOW, _STANDING, _CROUCHED = (
     0.9,
     0.3,
 )  # metres from the agent's position down to the floor, up to the top
+_BESIDE = 0.05
+"""Nearer to the eye's plane than this (m) nothing is projected."""
 _COLOR = np.array([236.0, 120.0, 44.0])
 _LIGHT = np.array([0.38, 0.82, -0.43])
 
@@ -27,24 +29,56 @@ def draw_bodies(frame: Frame, camera: Camera, agents: Iterable[Agent]) -> None:
     axes = view_axes(camera.yaw, camera.horizon, camera.roll)
     across = (np.arange(camera.width) + 0.5 - camera.width / 2.0) / camera.focal
     up = (camera.height / 2.0 - np.arange(camera.height) - 0.5) / camera.focal
-    rays = axes[2] + across[None, :, None] * axes[0] + up[:, None, None] * axes[1]
     for agent in agents:
+        rows, columns = _window(camera, axes, agent)
+        rays = axes[2] + across[None, columns, None] * axes[0] + up[rows, None, None] * axes[1]
         depth, normals = _capsule(rays, camera.position, agent)
-        shown = depth < frame.depth
+        shown = depth < frame.depth[rows, columns]
         if not shown.any():
             continue
         light = 0.55 + 0.45 * np.maximum(0.0, normals[shown] @ _LIGHT)
         if len(frame.rgb):
-            frame.rgb[shown] = np.minimum(255.0, light[:, None] * _COLOR).astype(np.uint8)
-        frame.depth[shown] = depth[shown]
+            frame.rgb[rows, columns][shown] = np.minimum(255.0, light[:, None] * _COLOR).astype(np.uint8)
+        frame.depth[rows, columns][shown] = depth[shown]
         if len(frame.ids):
-            frame.ids[shown] = 0
+            frame.ids[rows, columns][shown] = 0
+
+
+def _window(camera: Camera, axes: Array, agent: Agent) -> tuple[slice, slice]:
+    """Return the rows and columns of a picture that an agent's body may be in: the whole where it is beside the eye."""
+    low, high = _extent(agent)
+    corners = np.array(
+        [
+            [agent.position[0] + x * _RADIUS, y, agent.position[2] + z * _RADIUS]
+            for x in (-1, 1)
+            for y in (low - _RADIUS, high + _RADIUS)
+            for z in (-1, 1)
+        ]
+    )
+    right, above, ahead = axes @ (corners - camera.position).T
+    if (ahead < 0.0).all():
+        return slice(0, 0), slice(0, 0)
+    if (ahead < _BESIDE).any():
+        return slice(0, camera.height), slice(0, camera.width)
+    columns = camera.width / 2.0 + camera.focal * right / ahead
+    rows = camera.height / 2.0 - camera.focal * above / ahead
+    return _span(rows, camera.height), _span(columns, camera.width)
+
+
+def _span(pixels: Array, size: int) -> slice:
+    first, last = np.clip([np.floor(pixels.min()), np.ceil(pixels.max())], 0, size).astype(int)
+    return slice(int(first), int(last))
+
+
+def _extent(agent: Agent) -> tuple[float, float]:
+    """Return the heights between which the middle line of an agent's body stands."""
+    low = agent.position[1] - _BELOW + _RADIUS
+    return low, agent.position[1] + (_STANDING if agent.standing else _CROUCHED) - _RADIUS
 
 
 def _capsule(rays: Array, eye: Array, agent: Agent) -> tuple[Array, Array]:
     """Return (H, W) planar depth to an agent's body, infinite beside it, and its normals (H, W, 3)."""
-    low = agent.position[1] - _BELOW + _RADIUS
-    high = agent.position[1] + (_STANDING if agent.standing else _CROUCHED) - _RADIUS
+    low, high = _extent(agent)
     foot = np.array([agent.position[0], low, agent.position[2]])
     way = eye - foot
     level = np.array([0, 2])
