@@ -9,7 +9,8 @@ from fake_house import House, do, plan_of, skills, thing
 
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
-from pred_recovery.mission.requests import Mode, Navigate, Reply, UseSkill
+from pred_recovery.mission.requests import Ask, Mode, Navigate, Reply, UseSkill
+from pred_recovery.refer.asking import STOP, TAKE_IT
 
 P = Primitive
 PICK = plan_of(("Mug", P.PICKUP))
@@ -44,12 +45,20 @@ def test_doors_are_opened_for_what_hardly_means_anything_else(weight, taken):
     assert do(house)[0].outcome and house.held == taken
 
 
-def test_another_meaning_is_taken_when_nothing_is_behind_the_doors():
+@pytest.mark.parametrize(
+    ("strictness", "answer", "held"),
+    [("warn", "", "Cup_1"), ("ask", TAKE_IT, "Cup_1"), ("ask", STOP, ""), ("ask", "", ""), ("refuse", "", "")],
+)
+def test_what_hardly_is_meant_is_agreed_on_when_nothing_is_behind_the_doors(strictness, answer, held):
     plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
     meanings = {"words": "mug", "classes": ["Mug", "Cup"], "weights": [1.0, 0.1]}
     plan = replace(plan, context={"target": meanings})
     house = House(plan, thing("Cabinet_1", (3, 0)), thing("Cup_1", (1, 0)))
-    assert do(house)[0].outcome and house.held == "Cup_1"
+    house.answers = [answer] if answer else []
+    outcome = do(house, strictness=strictness)[0].outcome
+    assert house.held == held and outcome.code == (Code.SUCCESS if held else Code.NOT_FOUND)
+    asked = [r.question.text for r in house.requests if isinstance(r, Ask)]
+    assert asked == (["I know of no mug to use. Shall I take the Cup_1?"] if strictness == "ask" else [])
 
 
 def test_looks_inside_the_likely_place_and_closes_it_again():

@@ -9,11 +9,11 @@ from fake_house import House, do, plan_of, thing
 
 from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
-from pred_core.plan_language import ANSWERS, High, Level, Plan, PlanRevision, Primitive, Subgoal
+from pred_core.plan_language import ANSWERS, High, Kind, Level, Plan, PlanRevision, Primitive, Subgoal
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_planner.plan.expansion import expand
-from pred_recovery.mission.requests import Ask, MakePlan, Reply, Request
+from pred_recovery.mission.requests import Ask, Check, MakePlan, Reply, Request
 from pred_recovery.refer.asking import ANY, MEANT, STOP
 
 
@@ -63,6 +63,17 @@ def test_with_a_warning_only_the_likeliest_is_taken_and_told():
     result, _ = do(house, strictness="warn")
     assert result.outcome and house.objects["Mug_1"].parent_id == "DiningTable_1"
     assert result.not_verified == ("nothing was seen that fits the mug (green), took Mug_1",)
+
+
+@pytest.mark.parametrize(("strictness", "looked_for"), [("warn", []), ("ask", ["Mug_1"]), ("refuse", ["Mug_1"])])
+def test_what_the_words_do_not_mean_is_no_discrepancy(strictness, looked_for):
+    """Of "the green mug" the red one that stands elsewhere changes no plan, unless what is likeliest is taken."""
+    steps = plan_of(("Cabinet", Primitive.OPEN), ("Mug", Primitive.PICKUP, "x1"))
+    plan = replace(steps, context=green_mug_to_table().context)
+    house = House(plan, thing("Cabinet_1", (2.0, 0.0)), COUNTER, RED)
+    do(house, strictness=strictness)
+    checks = [r for r in house.requests if isinstance(r, Check) and Kind.DTA in r.kinds]
+    assert checks and list(checks[0].excluded) == looked_for
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,18 @@ from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import OTHERWISE, Plan, PlanRevision, Subgoal
 from pred_core.referring.choosing import not_told_apart
 from pred_core.referring.qualities import COLOUR
-from pred_core.vocabulary import whole_of
+from pred_core.vocabulary import spoken, whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Ask, Asking, Reply, Steps
 from pred_recovery.mission.settings import ASK, WARN
 from pred_recovery.refer.described import description_of_ref, view
-from pred_recovery.refer.taken import took_instead
+from pred_recovery.refer.taken import other_than_named, took_instead
 
 MOST_QUESTIONS = 2
 """Questions a task."""
 MOST_CANDIDATES = 6
 GO_ON, ANY, STOP = "go on without these words", "take any of them", "stop"
-MEANT = "yes, that is meant"
+MEANT, TAKE_IT = "yes, that is meant", "yes, take it"
 
 
 def agree_on_words(mission: Mission) -> Steps:
@@ -119,6 +119,23 @@ def ask_which(
     if chosen is not None:
         mission.words.let_go.add(subgoal.object_ref)
     return chosen
+
+
+def agree_on_kind(mission: Mission, subgoal: Subgoal, state: ObjectState) -> Asking[bool]:
+    """Tell whether a thing may be used that is of another kind than the words name: asked about or refused.
+
+    Where nobody is to be asked it may, and the result tells it (:mod:`pred_recovery.refer.taken`).
+    """
+    context = mission.plan.context if mission.plan is not None else {}
+    named = other_than_named(context, subgoal.object, state)
+    if not named or mission.settings.strictness == WARN:
+        return True
+    if mission.settings.strictness != ASK:
+        return False
+    more = "other " if mission.memory.of_class(named) else ""
+    text = f"I know of no {more}{spoken(named)} to use. Shall I take {told(mission, state)}?"
+    question = Question(Asked.CHOICE, text, candidates=(TAKE_IT, STOP), default=STOP)
+    return (yield from _chosen(mission, question)) == TAKE_IT
 
 
 def agree_on_stand_in(mission: Mission, missing: str, revision: PlanRevision) -> Asking[bool]:

@@ -35,10 +35,19 @@ def _of_another_kind(
     context: Mapping[str, Any], meant: str, state: ObjectState, memory: ObjectMemory
 ) -> Iterator[str]:
     """Yield that a thing is of another kind than the words name: "plate" is a kind of its own, "dish" is none."""
+    named = other_than_named(context, meant, state)
+    if named:
+        yield took_instead(named, [state.class_name], seen=bool(memory.of_class(named)))
+
+
+def other_than_named(context: Mapping[str, Any], meant: str, state: ObjectState) -> str:
+    """Return the class whose own name the person said, where a thing is of another kind; '' where it is not.
+
+    :param meant: the class that the plan's step names
+    """
     words = _words_for(context, meant)
     named = next((t for t in object_types() if words in (spoken(t), f"{spoken(t)}s")), "")
-    if named and _family(named) != _family(state.class_name):
-        yield took_instead(named, [state.class_name], seen=bool(memory.of_class(named)))
+    return named if named and _family(named) != _family(state.class_name) else ""
 
 
 def _words_for(context: Mapping[str, Any], meant: str) -> str:

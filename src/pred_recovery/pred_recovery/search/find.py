@@ -8,9 +8,16 @@ from pred_core.plan_language import Primitive, Subgoal
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Asking, Mode, Navigate, Steps, stage
-from pred_recovery.refer.asking import MOST_CANDIDATES, ask_which, told
+from pred_recovery.refer.asking import MOST_CANDIDATES, agree_on_kind, ask_which, told
 from pred_recovery.refer.described import description_of_ref
-from pred_recovery.search.instance_selection import candidates, is_bound, meant, of_its_classes, suitable
+from pred_recovery.search.instance_selection import (
+    candidates,
+    is_bound,
+    meant,
+    named_surely,
+    of_its_classes,
+    suitable,
+)
 from pred_recovery.search.look_inside import look_inside, look_where_said
 from pred_recovery.search.look_nearer import look_nearer
 from pred_recovery.search.look_where_others_lay import look_where_others_lay
@@ -23,7 +30,7 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
     """Return an instance for the subgoal: remembered, else seen while exploring, else inside something closed.
 
     What the words name is looked for all over the room before something else they may mean is taken, and in closed
-    furniture, too, where they hardly mean anything else.
+    furniture, too, where they hardly mean anything else; then that is agreed on first.
     """
     known = _sure_ones(mission, subgoal)
     if known and subgoal.action == Primitive.TOGGLE_ON and known[0].truth("on") is Truth.TRUE:
@@ -52,10 +59,14 @@ def find(mission: Mission, subgoal: Subgoal) -> Asking[ObjectState | Outcome]:
     if not known:
         chosen = yield from ask_which(mission, subgoal, of_its_classes(mission, subgoal))
         known = [chosen] if chosen is not None else []
-    if known:
-        mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
-        return known[0]
-    return Outcome(Code.NOT_FOUND, _missing(mission, subgoal))
+    if not known:
+        return Outcome(Code.NOT_FOUND, _missing(mission, subgoal))
+    open_yet = named_surely(mission, subgoal) and not is_bound(mission, subgoal)
+    if open_yet and not (yield from agree_on_kind(mission, subgoal, known[0])):
+        message = f"There is nothing of that kind that I could use, only {told(mission, known[0])}."
+        return Outcome(Code.NOT_FOUND, message)
+    mission.note("instance", f"{known[0].id} for {subgoal.object}", id=known[0].id)
+    return known[0]
 
 
 def _sure_ones(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:

@@ -10,13 +10,14 @@ from pred_core.plan_language import High, Kind, Primitive, Subgoal
 from pred_core.vocabulary import group, sliced_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Asking, Check
-from pred_recovery.refer.described import as_described, is_meant_place, is_seen_to_fit
+from pred_recovery.refer.described import as_described, fitting, is_meant_place, is_seen_to_fit
 from pred_recovery.search.instance_selection import (
     candidates,
     excluded,
     is_bound,
     looks_at,
     meant,
+    of_its_classes,
     taken_next,
 )
 from pred_recovery.search.preference import surroundings
@@ -48,7 +49,7 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
     # what the robot itself put there is no other instance
     if Kind.DTA in switched_on and taken is not None and not is_bound(mission, taken):
         asked = replace(subgoal, expectation=taken.expectation)
-        yield Check(asked, (Kind.DTA,), excluded=excluded(mission, taken))
+        yield Check(asked, (Kind.DTA,), excluded=(*excluded(mission, taken), *_not_meant(mission, taken)))
     there = _at_destination(mission, subgoal)
     if Kind.ASR in switched_on and there is not None:
         yield Check(subgoal, (Kind.ASR,), there.id, excluded=_other_places(mission, subgoal, there))
@@ -60,6 +61,17 @@ def _about(mission: Mission, subgoal: Subgoal, switched_on: tuple[Kind, ...]) ->
         yield cut
     if subject is not None and subgoal.expectation.attributes and not _another_lamp(mission, subgoal):
         yield Check(subgoal, (Kind.APM,), subject.id)
+
+
+def _not_meant(mission: Mission, subgoal: Subgoal) -> Iterator[str]:
+    """Yield the instances that are not what the words describe: seeing one of them elsewhere changes no plan.
+
+    Of "the pan from the cabinet" the one on the stove is none, as long as words are insisted on.
+    """
+    known = of_its_classes(mission, subgoal)
+    described = fitting(mission, subgoal, known)
+    meant_ids = {o.id for o in (known if described is None else described)}
+    return (o.id for o in known if o.id not in meant_ids)
 
 
 def _another_lamp(mission: Mission, subgoal: Subgoal) -> bool:
