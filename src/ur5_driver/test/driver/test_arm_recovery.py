@@ -67,3 +67,31 @@ def test_a_program_of_somebody_else_is_not_ended_by_recovering(link: Pressed) ->
     link.dashboard.end_program = pytest.fail
     assert recovery.recover(link) == states.FOREIGN  # type: ignore[arg-type]
     assert link.unlocked == 0 and not recovery.Unasked().wanted(link)  # type: ignore[arg-type]
+
+
+class Starting(Pressed):
+    """A link to an arm that nothing stops, whose control program comes up at some attempt."""
+
+    def __init__(self, comes_up_at: int) -> None:
+        super().__init__()
+        self.snapshot.safety_bits = SafetyBit.NORMAL
+        self.state, self.held, self.starts = State.IDLE, False, 0
+        self._comes_up_at = comes_up_at
+
+    def take_control(self) -> None:
+        self.starts += 1
+        if self.starts == self._comes_up_at:
+            self.control, self.state, self.held = Control.READY, State.READY, True
+        self.problem = states.lost(State.IDLE)
+
+    def end_recovery(self, *, armed: bool) -> None:
+        assert armed == (self.control is Control.READY)
+
+
+@pytest.mark.parametrize(("comes_up_at", "starts"), [(1, 1), (2, 2), (9, recovery.STARTS)])
+def test_a_control_program_that_does_not_come_up_is_started_once_more(comes_up_at: int, starts: int) -> None:
+    link = Starting(comes_up_at)
+    outcome = recovery.recover(link)  # type: ignore[arg-type]
+    assert link.starts == starts
+    assert bool(outcome) == (comes_up_at <= recovery.STARTS)
+    assert outcome or "call recover" in outcome.message

@@ -37,7 +37,7 @@ class LateInterface:
 
     def __getattr__(self, name: str):  # type: ignore[no-untyped-def]
         vector = name in ("getActualQd", "getTargetQd", "getActualTCPForce")
-        return lambda: [0.0] * 6 if vector else 1
+        return lambda *_: [0.0] * 6 if vector else 1
 
 
 @pytest.mark.parametrize(("watchful", "gap"), [(True, 1.3), (False, 2.6)])

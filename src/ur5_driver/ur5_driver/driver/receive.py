@@ -14,6 +14,7 @@ import numpy as np
 
 from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import Runtime
+from ur5_driver.driver.guard import COUNTED, UPPER
 from ur5_driver.driver.states import Activity, Control, Facts
 
 RTDE_PORT = 30004
@@ -63,6 +64,8 @@ class Snapshot:
     safety_mode: int
     runtime_state: int
     scaling: float
+    counted: float = 0.0
+    """How long the driver's program has run, as it counts itself, s (:mod:`ur5_driver.driver.guard`)."""
     pose: Array | None = None
     """Where the controller takes its TCP to be, a pose in base; while the driver has control that is the flange."""
 
@@ -108,8 +111,11 @@ def facts_of(
 class Receiver:
     """Keeps the latest snapshot; what is stale is not shown."""
 
-    def __init__(self, host: str, on_snapshot: Callable[[Snapshot], None] | None = None) -> None:
+    def __init__(
+        self, host: str, on_snapshot: Callable[[Snapshot], None] | None = None, *, upper_registers: bool = False
+    ) -> None:
         self._host = host
+        self._counted = COUNTED + (UPPER if upper_registers else 0)
         self._on_snapshot = on_snapshot
         self._latest: Snapshot | None = None
         self._looked = self._silence = 0.0
@@ -159,7 +165,8 @@ class Receiver:
                 self._ending.wait(RETRY)
                 continue
             try:
-                interface = RTDEReceiveInterface(self._host, FREQUENCY, VARIABLES)
+                wanted = [*VARIABLES, f"output_double_register_{self._counted}"]
+                interface = RTDEReceiveInterface(self._host, FREQUENCY, wanted)
             except (RuntimeError, ValueError, OSError) as error:
                 self.error = str(error)
                 self._ending.wait(RETRY)
@@ -200,6 +207,7 @@ class Receiver:
             safety_mode=interface.getSafetyMode(),
             runtime_state=interface.getRuntimeState(),
             scaling=interface.getSpeedScalingCombined(),
+            counted=interface.getOutputDoubleRegister(self._counted),
             pose=np.array(interface.getActualTCPPose()),
         )
         with self._changed:

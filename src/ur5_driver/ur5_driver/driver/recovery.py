@@ -12,6 +12,7 @@ from pred_core.plain_text import ended_well
 from ur5_description.kinematics import Array
 from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import states
+from ur5_driver.driver.control import STARTING_WITHIN
 from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.receive import Snapshot
@@ -23,14 +24,17 @@ MOVED = 0.02
 """A pressed arm that was moved by so much may be free, rad."""
 CONNECTED_WITHIN = 5.0
 POWERED_WITHIN = 30.0
-CONTROL_WITHIN = 15.0
+CONTROL_WITHIN = STARTING_WITHIN + 3.0
+"""A worker that has not started by then was dropped, unless nobody had time to."""
+STARTS = 2
+"""How often the control program is started: a connection that broke a moment ago may cost the first."""
 _POLL = 0.05
 
 
 def recover(link: ArmLink) -> Outcome:
     """Bring an arm from any state to READY: end the old program, unlock, power on, start the control program.
 
-    The old motion is gone before anything is unlocked, so nothing can resume it. Blocks for up to a minute.
+    The old motion is gone before anything is unlocked, so nothing can resume it. Blocks for up to two minutes.
 
     :returns: ALREADY_SO where nothing was wrong, UNAVAILABLE with what a person has to do first, SUCCESS at READY
     """
@@ -171,8 +175,16 @@ def _powered(link: ArmLink) -> Outcome:
 
 
 def _controlled(link: ArmLink) -> Outcome:
-    link.take_control()
-    # a worker that failed is there until the link has taken note of why and dropped it
-    if not _wait(lambda: link.control is Control.READY or not link.held, CONTROL_WITHIN):
-        return Outcome(Code.UNAVAILABLE, "The control program was started and is not ready in time.")
-    return Outcome.success() if link.control is Control.READY else link.problem
+    outcome = Outcome(Code.UNAVAILABLE, "The control program was started and is not ready in time.")
+    for _ in range(STARTS):
+        link.take_control()
+        # a worker that failed is there until the link has taken note of why and dropped it
+        if not _wait(lambda: link.control is Control.READY or not link.held, CONTROL_WITHIN):
+            return outcome
+        if link.control is Control.READY:
+            return Outcome.success()
+        outcome = link.problem
+        seen = link.snapshot
+        if seen is None or not states.stopped_by(seen.safety_bits):
+            break
+    return outcome

@@ -14,6 +14,7 @@ from ur5_driver.driver.dashboard import Dashboard
 from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.permission import Permission
 from ur5_driver.driver.program import Program
 from ur5_driver.driver.receive import Receiver, Snapshot, facts_of
 from ur5_driver.driver.states import Activity, Control, Facts, State
@@ -23,6 +24,7 @@ TICK = 0.01
 BEAT = 0.02
 """How often the worker is told that this process lives, s."""
 REMOTE_EVERY = 1.0
+UNTOLD = Outcome(Code.ROBOT_LOST, "The connection to the control program broke: call recover.")
 SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
 """Ends of the worker that another program in place of the driver's brings about as well."""
 
@@ -36,7 +38,8 @@ class Supervised:
         self.limits = settings.limits
         self.trail = Trail()
         self._on_snapshot = on_snapshot
-        self.receiver = Receiver(settings.host, self._measured)
+        self.receiver = Receiver(settings.host, self._measured, upper_registers=settings.upper_registers)
+        self.permission = Permission(settings.host, upper=settings.upper_registers)
         self.dashboard = Dashboard(settings.host)
         self.gripper = (
             Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
@@ -76,6 +79,7 @@ class Supervised:
             worker, self._worker = self._worker, None
         if worker is not None:
             worker.end()
+            self.permission.take_back()
         if self.gripper is not None:
             self.gripper.close()
         self.receiver.close()
@@ -112,6 +116,7 @@ class Supervised:
         return facts_of(self.receiver.latest, self.control, self.remote, self._activity, self._recovering)
 
     def _measured(self, seen: Snapshot) -> None:
+        self.permission.tell(seen.stamp, seen.counted)
         self.trail.take(seen.q, ours=self._activity is not Activity.NONE, still=seen.still)
         if self._on_snapshot is not None:
             self._on_snapshot(seen)
@@ -130,6 +135,8 @@ class Supervised:
     def _tick(self) -> None:
         worker = self._worker
         lost = None if worker is None else worker.lost
+        if worker is not None and lost is None and not self.permission.given:
+            lost = UNTOLD
         if lost is not None:
             self.problem = lost
         if worker is None:
@@ -152,13 +159,15 @@ class Supervised:
     def _drop(self, outcome: Outcome) -> None:
         """End the control worker and the program on the controller, and fail what runs.
 
-        A safeguard that clears by itself, or a person at the pendant, would make a program that is only paused go on.
+        A safeguard that clears by itself, or a person at the pendant, would make a program that is only paused go on:
+        its leave is taken back first, which it looks for before it moves anything.
         """
         with self._guard:
             worker, self._worker = self._worker, None
             if worker is not None:  # still guarded: a recovery at this moment has to find the thread begun
                 silenced = outcome in SILENCED or worker.lost in SILENCED
                 by_itself = silenced and worker.report.control is not Control.STARTING
+                self.permission.take_back()
                 worker.kill()
                 self.program.end(by_itself=by_itself)
             # told last: who hears of it asks what became of the program
@@ -168,6 +177,10 @@ class Supervised:
         """Start a control worker, unless there is one. It moves nothing."""
         with self._guard:
             if self._worker is None and not self._ending.is_set():
+                begun = self.permission.begin()
+                if not begun:
+                    self.problem, self.armed = begun, False
+                    return
                 self.payload = self.carried()
                 self.program.started()
                 self._worker = ControlWorker(self.settings.setup(self.payload))

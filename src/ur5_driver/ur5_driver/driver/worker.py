@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_driver.driver import states
+from ur5_driver.driver import guard, states
 from ur5_driver.driver.commands import (
     EndServo,
     Guide,
@@ -31,6 +31,7 @@ from ur5_driver.driver.commands import (
     Stop,
     ZeroForce,
 )
+from ur5_driver.driver.dashboard import Dashboard, DashboardError
 from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.messages import Beat, Carry, CommandRequest, Follow, ProgramReport, Receipt, Setup
 from ur5_driver.driver.states import Control, State
@@ -256,13 +257,22 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
     """Start the control program: RTDEControlInterface, or None and a sentence. Moves nothing."""
     from rtde_control import RTDEControlInterface
 
-    flags = RTDEControlInterface.FLAG_UPLOAD_SCRIPT
+    dashboard = Dashboard(setup.host)
+    if dashboard.remote() is False:  # with its script from elsewhere ur_rtde does not ask
+        return None, states.why(State.LOCAL)
+    with contextlib.suppress(DashboardError):  # what runs would be taken for the program that is uploaded
+        dashboard.end_program()
+    port = guard.free_port()
+    upload = guard.begin_upload(setup.host, port, upper=setup.upper_registers)
+    flags = RTDEControlInterface.FLAG_USE_EXT_UR_CAP
     if setup.upper_registers:
         flags |= RTDEControlInterface.FLAG_UPPER_RANGE_REGISTERS
     try:
-        control = RTDEControlInterface(setup.host, -1.0, flags)
+        control = RTDEControlInterface(setup.host, -1.0, flags, port)
     except (RuntimeError, ValueError, OSError) as error:
         return None, explain(str(error))
+    finally:
+        upload.kill()
     if not control.isProgramRunning():
         return None, Outcome(Code.UNAVAILABLE, "The controller does not run the control program.")
     if not control.setWatchdog(1.0 / setup.watchdog):

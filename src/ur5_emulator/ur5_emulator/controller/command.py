@@ -113,7 +113,7 @@ def loop(
         lost = clock.lost()
         if lost:  # nothing moved meanwhile, but the controller's time has passed
             faults.advance(lost * CYCLE)
-            services.robot.time += lost * CYCLE
+            services.robot.miss(lost * CYCLE)
         services.serve()
         for _ in range(due):
             faults.advance(CYCLE)

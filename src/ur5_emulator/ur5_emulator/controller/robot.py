@@ -45,6 +45,7 @@ class ArmController:
         self.remote = remote
         self.slider = 1.0
         self.time = 0.0
+        self.missed = 0.0  # of it, in which a busy machine let no cycle run, as no controller does
         self.runtime = Runtime.STOPPED
         self.program: Program | None = None
         self.program_name = ""
@@ -77,6 +78,11 @@ class ArmController:
             self.runtime = Runtime.PAUSED
         if self.gripper is not None:
             self.gripper.step(CYCLE)
+
+    def miss(self, seconds: float) -> None:
+        """Let time pass in which nothing ran: neither the program's own time nor the clock that clients see goes on."""
+        self.time += seconds
+        self.missed += seconds
 
     def _step_program(self) -> None:
         if self.runtime is Runtime.STOPPING:

@@ -49,7 +49,7 @@ def _zero(_: ArmController) -> float:
 
 
 OUTPUTS: dict[str, tuple[str, Getter]] = {
-    "timestamp": ("DOUBLE", lambda r: r.time),
+    "timestamp": ("DOUBLE", lambda r: r.time - r.missed),
     "target_q": ("VECTOR6D", lambda r: r.arm.q),
     "target_qd": ("VECTOR6D", lambda r: r.arm.qd),
     "target_qdd": ("VECTOR6D", lambda r: r.arm.qdd),
