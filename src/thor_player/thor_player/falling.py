@@ -29,9 +29,14 @@ class Landing:
 
 
 def landing_under(world: World, obj: SimObject, start: Array) -> Landing:
-    """Return where an object comes to rest when let go with its middle at ``start`` (3,)."""
+    """Return where an object comes to rest when let go with its middle at ``start`` (3,).
+
+    On the top of what is open ahead, as a cabinet is, it lies in nothing.
+    """
     own = {obj.object_id, *(c.object_id for c in contents(world, obj))}
-    for receptacle in _below(world, start, own):
+    for height, receptacle in _below(world, start, own):
+        if receptacle is None:
+            return Landing(np.array([start[0], height, start[2]]), obj.rotation, None)
         spot = find_spot(world, obj, receptacle, start, from_above=True)
         if spot is not None and np.linalg.norm((spot.base - start)[[0, 2]]) < 0.5:
             return Landing(spot.base, spot.rotation, receptacle)
@@ -63,9 +68,10 @@ def thrown_to(state: PlayerState, obj: SimObject, velocity: Array) -> tuple[Arra
     return point, float(np.linalg.norm(velocity))
 
 
-def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
-    """Return the receptacles with a surface under a point, highest first; the floor is the last.
+def _below(world: World, start: Array, own: set[str]) -> list[tuple[float, SimObject | None]]:
+    """Return the receptacles with a surface under a point and how high that is, highest first; the floor is the last.
 
+    None is the top of something that is no place to put things, but that nothing falls through.
     A furniture's top is known as a rectangle: where a basin or an open drawer is let into it, there is none of it.
     What falls onto a sofa's arm, or before a shelf in an open fridge, comes to rest on the sofa or in the fridge.
     """
@@ -94,15 +100,27 @@ def _below(world: World, start: Array, own: set[str]) -> list[SimObject]:
         body = _body_under(receptacle, start)
         if len(found) == before and body is not None:
             found.append((body, receptacle))
-    found = [
+    under: list[tuple[float, SimObject | None]] = [*found, *((top, None) for top in _tops_under(world, start, own))]
+    under = [
         (height, receptacle)
-        for height, receptacle in found
-        if receptacle.can("pickupable") or not any(low < height <= rim for low, rim in hollows)
+        for height, receptacle in under
+        if (receptacle is not None and receptacle.can("pickupable"))
+        or not any(low < height <= rim for low, rim in hollows)
     ]
-    found.sort(key=lambda entry: -entry[0])
-    ordered = [receptacle for _, receptacle in found]
+    ordered = sorted(under, key=lambda entry: -entry[0])
     floor = _floor(world)
-    return [*ordered, floor] if floor is not None else ordered
+    return [*ordered, (world.floor, floor)] if floor is not None else ordered
+
+
+def _tops_under(world: World, start: Array, own: set[str]) -> list[float]:
+    """Return how high the tops of what is open ahead are under a point (3,)."""
+    boxes = (o.box for o in world.active() if o.object_type in OPEN_AHEAD and o.object_id not in own)
+    return [
+        float(box.top)
+        for box in boxes
+        if box.top - _MARGIN <= start[1]
+        and np.all(np.abs((box.axes() @ (start - box.center))[[0, 2]]) <= box.half[[0, 2]])
+    ]
 
 
 def _gets_to(receptacle: SimObject, surface: Surface, start: Array) -> bool:
