@@ -91,9 +91,9 @@ def _parser() -> argparse.ArgumentParser:
         "--suite",
         default="own",
         help="a suite of the project's, used without --tasks: own, teach (dialogues), bring, service, questions, ur5, "
-        "ur5_sentences, spot or spot_rooms",
+        "ur5_sentences, spot, spot_rooms or spot_homes",
     )
-    seeds_help = "suites ur5, ur5_sentences, spot and spot_rooms: seeds a scene is run with (default: 10)"
+    seeds_help = "suites of ur5 and spot: seeds a scene is run with (default: 10)"
     add("--seeds", type=_positive, default=10, help=seeds_help)
     add("--out", type=Path, default=Path("results"), help="folder of the results (default: results)")
     add("--limit", type=_positive, help="only the first N tasks")

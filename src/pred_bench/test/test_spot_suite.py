@@ -66,9 +66,10 @@ def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(t
         )  # in this order, more may be between
 
 
-def test_the_twelve_sentences_in_rooms_are_planned_as_a_person_would() -> None:
-    tasks, _ = spot_tasks(1, "spot_rooms")
-    assert len(tasks) == 12 and sum(task.task_type == "door" for task in tasks) == 4
+@pytest.mark.parametrize(("suite", "many", "doors"), [("spot_rooms", 12, 4), ("spot_homes", 8, 2)])
+def test_sentences_in_rooms_are_planned_as_a_person_would(suite: str, many: int, doors: int) -> None:
+    tasks, _ = spot_tasks(1, suite)
+    assert len(tasks) == many and sum(task.task_type == "door" for task in tasks) == doors
     with within_domain("household", "spot"):
         for task in tasks:
             planned = RulesReasoner().make_plan(Texts(task.annotations[0].goal), ObjectMemory())

@@ -93,3 +93,9 @@ def test_what_is_not_known_is_not_held_against_it(skill: str, target: str, robot
 
 def test_a_thing_of_no_known_kind_still_needs_a_robot_that_stands() -> None:
     assert objection(Primitive.PICKUP, "Gizmo", Itself(sitting=True)).code is Code.PRECONDITION_FAILURE
+
+
+def test_nothing_is_handed_over_with_an_empty_hand_and_a_thing_that_is_held_is() -> None:
+    told = objection(Primitive.HAND_OVER, "Person", Itself())
+    assert told.code is Code.HAND_EMPTY
+    assert objection(Primitive.HAND_OVER, "Person", Itself(holding=True, held="Mug"))

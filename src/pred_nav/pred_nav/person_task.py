@@ -18,7 +18,7 @@ from pred_nav.motions import looks
 BEARINGS = 16
 """From how many sides a place before the person is looked for."""
 COMFORTABLE = (0.8, 1.0, 0.65, 1.2, 1.4)
-"""How far from the person's middle to stand, the best first (m)."""
+"""How far from the person's middle to stand, the best first (m); a long body's middle as much farther as it is long."""
 ROUND = 4.0
 """How many motions one would rather go than stand at the next worse distance."""
 ASKEW = math.radians(50.0)
@@ -32,6 +32,9 @@ class PersonTask:
         self._person = person
         self._farthest = farthest
         self._settings = settings
+        free = settings.base.free
+        self._ahead = free.ends if free is not None else 0.0
+        """How far the middle of the body's front end is before the robot's middle, m."""
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -69,16 +72,17 @@ class PersonTask:
         for rank, away in enumerate(COMFORTABLE):
             for number in range(BEARINGS):
                 bearing = 2.0 * math.pi * number / BEARINGS
-                x, y = self._person.x + away * math.cos(bearing), self._person.y + away * math.sin(bearing)
+                far = away + self._ahead
+                x, y = self._person.x + far * math.cos(bearing), self._person.y + far * math.sin(bearing)
                 yield ROUND * rank, Pose2D(x, y, wrap_angle(bearing + math.pi))
 
     def _stands_well(self, pose: Pose2D) -> bool:
         away = pose.distance_to(self._person)
         there = math.atan2(self._person.y - pose.y, self._person.x - pose.x)
-        return NEAREST <= away <= self._farthest and abs(wrap_angle(there - pose.yaw)) <= ASKEW
+        return NEAREST + self._ahead <= away <= self._farthest and abs(wrap_angle(there - pose.yaw)) <= ASKEW
 
     def _nowhere(self) -> str:
         return (
-            f"No free place {NEAREST:.1f} to {self._farthest:.1f} m before the person at "
+            f"No free place {NEAREST + self._ahead:.1f} to {self._farthest:.1f} m before the person at "
             f"({self._person.x:.2f}, {self._person.y:.2f}) can be reached."
         )

@@ -132,9 +132,8 @@ def test_the_other_one_than_where_a_person_is_says_nothing() -> None:
     assert plan is not None and plan.context["left_out"] == ["other"]
 
 
-@pytest.mark.parametrize("robot", ["spot", "ur5"])
-def test_a_robot_that_hands_nothing_over_says_what_to_say_instead(robot: str) -> None:
-    with within_domain("household", robot):
+def test_a_robot_that_hands_nothing_over_says_what_to_say_instead() -> None:
+    with within_domain("household", "ur5"):
         planned = read("bring me an apple")
     assert planned.outcome.code is Code.PLAN_REJECTED
     assert "does not hand things over: name a place" in planned.outcome.message
@@ -156,3 +155,12 @@ def test_what_is_looked_for_to_be_used_is_taken(words: str) -> None:
 @pytest.mark.parametrize("words", ["go to the fridge", "navigate to the fridge", "Walk over to the fridge."])
 def test_going_somewhere_alone_is_a_task(words: str) -> None:
     assert steps(read(words)) == [(High.GOTO, "Fridge", "None")]
+
+
+def test_spot_opens_before_it_picks_up_and_gives_with_the_hand_that_carries() -> None:
+    with within_domain("household", "spot"):
+        plan = read("bring me an apple from the fridge").plan
+    assert plan is not None
+    done = [(step.object, step.action) for step in plan.subgoals]
+    assert done.index(("Fridge", Primitive.OPEN)) < done.index(("Apple", Primitive.PICKUP))
+    assert (PERSON, Primitive.HAND_OVER) in done

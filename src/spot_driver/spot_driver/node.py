@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 from diagnostic_msgs.msg import DiagnosticStatus
-from geometry_msgs.msg import Twist
+from geometry_msgs.msg import PoseStamped, Twist
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.node import Node
 from std_srvs.srv import Trigger
@@ -24,6 +24,7 @@ from pred_bridge.turns import Turns
 from pred_core.domain_file import HOUSEHOLD
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.parameters import declare
+from pred_core.ros.qos import LATCHED
 from pred_core.vocabulary import choose_domain
 from spot_driver.bridge.conversions import ROBOT
 from spot_driver.bridge.doing import Doing, Steps, ready
@@ -73,7 +74,8 @@ class DriverNode(Node):
         approval = None
         if p.asks():
             approval = Approval(self, p.approval_timeout, self._group, p.approval_looks_for)
-        steps = Steps(p.move_step, float(np.deg2rad(p.turn_step)), float(np.deg2rad(p.look_step)), p.watchdog)
+        turn, look = float(np.deg2rad(p.turn_step)), float(np.deg2rad(p.look_step))
+        steps = Steps(p.move_step, turn, look, p.watchdog, p.offer_within)
         self._doing = Doing(self.link, self.hands, self.observer, steps, p.named_views(), approval)
         self._driving = Driving(
             self.link, p.cmd_vel_duration, allowed=p.driven(), free=lambda: self.turns.free, warn=warn
@@ -104,18 +106,14 @@ class DriverNode(Node):
         p = self.settings
         walk = p.graph_nav_map, p.watchdog
         self._walk = RecordedWalk(self, self.link, self.turns, self._doing, self.observer, walk, self._group)
+        self._world: SimulatedWorld | None = None
         if self._sim is not None:
-            SimulatedWorld(
-                self,
-                self._sim,
-                self.turns,
-                self.observer,
-                self._enter_room,
-                lambda: self.link.connected,
-                self._group,
+            self._world = SimulatedWorld(
+                self, self._sim, self.turns, self.observer, self._enter_room, self.link, self._group
             )
         one = MutuallyExclusiveCallbackGroup()
         self.create_subscription(Twist, "cmd_vel", self._driving.take, 1, callback_group=one)
+        self.create_subscription(PoseStamped, "person", self._person_stands, LATCHED, callback_group=self._group)
         self.create_timer(WATCH_SECONDS, self._watch, callback_group=MutuallyExclusiveCallbackGroup())
 
     def _motions(self) -> dict[str, tuple[str, Callable[[threading.Event], Outcome]]]:
@@ -152,6 +150,13 @@ class DriverNode(Node):
         self.turns.close()
         self.streams.close()
         self.link.close()
+
+    def _person_stands(self, person: PoseStamped) -> None:
+        """Be slow near the person whom something is for, and hold it out to them."""
+        at = person.pose.position
+        self.link.gate.person = (at.x, at.y)
+        if self._world is not None:
+            self._world.person_stands(at.x, at.y)
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9
@@ -208,6 +213,7 @@ class DriverNode(Node):
         """Get ready in another room of an emulated robot."""
         self._withdrawn.clear()
         self._doing.forget()
+        self.link.gate.person = None
         self.link.wait_newer(time.monotonic(), self.settings.link_timeout)  # measured in this room
         return self._get_ready(event)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pred_core.geometry import Pose2D
 from spot_emulator.report import robot_report, room_report
+from spot_emulator.robot.bystander import TAKES, Bystander
 from spot_emulator.world.changing import change
 from thor_player.rooms_data import UnknownScene
 
@@ -119,7 +120,9 @@ class FaultPort:
             return {}
         if "load" in request:
             return self._load(request["load"])
-        raise ValueError("a request has one of fault, state, objects, instances, set, load")
+        if "person" in request:
+            return self._stand(request["person"])
+        raise ValueError("a request has one of fault, state, objects, instances, set, load, person")
 
     def _instances(self, source: str, ratio: float) -> dict[str, Any]:
         labels = self.machine.images.labels(source, ratio)
@@ -131,6 +134,16 @@ class FaultPort:
         refused = self.machine.load(str(wanted["scene"]), int(wanted.get("seed", 0)), start)
         if refused is not None:
             raise ValueError(refused.message)
+        return {}
+
+    def _stand(self, wanted: dict[str, Any] | None) -> dict[str, Any]:
+        """Let a person stand in the room, or nobody."""
+        robot, person = self.machine.robot, None
+        if wanted is not None:
+            x, y = (float(v) for v in wanted["at"])
+            person = Bystander(x, y, float(wanted.get("takes", TAKES)))
+        with robot.lock:
+            robot.bystander = person
         return {}
 
     def _fault(self, request: dict[str, Any]) -> dict[str, Any]:

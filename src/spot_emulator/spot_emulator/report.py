@@ -32,6 +32,7 @@ def robot_report(machine: Machine) -> dict[str, Any]:
         "gripper": robot.gripper.opening,
         "hand": None if hand is None else [hand.x, hand.y, hand.z],
         "held": robot.grip.held, "handle": robot.grip.fixture,
+        "person": None if robot.bystander is None else robot.bystander.report(),
         "doing": {part.value: type(a).__name__ if a else None for part, a in robot.slots.items()},
         "behavior_faults": [int(f.cause) for f in robot.behavior_faults],
         "system_faults": sorted(robot.system_faults),

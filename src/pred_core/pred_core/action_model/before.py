@@ -85,6 +85,7 @@ def _situation(skill: Primitive, action: str, class_name: str, robot: Itself) ->
     objects |= dict.fromkeys(equipment().qualities, "quality")
     world = World(domain().actions, objects, static_facts(things, {}) | fitting(things))
     by_hand = {"pickup": (target.name, SOMEWHERE), "put": (held.name, target.name)}
+    by_hand["hand_over"] = by_hand["put"]
     plain = () if skill in OWN else (target.name,)
     return world, State.of(true, seen), Step(action, by_hand.get(action, plain))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,7 @@ from pred_msgs.msg import BaseMotion
 from spot_driver.bridge.observing import HandView, Observer
 from spot_driver.driver.door_skill import Doors
 from spot_driver.driver.hand import move_hand
+from spot_driver.driver.handing import hand_over
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator
 from spot_driver.driver.snapshot import Array, Posture, Snapshot, planar
@@ -49,16 +51,22 @@ HIGHEST, LOWEST = math.radians(-40.0), math.radians(70.0)
 _EDGE = 1e-3
 PICKUP, PUT, OPEN, CLOSE = Primitive.PICKUP, Primitive.PUT, Primitive.OPEN, Primitive.CLOSE
 DROP = "DropObject"
+FOLDS_FROM = 0.4
+"""For a walk as long as this (m) the arm is folded where a person is known to be in the room."""
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The robot's own steps: m, rad, rad; ``watchdog``: how long a command to walk is good for, s."""
+    """The robot's own steps: m, rad, rad; ``watchdog``: how long a command to walk is good for, s.
+
+    ``offer``: how long something is held out to a person, s.
+    """
 
     move: float
     turn: float
     look: float
     watchdog: float
+    offer: float = 8.0
 
 
 class Doing(Asking):
@@ -112,6 +120,7 @@ class Doing(Asking):
             Primitive.TOUCH: f"The robot lays its fingers on {where}.",
             Primitive.LOOK_AT: f"The arm brings its camera onto {where}.",
             Primitive.SIT_DOWN: "The robot sits down.",
+            Primitive.HAND_OVER: "The arm holds out what it holds to the person, and lets go when it is pulled at.",
             Primitive.STAND_UP: "The robot stands up and unfolds its arm.",
             Primitive.LOCALIZE: "The robot looks for where it is on its map; it does not move.",
         }.get(skill, f"The robot does {skill} with {where}.")
@@ -139,7 +148,18 @@ class Doing(Asking):
         if not path:
             known = ", ".join([*_WAYS, *_TURNS, *_LOOKS, BaseMotion.WAIT, BaseMotion.WALK])
             return Outcome(Code.BAD_INPUT, f"Motion {motion.motion!r} cannot be made. Known: {known}.")
-        return walk(self._link, path, event, self._steps.watchdog)
+        if self._link.person is None or self._length(seen.pose, path) < FOLDS_FROM:
+            return walk(self._link, path, event, self._steps.watchdog)
+        folded = self._link.posture("carry" if self._hands.holding else "stow", event)
+        outcome = folded and walk(self._link, path, event, self._steps.watchdog)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        ready = self._link.posture("ready", event) and self._hands.look_again(event)
+        return ready if ready.code is Code.CANCELED else outcome and ready
+
+    @staticmethod
+    def _length(here: Pose2D, path: Sequence[Pose2D]) -> float:
+        return sum(a.distance_to(b) for a, b in pairwise([here, *path]))
 
     def _path(self, motion: BaseMotion, here: Pose2D) -> list[Pose2D]:
         if motion.motion == BaseMotion.WALK:
@@ -212,6 +232,7 @@ class Doing(Asking):
             PICKUP: lambda view: self._hands.pick(target, view.picture, view.colour, event, say),
             PUT: lambda view: self._hands.put(target, view.picture, event, say, self._observer.earlier),
             DROP: lambda _: self._drop(event),
+            Primitive.HAND_OVER: lambda _: hand_over(link, hands, event, say, self._steps.offer),
             OPEN: lambda view: self._doors.move(
                 target, view.picture, view.colour, event, opens=True, say=say
             ),

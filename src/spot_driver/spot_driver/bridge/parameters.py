@@ -86,6 +86,15 @@ class DriverParameters(ApprovalParameters):
         "How much farther than the arm reaches a thing may be for the robot to walk up to it by itself and back, m; "
         "0: never. With keep_out or fence it never does.",
     )
+    person_speed: float = _capped(
+        "person_speed",
+        0.2,
+        "Largest speed of any part of the robot near the person whom something is for, and of the hand that holds it "
+        "out to them, m/s.",
+    )
+    offer_within: float = parameter(
+        8.0, "How long one hand-over holds something out, s; the executive asks again.", low=2.0, high=60.0
+    )
     keep_out: str = parameter(
         "", "Where the robot must not be: 'x,y,x,y' of two corners a box, in map, m, boxes separated by ';'."
     )

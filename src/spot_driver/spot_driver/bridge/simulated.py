@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -12,12 +13,14 @@ from rclpy.callback_groups import CallbackGroup
 from rclpy.node import Node
 
 from pred_bridge.turns import Turns
+from pred_core.geometry import Pose2D, wrap_angle
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.ros.conversions import outcome_to_msg
 from pred_msgs.srv import GetWorldState, LoadWorld
 from spot_driver.bridge.observing import Observer
 from spot_driver.bridge.truth import SimPort
+from spot_driver.driver.link import SpotLink
 
 STARTS_WITHIN, AGAIN = 120.0, 0.2
 """How long an emulated robot may take to start, and how often it is looked for, s."""
@@ -44,22 +47,23 @@ class SimulatedWorld:
         turns: Turns,
         observer: Observer,
         get_ready: Callable[[threading.Event], Outcome],
-        connected: Callable[[], bool],
+        link: SpotLink,
         group: CallbackGroup,
     ) -> None:
         """Offer the services.
 
         :param get_ready: gets the robot on its feet and observes; what was known of the room before is forgotten
-        :param connected: tells whether the driver has found the robot, which may still be starting
+        :param link: to the robot, which may still be starting
         """
         self._port, self._turns, self._observer = port, turns, observer
-        self._get_ready, self._connected = get_ready, connected
+        self._warn = node.get_logger().warning
+        self._get_ready, self._link = get_ready, link
         node.create_service(LoadWorld, "sim/load_world", self._load_world, callback_group=group)
         node.create_service(GetWorldState, "sim/get_world_state", self._get_world_state, callback_group=group)
 
     def _load_world(self, request: LoadWorld.Request, response: LoadWorld.Response) -> LoadWorld.Response:
         deadline = time.monotonic() + STARTS_WITHIN
-        while not self._connected() and time.monotonic() < deadline:
+        while not self._link.connected and time.monotonic() < deadline:
             time.sleep(AGAIN)
         outcome = self._turns.service(lambda event: self._load(request, event))
         response.outcome, response.step = outcome_to_msg(outcome), self._observer.step
@@ -83,13 +87,35 @@ class SimulatedWorld:
     ) -> GetWorldState.Response:
         try:
             room = self._port.ask({"objects": True})["objects"]
+            state = self._port.ask({"state": True})
         except (OSError, ValueError) as error:
             response.outcome = outcome_to_msg(Outcome(Code.UNAVAILABLE, str(error)))
             return response
+        person = state["person"] or {"given": []}
         counts = {"actions": self._observer.actions, "failures": self._observer.failures}
+        counts = {**counts, "given": person["given"]}
         response.metadata = json.dumps({**metadata(room), **counts})
         response.outcome, response.step = outcome_to_msg(Outcome.success()), self._observer.step
         return response
+
+
+    def person_stands(self, x: float, y: float) -> None:
+        """Let a person stand in the emulated room, at a place of the driver's map (m)."""
+        seen = self._link.fresh
+        if seen is None:
+            return
+        try:
+            true = Pose2D(*self._port.ask({"state": True})["pose"])
+            here = seen.pose
+            turn = wrap_angle(true.yaw - here.yaw)
+            dx, dy = x - here.x, y - here.y
+            at = [
+                true.x + math.cos(turn) * dx - math.sin(turn) * dy,
+                true.y + math.sin(turn) * dx + math.cos(turn) * dy,
+            ]
+            self._port.ask({"person": {"at": at}})
+        except (OSError, ValueError) as error:
+            self._warn(f"Nobody stands in the emulated room to take anything: {error}")
 
 
 def metadata(room: list[dict[str, Any]]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ from spot_driver.driver.commands import (
     WalkTo,
 )
 from spot_driver.driver.errors import SDK_ERRORS, outcome_of
-from spot_driver.driver.limits import Limits
+from spot_driver.driver.limits import PERSON_NEAR, Limits
 from spot_driver.driver.session import Session
 from spot_driver.driver.snapshot import Snapshot
 
@@ -47,6 +48,8 @@ class Gate:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.session: Session | None = None
+        self.person: tuple[float, float] | None = None
+        """Where a person stands in map, m, near whom the robot is slow."""
         self._order = threading.RLock()
         self.last_id = 0
         """Of the last robot command."""
@@ -66,8 +69,18 @@ class Gate:
         if session is None:
             return Outcome(Code.ROBOT_LOST, "There is no connection to the robot.")
         with self._order:
-            self._deliver(command, session)
+            self._deliver(command, session, self.limits.pace(near=self.near_person(seen)))
         return Outcome.success()
+
+    def near_person(self, seen: Snapshot, more: float = 0.0) -> bool:
+        """Tell whether a person is so near that the robot is slow; ``more``: or would be so much farther on, m."""
+        here = seen.pose
+        return self.person is not None and math.dist(self.person, (here.x, here.y)) <= PERSON_NEAR + more
+
+    def hand_speed(self, seen: Snapshot) -> float:
+        """Return how fast the hand may be where the robot is, m/s."""
+        slow = self.near_person(seen)
+        return min(self.limits.hand_speed, self.limits.person_speed) if slow else self.limits.hand_speed
 
     def stop(self) -> Outcome:
         """Stop base and arm whatever was measured; the outcome says whether the robot heard it."""
@@ -76,7 +89,7 @@ class Gate:
             return Outcome(Code.ROBOT_LOST, "There is no connection over which to stop the robot.")
         try:
             with self._order:
-                self._deliver(Stop(), session)
+                self._deliver(Stop(), session, (0.0, 0.0))
         except SDK_ERRORS as error:
             return outcome_of(error)
         return Outcome.success()
@@ -94,7 +107,8 @@ class Gate:
                 return limits.velocity(forward, left, turn) and limits.path(seen.pose, [ahead])
             case MoveHand(poses):
                 return self._hand(poses, seen)
-            case Grasp(_, point, walks):
+            case Grasp(_, point, walks):  # how fast it comes closer is the robot's own affair
+                walks = walks and not self.near_person(seen, limits.grasp_walk)
                 return limits.grasp(point, -float(seen.map_body[2, 3]), walks=walks)
             case MoveFingers(fraction):
                 if 0.0 <= fraction <= 1.0:
@@ -129,16 +143,16 @@ class Gate:
             before, at = pose[:3, 3], when
         return Outcome.success()
 
-    def _deliver(self, command: Command, session: Session) -> None:
+    def _deliver(self, command: Command, session: Session, pace: tuple[float, float]) -> None:
         match command:
             case WalkTo(pose, seconds):
                 proto = RobotCommandBuilder.synchro_se2_trajectory_point_command(
-                    pose.x, pose.y, pose.yaw, VISION_FRAME_NAME, params=self._mobility()
+                    pose.x, pose.y, pose.yaw, VISION_FRAME_NAME, params=_mobility(*pace)
                 )
                 self._robot_command(session, proto, seconds)
             case Drive(forward, left, turn, seconds):
                 proto = RobotCommandBuilder.synchro_velocity_command(
-                    forward, left, turn, params=self._mobility()
+                    forward, left, turn, params=_mobility(*pace)
                 )
                 self._robot_command(session, proto, seconds)
             case MoveHand(poses):
@@ -157,7 +171,7 @@ class Gate:
                 self.last_walk = session.graph_nav.navigate_to(
                     waypoint,
                     seconds,
-                    travel_params=graph_nav_pb2.TravelParams(velocity_limit=self._mobility().vel_limit),
+                    travel_params=graph_nav_pb2.TravelParams(velocity_limit=_mobility(*pace).vel_limit),
                     timesync_endpoint=session.time,
                     command_id=number or None,
                     timeout=session.patience,
@@ -171,18 +185,15 @@ class Gate:
             proto, end_time_secs=end, timesync_endpoint=session.time, timeout=session.patience
         )
 
-    def _mobility(self) -> spot_pb2.MobilityParams:
-        limits = self.limits
-        most = geometry_pb2.SE2Velocity(
-            linear=geometry_pb2.Vec2(x=limits.walk_speed, y=limits.walk_speed), angular=limits.turn_speed
-        )
-        least = geometry_pb2.SE2Velocity(
-            linear=geometry_pb2.Vec2(x=-limits.walk_speed, y=-limits.walk_speed), angular=-limits.turn_speed
-        )
-        return spot_pb2.MobilityParams(
-            vel_limit=geometry_pb2.SE2VelocityLimit(max_vel=most, min_vel=least),
-            locomotion_hint=spot_pb2.HINT_AUTO,
-        )
+
+def _mobility(walk: float, turn: float) -> spot_pb2.MobilityParams:
+    """Return the gait with speeds limited to so much, m/s and rad/s."""
+    most = geometry_pb2.SE2Velocity(linear=geometry_pb2.Vec2(x=walk, y=walk), angular=turn)
+    least = geometry_pb2.SE2Velocity(linear=geometry_pb2.Vec2(x=-walk, y=-walk), angular=-turn)
+    return spot_pb2.MobilityParams(
+        vel_limit=geometry_pb2.SE2VelocityLimit(max_vel=most, min_vel=least),
+        locomotion_hint=spot_pb2.HINT_AUTO,
+    )
 
 
 def pose_proto(transform: Array) -> geometry_pb2.SE3Pose:

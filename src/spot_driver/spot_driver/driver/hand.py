@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +27,19 @@ SETTLES = 3.0
 FINGERS_WITHIN = 3.0
 
 
-def move_hand(link: SpotLink, goal: Array, event: threading.Event, ahead: float) -> Outcome:
+def move_hand(
+    link: SpotLink,
+    goal: Array,
+    event: threading.Event,
+    ahead: float,
+    speed: float | None = None,
+    ends: Callable[[Snapshot], bool] = lambda _: False,
+) -> Outcome:
     """Bring the hand to a pose in the body frame (4x4) along a straight line, and measure that it is there.
 
     :param ahead: each command tells the next so many seconds of the way: a robot that hears no more stops after them
+    :param speed: m/s; else as fast as the limits let it
+    :param ends: stops the hand where it is once it is true of what is measured
     :returns: BLOCKED when it does not arrive, CANCELED, or what keeps the robot from moving
     """
     seen = link.fresh
@@ -42,16 +52,18 @@ def move_hand(link: SpotLink, goal: Array, event: threading.Event, ahead: float)
     allowed = link.settings.limits.hand(goal[:3, 3], -float(seen.map_body[2, 3]))
     if not allowed:
         return allowed
-    seconds = duration(start, goal, link.settings.limits.hand_speed)
+    fastest = link.gate.hand_speed(seen)
+    speed = fastest if speed is None else min(speed, fastest)
+    seconds = duration(start, goal, speed, TURN_SPEED * speed / link.settings.limits.hand_speed)
     with link.guard:
-        return _follow(link, (start, goal), seconds, event, ahead)
+        return _follow(link, (start, goal), (seconds, speed), event, ahead, ends)
 
 
-def duration(start: Array, goal: Array, speed: float) -> float:
-    """Return how long a straight motion takes at a speed in m/s."""
+def duration(start: Array, goal: Array, speed: float, turn_speed: float = TURN_SPEED) -> float:
+    """Return how long a straight motion takes at speeds in m/s and rad/s."""
     metres = float(np.linalg.norm(goal[:3, 3] - start[:3, 3]))
     turn = float(np.linalg.norm(Rotation.from_matrix(start[:3, :3].T @ goal[:3, :3]).as_rotvec()))
-    return max(SHORTEST, metres / (0.9 * speed), turn / TURN_SPEED)
+    return max(SHORTEST, metres / (0.9 * speed), turn / turn_speed)
 
 
 def between(start: Array, goal: Array, share: float) -> Array:
@@ -64,8 +76,15 @@ def between(start: Array, goal: Array, share: float) -> Array:
 
 
 def _follow(
-    link: SpotLink, line: tuple[Array, Array], seconds: float, event: threading.Event, ahead: float
+    link: SpotLink,
+    line: tuple[Array, Array],
+    pace: tuple[float, float],
+    event: threading.Event,
+    ahead: float,
+    ends: Callable[[Snapshot], bool],
 ) -> Outcome:
+    """Follow a line; ``pace``: in how many seconds, and how fast at most (m/s)."""
+    seconds, speed = pace
     begun, told = time.monotonic(), 0.0
     deadline = begun + seconds + SETTLES
     while time.monotonic() < deadline:
@@ -76,15 +95,15 @@ def _follow(
         if seen is None or seen.body_hand is None:
             link.stop()
             return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved.")
+        if ends(seen):
+            break
         done = (time.monotonic() - begun) / seconds
         if done >= 1.0 and _there(seen, line[1]):
             return Outcome.success()
         if told < 1.0:
             told = min(1.0, done + ahead / seconds)
             goal = between(*line, told)
-            least = (
-                float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / link.settings.limits.hand_speed
-            )
+            least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / speed
             outcome = link.send(MoveHand([(max((told - done) * seconds, least, PERIOD), goal)]))
             if not outcome:
                 link.stop()

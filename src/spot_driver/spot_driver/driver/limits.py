@@ -18,8 +18,9 @@ CAPS: dict[str, tuple[float, float]] = {
     "hand_speed": (0.02, 0.8),
     "hand_reach": (0.3, 1.0),
     "grasp_walk": (0.0, 1.5),
+    "person_speed": (0.05, 0.25),
 }
-"""Least and greatest value that each limit may be set to: m/s, rad/s, m/s, m from the shoulder."""
+"""Least and greatest value that each limit may be set to: m/s, rad/s, m/s, m from the shoulder, m, m/s."""
 SHOULDER = np.array([0.292, 0.0, 0.188])
 """The joint sh0 in the body, m (Boston Dynamics' published dimensions)."""
 WRIST_TO_HAND = 0.19557
@@ -27,6 +28,10 @@ ARM = 0.3385 + math.hypot(0.4033, 0.075)
 """From the shoulder to the wrist's centre with the elbow straight, m."""
 ELBOW_FREE = (0.2, ARM - 0.002)
 """The wrist's centre is so far from the shoulder where the elbow can bend as it must, m."""
+PERSON_NEAR = 1.6
+"""So near to a person the robot is slow, m from the body's middle to theirs: before it could touch them."""
+CORNER = 0.62
+"""The body's corners are so far from its middle, m: they move when it turns."""
 RADIUS = 0.55
 """The body reaches so far around base_link whatever its heading, m."""
 HAND_ABOVE_FLOOR = 0.02
@@ -64,6 +69,7 @@ class Limits:
     """Limits of one robot; ``keep_out`` and ``fence`` are boxes in map, no fence is no bound.
 
     ``grasp_walk``: how much farther than the arm reaches a thing may be which the robot walks up to by itself, m.
+    ``person_speed``: how fast any part of the robot is near a person, and the hand that gives them something, m/s.
 
     :raises LimitError: when one is beyond its cap
     """
@@ -73,6 +79,7 @@ class Limits:
     hand_speed: float = 0.4
     hand_reach: float = 0.95
     grasp_walk: float = 0.0
+    person_speed: float = 0.2
     keep_out: tuple[Box, ...] = ()
     fence: tuple[Box, ...] = ()
 
@@ -114,6 +121,13 @@ class Limits:
                     return outcome
             before = goal
         return outcome
+
+    def pace(self, *, near: bool) -> tuple[float, float]:
+        """Return how fast the base may walk and turn, m/s and rad/s; ``near``: a person is."""
+        if not near:
+            return self.walk_speed, self.turn_speed
+        half = self.person_speed / 2.0  # walking and turning at once, no corner is faster
+        return min(self.walk_speed, half), min(self.turn_speed, half / CORNER)
 
     def velocity(self, forward: float, left: float, turn: float) -> Outcome:
         """Return whether the base may be driven so, m/s and rad/s."""

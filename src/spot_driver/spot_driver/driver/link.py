@@ -124,6 +124,11 @@ class SpotLink:
         return "READY" if self.lease.ours else "NO_LEASE"
 
     @property
+    def person(self) -> tuple[float, float] | None:
+        """Where the person stands whom something is for, in map, m; None where nobody is known."""
+        return self.gate.person
+
+    @property
     def sits(self) -> bool:
         """Whether the robot sits, or lies, and could stand up now."""
         seen = self.fresh

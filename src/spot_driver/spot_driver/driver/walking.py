@@ -89,7 +89,8 @@ def walk(link: SpotLink, path: Sequence[Pose2D], event: threading.Event, watchdo
 
 def _follow(link: SpotLink, line: Line, event: threading.Event, watchdog: float) -> Outcome:
     limits = link.settings.limits
-    deadline = time.monotonic() + 8.0 + 4.0 * line.length / min(limits.walk_speed, limits.turn_speed)
+    slowest = min(limits.pace(near=link.person is not None))
+    deadline = time.monotonic() + 8.0 + 4.0 * line.length / slowest
     goal, done = line.poses[-1], 0.0
     headway, since = 0.0, time.monotonic()
     while time.monotonic() < deadline:

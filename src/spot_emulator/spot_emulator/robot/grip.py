@@ -90,7 +90,7 @@ class Grip:
 
     def follow(self, house: House, gripper: Gripper, hand: SE3Pose) -> None:
         """Bring what is held along, and let it go where the claw opens."""
-        if gripper.stop_at is not None and gripper.angle < gripper.stop_at - _LET_GO:
+        if self.lets_go(gripper):
             self.release(house, gripper)
         self._meet(house, gripper, hand)
         if self.held is None:
@@ -114,6 +114,18 @@ class Grip:
             self.attempts += 1
             if not handling.slips(house, found, self.attempts):
                 self.close_on(found, house, gripper, hand)
+
+    @staticmethod
+    def lets_go(gripper: Gripper) -> bool:
+        """Tell whether the claw has opened from what it held."""
+        return gripper.stop_at is not None and gripper.angle < gripper.stop_at - _LET_GO
+
+    def leave(self, house: House, gripper: Gripper) -> None:
+        """Leave a loose thing to somebody who has hold of it: it is in the room no longer."""
+        name, self.held = self.held, None
+        self.release(house, gripper)
+        if name is not None:
+            handling.give(house, name)
 
     def release(self, house: House, gripper: Gripper) -> None:
         """Lose what is held: a loose thing falls onto what is below."""

@@ -16,6 +16,7 @@ from spot_emulator.robot.activities import ALL_PARTS, Activity, Command, Part, S
 from spot_emulator.robot.arm_moves import HandMove
 from spot_emulator.robot.base import REST, STANDING, Posture
 from spot_emulator.robot.body import Body
+from spot_emulator.robot.bystander import Bystander
 from spot_emulator.robot.clock import RobotClock, stamp
 from spot_emulator.robot.estop import Estop
 from spot_emulator.robot.full_body import SafePowerOff, Settle, StopAll
@@ -65,6 +66,8 @@ class Robot(Body):
         self.recorder = Recorder(self.navigator)
         self.service_faults: list[Any] = []
         self.manipulations: dict[int, Manipulation] = {}
+        self.bystander: Bystander | None = None
+        """The person in the room, where there is one."""
         self._room_time = 0.0
         self._numbers = itertools.count(1)
         self._fault_numbers = itertools.count(1)
@@ -134,6 +137,8 @@ class Robot(Body):
         self.base.step(seconds, powered)
         self.arm.step(seconds, powered)
         self.gripper.step(seconds, powered)
+        if self.bystander is not None:
+            self.bystander.step(self, seconds)
         self.grip.planned = isinstance(self.slots[Part.GRIPPER], Manipulation)
         self.grip.follow(self.house, self.gripper, self.hand_in_map())
         self._live(seconds)
@@ -269,6 +274,7 @@ class Robot(Body):
         self.behavior_faults.clear()
         self.navigator.localized = False
         self.recorder.stop()
+        self.bystander = None
 
 
 

@@ -173,9 +173,9 @@ def _manipulator(robot: Robot, found: Any) -> None:
     kind = State.ManipulatorState
     found.gripper_open_percentage = 100.0 * robot.gripper.opening
     found.is_gripper_holding_item = robot.grip.holding
-    pressed = robot.hand_in_map().rot.inverse().transform_point(*robot.grip.force)
+    acting = robot.grip.force - (0.0, 0.0, 9.81 * robot.grip.mass)
     force = found.estimated_end_effector_force_in_hand
-    force.x, force.y, force.z = pressed[0], pressed[1], pressed[2] - 9.81 * robot.grip.mass
+    force.x, force.y, force.z = robot.hand_in_map().rot.inverse().transform_point(*acting)
     stowed = all(abs(float(a) - float(b)) < _STOWED_WITHIN for a, b in zip(robot.arm.q, STOWED, strict=True))
     found.stow_state = kind.STOWSTATE_STOWED if stowed else kind.STOWSTATE_DEPLOYED
     found.carry_state = robot.grip.carry_state()

@@ -13,7 +13,7 @@ from spot_emulator.world.house import House
 from thor_player import contextual
 from thor_player.actions.toggling import switch
 from thor_player.breaking import break_by_impulse
-from thor_player.containment import carry, detach
+from thor_player.containment import carry, detach, remove
 from thor_player.falling import land, landing_under
 from thor_player.leaves import facing_half, full_swing, leaves
 from thor_player.model import SimObject
@@ -154,6 +154,14 @@ def let_go(house: House, name: str) -> None:
     impulse = obj.mass * math.sqrt(2.0 * _GRAVITY * fall)
     break_by_impulse(house.player, obj, impulse, landing.receptacle)
     contextual.apply(house.player)
+
+
+def give(house: House, name: str) -> None:
+    """Take an object that somebody has got out of the room, with what it holds."""
+    obj = house.world.objects[name]
+    house.world.agent.held = None
+    obj.status.is_picked_up = False
+    remove(house.world, obj)
 
 
 def live(house: House, seconds: float) -> None:
