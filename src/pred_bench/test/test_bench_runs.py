@@ -62,6 +62,8 @@ class FakeRobot:
         self.gone = gone
         self.goals: list[Any] = []
         self.layouts: list[dict[str, Any]] = []
+        self.records: list[str] = []
+        self.whole = True
 
     def load(self, task: Task, *_: Any) -> tuple[Outcome, tuple[str, ...]]:
         self.layouts.append(dict(task.layout))
@@ -75,6 +77,10 @@ class FakeRobot:
             raise GraphLost("it ended")
         self.goals.append(goal)
         return Ended(Outcome.success(), swayed_by=("apm",))
+
+    def keeps(self, folder: str) -> bool:
+        self.records.append(folder)
+        return self.whole
 
 
 @pytest.fixture
@@ -95,6 +101,18 @@ def test_the_world_decides_not_the_robot(task: Task, folder: ResultFolder) -> No
     good = run_job(FakeRobot(desk(), desk("Mug|1")), Job(task, 1), RunOptions(), folder)
     assert good.success and good.notes == ("a note",) and good.swayed_by == ("apm",)
     assert ResultFolder(folder.path, {"seed": 0}).results == folder.results
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_task_with_a_record_is_over_once_that_is_whole(task: Task, folder: ResultFolder, whole: bool) -> None:
+    """A worker brings home what is there when its task is over: a bag that is still written would be cut."""
+    robot = FakeRobot(desk(), desk(), desk(), desk())
+    robot.whole = whole
+    run_job(robot, Job(task, 0), RunOptions(), folder)
+    assert robot.records == []
+    result = run_job(robot, Job(task, 1), RunOptions(runs=True), folder)
+    assert robot.records == [robot.goals[-1].run_dir]
+    assert result.notes[1:] == (() if whole else (f"the record in {task.task_id}-1 is not whole",))
 
 
 def test_more_actions_or_failures_than_allowed_are_no_success(task: Task, folder: ResultFolder) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rclpy.qos import QoSProfile
 from rclpy.task import Future
-from std_msgs.msg import UInt32
+from std_msgs.msg import String, UInt32
 from std_srvs.srv import Trigger
 
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
@@ -24,6 +24,8 @@ from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
 
 READY_SECONDS = 120.0
+RECORD_SECONDS = 60.0
+"""How long the recorder may take to write the rest of a task's record, s."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,9 @@ class RobotUnderTest:
             node.create_client(Trigger, name) for name in ("recover", "open_gripper", "go_home")
         ]
         self._loaded = self._seen = 0
+        self._kept = ""
         node.create_subscription(UInt32, "sim/episode", self._hear_episode, LATCHED)
+        node.create_subscription(String, "run_kept", self._hear_kept, LATCHED)
         node.create_subscription(RobotState, "robot_state", self._hear_state, OBSERVATION)
         for listener in listeners:
             node.create_subscription(listener.kind, listener.topic, listener.hear, listener.qos)
@@ -133,6 +137,9 @@ class RobotUnderTest:
     def _hear_episode(self, message: UInt32) -> None:
         self._loaded = message.data
 
+    def _hear_kept(self, message: String) -> None:
+        self._kept = message.data
+
     def _hear_state(self, message: RobotState) -> None:
         self._seen = message.episode
 
@@ -161,6 +168,19 @@ class RobotUnderTest:
             if not self._alive():
                 raise GraphLost("the graph has ended") from error
             raise TimeoutError(str(error)) from error
+
+    def keeps(self, folder: str) -> bool:
+        """Wait until a task's record is whole, and tell whether it is.
+
+        :raises GraphLost: when the graph ends meanwhile
+        """
+        deadline = time.monotonic() + RECORD_SECONDS
+        try:
+            while self._kept != folder:
+                self._tick(deadline, "the record is not whole")
+        except TimeoutError:
+            return False
+        return True
 
     def _ready(self) -> bool:
         return bool(self._load.service_is_ready() and self._state.service_is_ready() and self._robot.ready)

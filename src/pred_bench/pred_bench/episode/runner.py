@@ -36,6 +36,9 @@ class TaskDoer(Protocol):
     def execute(self, task: TaskToDo, seconds: float) -> Ended:
         """Do a task."""
 
+    def keeps(self, folder: str) -> bool:
+        """Wait until the record of the task in that folder is whole, and tell whether it is."""
+
 
 @dataclass(frozen=True)
 class RunOptions:
@@ -98,6 +101,8 @@ def run_job(robot: TaskDoer, job: Job, options: RunOptions, folder: ResultFolder
     begun = time.monotonic()
     ended = robot.execute(goal, options.seconds)
     seconds = time.monotonic() - begun
+    if run_dir is not None and not robot.keeps(_absolute(run_dir)):
+        notes = (*notes, f"the record in {run_dir.name} is not whole")
     after = robot.world()
     after = replace(after, told=told_by(ended))
     if after.table:  # the table does not count what the arm does
