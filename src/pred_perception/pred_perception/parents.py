@@ -12,6 +12,8 @@ from pred_perception.tracks import Track
 
 ABOVE, BELOW = 0.10, 0.06
 """How far, metres, an object's lowest seen point may be above or below the surface that carries it, in a room."""
+HIDDEN = 0.20
+"""How much of an object's lower end, metres, what stands before it may hide, in a room: nothing floats."""
 REACH = 0.05
 MARGIN = 0.03
 LARGEST = 0.3
@@ -77,16 +79,28 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
     A floor, flat as it is, comes after furniture that stands on it and has the thing inside.
     """
     on_floor = ""
-    for receptacle in by_size:
-        if receptacle is track or receptacle.held or not _may_hold(receptacle, track):
-            continue
+    able = [r for r in by_size if r is not track and not r.held and _may_hold(r, track)]
+    for receptacle in able:
         if on_floor and not _has_inside(receptacle, track, MARGIN * scale):
             continue
         if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
             if receptacle.class_name not in group("floors"):
                 return receptacle.id
             on_floor = on_floor or receptacle.id
-    return on_floor
+    return on_floor or _under_hidden_end(track, able, known, scale)
+
+
+def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
+    """Return the surface next under what seems to float, whose lower end is hidden; '' where there is none near."""
+    nearest, found = HIDDEN * scale, ""
+    for receptacle in able:
+        if is_hollow(receptacle.class_name) or _below(receptacle, track, known):
+            continue
+        gaps = float(track.low[2]) - _heights_under(receptacle, track, scale)
+        gap = float(gaps[gaps >= 0.0].min(initial=np.inf))
+        if gap < nearest:
+            nearest, found = gap, receptacle.id
+    return found
 
 
 def _may_hold(receptacle: Track, track: Track) -> bool:
@@ -124,11 +138,16 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
             return False  # beside it, under its open door
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
+    heights = _heights_under(receptacle, track, scale)
+    return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
+
+
+def _heights_under(receptacle: Track, track: Track, scale: float) -> NDArray[np.float32]:
+    """Return the heights (n,) of a receptacle's points over, under or in a thing's footprint."""
     reach = REACH * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
-    heights = receptacle.points[under, 2]
-    return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
+    return receptacle.points[under, 2]
 
 
 def _is_within(receptacle: Track, track: Track, margin: float) -> bool:

@@ -55,6 +55,26 @@ def test_what_stands_higher_than_a_basins_rim_does_not_lie_in_it():
     assert parent != basin
 
 
+@pytest.mark.parametrize(
+    ("bottom", "parent"),
+    [
+        (1.05, "CounterTop_1"),  # 15 cm over the counter: the rim of a sink before it hides the rest
+        (1.15, ""),  # on something that was not seen
+    ],
+)
+def test_nothing_floats(bottom: float, parent: str):
+    counter = np.array([[x, y, 0.9] for x in (1.0, 1.3, 1.6) for y in (-0.4, 0.0, 0.4)], np.float32)
+    under = np.array([[1.0, -0.4, 0.1], [1.6, 0.4, 0.12]], np.float32)
+    bottle = np.array([[1.27, -0.02, bottom], [1.33, 0.02, bottom + 0.13]], np.float32)
+    tracks = (
+        Track("CounterTop_1", "CounterTop", counter, 0.02),
+        Track("Shelf_1", "Shelf", under, 0.02),
+    )
+    put = Track("SprayBottle_1", "SprayBottle", bottle, 0.02)
+    assign_parents([put], tracks)
+    assert put.parent_id == parent
+
+
 def test_an_object_between_the_boards_of_a_shelf_lies_on_the_board_below_it(studio, make_thing):
     studio.things = {
         "low": make_thing("Shelf", (1.2, -0.5, 0.5), (1.6, 0.5, 0.52)),

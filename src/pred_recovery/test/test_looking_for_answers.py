@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -64,3 +66,17 @@ def test_who_finds_nothing_answers_all_the_same():
     room = house("Shelf")
     assert do(room)[0].outcome.message == "I have seen two mugs on the table."
     assert looked_at(room) == []
+
+
+def test_wide_furniture_is_looked_at_stretch_by_stretch():
+    """A table of 3 m by 1 m: the far end is not seen well enough from the near one."""
+    table = replace(thing("DiningTable_1", (4.0, 0.0)), size=(3.0, 1.0, 0.8))
+    room = House(asked("DiningTable"), table)
+    assert do(room)[0].outcome
+    poses = [r.pose for r in room.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
+    assert len(poses) == 3  # beside those from which all of it is seen
+    for pose in poses:
+        assert not (abs(pose.x - 4.0) < 1.5 and abs(pose.y) < 0.5)  # beside the table
+        ahead = pose.x + 0.5 * math.cos(pose.yaw), pose.y + 0.5 * math.sin(pose.yaw)
+        assert abs(ahead[0] - 4.0) <= 1.5 and abs(ahead[1]) <= 0.5  # and it faces the table
+    assert max(p.distance_to(q) for p in poses for q in poses) > 1.5
