@@ -20,7 +20,7 @@ from bosdyn.client.robot import Robot
 from bosdyn.client.robot_command import RobotCommandClient
 from bosdyn.client.robot_id import RobotIdClient
 from bosdyn.client.robot_state import RobotStateClient
-from bosdyn.client.time_sync import NotEstablishedError, TimeSyncClient, TimeSyncEndpoint
+from bosdyn.client.time_sync import NotEstablishedError, TimeSyncEndpoint
 
 USER, PASSWORD = "BOSDYN_CLIENT_USERNAME", "BOSDYN_CLIENT_PASSWORD"
 PATIENCE = 1.0
@@ -106,10 +106,13 @@ class Session:
     def agree_on_time(self) -> None:
         """Compare clocks until the robot is content.
 
+        The clock is bosdyn-client's own: its commands name that one to the robot, whatever other one dates them, and
+        it would compare its clock again only once a minute.
+
         :raises NotEstablishedError: when it is not after many samples
         """
         if self.clock is None:
-            self.clock = TimeSyncEndpoint(self._client(TimeSyncClient))
+            self.clock = self.robot.time_sync.endpoint
         for _ in range(SAMPLES):
             if self.clock.get_new_estimate():
                 self._synced = time.monotonic()

@@ -9,12 +9,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))  # what the tests share lies beside them
+
 PATIENCE = 60.0
+GLANCE = 0.01
+"""How long the true state is left unasked, s: who asks without a pause takes the time that the robot moves in."""
 WATCHDOG = 0.5
 SCENE = "FloorPlan13"
 
@@ -35,12 +40,22 @@ class Emulator:
         answer: dict[str, Any] = self.sim.ask({"state": True})
         return answer
 
+    def stays(self, fact: Callable[[dict[str, Any]], bool], seconds: float) -> bool:
+        """Tell whether something is true of the true state for some seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not fact(self.state):
+                return False
+            time.sleep(GLANCE)
+        return True
+
     def until(self, reached: Callable[[dict[str, Any]], bool], within: float = PATIENCE) -> float:
         """Wait for a true state; return how long that took, s of the robot's clock."""
         begun = self.state
         state, deadline = begun, time.monotonic() + within
         while not reached(state):
             assert time.monotonic() < deadline, f"not within {within} s: {state}"
+            time.sleep(GLANCE)
             state = self.state
         return float(state["time"] - begun["time"])
 

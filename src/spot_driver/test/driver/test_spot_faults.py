@@ -20,6 +20,8 @@ from spot_driver.driver.walking import walk
 WATCHDOG = 0.5
 STANDS_WITHIN = 4.0
 """On an idle machine it is 0.5 s; here others may work as well."""
+FOUND_WITHIN = 20.0
+"""bosdyn-client by itself compares clocks once a minute."""
 MOVES = 0.08
 PITCH = float(np.deg2rad(25.0))
 
@@ -94,9 +96,7 @@ def test_a_fault_while_it_walks_stops_it_and_it_goes_on_only_when_told(
     assert words in outcome.message
     if ends:
         emulator.fault(ends)
-    begun = time.monotonic()
-    while time.monotonic() - begun < 2.0:
-        assert still(emulator.state), "it moved on its own afterwards"
+    assert emulator.stays(still, 2.0), "it moved on its own afterwards"
     assert recovered(link)
     assert walk(link, [link.latest.pose], threading.Event(), WATCHDOG)
 
@@ -137,9 +137,10 @@ def test_lost_time_is_found_again_without_anybody(emulator, ready_robot):
     emulator.fault("time_sync_lost")
     here = link.latest.pose
     turned = [Pose2D(here.x, here.y, here.yaw + 0.5)]
-    deadline, outcome = time.monotonic() + 60.0, Outcome(Code.TIME_LIMIT, "")
+    deadline, outcome = time.monotonic() + FOUND_WITHIN, Outcome(Code.TIME_LIMIT, "")
     while not outcome:
         assert time.monotonic() < deadline, outcome
+        time.sleep(0.05)
         outcome = walk(link, turned, threading.Event(), WATCHDOG)
 
 
