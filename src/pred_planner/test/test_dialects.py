@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -288,6 +289,9 @@ def test_ten_thousand_mutated_answers_never_break_a_parser(dialect: str) -> None
         assert_sound(parse_line(dialect, json.dumps(mutate(rng, rng.choice(SEEDS[dialect])))))
 
 
+AT_ONCE = 0.6
+"""Seconds of processor time; it is a quarter of that, and grows with the length and not with its square."""
+
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=300)
 
 
@@ -302,4 +306,8 @@ def test_any_line_is_a_plan_or_a_rejection(dialect: str, line: str) -> None:
     "unit", ["[", "(", "{", '{"a":', "a ", "1", "\n", "Mug(", "x = (", "not ", "drop [", "a_", "0, "]
 )
 def test_fifty_thousand_characters_of_one_kind_are_answered_at_once(dialect: str, unit: str) -> None:
-    assert_sound(parse_line(dialect, json.dumps((unit * 50_000)[:50_000])))
+    line = json.dumps((unit * 50_000)[:50_000])
+    begun = time.thread_time()
+    answer = parse_line(dialect, line)
+    assert time.thread_time() - begun < AT_ONCE
+    assert_sound(answer)

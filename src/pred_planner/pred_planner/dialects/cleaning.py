@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pred_planner.plan.parsed import Parsed, Rejected, RejectionCode, Repairs
 
 MAX_CHARACTERS = 50_000
-_THOUGHTS = re.compile(r".*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
+_THOUGHTS = re.compile(r"\A.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _OPEN_THOUGHTS = re.compile(r"<(?:think|thinking|reasoning)>", re.IGNORECASE)
 
 _FENCE = re.compile(
