@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from typing import Callable
 
 from .console import say
 
-TOGETHER = ("-n", "2", "--dist", "loadfile")
-"""Many tests wait for a robot or another process; the tests of one file stay together and in order."""
+WORKERS = min(os.cpu_count() or 1, 5) + 1
+"""Many tests wait for a robot or another process (tests/conftest.py has who takes which)."""
+TOGETHER = ("-n", str(WORKERS), "--dist", "loadfile")
+"""The tests of one file stay together and in order."""
 ALONE = ("--last-failed", "--last-failed-no-failures=none")
 SOME_FAILED = 1
 """What pytest ends with when all tests were run and some of them failed."""
