@@ -15,7 +15,7 @@ import launched
 import numpy as np
 import psutil
 import pytest
-from test_ur5_launch import MOVING, STANDING, ArmClient
+from test_ur5_launch import GLANCE, MOVING, STANDING, ArmClient
 
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
@@ -41,6 +41,7 @@ def _stands_after(controller: Controller) -> float:
     first = now = controller.state()
     while np.abs(now["actual_qd"]).max() > STANDING:
         assert now["time"] < first["time"] + 10.0, "the arm does not stand"
+        time.sleep(GLANCE)
         now = controller.state()
     return float(now["time"] - first["time"])
 
