@@ -147,7 +147,7 @@ def _heights_under(receptacle: Track, track: Track, scale: float) -> NDArray[np.
     reach = REACH * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
-    return receptacle.points[under, 2]
+    return np.asarray(receptacle.points[under, 2])
 
 
 def _is_within(receptacle: Track, track: Track, margin: float) -> bool:

@@ -81,6 +81,25 @@ def test_what_was_seen_is_told_in_a_sentence_and_as_data(text, value, sentence):
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "How many mugs are on the table?",
+            "I don't know: I have seen no mugs on the table, and a mug at a place that I cannot say.",
+        ),
+        ("Is there a mug on the table?", "I don't know: I have seen a mug, but I cannot say at what place."),
+        ("Are there any plates on the table?", "Yes: I have seen two plates on the table."),
+        ("How many plates are on the table?", "I have seen two plates on the table."),
+    ],
+)
+def test_what_may_be_there_is_not_said_to_be_missing(text, sentence):
+    """A mug whose place nobody can tell may be the one that is asked about."""
+    lost = replace(ROOM.get("Mug_1"), parent_id="", center=(5.0, 5.0, 1.0))
+    room = replace(ROOM, objects=tuple(lost if o.id == lost.id else o for o in ROOM.objects))
+    assert told(text, room)[2] == sentence
+
+
+@pytest.mark.parametrize(
     ("text", "things"),
     [
         ("Which plate is dirty?", ["Plate_2"]),

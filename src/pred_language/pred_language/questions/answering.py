@@ -8,23 +8,34 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pred_core.action_history import ActionHistory
-from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState, Truth
-from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.description import Description, TestKind
 from pred_core.referring.qualities import COLOUR
-from pred_core.referring.relations import lies_on_floor, surroundings
+from pred_core.referring.relations import surroundings
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import can_be_carried, group, object_types, part_of, spoken
-from pred_language.lexicon.inflection import plural, singular
-from pred_language.questions.asks import STATES, Ask, What
+from pred_core.vocabulary import can_be_carried, group, object_types, part_of
+from pred_language.lexicon.inflection import singular
+from pred_language.questions.asks import Ask, What
 from pred_language.questions.done import in_past, told
 from pred_language.questions.times import at_what_time
+from pred_language.questions.wording import (
+    be,
+    capital,
+    counted,
+    doubt,
+    listed,
+    name_of,
+    number,
+    place_said,
+    state_word,
+    subject_of,
+    where_it_is,
+)
 
 SEEN = 0.5
 """Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
 LIKELY = 0.4
 """Weight of a class, beside the likeliest one here, from which the words mean it, too."""
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _FROM_HERE = frozenset({"left", "right", "front", "behind", "nearest", "farthest", "back"})
 
 
@@ -79,7 +90,7 @@ def _worth_a_look(ask: Ask, memory: ObjectMemory) -> tuple[str, ...]:
     if places:
         return tuple(dict.fromkeys(places))
     known = _meant(ask.of, memory)
-    seen = [o for o in known if (o.truth(ask.state) is not Truth.UNKNOWN if ask.state else _where(o, memory))]
+    seen = [o for o in known if (o.truth(ask.state) is not Truth.UNKNOWN if ask.state else where_it_is(o, memory))]
     unsure = ask.what in (What.WHERE, What.IS_SO, What.COLOUR, What.IS_THERE) and not seen
     return tuple(_likely(ask.of)) if unsure else ()
 
@@ -108,7 +119,7 @@ def _what_was_done(ask: Ask, history: ActionHistory | None) -> Answer:
 
 def _where_it_was(ask: Ask, earlier: Earlier) -> Answer | None:
     """Return where a thing was seen last before this launch, with when; None where it never was."""
-    placed = [(o.last_seen, _where(o, earlier.memory)) for o in _meant(ask.of, earlier.memory)]
+    placed = [(o.last_seen, where_it_is(o, earlier.memory)) for o in _meant(ask.of, earlier.memory)]
     when, where = max(((when, where) for when, where in placed if where), default=(0.0, ""))
     if not where:
         return None
@@ -151,6 +162,14 @@ def _places(description: Description) -> list[Description]:
     return [mark for test in description.tests if test.kind is TestKind.RELATION for mark in test.landmarks]
 
 
+def _unplaced(description: Description, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the things of a description's classes that may be at its place: nobody can say where they are."""
+    if not _places(description) or not description.classes:
+        return []
+    own = replace(description, tests=tuple(t for t in description.tests if t.kind is not TestKind.RELATION))
+    return [o for o in _meant(own, memory) if not where_it_is(o, memory)]
+
+
 def _unseen_place(description: Description, memory: ObjectMemory) -> str:
     """Return the words of a landmark that was never seen, '' where all were."""
     floors = group("floors")
@@ -162,64 +181,6 @@ def _unseen_place(description: Description, memory: ObjectMemory) -> str:
     return ""
 
 
-# -- words -----------------------------------------------------------------------------------------------------------
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    *before, last = parts
-    return f"{', '.join(before)} and {last}" if before else last
-
-
-def _name_of(state: ObjectState) -> str:
-    return spoken(part_of().get(state.class_name, state.class_name))
-
-
-def _where(state: ObjectState, memory: ObjectMemory) -> str:
-    """Return where a thing is, in words: "on the table", "in my hand"; '' for nothing known."""
-    if state.held or state.id == memory.held_id:
-        return "in my hand"
-    around = memory.get(state.parent_id)
-    if around is not None:
-        return f"{preposition(around.class_name)} the {_name_of(around)}"
-    return "on the floor" if lies_on_floor(state, memory) and can_be_carried(state.class_name) else ""
-
-
-def _told(states: Iterable[ObjectState]) -> str:
-    """Return things by their names: "two mugs and a plate"."""
-    counts = Counter(_name_of(o) for o in states)
-    return _listed([_a(name) if n == 1 else f"{_number(n)} {plural(name)}" for name, n in counts.items()])
-
-
-def _a(name: str) -> str:
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def _named(ask: Ask, found: Sequence[ObjectState]) -> str:
-    """Return the words with an article and their verb: "the lamp is", of several "the lamps are"."""
-    words = ask.of.words
-    noun = singular(words) if len(found) == 1 else words if ask.many else plural(words)
-    return f"the {noun} {_be(found)}"
-
-
-def _said(description: Description) -> str:
-    """Return the words for a place of a question: " on the table"."""
-    places = [test for test in description.tests if test.kind is TestKind.RELATION and test.landmarks]
-    told = list(dict.fromkeys(map(_said_test, places)))
-    return f" {' and '.join(told)}" if told else ""
-
-
-def _said_test(test: Test) -> str:
-    mark = test.landmarks[0]
-    how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
-    return f"{'next to' if how == 'near' else how} the {mark.words}"
-
-
 # -- answers ---------------------------------------------------------------------------------------------------------
 def _count(ask: Ask, memory: ObjectMemory) -> Answer:
     missing = _unseen_place(ask.of, memory)
@@ -227,10 +188,13 @@ def _count(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
     found = _meant(ask.of, memory)
     name = ask.of.words or "things"
-    told = f"I have seen {_number(len(found))} {singular(name) if len(found) == 1 else name}{_said(ask.of)}"
-    if found and not _said(ask.of):
-        places = Counter(_where(o, memory) or "elsewhere" for o in found)
-        told += f": {_listed([f'{_number(n)} {where}' for where, n in places.items()])}"
+    told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{place_said(ask.of)}"
+    elsewhere = _unplaced(ask.of, memory)
+    if elsewhere:
+        return _unknown(ask, f"I don't know: {told}, and {counted(elsewhere)} at a place that I cannot say.")
+    if found and not place_said(ask.of):
+        places = Counter(where_it_is(o, memory) or "elsewhere" for o in found)
+        told += f": {listed([f'{number(n)} {where}' for where, n in places.items()])}"
     return Answer(str(ask.what), f"{told}.", len(found), _ids(found))
 
 
@@ -242,14 +206,14 @@ def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
     found = _meant(ask.of, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
-    places = [_where(o, memory) for o in found]
+    places = [where_it_is(o, memory) for o in found]
     known = [where for where in dict.fromkeys(places) if where]
     if not known:
         return _unknown(ask, f"I have seen the {ask.of.words}, but I cannot say at what place.")
     alone = len(found) == 1 or (ask.many and len(known) == 1)
-    subject = _capital(_named(ask, found)) if alone else f"I have seen {_number(len(found))}:"
+    subject = capital(subject_of(ask, found)) if alone else f"I have seen {number(len(found))}:"
     around = tuple(sorted({o.parent_id for o in found if o.parent_id}))
-    return Answer(str(ask.what), f"{subject} {_listed(known)}.", known[0], around)
+    return Answer(str(ask.what), f"{subject} {listed(known)}.", known[0], around)
 
 
 def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -258,10 +222,13 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
     found = _meant(ask.of, memory)
     if found:
-        places = {_where(o, memory) for o in found}
-        where = _said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
-        return Answer(str(ask.what), f"Yes: I have seen {_told(found)}{where}.", True, _ids(found))
-    return Answer(str(ask.what), f"No, I have seen no {ask.of.words or 'thing'}{_said(ask.of)}.", False)
+        places = {where_it_is(o, memory) for o in found}
+        where = place_said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
+        return Answer(str(ask.what), f"Yes: I have seen {counted(found)}{where}.", True, _ids(found))
+    elsewhere = _unplaced(ask.of, memory)
+    if elsewhere:
+        return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
+    return Answer(str(ask.what), f"No, I have seen no {ask.of.words or 'thing'}{place_said(ask.of)}.", False)
 
 
 def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -273,15 +240,15 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         return _is_empty(ask, memory, found)
     so, not_so, unknown = _by_truth(found, ask)
-    subject, state = _named(ask, found), _state_word(ask.state, ask.value)
+    subject, state = subject_of(ask, found), state_word(ask.state, ask.value)
     if unknown and not (so and not_so):
         return _unknown(ask, f"I don't know whether {subject} {state}.")
     if so and not_so:
-        told = f"{_number(len(so)).capitalize()} of {_number(len(found))} {_be(so)} {state}."
+        told = f"{number(len(so)).capitalize()} of {number(len(found))} {be(so)} {state}."
         return Answer(str(ask.what), told, not ask.many, _ids(so))
     if so:
         return Answer(str(ask.what), f"Yes, {subject} {state}.", True, _ids(so))
-    return Answer(str(ask.what), f"No, {subject} {_state_word(ask.state, not ask.value)}.", False)
+    return Answer(str(ask.what), f"No, {subject} {state_word(ask.state, not ask.value)}.", False)
 
 
 def _is_empty(ask: Ask, memory: ObjectMemory, found: Sequence[ObjectState]) -> Answer:
@@ -290,7 +257,7 @@ def _is_empty(ask: Ask, memory: ObjectMemory, found: Sequence[ObjectState]) -> A
     parents = ((o, memory.get(o.parent_id)) for o in memory.objects if can_be_carried(o.class_name))
     inside = [o for o, p in parents if p and (p in found or part_of().get(p.class_name) in there)]
     so = bool(inside) is ask.value
-    told = f"I have seen {_told(inside) if inside else 'nothing'} there"
+    told = f"I have seen {counted(inside) if inside else 'nothing'} there"
     return Answer(str(ask.what), f"{'Yes' if so else 'No'}: {told}.", so, _ids(inside))
 
 
@@ -308,28 +275,18 @@ def _by_truth(
     return sorted_[Truth.TRUE], sorted_[Truth.FALSE], sorted_[Truth.UNKNOWN]
 
 
-def _be(found: Sequence[ObjectState]) -> str:
-    return "is" if len(found) == 1 else "are"
-
-
-def _state_word(attribute: str, value: bool) -> str:
-    """Return the first word for an attribute's value: open, closed; "not hot" where there is no word."""
-    words = [word for word, (name, is_so) in STATES.items() if name == attribute and is_so is value]
-    return words[0] if words else f"{'' if value else 'not '}{attribute}"
-
-
 def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
     own = Description(ask.of.words, ask.of.classes, ask.of.weights)
-    seen = [o for o in _meant(own, memory) if _where(o, memory)]
+    seen = [o for o in _meant(own, memory) if where_it_is(o, memory)]
     missing = "" if seen else _unseen_place(ask.of, memory)  # what is in the fridge is on no shelf, seen or not
     if missing or not _meant(own, memory):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} so far.")
     found = _meant(ask.of, memory)
     if found:
-        return Answer(str(ask.what), f"Yes, {_named(ask, found)}{_said(ask.of)}.", True, _ids(found))
-    elsewhere = list(dict.fromkeys(_where(o, memory) for o in seen))
-    told = f": I have seen it {_listed(elsewhere)}" if elsewhere else ""
-    return Answer(str(ask.what), f"No, not{_said(ask.of)}{told}.", False)
+        return Answer(str(ask.what), f"Yes, {subject_of(ask, found)}{place_said(ask.of)}.", True, _ids(found))
+    elsewhere = list(dict.fromkeys(where_it_is(o, memory) for o in seen))
+    told = f": I have seen it {listed(elsewhere)}" if elsewhere else ""
+    return Answer(str(ask.what), f"No, not{place_said(ask.of)}{told}.", False)
 
 
 def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -337,7 +294,7 @@ def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
     found = _meant(ask.of, memory)
-    told = f"I have seen {_told(found) if found else 'nothing'}{_said(ask.of)}."
+    told = f"I have seen {counted(found) if found else 'nothing'}{place_said(ask.of)}."
     return Answer(str(ask.what), told, len(found), _ids(found))
 
 
@@ -350,14 +307,10 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
     if missing or (unknown and not found):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
     if not found:
-        return Answer(str(ask.what), f"None that I have seen.{_doubt(unknown)}", 0)
-    each = [f"the {_name_of(o)} ({o.id}) {_where(o, memory)}".rstrip() for o in found]
-    told = _listed(each)
-    return Answer(str(ask.what), f"{_capital(told)}.{_doubt(unknown)}", len(found), _ids(found))
-
-
-def _doubt(unknown: Sequence[ObjectState]) -> str:
-    return f" Of {_number(len(unknown))} I don't know." if unknown else ""
+        return Answer(str(ask.what), f"None that I have seen.{doubt(unknown)}", 0)
+    each = [f"the {name_of(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
+    told = listed(each)
+    return Answer(str(ask.what), f"{capital(told)}.{doubt(unknown)}", len(found), _ids(found))
 
 
 def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -367,10 +320,10 @@ def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
     around = {name for o in inside for name in surroundings(memory, o)}
     found = [o for o in _meant(ask.of, memory) if o.id in around]
     if not found:
-        where = _where(inside[0], memory)
+        where = where_it_is(inside[0], memory)
         seen = f" I have seen the {ask.inside.words} {where}." if where else ""
         return Answer(str(ask.what), f"None that I have seen.{seen}", 0)
-    return Answer(str(ask.what), f"The {_name_of(found[0])} ({found[0].id}).", len(found), _ids(found))
+    return Answer(str(ask.what), f"The {name_of(found[0])} ({found[0].id}).", len(found), _ids(found))
 
 
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
@@ -384,8 +337,8 @@ def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
     if not shown:
         seen = "I have not seen its colour well" if found else f"I have seen no {ask.of.words} so far"
         return _unknown(ask, f"I don't know: {seen}.")
-    told = _listed(list(dict.fromkeys(shown)))
-    return Answer(str(ask.what), f"{_capital(_named(ask, found))} {told}.", told, _ids(found))
+    told = listed(list(dict.fromkeys(shown)))
+    return Answer(str(ask.what), f"{capital(subject_of(ask, found))} {told}.", told, _ids(found))
 
 
 _ANSWERS: Mapping[What, Callable[[Ask, ObjectMemory], Answer]] = {
