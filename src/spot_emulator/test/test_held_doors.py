@@ -12,7 +12,7 @@ from hands import front_of
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.base import Posture
-from spot_emulator.robot.constrained import constrained
+from spot_emulator.robot.constrained import constrained, latched
 from spot_emulator.robot.grasp_plan import plan_grasp
 from spot_emulator.robot.power import Motors
 from spot_emulator.robot.robot import Options, Robot
@@ -128,3 +128,12 @@ def test_force_is_felt_where_a_front_is_at_its_stop_and_nowhere_else() -> None:
     assert robot.grip.force == pytest.approx(FORCE * way)
     move(robot, "Drawer", -way, 6.0)
     assert robot.grip.force == pytest.approx(-FORCE * way)
+
+
+@pytest.mark.parametrize("begun", [0.1, 0.37, 0.62, 0.93, 1.0])
+def test_a_door_moved_to_its_frame_is_shut_and_not_open_by_a_rounding_error(begun: float) -> None:
+    for way in (0.41, 0.57, 0.83):
+        share = 1.0 / way
+        assert latched(begun + share * (-begun / share)) == 0.0
+        assert latched(begun + share * ((1.0 - begun) / share)) == 1.0
+    assert latched(0.002) == 0.002

@@ -10,7 +10,7 @@ from pred_core.vocabulary import has_door
 from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
 from pred_recovery.act.effects import AlreadySo, judge, wanted
-from pred_recovery.act.positioning import adjustments
+from pred_recovery.act.positioning import adjustments, looked_at
 from pred_recovery.act.seen_there import see_it_there
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Move, MoveRobot, Steps, UseSkill
@@ -35,7 +35,8 @@ def go_and(
 
 def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:
     """Bring the target into the picture, act on it once, and measure the effect."""
-    outcome = yield from _aim(mission, target)
+    hidden = primitive == Primitive.PUT and mission.settings.keep_views and mission.robot.holding
+    outcome = yield from _aim(mission, target, hidden=hidden)
     now = mission.memory.get(target.id)
     if not outcome or now is None:
         return outcome
@@ -73,13 +74,16 @@ def _note_door(mission: Mission, shut: ObjectState) -> None:
         )  # later the box may hold what was seen of the door before
 
 
-def _aim(mission: Mission, target: ObjectState) -> Steps:
-    """Turn or tilt until the target is in the picture: cheaper than a skill that fails."""
+def _aim(mission: Mission, target: ObjectState, *, hidden: bool) -> Steps:
+    """Turn or tilt until the target is in the picture: cheaper than a skill that fails.
+
+    :param hidden: what the hand holds may hide it though the camera looks at it: earlier pictures show it then
+    """
     for _ in range(AIMING_MOTIONS):
         now = mission.memory.get(target.id)
         if now is None:
             return Outcome(Code.NOT_FOUND, f"{target.id} is no longer where it was remembered.")
-        if now.visible:
+        if now.visible or (hidden and looked_at(now, mission.robot, mission.settings)):
             return Outcome.success()
         motions = adjustments(now, mission.robot, mission.settings)
         if not motions:
@@ -89,6 +93,6 @@ def _aim(mission: Mission, target: ObjectState) -> Steps:
         if not reply.outcome:
             return reply.outcome
     now = mission.memory.get(target.id)
-    if now is not None and now.visible:
+    if now is not None and (now.visible or (hidden and looked_at(now, mission.robot, mission.settings))):
         return Outcome.success()
     return Outcome(Code.TARGET_NOT_VISIBLE, f"{target.id} is not in the picture from here.")

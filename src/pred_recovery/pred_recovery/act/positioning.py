@@ -66,6 +66,12 @@ def after(motion: Move, pose: Pose2D, pitch: float, settings: Settings) -> tuple
     return Pose2D(there.x, there.y, wrap_angle(pose.yaw + turn)), pitch + look
 
 
+def looked_at(target: ObjectState, robot: OwnState, settings: Settings) -> bool:
+    """Tell whether the camera looks at where an object is, whatever is before it."""
+    view = view_of(target, robot.pose, robot.pitch, settings.camera_height)
+    return settings.mobile and view.off_centre <= MARGIN * settings.field_of_view / 2.0
+
+
 def adjustments(target: ObjectState, robot: OwnState, settings: Settings) -> list[Move]:
     """Return the adjustments after which the object should be in the picture and in reach, best first.
 

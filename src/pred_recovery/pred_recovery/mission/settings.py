@@ -77,6 +77,10 @@ class Settings:
         False,
         "Look down into what was just opened while the hand is empty: what it holds later hides where things may lie.",
     )
+    keep_views: bool = parameter(
+        False,
+        "Give with what something is put on where earlier pictures showed it: a full hand may hide it, all of it even.",
+    )
     reach: float = parameter(
         1.5,
         "An object in the picture and nearer than this (m) is acted on from here.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+import numpy as np
 from rclpy.action import ActionClient
 from rclpy.client import Client
 from rclpy.node import Node
@@ -225,13 +226,14 @@ class RosLink:
             kind=SkillTarget.NONE, step=self._world.memory.step, class_name=request.target.class_name
         )
         if request.skill not in _BLIND:
-            mask = self._world.mask(request.target)
+            mask, earlier = self._world.mask(request.target), self._world.earlier_masks(request.target)
+            if mask is None and earlier and request.skill == Primitive.PUT:  # what is held hides all of it
+                mask = np.zeros_like(earlier[0][1])
             if mask is None:
                 text = f"{request.target.id} is not in the latest picture."
                 return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
             target.kind, target.relation = SkillTarget.MASK, request.relation
             target.mask = image_to_msg(mask, "mono8", Header(frame_id=OPTICAL))
-            earlier = self._world.earlier_masks(request.target)
             target.earlier_steps = [step for step, _ in earlier]
             target.earlier_masks = [image_to_msg(m, "mono8", Header(frame_id=OPTICAL)) for _, m in earlier]
         goal = ExecuteSkill.Goal(skill=str(request.skill), target=target)

@@ -35,9 +35,6 @@ class ExecutiveParameters(Settings):
     feedback_seconds: float = parameter(
         30.0, "Seconds that a person has for an answer; silence means yes.", low=0.1, high=3600
     )
-    keep_views: bool = parameter(
-        False, "Give with what something is put on where earlier pictures showed it: a full hand may hide it."
-    )
     patience: float = parameter(
         20.0,
         "Wall seconds to wait for nodes at start, and for an observation after an action.",

@@ -168,10 +168,12 @@ class Manipulator:
         if not self.holding:
             return Outcome(Code.HAND_EMPTY, "The gripper holds nothing to put.")
         outcome, mask = mask_of(target, seen)
-        if mask is None:
-            return outcome
-        what = target.class_name or "place"
         known = seen_earlier(target, earlier)
+        if mask is None:  # what it holds may hide all of the place
+            if not len(known):
+                return outcome
+            mask = np.zeros(seen.depth.shape, dtype=bool)
+        what = target.class_name or "place"
         found = rests(seen, mask, inside=target.relation == "in", earlier=known)
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")

@@ -33,6 +33,7 @@ _ROUND = frozenset({
 _KNOB = frozenset({Request.TASK_TYPE_SE3_ROTATIONAL_TORQUE})
 _SPEED, _TURNING, _FORCE = 0.2, 0.5, 30.0  # m/s, rad/s, N where the request does not say
 _FASTEST = 0.5  # m/s at the handle
+_LATCH = 1e-6  # of how open a front is
 _PATIENCE = 0.6  # seconds that something does not move until the arm counts as stuck
 _ALONG = 0.3  # cosine between the wrench and the way from which on it moves the thing
 _CHANGES = (0.0, 0.05, -0.05)  # of the share of a door's turn that the hand makes
@@ -111,7 +112,7 @@ class Constrained(Activity):
         if robot.arm.stuck:
             return False
         before = obj.status.openness
-        handling.open_to(robot.house, obj, max(0.0, min(1.0, self._from + moved * self._share)))
+        handling.open_to(robot.house, obj, latched(self._from + moved * self._share))
         hit = robot.house.body_is_hit(robot.base.pose, obj)
         there = not hit and self._reach(robot, moved)
         there = there or self._follow(robot, obj, moved, eases=False)
@@ -259,6 +260,11 @@ def constrained(robot: Body, request: Any, expires: float) -> Activity | str:
     hand = robot.hand_in_map()
     opens = handling.opening_way(robot.house, obj, np.array([hand.x, hand.y, hand.z]))
     return Constrained(robot, request, obj, _push(request, obj, way, opens), expires)
+
+
+def latched(openness: float) -> float:
+    """Return how open a front is that is moved so far: next to its frame or its stop it is there."""
+    return 0.0 if openness < _LATCH else 1.0 if openness > 1.0 - _LATCH else openness
 
 
 def _push(request: Any, obj: SimObject, way: NDArray[np.float64], opens: NDArray[np.float64]) -> float:
