@@ -82,6 +82,12 @@ def recipient_of(context: Mapping[str, Any]) -> KnownPerson | None:
     return KnownPerson.of(data) if isinstance(data, Mapping) else None
 
 
+def name_of_recipient(context: Mapping[str, Any]) -> str:
+    """Return the name of whom a plan brings things to, '' for the one who speaks."""
+    person = recipient_of(context)
+    return person.name if person is not None else ""
+
+
 def place_of(text: str) -> Pose2D | None:
     """Return where a text says that the person stands, in map: ``x,y`` or ``x,y,yaw`` (m, rad); None for ''.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pred_core.home import Home, HomeError
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.people import RECIPIENT, KnownPerson
+from pred_core.people import PERSON, RECIPIENT, KnownPerson
 from pred_core.plain_text import ended_well
 from pred_language.meaning.introduced import Introduction, for_somebody, introduction
 from pred_language.questions.answering import Answer
@@ -56,6 +56,9 @@ class PeopleKnown:
         if planned.plan is None:
             return planned
         context = {**planned.plan.context, RECIPIENT: person.as_mapping()}
+        destination = context.get("destination")
+        if isinstance(destination, Mapping) and PERSON in destination.get("classes", ()):
+            context["destination"] = {**destination, "words": person.name}
         plan = replace(planned.plan, instruction=texts.instruction, context=context)
         understood = planned.understood
         for said, named in _OF_THEM.items():

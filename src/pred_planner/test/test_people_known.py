@@ -46,6 +46,7 @@ def test_it_is_brought_to_the_one_who_is_named(words: str) -> None:
     assert [t.as_triplet() for t in planned.plan.triplets] == [(High.HAND_OVER, "Apple", PERSON)]
     assert recipient_of(planned.plan.context) == ANNA and planned.plan.instruction == words
     assert "to Anna" in planned.understood and "you" not in planned.understood
+    assert planned.plan.context["destination"]["words"] == "Anna"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 from pred_client.robot import NoAnswer, Robot, Understanding
 from pred_client.task import Ended, Task
 from pred_core.exit_codes import BAD_INPUT, DONE, INTERRUPTED, UNAVAILABLE, code_of
+from pred_core.people import name_of_recipient
 from pred_core.plain_text import ended_well, one_line
 from pred_core.plan_language import Plan
 from pred_core.run_folder import NO_RECORD
@@ -104,7 +105,8 @@ def _tell(understood: Understanding) -> int:
 
 def steps_of(plan: Plan) -> list[str]:
     """Return a plan as numbered lines."""
-    return [f"{number}. {sentence(what_to_do(step))}" for number, step in enumerate(plan.triplets, 1)]
+    recipient = name_of_recipient(plan.context)
+    return [f"{number}. {sentence(what_to_do(step, recipient))}" for number, step in enumerate(plan.triplets, 1)]
 
 
 if __name__ == "__main__":

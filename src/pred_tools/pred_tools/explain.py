@@ -15,6 +15,7 @@ from pred_core.exit_codes import BAD_INPUT, DONE
 from pred_core.feedback import describe
 from pred_core.lines import until_unread
 from pred_core.model_calls import Call, Spent
+from pred_core.people import name_of_recipient
 from pred_core.plain_text import one_line
 from pred_core.plan_language import DECISION, Discrepancy, Level, Plan
 from pred_tools import tree_text
@@ -122,14 +123,16 @@ def _plan(plan: Plan) -> Iterator[Piece]:
     yield Piece(StoryPart.HEADING, "The plan")
     made = f"Made by {plan.source}: {steps} in {_counted(len(plan.subgoals), 'action')}."
     yield Piece(StoryPart.TEXT, f"{made} {sentence(str(plan.context.get(DECISION, '')))}".strip())
+    who = name_of_recipient(plan.context)
     for number, triplet in enumerate(plan.triplets, 1):
-        parts = "; ".join(what_to_do(s) for s in plan.subgoals if s.parent == triplet.id)
-        yield Piece(StoryPart.ITEM, f"{number}. {sentence(what_to_do(triplet))} {sentence(parts)}".strip())
+        parts = "; ".join(what_to_do(s, who) for s in plan.subgoals if s.parent == triplet.id)
+        yield Piece(StoryPart.ITEM, f"{number}. {sentence(what_to_do(triplet, who))} {sentence(parts)}".strip())
+
 
 
 def _happened(run: Run) -> Iterator[Piece]:
     """Yield the events in chapters, one a subgoal, with revisions and recoveries where they were made."""
-    words = {s.id: what_to_do(s) for plan in _plans(run) for s in plan.subgoals}
+    words = {s.id: what_to_do(s, name_of_recipient(plan.context)) for plan in _plans(run) for s in plan.subgoals}
     after = _places(run)
     covered = {(c.step, d.kind, d.subject_id) for c in run.changes for d in c.revision.discrepancies}
     said: list[str] = []

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from pred_core.outcome import Code
+from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import High, Level, Primitive, Subgoal
 from pred_tools.run_files import Event, Recovery
 
@@ -28,7 +29,7 @@ HIGH: Mapping[str, str] = {
     High.CLOSE: "close the {0}",
     High.LOOK_AT: "look at the {0} under the {1}",
     High.GOTO: "go to the {0}",
-    High.HAND_OVER: "bring the {0} to the {1}",
+    High.HAND_OVER: "bring the {0} to {1}",
     High.TOUCH: "touch the {0}",
     High.GAZE: "look at the {0}",
     High.SIT_DOWN: "sit down",
@@ -65,16 +66,20 @@ def name(class_name: str) -> str:
     return WORD.sub(" ", class_name).lower()
 
 
-def what_to_do(step: Subgoal) -> str:
-    """Return what a step of either level asks for, as a phrase that starts in lower case."""
+def what_to_do(step: Subgoal, recipient: str = "") -> str:
+    """Return what a step of either level asks for, as a phrase that starts in lower case.
+
+    :param recipient: the name of the person that the plan is about, '' for the one who gives the task
+    """
+    person = recipient or "the person"
     if step.level is Level.TUPLE:
-        return action_on(step.action, f"the {name(step.object)}")
+        return action_on(step.action, person if step.object == PERSON else f"the {name(step.object)}")
     phrase = HIGH.get(step.action)
     if phrase is None:
         return f"{name(step.action)} the {name(step.object)}"
     if not step.receptacle and "{1}" in phrase:
         phrase = phrase.partition(" the {1}")[0].rsplit(" ", 1)[0]
-    return phrase.format(name(step.object), name(step.receptacle))
+    return phrase.format(name(step.object), person if step.receptacle == PERSON else name(step.receptacle))
 
 
 def action_on(primitive: str, target: str) -> str:
@@ -92,6 +97,8 @@ def sentence(text: str) -> str:
 
 def told(event: Event) -> str:
     """Return what an event says to people, '' when it says nothing that is not said elsewhere."""
+    if event.data.get("id") == SPEAKER:
+        return "" if event.kind == "instance" else sentence(_of_person(event))
     if event.kind == "instance" and "id" in event.data:
         return f"Chose {event.data['id']}."
     if event.kind == "look_around" and "objects" in event.data:
@@ -103,6 +110,14 @@ def told(event: Event) -> str:
         why = event.text.partition(f"{event.data['code']}: ")[2] or name(str(event.data["code"]))
         return sentence(f"Could not {action_on(skill, target)}: {why}")
     return sentence(event.text)
+
+
+def _of_person(event: Event) -> str:
+    """Return an event about a person without their id in memories, which says nothing to people."""
+    if event.kind != "skill":
+        return event.text
+    taken = "taken" if event.data.get("code") == Code.SUCCESS else event.text.partition(": ")[2]
+    return f"Held it out: {taken}"
 
 
 def told_of_recovery(recovery: Recovery) -> str:

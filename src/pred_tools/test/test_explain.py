@@ -9,11 +9,13 @@ import pytest
 
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Subgoal
+from pred_core.people import PERSON, SPEAKER
+from pred_core.plan_language import Discrepancy, High, Kind, Level, Plan, Primitive, Subgoal
 from pred_planner.plan.expansion import expand
 from pred_planner.rules.revision import revise
 from pred_tools.explain import as_markdown, as_text, main, story
-from pred_tools.run_files import RunError, read_run
+from pred_tools.phrases import told, what_to_do
+from pred_tools.run_files import Event, RunError, read_run
 
 CLEAN = Subgoal("t1", Level.TRIPLET, High.CLEAN, "Mug", object_ref="x1")
 MOVE = Subgoal("t2", Level.TRIPLET, High.MOVE, "Mug", "CoffeeMachine", object_ref="x1")
@@ -215,3 +217,23 @@ def test_no_folder_is_an_error(tmp_path, capsys):
     assert "there is no folder" in capsys.readouterr().err
     with pytest.raises(RunError):
         read_run(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(("recipient", "said"), [("", "the person"), ("Anna", "Anna")])
+def test_things_are_brought_to_people_by_name(recipient: str, said: str) -> None:
+    bring = Subgoal("t1", Level.TRIPLET, High.HAND_OVER, "Apple", PERSON)
+    hand = Subgoal("t1.2", Level.TUPLE, Primitive.HAND_OVER, PERSON)
+    assert what_to_do(bring, recipient) == f"bring the apple to {said}"
+    assert what_to_do(hand, recipient) == f"hand it to {said}"
+
+
+def test_a_person_is_told_of_without_an_id() -> None:
+    def of(kind: str, text: str, **data: str) -> str:
+        return told(Event(5, "t1.2", kind, text, {"id": SPEAKER, **data}))
+
+    assert of("instance", "Person_1 for Person") == ""
+    assert of("go", "Going to the person at (0.00, -1.25).") == "Going to the person at (0.00, -1.25)."
+    skill = {"skill": "HandOverObject", "code": "SUCCESS"}
+    assert of("skill", "HandOverObject Person_1: taken", **skill) == "Held it out: taken."
+    late = {"skill": "HandOverObject", "code": "TIME_LIMIT"}
+    assert of("skill", "HandOverObject Person_1: nobody took it", **late) == "Held it out: nobody took it."

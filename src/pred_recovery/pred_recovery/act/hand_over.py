@@ -5,7 +5,7 @@ from __future__ import annotations
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_core.people import FARTHEST
+from pred_core.people import FARTHEST, name_of_recipient
 from pred_core.plan_language import Primitive
 from pred_core.vocabulary import spoken
 from pred_recovery.act.perform import go_and
@@ -22,7 +22,8 @@ MOST_SURFACES = 3
 def go_to(mission: Mission, person: ObjectState) -> Steps:
     """Stand before a person."""
     x, y, _ = person.center
-    mission.note("go", f"Going to the person at ({x:.2f}, {y:.2f}).", id=person.id)
+    who = name_of_recipient(mission.plan.context if mission.plan is not None else {}) or "the person"
+    mission.note("go", f"Going to {who} at ({x:.2f}, {y:.2f}).", id=person.id)
     return (yield Navigate(Mode.POSE, pose=Pose2D(x, y, 0.0), distance=FARTHEST)).outcome
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from pred_core.people import name_of_recipient
 from pred_core.plan_language import Plan
 from pred_tools.phrases import what_to_do
 from pred_tools.typeface import Style, fitting, write
@@ -24,6 +25,7 @@ def draw_plan(plan: Plan, doing: str = "") -> Image.Image:
     height = 2 * EDGE + TITLE.line + 8 + len(shown) * NEXT.line + 8 + SAID.line
     picture = Image.new("RGB", (WIDTH, height), PAPER)
     draw = ImageDraw.Draw(picture)
+    recipient = name_of_recipient(plan.context)
     within = WIDTH - 2 * EDGE
     write(draw, (EDGE, EDGE), fitting(plan.instruction or "A task without words", TITLE, within), TITLE)
     y = EDGE + TITLE.line + 8
@@ -31,7 +33,7 @@ def draw_plan(plan: Plan, doing: str = "") -> Image.Image:
         style = DONE if number < plan.cursor else NOW if number == plan.cursor else NEXT
         if style is NOW:
             draw.rectangle((EDGE - 6, y - 1, WIDTH - EDGE + 6, y + style.line - 2), fill=CURSOR)
-        write(draw, (EDGE, y), fitting(f"{number + 1}. {what_to_do(subgoal)}", style, within), style)
+        write(draw, (EDGE, y), fitting(f"{number + 1}. {what_to_do(subgoal, recipient)}", style, within), style)
         y += NEXT.line
     ended = plan.cursor >= len(plan.subgoals)
     write(draw, (EDGE, y + 8), fitting(doing or ("the plan is done" if ended else ""), SAID, within), SAID)
