@@ -229,7 +229,7 @@ def test_things_are_brought_to_people_by_name(recipient: str, said: str) -> None
 
 def test_a_person_is_told_of_without_an_id() -> None:
     def of(kind: str, text: str, **data: str) -> str:
-        return told(Event(5, "t1.2", kind, text, {"id": SPEAKER, **data}))
+        return told(Event(5, kind, "t1.2", text, {"id": SPEAKER, **data}))
 
     assert of("instance", "Person_1 for Person") == ""
     assert of("go", "Going to the person at (0.00, -1.25).") == "Going to the person at (0.00, -1.25)."
