@@ -21,7 +21,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_second", 100, 0.95, 0.03),
         ("words_third", 120, 0.9, 0.01),
         ("words_fourth", 130, 0.9, 0.01),
-        ("words_fifth", 140, 0.65, 0.08),
+        ("words_fifth", 140, 0.95, 0.01),
+        ("words_sixth", 60, 0.6, 0.05),
     ],
 )
 def test_the_suites_come_out_right(suite: str, sentences: int, share: float, most_false: float) -> None:

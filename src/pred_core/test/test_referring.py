@@ -121,6 +121,23 @@ def test_what_nothing_is_seen_on_is_empty() -> None:
     assert counter(Test(TestKind.EMPTY, "full")) == ["CounterTop_1", "CounterTop_2"]
 
 
+def dirty(*known: tuple[str, Truth]) -> list[str]:
+    seen = tuple(
+        ObjectState(name, "Mug", (0.0, 0.0, 1.0), (0.1, 0.1, 0.1), attributes={"clean": Attribute("clean", truth)})
+        for name, truth in known
+    )
+    test = Test(TestKind.STATE, "not clean", words="dirty")
+    return [o.id for o in meant(Description("mug", ("Mug",), (1.0,), (test,)), ObjectMemory(step=1, objects=seen), HERE)]
+
+
+def test_what_was_seen_to_be_dirty_is_the_dirty_one() -> None:
+    assert dirty(("Mug_1", Truth.TRUE), ("Mug_2", Truth.FALSE), ("Mug_3", Truth.UNKNOWN)) == ["Mug_2"]
+
+
+def test_where_nothing_was_seen_to_be_dirty_any_may_be_meant() -> None:
+    assert dirty(("Mug_1", Truth.TRUE), ("Mug_2", Truth.UNKNOWN)) == ["Mug_1", "Mug_2"]
+
+
 def rotten(*refs: str, noun: str = "mug", kind: str = "Mug") -> list[tuple[str, str, list[str]]]:
     told = Description(noun, (kind,), (1.0,), (Test(TestKind.UNSEEN, "rotten", words="rotten"),))
     context = {"refers": {ref: told.as_mapping() for ref in refs}}

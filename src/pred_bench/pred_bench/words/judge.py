@@ -14,7 +14,7 @@ from pred_bench.words.suite import Sentence, Wanted
 from pred_core.action_history import ActionHistory
 from pred_core.plan_language import ANSWERS
 from pred_core.referring.choosing import not_told_apart
-from pred_core.vocabulary import can_be_carried, within_domain
+from pred_core.vocabulary import can_be_carried, part_of, within_domain
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 from pred_tasks.world import UNKNOWN, short_forms
@@ -117,7 +117,8 @@ def _assigned(wanted: Sequence[Wanted], found: Sequence[End], used: frozenset[tu
 
 def _meets(wanted: Wanted, end: End) -> bool:
     if wanted.places:
-        of_class = {place for place in wanted.places if place.rpartition("_")[0] == end.place}
+        whole = part_of().get(end.place, end.place)  # who puts it in the basin puts it in the sink
+        of_class = {place for place in wanted.places if place.rpartition("_")[0] in (end.place, whole)}
         return end.place in wanted.places or bool(of_class)  # "on any of the tables": the plan leaves it open
     if wanted.state == "held":
         return end.held

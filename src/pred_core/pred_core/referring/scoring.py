@@ -169,6 +169,16 @@ def _empty(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, _: P
     return {o.id: 1.0 if (o.id in holds) is (test.value == "full") else NEVER for o in states}
 
 
+def _state(test: Test, states: Sequence[ObjectState], _: ObjectMemory, __: Point) -> Scores:
+    """Score by an attribute, "not clean" for dirty; where none is seen to be so, any may be meant."""
+    negated, name = test.value.startswith("not "), test.value.removeprefix("not ")
+    wanted = Truth.FALSE if negated else Truth.TRUE
+    seen = {o.id: o.truth(name) for o in states}
+    if wanted not in seen.values():
+        return dict.fromkeys(seen, UNKNOWN)
+    return {i: 1.0 if t is wanted else UNKNOWN if t is Truth.UNKNOWN else NEVER for i, t in seen.items()}
+
+
 _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.COLOUR: _each(_colour),
     TestKind.MATERIAL: _each(_material),
@@ -177,6 +187,7 @@ _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.NOT: _not,
     TestKind.OTHER: _other,
     TestKind.EMPTY: _empty,
+    TestKind.STATE: _state,
     TestKind.UNSEEN: _each(lambda *_: 1.0),
 }
 

@@ -95,7 +95,9 @@ class Building:
         likely = [name for name, weight in thing.classes.items() if weight >= ALIKE * best]
         likely = [name for name in likely if name not in {one.best for one in spared}]
         here = [name for name in likely if self.grounder.seen(name) and can_be_carried(name)]
-        return here if len(here) > 1 else []
+        sources = [place for place in thing.sources if not place.near]
+        lying = [n for n in here if any(self.grounder.lies({n: 1.0}, p.mention.classes) for p in sources)]
+        return lying or (here if len(here) > 1 else [])  # of "all the food on the table" what is there
 
     def _source(self, place: PlaceWords) -> Ranked:
         words, classes = place.mention.text, place.mention.classes

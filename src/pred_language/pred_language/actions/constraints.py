@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pred_core.referring.description import Test
+from pred_core.referring.description import Test, TestKind
 from pred_core.vocabulary import is_cover, object_types
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.things import NamedThing, PlaceWords
@@ -58,7 +58,18 @@ def _tests(mention: Mention, place: PlaceWords | None, grounder: Grounder) -> tu
     if place is None:
         return said_of(mention, grounder)
     told = [(r, marks) for r, marks in mention.relations if not any(mark is place.mention for mark in marks)]
-    return said_of(replace(mention, relations=told), grounder)
+    tests = said_of(replace(mention, relations=told), grounder)
+    return tuple(_than_there(test, mention, place, grounder) for test in tests)
+
+
+def _than_there(test: Test, mention: Mention, place: PlaceWords, grounder: Grounder) -> Test:
+    """Return "the other" thing as none that is where it is to go, if one of its kind was seen there."""
+    bare = test.kind is TestKind.OTHER and not test.landmarks
+    if not bare or place.near or not grounder.lies(mention.classes, place.mention.classes):
+        return test
+    plain = replace(mention, adjectives=[], relations=[], excluded=[], rivals=[])
+    there = replace(described(plain, grounder), tests=(where("on", place.mention, grounder),))
+    return Test(TestKind.NOT, "", (there,), words=test.words)
 
 
 def _relation_of(place: PlaceWords) -> str:

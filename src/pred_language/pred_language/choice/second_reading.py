@@ -230,7 +230,7 @@ def _clauses(said: str) -> Iterator[tuple[list[str], bool]]:
     for clause in re.split(r"[.;!?,]|\b(?:and|then|but|before|after)\b", said):
         words = _WORD.findall(clause)
         forgets = "forget" in words  # "don't forget the plate" wants it
-        spares = "leave" in words and not {"whole", "alone", "uncut"}.isdisjoint(words)
+        spares = not {"leave", "keep"}.isdisjoint(words) and not {"whole", "alone", "uncut", "where"}.isdisjoint(words)
         refrains = any(w in ("not", "never", "dont", "without") or w.endswith("n't") for w in words)
         yield words, spares or (refrains and not forgets)
 

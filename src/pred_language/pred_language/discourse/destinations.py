@@ -45,6 +45,7 @@ class Destinations:
             if event.verb is Verb.PUT:
                 self.discourse.unplaced += things
             return
+        places = _on_the_way(things, places)
         self.discourse.place = places[0]
         for thing in (t for t in things if not t.lamp):
             _count_delivery(thing, places[0])
@@ -172,6 +173,21 @@ def _is_source(thing: NamedThing, places: list[PlaceWords], lies: Lies) -> bool:
     if takes and (first.best in group("floors") or thing.mention.text == EVERYTHING):
         return True
     return takes and lies(thing.mention, first) and not lies(first, second)
+
+
+def _on_the_way(things: list[NamedThing], places: list[PlaceWords]) -> list[PlaceWords]:
+    """Return the place that was named before for what is put beside something there.
+
+    "Take the mug to the table and put it beside the other one" is one way, and it ends on the table.
+    """
+    before = things[0].moves[-1:] if len(things) == 1 else []
+    if not places[0].near or not before or before[0].near or before[0].person:
+        return places
+    beside = places[0].mention
+    said = things[0].mention
+    said.relations = [(how, marks) for how, marks in said.relations if not any(m is beside for m in marks)]
+    before[0].mention.relations.append(("near", [beside]))
+    return before
 
 
 def _count_delivery(thing: NamedThing, place: PlaceWords) -> None:

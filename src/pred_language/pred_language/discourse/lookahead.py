@@ -53,9 +53,14 @@ def repeats_verb(tokens: list[Token], index: int, event: Event | None) -> bool:
     to_me = is_for_me(tokens, index, event)
     after = rest[noun + 1] if noun + 1 < len(rest) else None
     last = to_me and bool(event.attached) and (after is None or after.tag in (Tag.STOP, Tag.CONJ))
-    if noun >= len(rest) or rest[noun].tag is not Tag.NOUN or not (last or (after and after.tag is Tag.PREP)):
+    if noun >= len(rest) or not (last or (after and after.tag is Tag.PREP)):
         return False
-    carried = any(object_types()[name].can("pickupable") for name in rest[noun].classes)
+    classes = rest[noun].classes
+    if rest[noun].tag is Tag.PRONOUN and noun > 1 and event.objects:  # "... and the red one on the sofa"
+        classes = event.objects[-1].classes
+    elif rest[noun].tag is not Tag.NOUN:
+        return False
+    carried = any(object_types()[name].can("pickupable") for name in classes)
     from_there = (Prep.FROM, Prep.AT, Prep.ME) if to_me else ()
     return carried and (last or (after is not None and after.value in (Prep.IN, Prep.ON, Prep.TO, *from_there)))
 

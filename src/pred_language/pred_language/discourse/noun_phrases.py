@@ -8,6 +8,7 @@ from pred_language.lexicon import exceptions
 from pred_language.lexicon.phrases import Mention, Modifiers
 from pred_language.lexicon.tagger import Tag, Token, with_adjective
 from pred_language.lexicon.words import Prep, Verb
+from pred_language.meaning.places import outlets
 
 BACK = frozenset({"back", "away", "store", "return", "replace", "hang"})
 
@@ -154,7 +155,9 @@ class NounPhrases:
         """Take "the top shelf of the fridge" as the fridge, and "the knife of the table" as one for "on"."""
         if self.built.last is None:
             return
-        if not group("shelved").isdisjoint(token.classes):
+        if self.built.last.best in outlets():  # "the tap of the bathtub" is that by it
+            self.built.last.relations.append(("near", [Mention(token.text, token.classes)]))
+        elif not group("shelved").isdisjoint(token.classes):
             self.built.last.text, self.built.last.classes = token.text, token.classes
         elif (
             self.built.slot is None

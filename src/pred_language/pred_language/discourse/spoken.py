@@ -6,29 +6,19 @@ A sentence that fits no rule stays as it was said.
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Callable
 
-from pred_language.lexicon import qualities, typography, words
-from pred_language.lexicon.english import is_english
+from pred_language.discourse.situations import RULES, Change, is_verb
+from pred_language.discourse.typed import as_typed
+from pred_language.lexicon import words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.tagger import is_known_word
+from pred_language.lexicon.shapes import DET, END, NP, NPS, PLACE, PREP, START
 
-Change = str | Callable[[re.Match[str]], str]
-
-_DET = r"(?:the|a|an|my|your|our|his|her|their|this|that|these|those|some)"
-_NO_NOUN = (
-    r"(?!(?:and|or|but|in|on|into|onto|inside|to|from|off|of|at|under|with|then|is|are|should|must|needs?|goes|go|"
-    r"belongs?|that|which|who|please|the|a|an|i|you|it|them|so|if|when|once|after|before|running|lit|dark)\b)"
+_CORRECTED = (
+    r"(?:i mean(?:t)?|no,? wait|wait,? no|no,? sorry|sorry(?:,? i mean)?|or rather|make that|no|wait|actually|"
+    r"(?:er+m?|uh+m?|oops)(?:,? (?:no|i mean|sorry|actually|rather))?)"
 )
-_NP = rf"{_DET}(?: {_NO_NOUN}[a-z-]+){{1,3}}"
-_PREP = r"(?:in front of|on top of|next to|close to|in|on|inside|into|onto|under|beside|near|behind)"
-_PLACE = rf"{_PREP} {_NP}"
-_END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|please|again)\b))"
-_START = r"(?P<start>^\s*|[.;:!?,]\s*|\b(?:and|then|but|first)\s+)"
-_CORRECTED = r"(?:i mean(?:t)?|no,? wait|wait,? no|no,? sorry|sorry(?:,? i mean)?|or rather|make that|no|wait)"
 
 _MADE = {
     **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
@@ -44,7 +34,7 @@ _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
 _STATE = r"(?P<state>" + "|".join(_MADE) + ")"
 _OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) supposed to)"
 _GOES = rf"(?:belongs?|goes|go|{_OUGHT} (?:go|be|end up))"
-_WISH = r"(?:i|we) (?:want|need|would like|'?d like)"
+_WISH = r"(?:(?:i|we) (?:want|need|would (?:like|love)|'d (?:like|love))|(?:i|we)'d (?:like|love))"
 _APPRECIATED = (
     r"(?:i|we)(?:'d| would)(?: really| very much)? (?:appreciate|love|like|be (?:glad|happy|grateful))(?: it)? if"
 )
@@ -73,20 +63,20 @@ def _made_first(match: re.Match[str]) -> str:
 def _before(match: re.Match[str]) -> str:
     """Return two orders in the order of time; "there" in the first is where the second goes."""
     later, first = match["later"], match["first"]
-    place = re.search(rf"\b{_PLACE}", later)
-    if re.search(r"\b(?:it|them)\b", first) and not re.search(_NP, first):
-        named = re.search(_NP, later)
+    place = re.search(rf"\b{PLACE}", later)
+    if re.search(r"\b(?:it|them)\b", first) and not re.search(NP, first):
+        named = re.search(NP, later)
         if named:  # "before you put the plate on the table, wash it"
             first = re.sub(r"\b(?:it|them)\b", named.group(), first, count=1)
             later = f"{later[: named.start()]}it{later[named.end() :]}"
     if place:
-        first = re.sub(r"\bthere\b", f"to {re.findall(_NP, place.group())[-1]}", first)
+        first = re.sub(r"\bthere\b", f"to {re.findall(NP, place.group())[-1]}", first)
     return f"{first}, then {later}"
 
 
 def _after(match: re.Match[str]) -> str:
     """Return two orders in the order of time; "it" of the one that is said later but comes first has its noun."""
-    named = re.search(_NP, match["later"])
+    named = re.search(NP, match["later"])
     first = match["first"]
     if named:
         first = re.sub(r"\b(out of|from|off) it\b", rf"\1 {named.group()}", first, count=1)
@@ -95,7 +85,7 @@ def _after(match: re.Match[str]) -> str:
 
 def _pointed_out(match: re.Match[str]) -> str:
     """Return "put the ladle next to the sink in the sink" of "the ladle, the one next to the sink, put it in there"."""
-    place = re.findall(_NP, match["told"])
+    place = re.findall(NP, match["told"])
     rest = match["rest"]
     if place:
         rest = re.sub(r"\bin there\b", f"in {place[-1]}", rest)
@@ -103,7 +93,7 @@ def _pointed_out(match: re.Match[str]) -> str:
 
 
 def _told(clause: str) -> str:
-    return f"that is {clause}" if re.match(rf"{_PREP}\b", clause) else clause
+    return f"that is {clause}" if re.match(rf"{PREP}\b", clause) else clause
 
 
 def _beside(match: re.Match[str]) -> str:
@@ -129,7 +119,7 @@ def _not_a_kind(match: re.Match[str]) -> str:
 def _put(match: re.Match[str]) -> str:
     """Return the order of "everything on the sofa belongs on the table", unless the subject has a verb of its own."""
     first, *rest = match["thing"].split()
-    if _is_verb(first):
+    if is_verb(first):
         return match.group()
     bare = [one for one in (first, *rest) if one != "and"]
     every = all(one != singular(one) for one in bare)  # "pens and pencils go in the drawer" is said of all
@@ -146,7 +136,7 @@ def _taken_together(match: re.Match[str]) -> str:
 
 def _verb_first(match: re.Match[str]) -> str:
     """Return "put the fork" of "the fork! Put it"."""
-    return f"{match['verb']} {match['thing']}" if _is_verb(match["verb"]) else match.group()
+    return f"{match['verb']} {match['thing']}" if is_verb(match["verb"]) else match.group()
 
 
 def _whichever(match: re.Match[str]) -> str:
@@ -154,8 +144,12 @@ def _whichever(match: re.Match[str]) -> str:
     return re.sub(r"\b(?:it|them)\b", f"the {match['noun']} that is {match['told']}", match["rest"], count=1)
 
 
-def _is_verb(word: str) -> bool:
-    return word.lower() in qualities.verb_forms()
+def _listed(match: re.Match[str]) -> str:
+    """Return a list of things without its commas: "the book and the mug and the keys"."""
+    if not is_verb(match["verb"]):
+        return match.group()
+    things = re.split(_JOINED, match["list"], flags=re.IGNORECASE)
+    return f"{match['verb']}{match['whom'] or ''} {' and '.join(things)}"
 
 
 _TYPED: tuple[tuple[str, Change], ...] = (
@@ -171,16 +165,21 @@ _POLITE: tuple[tuple[str, Change], ...] = (
     (r"\b(?:would|could|can|will) you (?:please )?be so (?:kind|good|nice|sweet) (?:as to|and)\b", "can you"),
     (rf",? ?\bif (?:it|that){_TROUBLE},?", ""),
     (rf"\b{_APPRECIATED} (?:you (?:could|would|can) )(?=[a-z])", ""),
-    (rf"\b{_APPRECIATED} (?P<thing>{_NP}) {_ENDED} (?={_PREP}\b)", r"put \g<thing> "),
+    (rf"\b{_APPRECIATED} (?P<thing>{NP}) {_ENDED} (?={PREP}\b)", r"put \g<thing> "),
     (r",? ?(?:and )?while you(?:'re| are) (?:at it|there),?", " and"),
 )
 _STAYS = r"(?:stays? (?:put|there|where (?:it|they) (?:is|are))|remains?(?: there)?)"
 _CORRECTIONS: tuple[tuple[str, Change], ...] = (
     (r"^(?:tidy|clean|clear) up(?: please)?\s*[:.,;-]+\s*(?=[a-z])", ""),
-    (rf"\b{_NP}\s*,?\s*(?:-+ ?)?\b{_CORRECTED}\b,? (?P<new>{_NP})\s*,?(?=\W|$)", r"\g<new>"),
-    (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {_NP},? (?:but )?(?P<new>{_NP})", r"\g<start>\g<new>"),
+    (
+        rf"(?P<noun>\b{NP})(?: {PLACE})?\s*[,.!-]*\s*\b{_CORRECTED}\b,? the ones? (?P<told>{PLACE})\s*,?(?=\W|$)",
+        r"\g<noun> that is \g<told>",
+    ),
+    (rf"\b{PLACE}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{PLACE})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
+    (rf"\b{NP}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
+    (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {NP},? (?:but )?(?P<new>{NP})", r"\g<start>\g<new>"),
     (r"\bthe (?P<noun>[a-z]+)\s*(?:,|-+|:)\s*the (?P<kind>[a-z]+), not the [a-z]+", _compound),
-    (rf",? (?:and|but) {_DET} (?:[a-z]+ ){{1,3}}{_STAYS}{_END}", ""),
+    (rf",? (?:and|but) {DET} (?:[a-z]+ ){{1,3}}{_STAYS}{END}", ""),
     (r", which (?:has |had )?(?:fell|fallen|dropped|rolled|tipped|slipped)(?: (?!on|in|under|from)[a-z]+)*,", ""),
     (r"\bsomewhere(?: [^,.;]*?)?,? (?:like|such as|for example|maybe|perhaps|say),? (?=(?:in|on|under)\b)", ""),
     (r",? ?\band leave (?:it|them) (?:like (?:that|this)|that way|so|as (?:it|they) (?:is|are))(?=\W|$)", ""),
@@ -203,12 +202,12 @@ _SETS: tuple[tuple[str, Change], ...] = (
     ),
     (
         (rf"\b{_TAKE} (?P<all>(?:everything|all)\b[^,.;]*?|the [a-z]+s)(?P<rest> (?:off|from|except)[^.;]*?)?,? "
-        rf"and (?P<verb>put|drop|bring|place|move|carry|dump|set) (?:it all|them all|them|it)(?= {_PREP}| to\b)"),
+        rf"and (?P<verb>put|drop|bring|place|move|carry|dump|set) (?:it all|them all|them|it)(?= {PREP}| to\b)"),
         _taken_together,
     ),
     (
         (r"\b(?P<things>(?:all|every|each)(?: the| of the| my)? [a-z ]+?) except (?:for )?the ones? "
-        rf"(?P<told>{_PREP} (?:the|my) [a-z]+(?: [a-z]+)??)(?= (?:in|on|into|onto|to)\b)"),
+        rf"(?P<told>{PREP} (?:the|my) [a-z]+(?: [a-z]+)??)(?= (?:in|on|into|onto|to)\b)"),
         r"\g<things> that are not \g<told>",
     ),
     (
@@ -231,84 +230,69 @@ _FIRST: tuple[tuple[str, Change], ...] = (
         _verb_first,
     ),
     (
-        (rf"\bthere(?:'s| is| are) (?:a|an|some) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<told>{_PLACE})"
+        (rf"\bthere(?:'s| is| are) (?:a|an|some) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<told>{PLACE})"
         r"\s*(?:,|\.|;|!| and)\s*(?:please |so |now )*(?P<verb>[a-z]+) (?:it|them)\b"),
-        lambda m: f"{m['verb']} the {m['noun']} that is {m['told']}" if _is_verb(m["verb"]) else m.group(),
+        lambda m: f"{m['verb']} the {m['noun']} that is {m['told']}" if is_verb(m["verb"]) else m.group(),
     ),
     (
-        rf"^(?P<thing>{_NP}), the ones? (?P<told>[^,.;]+),? (?:please )?(?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^.;]*)",
+        rf"^(?P<thing>{NP}), the ones? (?P<told>[^,.;]+),? (?:please )?(?P<verb>[a-z]+) (?:it|them)\b(?P<rest>[^.;]*)",
         _pointed_out,
     ),
-    (rf"(?P<thing>\b{_NP}), the ones? (?P<told>{_PLACE}),", _beside),
+    (rf"(?P<thing>\b{NP}), the ones? (?P<told>{PLACE}),", _beside),
     (
-        (rf"^(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that )?is (?P<told>{_PLACE}), (?:then )?"
+        (rf"^(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that )?is (?P<told>{PLACE}), (?:then )?"
         r"(?P<rest>[^.;]*)"),
         _whichever,
     ),
-    (rf"^(?P<thing>{_NP})\s*[!.:]\s*(?:please )?(?P<verb>[a-z]+) it\b", _verb_first),
+    (rf"^(?P<thing>{NP})\s*[!.:]\s*(?:please )?(?P<verb>[a-z]+) it\b", _verb_first),
     (r"^before (?:you )?(?P<later>[^,.;]+), (?P<first>[^.;]+)", _before),
     (
         (rf"^(?:only )?(?:{_ONCE}|as soon as) (?:it|they)(?: is| are|'s|'re) {_STATE},? (?P<verb>[a-z]+) "
-        rf"(?P<thing>{_NP}(?: from {_NP})?)(?P<rest>[^.;]*)"),
+        rf"(?P<thing>{NP}(?: from {NP})?)(?P<rest>[^.;]*)"),
         _made_first,
     ),
     (
-        rf"^(?:only )?{_ONCE} (?P<thing>{_NP}) {_IS_PUT} (?P<at>{_PLACE}), (?P<rest>[^.;]+)",
+        rf"^(?:only )?{_ONCE} (?P<thing>{NP}) {_IS_PUT} (?P<at>{PLACE}), (?P<rest>[^.;]+)",
         r"put \g<thing> \g<at>. \g<rest>",
     ),
     (
-        rf"^(?P<rest>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} (?P<thing>{_NP}) {_IS_PUT} (?P<at>{_PLACE})",
+        rf"^(?P<rest>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} (?P<thing>{NP}) {_IS_PUT} (?P<at>{PLACE})",
         r"put \g<thing> \g<at>. \g<rest>",
     ),
     (rf"^(?P<later>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} you(?:'ve| have) (?P<first>[^.;]+)", _after),
 )
 _NO_SUBJECT = rf"(?!what|where|which|who|how|do|does|please|put|{_WISH})"
 _STATES: tuple[tuple[str, Change], ...] = (
-    (rf"{_START}(?:please )?{_WISH} (?P<thing>{_NP}) {_STATE}{_END}", _brought_about),
-    (rf"{_START}(?P<thing>{_NP}) {_OUGHT} be (?:turned |switched )?{_STATE}{_END}", _brought_about),
-    (rf"{_START}(?P<thing>{_NP}) (?P<state>{_SWITCHED}){_END}", _brought_about),
+    (rf"{START}(?:please )?{_WISH} (?P<thing>{NP}) {_STATE}{END}", _brought_about),
+    (rf"{START}(?P<thing>{NP}) {_OUGHT} be (?:turned |switched )?{_STATE}{END}", _brought_about),
+    (rf"{START}(?P<thing>{NP}) (?P<state>{_SWITCHED}){END}", _brought_about),
     (rf"\bkill (?=(?:the|all|that) (?:[a-z]+ )?{_LIGHTS}\b)", "turn off "),
-    (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{_END}", r"turn on \g<thing>"),
+    (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{END}", r"turn on \g<thing>"),
     (r"\b(?:press|push|hit) (?:the|its) (?:start |power |on )?(?:button|switch)\b(?: of it| on it)?", "turn it on"),
-    (rf"\b(?P<verb>bring|carry) (?P<thing>it|them|{_NP}) over(?=\s*(?:[.,;!?]|$))", r"\g<verb> \g<thing> to me"),
+    (rf"\b(?P<verb>bring|carry) (?P<thing>it|them|{NP}) over(?=\s*(?:[.,;!?]|$))", r"\g<verb> \g<thing> to me"),
     (
-        (rf"{_START}(?P<thing>{_NO_SUBJECT}[a-z][^,.;:!?]{{1,60}}?) {_GOES} (?:put |placed |moved )?"
+        rf"^(?P<things>{NPS}) (?:all |both |each )?{_GOES} (?:put |placed |moved )?(?=(?:back )?{PREP}\b)",
+        r"put \g<things> ",
+    ),
+    (
+        (rf"{START}(?P<thing>{_NO_SUBJECT}[a-z][^,.;:!?]{{1,60}}?) {_GOES} (?:put |placed |moved )?"
         r"(?=(?:back )?(?:in|on|inside|into|onto|under)\b)"),
         _put,
     ),
 )
+_JOINED = r"(?:\s*,\s*(?:(?:and|then|also|finally|lastly|plus) )*|\s+(?:(?:and|then|also|finally|lastly|plus) )+)"
+_LISTS: tuple[tuple[str, Change], ...] = (
+    (rf"\b(?P<verb>[a-z]+)(?P<whom> me| us)? (?P<list>{NP}(?:{_JOINED}{NP}){{2,}})", _listed),
+    (rf"\b(?P<verb>[a-z]+)(?P<whom> me| us) (?P<list>{NP}{_JOINED}{NP})", _listed),
+)
 _RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), change)
-    for pattern, change in (*_TYPED, *_POLITE, *_CORRECTIONS, *_SETS, *_FIRST, *_STATES)
+    for pattern, change in (*_TYPED, *_POLITE, *_CORRECTIONS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS)
 )  # fmt: skip
-_WORD = re.compile(r"[A-Za-z']+")
-_SHORT = frozenset(
-    re.findall(r"\w+", "a i am an as at be by do go he hi if in is it me my no of oh ok on or so to tv cd up us we")
-)
-"""Words of one or two letters; all others of so few are pieces."""
-
 
 def as_plain_order(text: str) -> str:
     """Return a text with what was spoken in other ways as plain orders."""
-    told = _respaced(" ".join(typography.plain(text).split()))
+    told = as_typed(text)
     for pattern, change in _RULES:
         told = pattern.sub(change, told)
     return re.sub(r"\s+(?=[.,;!?])", "", " ".join(told.split()))
-
-
-def _respaced(text: str) -> str:
-    """Return a text in which a space that slipped by one letter stands where both words are known: "th ekeys"."""
-    found = list(_WORD.finditer(text))
-    for one, other in itertools.pairwise(found):
-        if text[one.end() : other.start()] != " " or any(_means(w.group()) for w in (one, other)):
-            continue
-        a, b = one.group(), other.group()
-        for first, second in ((a + b[0], b[1:]), (a[:-1], a[-1] + b)):
-            if len(second) > 1 and _means(first) and _means(second):
-                return f"{text[: one.start()]}{first} {second}{text[other.end() :]}"
-    return text
-
-
-def _means(word: str) -> bool:
-    word = word.lower()
-    return word in _SHORT or (len(word) > 2 and (is_known_word(word) or is_english(word) or "'" in word))

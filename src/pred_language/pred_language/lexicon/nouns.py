@@ -7,11 +7,15 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from pred_core.vocabulary import kinds, object_types, per_domain, spoken, whole_of
+from pred_core.vocabulary import kinds, object_types, part_of, per_domain, spoken, whole_of
 from pred_language.lexicon import exceptions
 
 Weights = Mapping[str, float]
 """How likely each class is meant."""
+
+
+AS_WHOLE = 0.003
+"""Weight of furniture where words mean the part of it that things are put in."""
 
 
 @cache
@@ -28,11 +32,14 @@ def nouns() -> Mapping[str, Weights]:
     Of the lexicon those phrases count whose best meaning the domain has.
     """
     types = object_types()
-    phrases: dict[str, Weights] = {
+    phrases: dict[str, dict[str, float]] = {
         phrase: {name: weight for name, weight in classes.items() if name in types}
         for phrase, classes in _lexicon().items()
         if max(classes, key=classes.__getitem__) in types
     }
+    for weights in phrases.values():  # who says the left sink means the basin, and the sink that it is part of
+        wholes = {part_of()[name] for name in weights if name in part_of()}
+        weights |= {name: AS_WHOLE for name in wholes - weights.keys() if name in types}
     named = {name for classes in phrases.values() for name in classes}
     own: dict[str, dict[str, float]] = {
         word: dict.fromkeys(members, 1.0) for word, members in kinds().items()

@@ -130,7 +130,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"(?=(?:sliced|cut|chopped|washed|cleaned|rinsed|heated|warmed|cooked|microwaved|cooled|chilled)\b)"),
          r"make \1"),
         (r"\bto be (?=(?:put|placed?|moved?|returned?|carried|set)\b)", "and "),
-        (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2"),
+        (r"\b(?:set|lay)(?:ting)? (the|a|my) ((?:\w+ )?table) with ([^.]+)", r"put \3 on \1 \2 "),
         (r"\b(?:can|could|may) (?:i|we) (?:please )?(?:have|get)\b", f"bring {_TO_ME}"),
         ((r"\b(?:give|hand|pass)(?:ing)? (it|them|(?:the|a|an|my) (?:\w+ ){0,3}?\w+) "
           r"(?:over |back )?to (?:me|us)\b"), rf"bring \1 {_TO_ME}"),

@@ -12,7 +12,7 @@ _FORGET_IT = re.compile(
     r"(?: ,)?(?: and| but)? (?:do not|don t|dont|never) forget ((?:the|my|a|an) (?:\w+ ){0,2}?\w+)(?= ?(?:[.,]|$))"
 )
 _LEFT_AS_IT_IS = re.compile(
-    r"(?: ,)?(?: and| but)? \bleave (?:the|my|a|an|all|any|its|your) (?:\w+ ){0,3}?"
+    r"(?:(?: ,)?(?: and| but)? |^)\b(?:leave|keep) (?:the|my|a|an|all|any|its|your) (?:\w+ ){0,3}?"
     r"(?:whole|alone|uncut|untouched|as (?:it|they) (?:is|are)|where (?:it|they) (?:is|are))\b"
     r"|(?: ,)?(?: and| but)? \b(?:keep|leave) the (?:other|rest)(?: \w+){0,2}?(?= ?(?:[.,]|$))"
 )

@@ -129,6 +129,8 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
         if word in _HOLDING and _holds(mention):
             meant = _HOLDING[word] if negated else word
             yield Test(TestKind.EMPTY, meant, words=f"not {word}" if negated else word)
+        if word in words.SEEN_STATES:
+            yield Test(TestKind.STATE, words.SEEN_STATES[word], words=word)
         if word.startswith(LABEL):
             yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
     yield from _orders(said, mention)

@@ -37,7 +37,8 @@ class Ask:
     """A question about what some words mean.
 
     ``of`` is the thing, or of CONTENTS the place; ``state`` the attribute that is asked about, and ``value`` what it is
-    asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``past`` of what was
+    asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
+    state is asked for by both its names ("on or off"); ``past`` of what was
     done what is asked about.
     """
 
@@ -47,6 +48,7 @@ class Ask:
     value: bool = True
     inside: Description = field(default_factory=Description)
     many: bool = False
+    either: bool = False
     past: Past = field(default_factory=Past)
 
 
@@ -99,7 +101,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.CONTENTS, rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? (?P<at>{_AT})"),
     (What.CONTENTS, rf"(?:what|which) (?:things?|objects?|items?) (?:{_BE}|lies?|{_DO_YOU}) (?P<at>{_AT})"),
     (What.CONTENTS, rf"(?:is|are) there (?P<any>anything|something) (?P<at>{_AT})"),
-    (What.CONTENTS, rf"is (?P<any>anything|something) (?P<at>{_AT})"),
+    (What.CONTENTS, rf"is (?P<any>anything|something) (?:left |still |lying )*(?P<at>{_AT})"),
     (What.WHERE, rf"where(?:'s|'re| {_BE}|{_LAST})? {_NP}(?: (?:{_BE}|lies))?(?: now| right now)?"),
     (What.IS_THERE, rf"(?:is|are|isn't|aren't) there (?:still |also )?{_SOME}{_NP}{_HERE}{_WHERE}"),
     (What.IS_THERE, rf"(?:there (?:is|are)|{_DO_YOU}) {_SOME}{_NP}{_HERE}{_WHERE}"),
@@ -119,6 +121,13 @@ _FORMS: tuple[tuple[What, str], ...] = (
 )
 """The forms of questions, the first that fits counts."""
 _PATTERNS = tuple((what, re.compile(f"^{form}$")) for what, form in _FORMS)
+_EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
+_IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
+_BUT = re.compile(
+    r"(?<=how many )(?P<noun>[a-z]+s)\b(?P<between>[^,]*?),? "
+    r"(?:not counting|not including|apart from|besides|except(?: for)?|other than) "
+    r"(?P<spared>(?:the|my) [a-z]+(?: [a-z]+)?)"
+)
 _LANDMARK = {Prep.UNDER: "under", Prep.NEAR: "near", Prep.IN: "on", Prep.ON: "on", Prep.AT: "on", Prep.FROM: "on"}
 _NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": "", "objects": "", "items": ""}
 """Nouns of questions that mean something else: the running water is at the tap; any thing at all."""
@@ -132,6 +141,8 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     preface = _PREFACE.match(text)
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
+    rest, either = _EITHER.sub(r"\1", _IN_HERE.sub("", rest)), bool(_EITHER.search(rest))
+    rest = _BUT.sub(r"\g<noun> except \g<spared>\g<between>", rest)
     rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
@@ -142,7 +153,8 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None
         if found is not None:
-            return replace(found, what=found.what if found.what in (What.IS_THERE, What.UNKNOWABLE) else what)
+            own = found.what in (What.IS_THERE, What.UNKNOWABLE)
+            return replace(found, what=found.what if own else what, either=either)
     return None
 
 

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
-from pred_language.lexicon import typography
+from pred_language.discourse.typed import as_typed
+from pred_language.discourse.utterances import UtteranceKind, kind_of
+from pred_language.lexicon import qualities
 from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
@@ -73,12 +75,51 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
         (rf"{_OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
     )
 )
+_INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), plainly)
+    for pattern, plainly in (
+        (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
+        (
+            (
+                rf"{_OPENER}should (?P<it>{_NP}(?: (?:in|on|under) {_NP})?|there|any [a-z]+) (?:still )?be "
+                r"(?P<so>[^,.;]+), "
+            ),
+            r"if \g<it> is \g<so>, ",
+        ),
+        (
+            (
+                rf"{_OPENER}(?P<verb>[a-z]+(?: me)?) (?P<one>{_NP}),? or (?P<two>{_NP}) "
+                r"if there (?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
+            ),
+            r"\g<verb> \g<one> \g<rest>, or if there is none, \g<two>",
+        ),
+        (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
+    )
+)
+_BY_USE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"\b(?:something|anything)(?: that)?(?: to| (?:i|you|one|we) can) {use}\b", re.IGNORECASE), named)
+    for use, named in (
+        ("write with", "a pen or a pencil"),
+        ("drink (?:from|out of)", "a cup or a mug"),
+        ("read", "a book or a newspaper"),
+        ("eat with", "a fork or a spoon"),
+    )
+)
+"""What people name by what it is for, one of it."""
+_EITHER = re.compile(
+    rf"^(?P<before>[^.;?]*?)\b(?:either )?(?P<one>{_NP}),? or (?P<two>{_NP})(?P<rest>[^.;?]*)[.!]*$", re.IGNORECASE
+)
 _NOTHING = re.compile(
     r"^(?:leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$", re.IGNORECASE
 )
 _BACK = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
-_SUBJECT = re.compile(rf"^(?:there (?:is|are) (?:still )?)?(?P<thing>{_NP})\b", re.IGNORECASE)
+_AT = rf"(?:in|on|under|inside|next to|behind) {_NP}"
+_SUBJECT = re.compile(
+    rf"^(?:there (?:is|are) (?:still )?(?P<thing>{_NP})\b(?: (?P<at>{_AT})$)?"
+    rf"|(?P<named>{_NP})\b(?: (?P<where>{_AT}) (?=(?:is|are|isn'?t|has|have|looks?)\b))?)",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IGNORECASE)
 
 
@@ -92,7 +133,10 @@ def decided(
     """
     if texts.steps or texts.dialogue:
         return None
-    told = _conditional(" ".join(typography.plain(texts.instruction).split()))
+    text = as_typed(texts.instruction)
+    for pattern, plainly in (*_BY_USE, *_INVERTED):
+        text = pattern.sub(plainly, text)
+    told = _conditional(text) or _either_of_two(text)
     if told is None:
         return None
     condition = _with_subject(told.condition, told.orders)
@@ -114,6 +158,18 @@ def _conditional(text: str) -> _Conditional | None:
         if match:
             return build(match)
     return None
+
+
+def _either_of_two(text: str) -> _Conditional | None:
+    """Return the two ways of "bring me a pen or a pencil": the first where there is one, else the second."""
+    match = _EITHER.match(text)
+    if match is None or kind_of(text) is not UtteranceKind.ORDER:
+        return None
+    before = match["before"]
+    if not any(word in qualities.verb_forms() or word == "turn" for word in re.findall(r"[a-z]+", before.lower())):
+        return None
+    ways = [f"{before}{match[one]}{match['rest']}" for one in ("one", "two")]
+    return _Conditional(f"there is {match['one']}", ways[0], ways[1])
 
 
 def _for_the_same(orders: str, before: str) -> str:
@@ -139,6 +195,8 @@ def _with_nouns(orders: str, condition: str) -> str:
     if place:
         orders = _THERE.sub(place.group(), orders, count=1)
     if subject and first and (named is None or first.start() < named.start()):
-        thing = re.sub(r"^(?:a|an|some|any)\b", "the", subject["thing"], flags=re.IGNORECASE)
+        said, where = subject["thing"] or subject["named"], subject["at"] or subject["where"]
+        thing = re.sub(r"^(?:a|an|some|any)\b", "the", said, flags=re.IGNORECASE)
+        thing += f" that is {where}" if where else ""
         orders = _BACK.sub(thing, orders, count=1)
     return orders

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory
 from pred_language.discourse.utterances import heard
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
-from pred_language.questions.asks import asked
+from pred_language.questions.asks import Ask, asked
 from pred_language.reader import Texts
 
 
@@ -24,4 +26,14 @@ def answers_to(
         return ()
     asks = [asked(question, grounder) for question in told.questions]
     known = [ask for ask in asks if ask is not None]
-    return tuple(answer(ask, memory, earlier, history) for ask in known) if len(known) == len(asks) else ()
+    if len(known) != len(asks):
+        return ()
+    return tuple(_plainly(ask, answer(ask, memory, earlier, history)) for ask in known)
+
+
+def _plainly(ask: Ask, found: Answer) -> Answer:
+    """Return the answer of "is it on or off": which of both, not yes or no."""
+    if not ask.either or not isinstance(found.value, bool):
+        return found
+    _, _, told = found.sentence.partition(", ")
+    return replace(found, sentence=f"{told[:1].upper()}{told[1:]}", value=told.rstrip(".").split()[-1])

@@ -22,6 +22,7 @@ from pred_language.meaning.parts import in_order
 from pred_language.meaning.promise import promise
 from pred_language.questions.answering import Answer, Earlier
 from pred_language.questions.conditions import Decision, decided
+from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
 from pred_planner.plan.check import check
@@ -162,12 +163,15 @@ class RulesReasoner:
         What is to be done on a condition is decided here by what was seen.
         """
         grounder = grounder_for(memory, self._literal)
-        found = decided(texts, memory, grounder, self._earlier())
+        named = as_remembered(texts, memory, grounder)
+        if isinstance(named, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, named.message))
+        found = decided(named, memory, grounder, self._earlier())
         if isinstance(found, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, found.message), understood=found.understood)
         if isinstance(found, Answer):
             return told_only(texts, memory, (found,))
-        return self.answered(texts, memory) or found or Decision(texts, "")
+        return self.answered(texts, memory) or found or Decision(named, "")
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""

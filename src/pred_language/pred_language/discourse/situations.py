@@ -1,0 +1,142 @@
+"""What is told of how things are, taken into the order that it is told for: "the mug is dirty, please wash it".
+
+Each rule turns one way of telling into an order that says of its thing where it is. None is about single things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pred_language.lexicon import qualities
+from pred_language.lexicon.shapes import ASKING, DET, END, NP, NPS, PLACE, PREP
+
+Change = str | Callable[[re.Match[str]], str]
+
+_THEM = r"(?P<it>it|them|that|this|those|that one|this one|these)"
+_VERB = r"(?P<verb>[a-z]+(?: (?:up|away|on|off|out))?)"
+_OFF_IT = rf"(?P<verb>turn|switch|put|throw|take|pick) {_THEM} (?P<particle>on|off|away|out|up|back)\b"
+_TOLD = rf"(?P<told>{PLACE}(?: {PLACE})?)"
+_START = r"(?P<start>^|[.!?] )"
+_THING = rf"(?P<thing>{NP})"
+_ONE = r"(?P<thing>(?:(?:a|an|some|the|my|two|three) )(?:[a-z-]+ ){0,3}?[a-z-]+)"
+_LYING = r"(?: lying| standing| sitting| hanging| left)?(?: around| somewhere)?"
+_MAYBE = rf"(?:should|must|might|may|could|ought to|has to) (?:still |probably |maybe |also )?be{_LYING}"
+_LIES = rf"(?:is|are|lies?|stands?|sits?|hangs?)(?: still| already| just| now)?{_LYING}"
+_IS = r"(?:is|are|looks?|was|were|has|have|gets?|smells?|seems?)"
+_FINDS = (
+    r"(?:find|get|take|grab|bring|fetch|pick|hand|give|look for|search for|collect|retrieve|carry|deliver)\b"
+    r"(?: up| out)?"
+)
+_PERSON = r"(?:someone|somebody|you|we|i|they|he|she|mum|mom|dad|the (?:kids?|children|boys?|girls?|guests?))"
+_LEFT = rf"^{_PERSON} (?:has |have |had |just )*(?:left|forgot) {_THING}(?: [a-z]+)?"
+_STOP = r"\s*(?:[.,;:!?-]+\s*|\s+(?:and|so) )"
+_ALL_VERBS = r"(?P<verb>close|shut|open|wash|clean|rinse|take|put|bring|move|heat|slice|turn|switch)"
+_THINK = r"(?:i (?:think|guess|believe|feel|suppose|reckon)(?: that)?,? |maybe |perhaps )?"
+_BETTER = r"(?:be|look|feel|stand|sit) (?:better(?: off)?|best|[a-z]+er|nice|good|more [a-z]+)"
+_SOME = r"(?:some |a (?:bit|drop|sip|drink) of |a little )?"
+_GOES_ON = r"(?! (?:and|then) (?:put|place|bring|take|set|leave)\b)"
+
+
+def is_verb(text: str) -> bool:
+    """Tell whether a text begins with a verb that asks for an action."""
+    first = text.lower().split(maxsplit=1)[0]
+    return first in qualities.verb_forms() or first in ("turn", "switch", "throw", "hand", "give")
+
+
+def _of_what_is_told(match: re.Match[str]) -> str:
+    """Return "wash the mug that is on the desk" of "the mug on the desk is dirty, please wash it"."""
+    if not is_verb(match["verb"]):
+        return match.group()
+    told = match.groupdict().get("told")
+    thing = re.sub(r"^(?:a|an|some) ", "the ", match["thing"], flags=re.IGNORECASE)
+    return (
+        f"{match.groupdict().get('start') or ''}{match['verb']} {thing}{f' that is {told}' if told else ''}"
+    )
+
+
+def _switched_back(match: re.Match[str]) -> str:
+    """Return "turn the tap off" of "someone left the tap running, turn it off"."""
+    particle = match.groupdict().get("particle")
+    return f"{match['verb']} {match['thing']}{f' {particle}' if particle else ''}"
+
+
+def _told_after(match: re.Match[str]) -> str:
+    """Return "get my phone that is on the bed" of "get my phone. It is on the bed"."""
+    order = match["order"]
+    first = re.search(rf"\b{NPS if match['of'].lower() == 'they' else NP}", order, re.IGNORECASE)
+    if first is None:
+        return match.group()
+    return f"{order[: first.end()]} that is {match['told']}{order[first.end() :]}"
+
+
+def _all_named(match: re.Match[str]) -> str:
+    """Return "put the keys and the card" of "the keys and the card, could you put them"."""
+    return f"{match['verb']} {match['things']}" if is_verb(match["verb"]) else match.group()
+
+
+_ASIDES: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            r",? ?\b(?:and |but )?(?:watch out|look out|be careful|careful|take care|mind you)\b(?: with (?:it|that))?"
+            r"[,:;]?(?: (?:it|they)(?: is| are)(?: [a-z]+){1,2})?(?=\s*[.,;!?]|$)"
+        ),
+        "",
+    ),
+    (rf"^i(?:'m| am)(?: [a-z']+){{1,3}}[,.;!] (?={ASKING}[a-z]+ )", ""),
+    (r",? (?:after|behind) (?:you|yourself)(?=\s*[.,;!?]|$)", ""),
+    (
+        rf"\b{_ALL_VERBS} (?:that|this)(?=\s*(?:[.,;!?]|$|(?:and|then|on|off|up|over|to|into|there|please)\b))",
+        r"\g<verb> it",
+    ),
+    (rf"(?P<thing>\b(?:and|,) {NP}) (?:last|at last|last of all|at the end)(?=\s*[.,;!?]|$)", r"\g<thing>"),
+)
+_SO_AND_THEN: tuple[tuple[str, Change], ...] = (
+    (
+        rf"{_START}there (?:is|are|{_MAYBE}) {_ONE}{_LYING} {_TOLD}{_STOP}{ASKING}{_VERB} {_THEM}\b",
+        _of_what_is_told,
+    ),
+    (rf"{_START}{_THING} {_MAYBE} {_TOLD}{_STOP}{ASKING}(?P<verb>{_FINDS}) {_THEM}\b", _of_what_is_told),
+    (rf"{_START}{_THING} {_LIES} {_TOLD}{_STOP}{ASKING}{_VERB} {_THEM}\b", _of_what_is_told),
+    (
+        (
+            rf"{_START}{_THING}(?: {_TOLD})? {_IS} (?!{PREP}\b|to\b|not to\b)[a-z' -]+?\s*[.,;!]\s*"
+            rf"{ASKING}{_VERB} {_THEM}\b"
+        ),
+        _of_what_is_told,
+    ),
+    (rf"{_LEFT}{_STOP}{ASKING}{_OFF_IT}", _switched_back),
+    (rf"{_LEFT}{_STOP}{ASKING}(?P<verb>close|shut|open) {_THEM}\b", _switched_back),
+)
+_THEN_SO: tuple[tuple[str, Change], ...] = (
+    (
+        (
+            rf"^(?P<order>[^.;!?]*?{DET}[^.;!?]*?)\s*[.;!?-]+\s*(?P<of>it|they|that|those)"
+            rf"(?: is| are| (?:should|must) be)(?: all| both| lying| standing)? {_TOLD}(?=\s*[.!]?\s*$)"
+        ),
+        _told_after,
+    ),
+    (rf"^{_THINK}{_THING} (?:would|might|could|may) {_BETTER} (?={PLACE})", r"put \g<thing> "),
+    (
+        (
+            rf"^(?:please )?(?:empty|clear)(?: out| up| off)? (?P<place>{NP})\s*[:.,;-]+\s*"
+            r"(?P<rest>(?:[a-z]+ )?(?:everything|all)) (?P<at>in|on|inside|off|from) it\b"
+        ),
+        r"\g<rest> \g<at> \g<place>",
+    ),
+    (
+        rf"\b(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?)(?: just| right| directly)? (?={PREP}\b)",
+        "that is ",
+    ),
+    (rf"^(?P<things>{NPS})\s*[,:.]\s*{ASKING}{_VERB} {_THEM}\b", _all_named),
+    (
+        rf"\b(?P<verb>bring|get|give|fetch|hand|pour) (?P<who>me |us ){_SOME}water in (?P<dish>{NP})",
+        r"\g<verb> \g<who>\g<dish> of water",
+    ),
+    (
+        rf"\b(?:get|fetch|grab) (?P<thing>my (?:[a-z]+ )?[a-z]+)(?P<told> that is {PLACE})?{END}{_GOES_ON}",
+        r"bring me \g<thing>\g<told>",
+    ),
+)
+RULES: tuple[tuple[str, Change], ...] = (*_ASIDES, *_SO_AND_THEN, *_THEN_SO)
+"""Ways of telling, each with the order that it comes to: asides, what is so first, the order first."""

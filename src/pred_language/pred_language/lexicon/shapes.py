@@ -1,0 +1,34 @@
+"""Patterns of articles, noun phrases and places in plain text, for all that rewrites what people say before it is read.
+
+Texts are lower case or matched without regard to case, with single spaces. Nothing here knows what a word means.
+"""
+
+from __future__ import annotations
+
+DET = r"(?:the|a|an|my|your|our|his|her|their|this|that|these|those|some)"
+"""What a noun phrase begins with."""
+NO_NOUN = (
+    r"(?!(?:and|or|but|in|on|into|onto|inside|to|from|off|of|at|under|with|then|is|are|was|were|should|must|needs?|"
+    r"goes|go|belongs?|that|which|who|please|the|a|an|i|you|it|them|so|if|when|once|after|before|running|lit|dark|"
+    r"by|near|next|beside|behind|actually|sorry|instead|too|as|not)\b)"
+)
+"""Put before a word of a noun phrase: words that are in none."""
+NP = rf"{DET} (?:{NO_NOUN}[a-z][a-z-]*)(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}"
+"""A noun phrase of up to three words after its article, without places."""
+NPS = rf"{NP}(?:(?:, {NP})*,? and {NP})?"
+"""One noun phrase, or a list of them."""
+PREP = (
+    r"(?:in front of|on top of|inside of|next to|close to|in|on|inside|into|onto|under|underneath|beneath|beside|by|"
+    r"near|behind|above|below)"
+)
+"""What a place begins with."""
+PLACE = rf"{PREP} {NP}"
+END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|please|again)\b))"
+"""Put behind a clause: a sign, a joining word or the end."""
+START = r"(?P<start>^\s*|[.;:!?,]\s*|\b(?:and|then|but|first)\s+)"
+"""Put before a clause."""
+ASKING = (
+    r"(?:(?:so|and|then|please|now|just|kindly|robot)\b,? |"
+    r"(?:can|could|would|will) you (?:please |just |kindly |possibly )?)*"
+)
+"""What may stand politely before the verb of an order."""
