@@ -122,8 +122,9 @@ def test_what_nothing_is_seen_on_is_empty() -> None:
 
 
 def dirty(*known: tuple[str, Truth]) -> list[str]:
+    size = (0.1, 0.1, 0.1)
     seen = tuple(
-        ObjectState(name, "Mug", (0.0, 0.0, 1.0), (0.1, 0.1, 0.1), attributes={"clean": Attribute("clean", truth)})
+        ObjectState(name, "Mug", (0.0, 0.0, 1.0), size, attributes={"clean": Attribute("clean", truth)})
         for name, truth in known
     )
     test = Test(TestKind.STATE, "not clean", words="dirty")
