@@ -122,11 +122,8 @@ def test_what_nothing_is_seen_on_is_empty() -> None:
 
 
 def dirty(*known: tuple[str, Truth]) -> list[str]:
-    size = (0.1, 0.1, 0.1)
-    seen = tuple(
-        ObjectState(name, "Mug", (0.0, 0.0, 1.0), size, attributes={"clean": Attribute("clean", truth)})
-        for name, truth in known
-    )
+    size, told = (0.1, 0.1, 0.1), [(name, {"clean": Attribute("clean", truth)}) for name, truth in known]
+    seen = tuple(ObjectState(name, "Mug", (0.0, 0.0, 1.0), size, attributes=states) for name, states in told)
     test = Test(TestKind.STATE, "not clean", words="dirty")
     return [o.id for o in meant(Description("mug", ("Mug",), (1.0,), (test,)), ObjectMemory(step=1, objects=seen), HERE)]
 
