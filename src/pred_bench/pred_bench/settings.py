@@ -15,7 +15,7 @@ from pred_bench.overrides import OverrideError, pairs
 from pred_bench.scoring.shards import Shard
 from pred_bench.suites.spot import CAPE, own_domain
 from pred_bench.suites.spot import SUITES as SPOT_SUITES
-from pred_bench.suites.table_sentences import SUITE as SENTENCES
+from pred_bench.suites.table_sentences import SUITES as SENTENCES
 from pred_bringup.recorded import REPLAY, checked_record
 from pred_core.run_folder import NO_RECORD
 from pred_planner.memory.store import NO_MEMORY
@@ -172,7 +172,7 @@ def launch_arguments_of(options: Options) -> dict[str, str]:
         "attributes": attributes_of(options),
         "reasoner": options.reasoner,
         # people who describe what was recorded call a mug a cup; sentences of our own say what they mean
-        "strictness": "refuse" if robot == SPOT or options.suite == SENTENCES or as_said(options) else "warn",
+        "strictness": "refuse" if robot == SPOT or options.suite in SENTENCES or as_said(options) else "warn",
         "seed": str(options.seed),
     }
 
@@ -212,7 +212,7 @@ def as_said(options: Options) -> bool:
 
 def robot_of(options: Options) -> str:
     """Return whose launch file and parameters the tasks are run with."""
-    if options.tasks is not None or options.suite not in (UR5, SENTENCES, *SPOT_SUITES):
+    if options.tasks is not None or options.suite not in (UR5, *SENTENCES, *SPOT_SUITES):
         return "thor"
     return SPOT if options.suite in SPOT_SUITES else UR5
 

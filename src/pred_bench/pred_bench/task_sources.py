@@ -11,7 +11,7 @@ from pred_bench.suites.files import suites_folder
 from pred_bench.suites.spot import SUITES as SPOT_SUITES
 from pred_bench.suites.spot import spot_tasks
 from pred_bench.suites.table import table_tasks
-from pred_bench.suites.table_sentences import SUITE as SENTENCES
+from pred_bench.suites.table_sentences import SUITES as SENTENCES
 from pred_bench.suites.table_sentences import sentence_tasks
 from pred_tasks.tasks import Task, TaskError, tasks_and_content
 
@@ -24,9 +24,9 @@ SUITES = {
 
 def tasks_of(options: Options) -> tuple[list[Task], tuple[str, bytes]]:
     """Return the tasks, and the name and content of what they come from."""
-    if options.suite == SENTENCES and options.tasks is None:
-        tasks, content = sentence_tasks(options.seeds)
-        return tasks, (SENTENCES, content)
+    if options.suite in SENTENCES and options.tasks is None:
+        tasks, content = sentence_tasks(options.suite, options.seeds)
+        return tasks, (options.suite, content)
     if robot_of(options) == UR5:
         tasks = table_tasks(options.seeds)
         return tasks, (UR5, repr(tasks).encode())
@@ -69,6 +69,6 @@ def task_file(options: Options) -> Path:
     if options.tasks is not None:
         return Path(options.tasks)
     if options.suite not in SUITES:
-        known = ", ".join((*SUITES, UR5, SENTENCES, *SPOT_SUITES))
+        known = ", ".join((*SUITES, UR5, *SENTENCES, *SPOT_SUITES))
         raise TaskError(f"there is no suite {options.suite!r}: use one of {known}, or give --tasks FILE.")
     return suites_folder() / SUITES[options.suite]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from pred_core.objects import ObjectMemory, ObjectState
@@ -132,8 +135,10 @@ def test_the_other_one_than_where_a_person_is_says_nothing() -> None:
     assert plan is not None and plan.context["left_out"] == ["other"]
 
 
-def test_a_robot_that_hands_nothing_over_says_what_to_say_instead() -> None:
-    with within_domain("household", "ur5"):
+def test_a_robot_that_hands_nothing_over_says_what_to_say_instead(tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({"skills": ["goto", "pickup", "put"], "hand_opens": True}))
+    with within_domain("household", str(own)):
         planned = read("bring me an apple")
     assert planned.outcome.code is Code.PLAN_REJECTED
     assert "does not hand things over: name a place" in planned.outcome.message
@@ -164,3 +169,11 @@ def test_spot_opens_before_it_picks_up_and_gives_with_the_hand_that_carries() ->
     done = [(step.object, step.action) for step in plan.subgoals]
     assert done.index(("Fridge", Primitive.OPEN)) < done.index(("Apple", Primitive.PICKUP))
     assert (PERSON, Primitive.HAND_OVER) in done
+
+
+def test_the_arm_hands_over_what_is_on_its_table() -> None:
+    with within_domain("table", "ur5"):
+        planned = read("hand me the Fanta")
+    assert steps(planned) == [(High.HAND_OVER, "FantaCan", PERSON)]
+    assert planned.plan is not None
+    assert [s.action for s in planned.plan.subgoals] == [Primitive.PICKUP, Primitive.HAND_OVER]

@@ -68,7 +68,8 @@ class DriverNode(Node):
         mount = self.settings.mount()
         self._group = ReentrantCallbackGroup()
         self.link = ArmLink(self.settings.link(), self._measured)
-        self.arm = Manipulator(self.link, ArmSettings(mount.optical_in_tool, min(40.0, self.settings.grip_force)))
+        force = min(40.0, self.settings.grip_force)
+        self.arm = Manipulator(self.link, ArmSettings(mount.optical_in_tool, force, self.settings.offer()))
         self._topics = Topics(self, self.link.limits.arm, mount)
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
         warn, timeout = self.get_logger().warning, self.settings.camera_timeout

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pred_bench.scoring.results import TaskResult, read_results
 from pred_bench.suites.files import suites_folder
-from pred_bench.suites.table_sentences import FILE, Sentence, read_sentences
+from pred_bench.suites.table_sentences import SUITES, Sentence, read_sentences
 from pred_core.outcome import Code
 
 SAID_NO = frozenset({Code.NOT_UNDERSTOOD, Code.PLAN_REJECTED, Code.NOT_FOUND, Code.NOT_AFFORDED})
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, help="what --out said")
-    sentences = {s.id: s for s in read_sentences(suites_folder() / FILE)}
+    sentences = {s.id: s for file in SUITES.values() for s in read_sentences(suites_folder() / file)}
     counts: Counter[CameOut] = Counter()
     for result in read_results(parser.parse_args(arguments).folder).values():
         how = came_out(sentences[result.task_id.rpartition(".")[0]], result)

@@ -1,9 +1,10 @@
 """Free sentences for the arm on the emulated table, judged by where things are in the end and by what was said.
 
-``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them, ``python -m pred_bench.studies.table_sentences D``
-counts how they came out. A line of the suite has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it),
-``say`` and ``want``: what is to be so (``THING|THING in|on|near PLACE|PLACE``; everything else is to stay), ``refuse``
-(or ask: nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a refusal is as good.
+``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` others, ``ur5_bring`` what
+is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out. A line of the suite
+has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what is to be so
+(``THING|THING in|on|near PLACE|PLACE`` or ``THING given person``; everything else is to stay), ``refuse`` (or ask:
+nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a refusal is as good.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from pred_tasks.alfred.goals import Condition
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
 
-SUITE = "ur5_sentences"
-FILE = "table_sentences.jsonl"
+SUITES = {
+    "ur5_sentences": "table_sentences.jsonl",
+    "ur5_sentences_second": "table_sentences_second.jsonl",
+    "ur5_bring": "table_bring.jsonl",
+}
+"""The suites, and their files."""
 REFUSE, ANSWER = "refuse", "answer "
 NEAR = 0.2
 """Things are near each other when their middles are less apart, m."""
@@ -109,9 +114,9 @@ def _sentence(entry: Mapping[str, Any]) -> Sentence:
     )
 
 
-def sentence_tasks(seeds: int) -> tuple[list[Task], bytes]:
-    """Return a task per sentence and seed, seed 0 being its table as written, and the suite's content."""
-    file = suites_folder() / FILE
+def sentence_tasks(suite: str, seeds: int) -> tuple[list[Task], bytes]:
+    """Return a task per sentence of a suite and seed, seed 0 being its table as written, and the suite's content."""
+    file = suites_folder() / SUITES[suite]
     sentences = read_sentences(file)
     scenes = {name: suites_folder() / f"table_{name}.json" for name in sorted({s.scene for s in sentences})}
     tasks = [

@@ -8,9 +8,11 @@
     (receptacle ?p - thing) ;= "{p} holds things" "{p} holds nothing"
     (single-slot ?p - thing) ;= "{p} takes one thing" "{p} takes several things"
     (fits ?o - thing ?p - thing) ;= "{o} goes into {p}" "{o} does not go into {p}"
+    (person ?p - thing) ;= "{p} takes what is handed over" "{p} is nobody to hand things to"
     (there ?o - thing) ;= "{o} is there" "{o} is not there yet"
     (in ?o - thing ?p - thing) ;= "{o} is in or on {p}" "{o} is not in or on {p}"
     (under ?o - thing ?c - thing) ;= "{o} is under {c}" "{o} is not under {c}"
+    (has ?p - thing ?o - thing) ;= "{p} has {o}" "{p} does not have {o}"
     (holding ?o - thing) ;= "the hand holds {o}" "the hand does not hold {o}"
     (hand-empty) ;= "the hand is empty" "the hand is full"
     (is ?o - thing ?a - quality) ;= "{o} is {a}" "{o} is not {a}"
@@ -36,4 +38,9 @@
     :parameters (?o - thing ?p - thing)
     :precondition (and (receptacle ?p) (there ?p) (holding ?o) (fits ?o ?p) (not (= ?o ?p)) (not (in ?p ?o)) (not (covered ?p))
       (or (not (single-slot ?p)) (not (occupied ?p))))
-    :effect (and (in ?o ?p) (not (holding ?o)) (hand-empty))))
+    :effect (and (in ?o ?p) (not (holding ?o)) (hand-empty)))
+
+  (:action hand_over ;= "hand {o} to {p}"
+    :parameters (?o - thing ?p - thing)
+    :precondition (and (person ?p) (there ?p) (holding ?o))
+    :effect (and (has ?p ?o) (not (holding ?o)) (hand-empty))))

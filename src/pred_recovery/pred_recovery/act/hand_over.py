@@ -20,7 +20,9 @@ MOST_SURFACES = 3
 
 
 def go_to(mission: Mission, person: ObjectState) -> Steps:
-    """Stand before a person."""
+    """Stand before a person, where the robot drives; an arm holds things out where it stands."""
+    if not mission.settings.mobile:
+        return Outcome.success()
     x, y, _ = person.center
     who = name_of_recipient(mission.plan.context if mission.plan is not None else {}) or "the person"
     mission.note("go", f"Going to {who} at ({x:.2f}, {y:.2f}).", id=person.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pred_bridge.approval import ApprovalQuestion, marked
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target, TargetKind
+from ur5_driver.driver import hand_over
 from ur5_driver.driver.gripper import Fingers
 
 
@@ -31,6 +32,12 @@ def skill_question(
         does = f"The arm puts what it holds {target.relation or 'on or in'} {where}."
         if target.relation == "in":
             does += " It may set it down on the table first, to grip it from the side."
+    elif skill == hand_over.SKILL:
+        words = [skill, picked if holding else ""]
+        does = (
+            f"The arm brings what it holds to where it hands things over, with at most {hand_over.SPEED:g} m/s and "
+            f"{hand_over.FORCE:.0f} N, and lets go when somebody pulls at it."
+        )
     elif skill == "DropObject":
         words = [skill, picked if holding else ""]
         does = "The arm puts what it holds on a free spot of the table, or else lets go of it where it is."

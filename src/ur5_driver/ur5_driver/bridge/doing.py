@@ -20,6 +20,7 @@ from pred_msgs.msg import BaseMotion
 from ur5_description.kinematics import Array
 from ur5_driver.bridge import trajectories
 from ur5_driver.bridge.asking import in_hand, skill_question
+from ur5_driver.driver import hand_over
 from ur5_driver.driver.manipulator import SKILLS, Manipulator
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.receive import Snapshot
@@ -47,6 +48,7 @@ class Doing(Asking):
         self._views = views
         self._step = step
         self._picked = ""
+        self._offering = False
 
     def skill(
         self, skill: str, target: Target, event: threading.Event, say: Callable[[str], None]
@@ -64,12 +66,15 @@ class Doing(Asking):
         available = self._arm.link.available()
         if not available:
             return available  # nobody is asked for what cannot be done
+        if skill == hand_over.SKILL and self._offering and hand_over.at_place(self._arm):
+            return Outcome.success()  # it goes on to be held out
         say("waiting for approval")
         fingers = self._arm.link.fingers
         question = skill_question(skill, target, self._arm.picture, fingers, self._picked)
         outcome = self._approval.ask(*question, event)
         if outcome and skill == "PickupObject":
             self._picked = target.class_name
+        self._offering = bool(outcome) and skill == hand_over.SKILL
         return outcome
 
     def available(self) -> Outcome:

@@ -11,13 +11,14 @@ import numpy as np
 from pred_bridge.parameters import ApprovalParameters
 from pred_core.outcome import Outcome
 from pred_core.ros.parameters import ParameterError, parameter
-from ur5_description import kinematics
+from ur5_description import hand_over, kinematics
 from ur5_description.calibration import CalibrationError, calibrated
 from ur5_description.kinematics import Array
 from ur5_description.mount import CameraMount
 from ur5_driver.camera_mount import mount_in
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Payload
+from ur5_driver.driver.hand_over import Offer
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
 from ur5_driver.driver.separation import KeptOff
@@ -138,6 +139,14 @@ class DriverParameters(ApprovalParameters):
     contact_force: float = _capped(
         "contact_force", 60.0, "Force on the tool at which a motion is stopped, N."
     )
+    hand_over_place: Sequence[float] = parameter(
+        list(hand_over.PLACE), "Where things are held out to a person: the point between the finger tips in base, m."
+    )
+    hand_over_pull: float = parameter(
+        hand_over.PULL, "A pull by more than this takes what is held out, N; a UR5 (CB3) measures 10 N without one.",
+        low=2.0,
+        high=50.0,
+    )
     turn_step: float = parameter(20.0, "How far TURN and LOOK turn the camera, degrees.", low=2.0, high=60.0)
     views: Sequence[str] = parameter(list(_VIEWS), "Names of the views that look_from knows.")
     view_joints: Sequence[float] = parameter(
@@ -151,6 +160,7 @@ class DriverParameters(ApprovalParameters):
         :raises ParameterError: naming which, and why
         """
         self.link()
+        self.offer()
         self.named_views()
         self.mount()
 
@@ -226,6 +236,19 @@ class DriverParameters(ApprovalParameters):
         :raises ParameterError: when the file does not say so
         """
         return mount_in(self.camera_mount)
+
+    def offer(self) -> Offer:
+        """Return how things are handed over.
+
+        :raises ParameterError: when the place is none within the box
+        """
+        place = tuple(float(v) for v in self.hand_over_place)
+        box = zip(self.box_low, place, self.box_high, strict=False)
+        if len(place) != 3 or not all(low <= value <= high for low, value, high in box):
+            raise ParameterError(
+                f"hand_over_place is {list(place)}: three numbers are needed, within box_low and box_high."
+            )
+        return Offer(place, self.hand_over_pull)
 
     def named_views(self) -> dict[str, Array]:
         """Return the joints of each view.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from pred_core.pictures import Picture, mask_of, picture_points
 from pred_core.targets import Target
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
-from ur5_driver.driver import places
+from ur5_driver.driver import hand_over, places
 from ur5_driver.driver.cloud import Surroundings, at_hand, tool_for_camera
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.manipulation import (
@@ -33,7 +33,8 @@ from ur5_driver.driver.shapes import OPEN_WIDTH
 from ur5_driver.driver.things import Thing, thing_of
 
 LETTING_GO = 0.02
-SKILLS = ("PickupObject", "PutObject", "DropObject")
+TURNS_TRIED = 2
+SKILLS = ("PickupObject", "PutObject", "DropObject", hand_over.SKILL)
 Phase = Callable[[str], None]
 
 
@@ -74,6 +75,8 @@ class Manipulator(Moves):
             return available
         if skill == "DropObject":
             return self._drop(cancel, phase)
+        if skill == hand_over.SKILL:
+            return hand_over.offer(self, cancel, phase)
         if self.picture is None:
             return Outcome(
                 Code.UNAVAILABLE, "No picture has come from the wrist camera yet: is the camera running?"
@@ -137,6 +140,23 @@ class Manipulator(Moves):
             if way is not None:
                 return self._along(way, self._speed(), cancel)
         return Outcome(Code.BLOCKED, "No way for the camera there is free of what was seen.")
+
+    def bring(self, poses: Iterable[Array], speed: float, force: float, cancel: threading.Event) -> Outcome:
+        """Bring the tool to the first of some poses (4x4 in base) that is reached, clear of everything seen.
+
+        :param speed: of the tool, m/s, and ``force`` on it, N, at most; the limits may be narrower
+        """
+        scene = self._scene()
+        if scene is None:
+            return self._unseen()
+        space = scene.space(scene.points, self._opening(), self.held)
+        share = min(self._speed(), speed / space.limits.tool_speed)
+        for pose in poses:
+            for joints in space.solutions(pose, scene.joints)[:TURNS_TRIED]:
+                way = space.way(scene.joints, joints) if space.allowed(joints[None]) else None
+                if way is not None:
+                    return self._along(way, share, cancel, force)
+        return Outcome(Code.UNREACHABLE, "The arm cannot hold it out there: no way is free, or none is allowed.")
 
     def _scene(self) -> PlanningScene | None:
         seen = self.link.snapshot

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from ur5_description import kinematics
 from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.driver import load
 from ur5_driver.driver.commands import Grip
+from ur5_driver.driver.hand_over import Offer
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.places import Held
@@ -27,10 +29,11 @@ FINGER_SPEED = 0.1
 
 @dataclass(frozen=True)
 class ArmSettings:
-    """The camera's optical frame in tool0 (4x4) and the grip force, N."""
+    """The camera's optical frame in tool0 (4x4), the grip force (N), and how things are handed over."""
 
     mount: Array
     grip_force: float = 40.0
+    offer: Offer = field(default_factory=Offer)
 
 
 class Moves:
@@ -74,13 +77,15 @@ class Moves:
     def _start(self) -> float:
         return CARRY_START if self.holding else FREE_START
 
-    def _along(self, way: Sequence[Array], speed: float, cancel: threading.Event) -> Outcome:
-        """Turn the joints from waypoint to waypoint."""
+    def _along(
+        self, way: Sequence[Array], speed: float, cancel: threading.Event, force: float = math.inf
+    ) -> Outcome:
+        """Turn the joints from waypoint to waypoint; ``force`` ends it where that is less than the limits', N."""
         outcome = self.ready()
         if not outcome:
             return outcome
         held_before = self.holding
-        watch = self._watch("what is held")
+        watch = self._watch("what is held", force)
         for goal in way:
             seen = self.link.snapshot
             if seen is None:
@@ -119,7 +124,7 @@ class Moves:
         """Reckon with what is held, and take the force that is measured for none, before a free motion."""
         return load.zeroed(self.link)
 
-    def _watch(self, what: str) -> Callable[[Snapshot], Outcome | None]:
+    def _watch(self, what: str, most: float = math.inf) -> Callable[[Snapshot], Outcome | None]:
         """Return what ends a motion early: touching something, or losing what is held."""
         held_before = self.holding
 
@@ -127,14 +132,14 @@ class Moves:
             if held_before and not self.holding and self.link.fingers is not None:
                 self.held = None
                 return slipped(what, "while it was carried")
-            return self.touched(seen)
+            return self.touched(seen, most)
 
         return watch
 
-    def touched(self, seen: Snapshot) -> Outcome | None:
+    def touched(self, seen: Snapshot, most: float = math.inf) -> Outcome | None:
         """Return what ends a motion when the tool meets more force than is allowed."""
         force = float(np.linalg.norm(seen.force[:3]))
-        if force <= self.link.limits.contact_force:
+        if force <= min(most, self.link.limits.contact_force):
             return None
         return Outcome(
             Code.EXECUTION_FAILURE, f"The tool met {force:.0f} N and was stopped: it touched something."

@@ -50,7 +50,7 @@ class TableNode(Node):
         scene = read_scene(settings.scene)
         log = self.get_logger().info
         self._source = source or ControllerSource(settings.controller, settings.fault_port, log)
-        self.simulation = Simulation(self._source, self._camera, log)
+        self.simulation = Simulation(self._source, self._camera, log, settings.stand_in)
         self._make_interfaces()
         try:
             self.simulation.load(scene, settings.seed)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pred_core.ros.parameters import parameter
+from pred_core.ros.parameters import ParameterError, parameter
+from ur5_description import hand_over
+from ur5_emulator.table.person import TableStandIn
 
 
 @dataclass(frozen=True)
@@ -29,4 +32,26 @@ class TableParameters:
     mount: str = parameter(
         "", "File that says where the camera sits on the flange; '': the one that comes along."
     )
+    person_takes: float = parameter(
+        1.0,
+        "Seconds for which something is held out before the person's stand-in pulls at it; 0: never.",
+        low=0.0,
+        high=600.0,
+    )
+    hand_over_place: Sequence[float] = parameter(
+        list(hand_over.PLACE), "Where the stand-in takes things, in map, m; the bridge has a parameter of this name."
+    )
     ground_truth: bool = parameter(True, "Publish wrist_camera/ground_truth when somebody listens.")
+
+    def check(self) -> None:
+        """Refuse a place that is none.
+
+        :raises ParameterError: saying so
+        """
+        if len(self.hand_over_place) != 3:
+            raise ParameterError(f"hand_over_place is {list(self.hand_over_place)}: three numbers are needed.")
+
+    def stand_in(self) -> TableStandIn:
+        """Return a person who takes what is held out."""
+        x, y, z = self.hand_over_place
+        return TableStandIn((float(x), float(y), float(z)), self.person_takes)

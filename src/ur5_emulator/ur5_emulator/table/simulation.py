@@ -16,6 +16,7 @@ from ur5_emulator.table.appearance import Appearance, SeenThing
 from ur5_emulator.table.fingers import Fingers
 from ur5_emulator.table.following import Feedback, JointSource, Reading
 from ur5_emulator.table.layout import place
+from ur5_emulator.table.person import TableStandIn
 from ur5_emulator.table.rendering import Renderer
 from ur5_emulator.table.scenes import Scene
 from ur5_emulator.table.state import WorldState, world_state
@@ -56,14 +57,22 @@ class Loaded:
     world: TableWorld
     owners: contacts.Owners
     begun: WorldState
+    person: TableStandIn
     stamp: float = 0.0
 
 
 class Simulation:
     """Runs a scene, follows a robot, takes pictures."""
 
-    def __init__(self, source: JointSource, camera: CameraModel, log: Callable[[str], None]) -> None:
-        """Nothing runs yet: :meth:`load` a scene, then :meth:`start`."""
+    def __init__(
+        self,
+        source: JointSource,
+        camera: CameraModel,
+        log: Callable[[str], None],
+        stand_in: Callable[[], TableStandIn] = TableStandIn,
+    ) -> None:
+        """Nothing runs yet: :meth:`load` a scene, then :meth:`start`; ``stand_in`` makes the person of each world."""
+        self._stand_in = stand_in
         self._source = source
         self._camera = camera
         self._log = log
@@ -90,7 +99,7 @@ class Simulation:
             world.grip(reading.gripper)
         world.step(SETTLE_STEPS)
         owners = contacts.Owners.of(world.model, tuple(thing.id for thing in things))
-        loaded = Loaded(scene, seed, world, owners, world_state(world, owners), time.time())
+        loaded = Loaded(scene, seed, world, owners, world_state(world, owners), self._stand_in(), time.time())
         with self._lock:
             self._loaded = loaded
             self._fingers = Fingers()
@@ -103,7 +112,9 @@ class Simulation:
         """
         with self._lock:
             loaded = self._need()
-            return world_state(loaded.world, loaded.owners).as_json(loaded.scene, loaded.seed, loaded.begun)
+            given = frozenset(loaded.person.given)
+            now = world_state(loaded.world, loaded.owners, given)
+            return now.as_json(loaded.scene, loaded.seed, loaded.begun)
 
     def start(
         self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float
@@ -187,9 +198,19 @@ class Simulation:
         world = loaded.world
         tool = world.tool
         point = tool[:3, 3] + TCP_IN_TOOL * tool[:3, 2]
-        push = contacts.wrench(world.model, world.data, loaded.owners, point)
+        push = contacts.wrench(world.model, world.data, loaded.owners, point) + self._pull(loaded, point)
         fx, fy, fz, tx, ty, tz = (float(v) for v in push)
         return Feedback(self._fingers.blocked_at(world), (fx, fy, fz, tx, ty, tz))
+
+    def _pull(self, loaded: Loaded, point: Array) -> Array:
+        """Let the person do what they do, and return how they pull at the tool."""
+        near = loaded.person.in_reach(point)
+        gripped = contacts.gripped(loaded.world.data, loaded.owners) if near else frozenset[str]()
+        now = TIMESTEP * self.steps
+        pull, taken = loaded.person.sees(point, gripped, TURN_SECONDS, now)
+        for thing in taken:
+            loaded.world.take_away(thing)
+        return np.array(pull)
 
     def _run_camera(
         self, wanted: Callable[[], tuple[bool, bool]], take: Callable[[WristView], None], rate: float

@@ -14,6 +14,7 @@ from ur5_emulator.table import contacts
 from ur5_emulator.table.contacts import Owners
 from ur5_emulator.table.judge import condition_to
 from ur5_emulator.table.kinds import KINDS
+from ur5_emulator.table.person import GIVEN, PERSON
 from ur5_emulator.table.relations import PlacedThing, Support, places
 from ur5_emulator.table.scenes import Scene
 from ur5_emulator.table.world import TABLE_CENTRE, TABLE_SIZE, Placed, TableWorld
@@ -24,7 +25,7 @@ MOVED = 0.03
 
 @dataclass(frozen=True)
 class WorldState:
-    """Poses, places and what is gripped, by id; the robot's joints (rad) and fingers (0..255)."""
+    """Poses, places, what is gripped and what a person has, by id; the robot's joints (rad) and fingers (0..255)."""
 
     things: tuple[Placed, ...]
     bodies: dict[str, PlacedThing]
@@ -32,6 +33,7 @@ class WorldState:
     held: frozenset[str]
     joints: tuple[float, ...]
     fingers: float
+    given: frozenset[str] = frozenset()
 
     def as_json(self, scene: Scene, seed: int, begun: WorldState) -> dict[str, object]:
         """Return what ``sim/get_world_state`` answers (docs/ur5_table.md)."""
@@ -51,7 +53,8 @@ class WorldState:
 
     def _object(self, thing: Placed, begun: WorldState) -> dict[str, Any]:
         pose = self.bodies[thing.id].pose
-        here = self.places[thing.id]
+        given = thing.id in self.given
+        here = Support(GIVEN, PERSON) if given else self.places[thing.id]
         position = pose[:3, 3]
         way = float(np.linalg.norm(position - begun.bodies[thing.id].pose[:3, 3]))
         return {
@@ -67,7 +70,7 @@ class WorldState:
             "in_gripper": thing.id in self.held,
             "moved": way > MOVED,
             "upright": float(pose[2, 2]) > 0.9,
-            "off_table": _off_table(position),
+            "off_table": not given and _off_table(position),
         }
 
 
@@ -77,8 +80,11 @@ def _off_table(position: NDArray[np.float64]) -> bool:
     )
 
 
-def world_state(world: TableWorld, owners: Owners) -> WorldState:
-    """Return the state of a world. Things at rest sleep and have no contacts: they are looked for in an awake copy."""
+def world_state(world: TableWorld, owners: Owners, given: frozenset[str] = frozenset()) -> WorldState:
+    """Return the state of a world; ``given``: what a person has taken.
+
+    Things at rest sleep and have no contacts: they are looked for in an awake copy.
+    """
     model = world.model
     awake = mujoco.MjData(model)
     awake.qpos[:] = world.data.qpos
@@ -98,4 +104,5 @@ def world_state(world: TableWorld, owners: Owners) -> WorldState:
         held=frozenset(held),
         joints=tuple(round(float(v), 6) for v in world.joints),
         fingers=world.finger_position,
+        given=given,
     )

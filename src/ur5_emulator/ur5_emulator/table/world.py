@@ -25,6 +25,8 @@ TABLE_CENTRE = (0.35, 0.0)
 TABLE_SIZE = (1.3, 1.4)
 _TABLE_COLOUR = (0.55, 0.52, 0.48, 1.0)
 _TABLE_HEIGHT = 0.75
+AWAY = (-3.0, 0.0, 2.0)
+"""Where things hang that a person took, m in map, each a little higher: the table is felt as far as its plane goes."""
 GRIPPER_RANGE = 255.0
 
 
@@ -87,6 +89,15 @@ class TableWorld:
     def step(self, count: int = 1) -> None:
         """Let time pass, 2 ms a step."""
         mujoco.mj_step(self.model, self.data, count)
+
+    def take_away(self, thing: str) -> None:
+        """Take a thing that is not fixed out of everybody's sight, where it hangs still."""
+        body = self.model.body(thing)
+        joint = self.model.joint(int(body.jntadr[0]))
+        self.model.body_gravcomp[body.id] = 1.0
+        self.data.qpos[joint.qposadr[0] : joint.qposadr[0] + 3] = (*AWAY[:2], AWAY[2] + 0.3 * body.id)
+        self.data.qvel[joint.dofadr[0] : joint.dofadr[0] + 6] = 0.0
+        mujoco.mj_forward(self.model, self.data)
 
     @property
     def joints(self) -> Array:
