@@ -71,7 +71,8 @@ class Domain:
     ``equipment`` says what its appliances do, ``actions`` (PDDL) what each primitive needs and does. As in the file are
     ``part_of`` (part -> whole), ``aliases`` (name -> type), ``stand_ins``, ``under`` and ``dishes`` (task -> type ->
     how many). ``harms`` says what comes to harm in or on a place, or does harm there (place -> types). As a ``robot``
-    can act in it (:mod:`pred_core.robots`) it has that one's actions only; ``by_hand``: doors take an empty hand.
+    can act in it (:mod:`pred_core.robots`) it has that one's actions only; ``by_hand``: doors take an empty hand;
+    ``stands``: it never goes anywhere.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Domain:
     harms: Mapping[str, frozenset[str]] = field(default_factory=dict)
     robot: str = ""
     by_hand: bool = False
+    stands: bool = False
 
 
 _SLOTS = "object_specific_single_slot"

@@ -21,15 +21,20 @@ SKILLS = frozenset(
 )
 """The actions of the PDDL files: what a robot may be said to have of them."""
 _KEYS = frozenset({"skills", "hand_opens"})
+_MAY_HAVE = frozenset({"stands"})
 
 
 @dataclass(frozen=True)
 class RobotTraits:
-    """A robot by its file's name. ``hand_opens``: doors take the hand that carries, so it has to be empty for them."""
+    """A robot by its file's name. ``hand_opens``: doors take the hand that carries, so it has to be empty for them.
+
+    ``stands``: it never goes anywhere, so that left, right and near are the same whenever somebody asks.
+    """
 
     name: str
     skills: frozenset[str]
     hand_opens: bool
+    stands: bool = False
 
 
 @cache
@@ -49,7 +54,7 @@ def read_robot(name: str) -> RobotTraits:
 
 
 def _checked(name: str, data: Any) -> RobotTraits:
-    if not isinstance(data, Mapping) or set(data) != _KEYS:
+    if not isinstance(data, Mapping) or set(data) - _MAY_HAVE != _KEYS:
         raise DomainError(f"robot {name!r}: the file is an object with the keys {', '.join(sorted(_KEYS))}.")
     skills, hand_opens = data["skills"], data["hand_opens"]
     if not isinstance(skills, list) or not all(isinstance(skill, str) for skill in skills):
@@ -59,9 +64,10 @@ def _checked(name: str, data: Any) -> RobotTraits:
         raise DomainError(
             f"robot {name!r}: there is no skill {unknown[0]!r}. Known: {', '.join(sorted(SKILLS))}."
         )
-    if not isinstance(hand_opens, bool):
-        raise DomainError(f"robot {name!r}: hand_opens is true or false.")
-    return RobotTraits(Path(name).stem, frozenset(skills), hand_opens)
+    stands = data.get("stands", False)
+    if not isinstance(hand_opens, bool) or not isinstance(stands, bool):
+        raise DomainError(f"robot {name!r}: hand_opens and stands are true or false.")
+    return RobotTraits(Path(name).stem, frozenset(skills), hand_opens, stands)
 
 
 @cache
@@ -76,5 +82,9 @@ def domain_of(name: str, robot: str = "") -> Domain:
     traits = read_robot(robot)
     kept = {action: what for action, what in read.actions.actions.items() if action in traits.skills}
     return replace(
-        read, actions=replace(read.actions, actions=kept), robot=traits.name, by_hand=traits.hand_opens
+        read,
+        actions=replace(read.actions, actions=kept),
+        robot=traits.name,
+        by_hand=traits.hand_opens,
+        stands=traits.stands,
     )

@@ -11,6 +11,7 @@ from pred_core.action_history import ActionHistory, DoneAction
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.qualities import COLOUR
+from pred_core.vocabulary import within_domain
 from pred_language.questions.answering import Earlier
 from pred_language.questions.times import at_what_time
 from pred_language.reader import Texts
@@ -233,3 +234,32 @@ def test_the_smaller_of_two_small_things_beside_a_large_one():
     table = (ROOM.objects[0], *things, thing("Spoon_1", on="DiningTable_1", size=0.05))
     room = replace(ROOM, objects=table)
     assert told("Which is the smallest thing on the dining table?", room)[1] == ["Spoon_1"]
+
+
+def at(name, x, y, on="Table_1", colour=""):
+    shown = {f"{COLOUR}{colour}": Attribute(f"{COLOUR}{colour}", Truth.TRUE, 0.9)} if colour else {}
+    return ObjectState(name, name.rpartition("_")[0], (x, y, 0.05), (0.1, 0.1, 0.05), parent_id=on, attributes=shown)
+
+
+TABLE = ObjectMemory(
+    step=1,
+    objects=(
+        ObjectState("Table_1", "Table", (0.45, 0.0, -0.02), (1.0, 1.2, 0.04)),
+        at("Bowl_1", 0.5, 0.2), at("Bowl_2", 0.5, -0.2), at("Orange_1", 0.5, 0.2, "Bowl_1"),
+        at("Corner_1", 0.3, 0.4, colour="red"), at("Corner_2", 0.3, -0.4, colour="blue"),
+        at("Apple_1", 0.3, 0.4, "Corner_1"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "sentence"),
+    [
+        ("Is the right bowl empty?", True, "Yes: I have seen nothing there."),
+        ("Is the left bowl empty?", False, "No: I have seen an orange there."),
+        ("Which corner is the apple in?", 1, "The red corner (Corner_1)."),
+    ],
+)
+def test_an_arm_knows_its_left_from_its_right_and_tells_places_by_their_colours(text, value, sentence):
+    with within_domain("table", "ur5"):
+        assert told(text, TABLE)[::2] == (value, sentence)

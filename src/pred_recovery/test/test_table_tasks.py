@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from fake_house import FakeLog, do, skills
 from fake_table import Bench, corner, cupboard, lies, on_table
 
+from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code
 from pred_core.plan_language import Plan
+from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import within_domain
 from pred_recovery.mission.requests import Mode, MoveRobot, Navigate
 from pred_recovery.tree.executive import TaskEnd
@@ -270,3 +273,38 @@ def test_where_one_picture_shows_no_room_or_no_way_the_arm_looks_from_another_si
         r.attempt for r in bench.requests if isinstance(r, Navigate) and r.object_id == "YellowCupboard_1"
     ]
     assert views == [0, 1]
+
+
+def coloured(number: int, at: tuple[float, float], colour: str) -> ObjectState:
+    shown = Attribute(f"{COLOUR}{colour}", Truth.TRUE, 0.9)
+    others = (Attribute(f"{COLOUR}{one}", Truth.FALSE, 0.9) for one in ("red", "green", "yellow") if one != colour)
+    return replace(corner(number, at), attributes={a.name: a for a in (shown, *others)})
+
+
+def mats(instruction: str) -> Bench:
+    red, green = coloured(1, (0.3, 0.3), "red"), coloured(2, (0.6, 0.3), "green")
+    return Bench(instruction, red, green, on_table("Lemon_1", (0.4, 0.0)), on_table("Apple_1", (0.4, -0.2)))
+
+
+@pytest.mark.parametrize(
+    ("say", "names"),
+    [
+        ("put the lemon in the yellow corner", "yellow"),
+        ("put the apple in the red corner and the lemon in the yellow corner", "yellow"),
+        ("put the lemon in the bowl", "bowl"),
+    ],
+)
+def test_a_place_that_is_nowhere_is_refused_with_an_empty_hand(say: str, names: str) -> None:
+    bench = mats(say)
+    result, _ = do(bench, **ARM, strictness="refuse")
+    assert result.outcome.code is Code.NOT_FOUND and names in result.outcome.message
+    assert skills(bench) == []
+
+
+def test_a_place_that_is_there_is_put_to_and_one_to_be_seen_later_is_looked_for_then() -> None:
+    bench = mats("put the lemon in the green corner")
+    assert do(bench, **ARM, strictness="refuse")[0].outcome
+    assert skills(bench) == [(PICK, "Lemon_1"), (PUT, "Corner_2")]
+    driven = mats("put the lemon in the yellow corner")
+    result, _ = do(driven, **{**ARM, "mobile": True}, strictness="refuse")
+    assert "Nothing was taken in hand" not in result.outcome.message

@@ -186,6 +186,17 @@ _CORRECTIONS: tuple[tuple[str, Change], ...] = (
 )
 _ALL = r"(?P<all>all(?: of)?(?: the| my)?)"
 _TAKE = r"(?:take|pick up|pick|get|grab|gather|collect)"
+_NUMBER = r"(?:an?|one|two|three|four|five|six|\d)"
+_HOLDS_NOTHING = r"(?:(?:that|which) ha(?:s|ve)(?: got)?|with) nothing (?:else )?(?:in|inside|on|on top of) (?:it|them)"
+_AMOUNTS: tuple[tuple[str, Change], ...] = (
+    (rf"\b(?:exactly|precisely|only|just) (?={_NUMBER}\b)", ""),
+    (r"\bboth (?=the (?:[a-z]+ ){1,3}and the\b)", ""),
+    (r"\bthe other (?:two|three|four|five|six)(?= (?:where|as|alone|there|here)\b|\s*(?:[.,;!?]|$))", "the others"),
+    (r"\bwhat(?:so)?ever (?=(?:is|are)(?:n't| not| no)\b)", "everything that "),
+    (rf"\b(?P<noun>[a-z]+) {_HOLDS_NOTHING}", r"empty \g<noun>"),
+    (r"\b(?P<noun>[a-z]+) (?:that|which) (?:is|are) (?:free|vacant|unoccupied)\b", r"empty \g<noun>"),
+)
+"""How many are meant, all of which kind, and places with nothing in them."""
 _SETS: tuple[tuple[str, Change], ...] = (
     *(
         (rf"\b(?:any|every|some)?things?(?: that)?(?: you| one| we)?(?: can| could)? {use}\b", named)
@@ -287,8 +298,11 @@ _LISTS: tuple[tuple[str, Change], ...] = (
 )
 _RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), change)
-    for pattern, change in (*_TYPED, *_POLITE, *_CORRECTIONS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS)
+    for pattern, change in (
+        *_TYPED, *_POLITE, *_CORRECTIONS, *_AMOUNTS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS
+    )
 )  # fmt: skip
+
 
 def as_plain_order(text: str) -> str:
     """Return a text with what was spoken in other ways as plain orders."""

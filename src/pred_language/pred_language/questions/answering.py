@@ -10,10 +10,9 @@ from typing import Any
 from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
-from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import surroundings
 from pred_core.referring.scoring import scores
-from pred_core.vocabulary import can_be_carried, group, object_types, part_of
+from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
 from pred_language.lexicon.inflection import singular
 from pred_language.questions.asks import Ask, What
 from pred_language.questions.done import in_past, told
@@ -21,10 +20,11 @@ from pred_language.questions.times import at_what_time
 from pred_language.questions.wording import (
     be,
     capital,
+    coloured,
+    colours,
     counted,
     doubt,
     listed,
-    name_of,
     number,
     place_said,
     state_word,
@@ -132,7 +132,9 @@ def _unknown(ask: Ask, sentence: str) -> Answer:
 
 
 def _needs_a_view(description: Description) -> bool:
-    """Tell whether words depend on where the robot stood, which no memory has."""
+    """Tell whether words depend on where the robot stood, which no memory has; an arm stands where the map begins."""
+    if domain().stands:
+        return False
     return any(
         test.value in _FROM_HERE or any(_needs_a_view(mark) for mark in test.landmarks) for test in description.tests
     )
@@ -308,7 +310,7 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
     if not found:
         return Answer(str(ask.what), f"None that I have seen.{doubt(unknown)}", 0)
-    each = [f"the {name_of(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
+    each = [f"the {coloured(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
     told = listed(each)
     return Answer(str(ask.what), f"{capital(told)}.{doubt(unknown)}", len(found), _ids(found))
 
@@ -323,17 +325,12 @@ def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
         where = where_it_is(inside[0], memory)
         seen = f" I have seen the {ask.inside.words} {where}." if where else ""
         return Answer(str(ask.what), f"None that I have seen.{seen}", 0)
-    return Answer(str(ask.what), f"The {name_of(found[0])} ({found[0].id}).", len(found), _ids(found))
+    return Answer(str(ask.what), f"The {coloured(found[0])} ({found[0].id}).", len(found), _ids(found))
 
 
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
     found = _meant(ask.of, memory)
-    shown = [
-        name.removeprefix(COLOUR)
-        for o in found
-        for name, a in o.attributes.items()
-        if name.startswith(COLOUR) and a.value is Truth.TRUE
-    ]
+    shown = [colour for o in found for colour in colours(o)]
     if not shown:
         seen = "I have not seen its colour well" if found else f"I have seen no {ask.of.words} so far"
         return _unknown(ask, f"I don't know: {seen}.")

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from pred_core.feedback import preposition
-from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
+from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor
 from pred_core.vocabulary import can_be_carried, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
@@ -35,6 +36,18 @@ def listed(parts: Sequence[str]) -> str:
 def name_of(state: ObjectState) -> str:
     """Return what a thing is called; of a basin that is its sink."""
     return spoken(part_of().get(state.class_name, state.class_name))
+
+
+def coloured(state: ObjectState) -> str:
+    """Return a thing's name with the colours that were seen of it, where it says none: "red corner"."""
+    name = name_of(state)
+    return " ".join((*(one for one in colours(state) if one not in name.split()), name))
+
+
+def colours(state: ObjectState) -> list[str]:
+    """Return the colours that were seen of a thing."""
+    shown = (name for name, a in state.attributes.items() if name.startswith(COLOUR) and a.value is Truth.TRUE)
+    return [name.removeprefix(COLOUR) for name in shown]
 
 
 def where_it_is(state: ObjectState, memory: ObjectMemory) -> str:

@@ -9,6 +9,7 @@
        |- plan
        |- look for the answer  a question is about places and things: they are looked at from near
        |- agree on words     what had no part in the plan is asked about, refused or told
+       |- agree on places    before an arm takes anything in hand: the places are there
        |- until plan done
        |  `- subgoal
        |     |- begin
@@ -36,6 +37,7 @@ from pred_recovery.mission.requests import Steps
 from pred_recovery.recover.recover import look_for_what_lacks, recover
 from pred_recovery.refer.asking import agree_on_words
 from pred_recovery.refer.ending import check_the_end
+from pred_recovery.refer.places_there import agree_on_places
 from pred_recovery.subgoal.achieve import achieve
 from pred_recovery.tree.answering import look_for_the_answer
 from pred_recovery.tree.nodes import Advance, Begin, Link, Procedure, UntilPlanDone, WithinLimits
@@ -83,6 +85,7 @@ def build(mission: Mission, link: Link) -> Behaviour:
             procedure("plan", plan),
             procedure("look for the answer", look_for_the_answer),
             procedure("agree on words", agree_on_words),
+            procedure("agree on places", agree_on_places),
             UntilPlanDone(mission, subgoal),
             procedure("check the end", check_the_end),
         ],

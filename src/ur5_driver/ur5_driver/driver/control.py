@@ -46,7 +46,7 @@ class ControlWorker:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "ur5_driver.driver.worker_process", "--fd", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
-                stdout=sys.stderr,
+                stdout=subprocess.DEVNULL,  # where ur_rtde talks of waiting; what is wrong it says elsewhere
             )
         self._pipe = Connection(os.dup(ours.fileno()))
         ours.close()

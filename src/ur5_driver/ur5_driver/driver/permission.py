@@ -12,6 +12,7 @@ import struct
 import threading
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from ur5_driver.driver.guard import BEHIND, UPPER
 from ur5_driver.driver.receive import PROTOCOL_REQUEST, RTDE_PORT
 
@@ -50,7 +51,8 @@ class Permission:
                 self._recipe = self._claimed(self._socket)
             except OSError as error:
                 self._close()
-                return Outcome(Code.UNAVAILABLE, f"The controller's registers cannot be written: {error}.")
+                text = ended_well(f"The controller's registers cannot be written: {error}")
+                return Outcome(Code.UNAVAILABLE, text)
             if not self._recipe:
                 self._close()
                 return Outcome(
