@@ -1,6 +1,7 @@
 """What labs know from the manufacturer's ROS 2 driver: topics and services under its names, of this driver's own state.
 
-Only those whose types every ROS has; docs/ur5.md has the whole list, theirs and ours.
+Those whose types every ROS has, and modes (:mod:`ur5_driver.bridge.modes`) where the types are; docs/ur5.md has the
+whole list, theirs and ours.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.ros.conversions import stamp_of
 from pred_core.ros.qos import LATCHED
 from ur5_description.kinematics import ArmModel, Array, forward
+from ur5_driver.bridge.modes import Modes
 from ur5_driver.driver.commands import ZeroForce
 from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.link import ArmLink
@@ -60,6 +62,7 @@ class Official:
         self._running: bool | None = None
         self._scaling = node.create_publisher(Float64, "speed_scaling_state_broadcaster/speed_scaling", 10)
         self._wrench = node.create_publisher(WrenchStamped, "force_torque_sensor_broadcaster/wrench", 10)
+        self._modes = Modes(node)
         self._program = node.create_publisher(Bool, f"{STATUS}/robot_program_running", LATCHED)
         dashboard = link.dashboard
         steps = (dashboard.power_on, dashboard.release_brakes, dashboard.unlock)
@@ -98,6 +101,7 @@ class Official:
         values = wrench_in_tool(self._link.limits.arm, seen.q, seen.force)
         force.x, force.y, force.z, torque.x, torque.y, torque.z = (float(v) for v in values)
         self._wrench.publish(message)
+        self._modes.measured(seen)
         running = self._link.control is Control.READY
         if running is not self._running:
             self._running = running

@@ -46,7 +46,23 @@ VARIABLES = [
     "speed_scaling",
     "target_speed_fraction",
     "robot_status_bits",
+    "actual_digital_input_bits",
+    "actual_digital_output_bits",
+    "standard_analog_input0",
+    "standard_analog_input1",
+    "standard_analog_output0",
+    "standard_analog_output1",
 ]
+
+
+@dataclass(frozen=True)
+class Signals:
+    """Inputs and outputs: bits 0-7 standard, 8-15 configurable, 16-17 of the tool; V of the two analogue ones each."""
+
+    inputs: int
+    outputs: int
+    analogue_in: tuple[float, float]
+    analogue_out: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -66,6 +82,7 @@ class Snapshot:
     scaling: float
     counted: float = 0.0
     """How long the driver's program has run, as it counts itself, s (:mod:`ur5_driver.driver.guard`)."""
+    signals: Signals | None = None
     pose: Array | None = None
     """Where the controller takes its TCP to be, a pose in base; while the driver has control that is the flange."""
 
@@ -105,6 +122,15 @@ def facts_of(
         control=control,
         activity=activity,
         recovering=recovering,
+    )
+
+
+def _signals(interface: Any) -> Signals:
+    return Signals(
+        interface.getActualDigitalInputBits(),
+        interface.getActualDigitalOutputBits(),
+        (interface.getStandardAnalogInput0(), interface.getStandardAnalogInput1()),
+        (interface.getStandardAnalogOutput0(), interface.getStandardAnalogOutput1()),
     )
 
 
@@ -208,6 +234,7 @@ class Receiver:
             runtime_state=interface.getRuntimeState(),
             scaling=interface.getSpeedScalingCombined(),
             counted=interface.getOutputDoubleRegister(self._counted),
+            signals=_signals(interface),
             pose=np.array(interface.getActualTCPPose()),
         )
         with self._changed:
