@@ -396,3 +396,15 @@ def test_whatever_is_not_of_a_kind_is_everything_else() -> None:
     plan = planned("Put whatever isn't fruit into the bowl.").plan
     assert plan is not None
     assert not {"Apple", "Lemon", "Orange", "Banana"} & {t.object for t in plan.triplets}
+
+
+@pytest.mark.parametrize(
+    ("say", "kinds"),
+    [
+        ("get me something to drink", {"BlueCan", "FantaCan", "PepsiCan"}),
+        ("bring me something to eat", {"Apple", "Banana", "Lemon", "Orange"}),
+    ],
+)
+def test_what_is_wanted_by_its_use_is_nothing_else(say: str, kinds: set[str]) -> None:
+    plan = planned(say).plan
+    assert plan is not None and {t.object for t in plan.triplets} <= kinds

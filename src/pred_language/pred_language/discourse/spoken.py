@@ -195,6 +195,8 @@ _AMOUNTS: tuple[tuple[str, Change], ...] = (
     (r"\bwhat(?:so)?ever (?=(?:is|are)(?:n't| not| no)\b)", "everything that "),
     (rf"\b(?P<noun>[a-z]+) {_HOLDS_NOTHING}", r"empty \g<noun>"),
     (r"\b(?P<noun>[a-z]+) (?:that|which) (?:is|are) (?:free|vacant|unoccupied)\b", r"empty \g<noun>"),
+    (r"\b(?:something|anything) (?:for me |for us )?to drink\b", "a drink"),
+    (r"\b(?:something|anything) (?:for me |for us )?to eat\b", "some food"),
 )
 """How many are meant, all of which kind, and places with nothing in them."""
 _SETS: tuple[tuple[str, Change], ...] = (

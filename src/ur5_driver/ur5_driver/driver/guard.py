@@ -43,10 +43,11 @@ def guarded(script: str, *, upper: bool) -> str:
     local counted = 0.0
     local begun = False
     local allowed = 0.0
+    local behind = 0.0
     while True:
       counted = counted + get_steptime()
       write_output_float_register({COUNTED + shift}, counted)
-      local behind = read_input_float_register({BEHIND + shift})
+      behind = read_input_float_register({BEHIND + shift})
       if behind <= 0.0:
         if begun or behind < 0.0:
           textmsg("The driver took its leave back.")
