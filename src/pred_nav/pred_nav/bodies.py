@@ -14,12 +14,13 @@ ROOM = 0.2
 """How far around the robot nobody can be, for it stands there itself (m): it must be able to leave."""
 
 
-def with_person(grid: GridMap, person: Pose2D, base: Pose2D) -> GridMap:
+def with_person(grid: GridMap, person: Pose2D, base: Pose2D, ahead: float = 0.0) -> GridMap:
     """Return the map with a person on it, but for where the robot stands itself.
 
     :param base: where the robot is, in map like the person
+    :param ahead: how far the middles of a long body's ends are from its own, m
     """
-    radius = min(WIDTH / 2.0, base.distance_to(person) - ROOM)
+    radius = min(WIDTH / 2.0, base.distance_to(person) - ROOM - ahead)
     if radius <= 0.0:
         return grid
     rows, columns = np.indices(grid.shape)

@@ -72,6 +72,10 @@ class FreeBase:
     stride: float = 1.5
 
 
+LARGER = 0.1
+"""A body that turns as it goes is so much wider than one that steps, from its middle, m."""
+
+
 @dataclass(frozen=True)
 class BaseSettings:
     """How the base and the camera move: metres, radians.
@@ -91,6 +95,11 @@ class BaseSettings:
     camera_ahead: float = 0.0
     free: FreeBase | None = None
     arm: ArmReach | None = None
+
+    @property
+    def ahead(self) -> float:
+        """How much farther a long body reaches ahead than a small round one, m."""
+        return 0.0 if self.free is None else self.free.ends + LARGER
 
     def pitches(self, current: float) -> list[float]:
         """Return the pitches that can be reached from one by whole look steps."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from geometry_msgs.msg import PoseStamped
 from nav_msgs.msg import OccupancyGrid, Path
 from rclpy.action import ActionClient
 from rclpy.action.server import ServerGoalHandle
@@ -124,6 +125,9 @@ class NavParameters:
         "",
         "Where a person stands in map, whom every walk goes around: x,y or x,y,yaw (m, rad); '' = nobody is known.",
     )
+    heed_person: bool = parameter(
+        False, "Walk around the person too whom a task is for (topic person), wherever they are taken to stand."
+    )
     max_steps: int = parameter(300, "Motions a goal may use unless it says otherwise.", low=1, high=100000)
     patience: float = parameter(
         20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
@@ -192,6 +196,11 @@ class NavNode(Node):
         self._path = self.create_publisher(Path, "nav/path", LATCHED)
         self.move_base = ActionClient(self, MoveBase, "move_base")
         self._server = NavigateServer(self, self._modes(), self._pursue)
+        if self._p.heed_person:
+            self.create_subscription(PoseStamped, "person", self._person_stands, LATCHED)
+
+    def _person_stands(self, person: PoseStamped) -> None:
+        self._person = pose_from_msg(person.pose)
 
     def _heard(self) -> None:
         if self._complete():
@@ -223,7 +232,7 @@ class NavNode(Node):
             return Outcome(Code.UNAVAILABLE, ended_well(f"The map cannot be used: {error}"))
         memory, base = memory_from_msg(self._memory.message), pose_from_msg(state.base_pose)
         if self._person is not None:
-            grid = with_person(grid, self._person, base)
+            grid = with_person(grid, self._person, base, self._navigator.settings.base.ahead)
         return NavWorld(memory.step, memory.episode, grid, memory, base, state.camera_pitch)
 
     def publish_path(self, step: Step) -> None:

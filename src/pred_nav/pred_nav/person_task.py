@@ -32,9 +32,7 @@ class PersonTask:
         self._person = person
         self._farthest = farthest
         self._settings = settings
-        free = settings.base.free
-        self._ahead = free.ends if free is not None else 0.0
-        """How far the middle of the body's front end is before the robot's middle, m."""
+        self._ahead = settings.base.ahead
         self._blocks = 0
 
     def blocked(self) -> None:
@@ -45,7 +43,7 @@ class PersonTask:
             return self._face_up(world)
         if self._blocks > self._settings.blocked_limit:
             return End(too_often_blocked(self._blocks))
-        shown = with_person(world.grid, self._person, world.base)
+        shown = with_person(world.grid, self._person, world.base, self._ahead)
         _, reach = survey(replace(world, grid=shown), knowledge, self._settings)
         best: tuple[float, tuple[int, int, int]] | None = None
         for rank, pose in self._places():

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D, wrap_angle
+from pred_core.goal_loop import End
 from pred_core.outcome import Code
 from pred_core.people import FARTHEST, NEAREST, WIDTH
 from pred_nav.bodies import with_person
 from pred_nav.goal import NavSettings
 from pred_nav.grid import GridMap
+from pred_nav.knowledge import Knowledge
+from pred_nav.motions import FreeBase
 from pred_nav.person_task import ASKEW, PersonTask
 
 SETTINGS = NavSettings()
@@ -74,11 +78,24 @@ def test_who_is_nowhere_near_is_refused_with_a_sentence(make_world, two_rooms, p
     assert report.outcome.code is Code.UNREACHABLE and "before the person at (20.00, 20.00)" in report.outcome.message
 
 
-@pytest.mark.parametrize(("away", "taken"), [(2.0, 0.25), (0.56, 0.25), (0.35, 0.15), (0.1, 0.0)])
-def test_a_person_is_on_the_map_but_for_where_the_robot_stands_itself(away, taken):
+@pytest.mark.parametrize(("away", "ahead", "taken"), [
+    (2.0, 0.0, 0.25), (0.56, 0.0, 0.25), (0.35, 0.0, 0.15), (0.1, 0.0, 0.0), (0.56, 0.4, 0.0), (1.0, 0.4, 0.25),
+])  # fmt: skip
+def test_a_person_is_on_the_map_but_for_where_the_robot_stands_itself(away, ahead, taken):
     free = np.zeros((80, 80), np.int8)
     person = Pose2D(2.0, 2.0, 0.0)
-    grid = with_person(GridMap((0.0, 0.0), 0.05, free, free), person, Pose2D(2.0 - away, 2.0, 0.0))
+    grid = with_person(GridMap((0.0, 0.0), 0.05, free, free), person, Pose2D(2.0 - away, 2.0, 0.0), ahead)
     rows, columns = np.nonzero(grid.occupancy)
     gaps = np.hypot((columns + 0.5) * 0.05 - 2.0, (rows + 0.5) * 0.05 - 2.0)
     assert max(gaps, default=0.0) == pytest.approx(taken, abs=0.05) and max(gaps, default=0.0) <= taken
+
+
+def test_a_long_body_stands_farther_from_a_person_than_a_small_one(make_world, two_rooms):
+    long = replace(SETTINGS, base=replace(SETTINGS.base, free=FreeBase(ends=0.3)))
+    world = make_world(two_rooms, 0.625, 0.875, known=True)
+    near = Pose2D(0.625 + NEAREST + 0.2, 0.875, 0.0)
+    small, large = (PersonTask(near, FARTHEST, settings) for settings in (SETTINGS, long))
+    knowledge = Knowledge(SETTINGS.base)
+    level = replace(world.world(), pitch=0.0)
+    assert isinstance(small.decide(level, knowledge), End)
+    assert not isinstance(large.decide(level, knowledge), End)

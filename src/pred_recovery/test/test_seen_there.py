@@ -147,3 +147,26 @@ def test_where_it_was_put_before_says_nothing_of_a_second_put() -> None:
     outcome, _ = run(house, recovery="none")
     assert house.puts == 2
     assert outcome.code is Code.HAND_EMPTY, "it lies on the floor, whatever was believed of the first"
+
+
+CABINET = replace(thing("Cabinet_1", (4.0, 0.0), open=True), center=(4.0, 0.0, 0.42), size=(0.6, 1.0, 0.84))
+
+
+class Tall(Living):
+    """What is put into the cabinet comes to lie on top of it the first ``falls`` times."""
+
+    def _put(self, place: ObjectState) -> Outcome:
+        held, tops, self.falls = self.held, self.falls, 0
+        outcome = super()._put(place)
+        height = 0.9 if tops > 0 else 0.2
+        self.change(held, parent_id=place.id, center=(*place.center[:2], height), visible=True)
+        self.falls = max(0, tops - 1)
+        return outcome
+
+
+@pytest.mark.parametrize("tops", [0, 1])
+def test_what_lies_on_top_of_a_cabinet_is_not_in_it_and_is_put_in_again(tops: int) -> None:
+    house = Tall(CABINET, tops)
+    outcome, done = run(house)
+    assert outcome.code is Code.SUCCESS, outcome
+    assert done.count(("PutObject", "Cabinet_1")) == 1 + tops

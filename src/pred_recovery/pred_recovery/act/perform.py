@@ -44,7 +44,7 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
     reply = yield UseSkill(primitive, now, relation)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, before.held)
     if judged and primitive == Primitive.PUT and mission.settings.look_after_put:
-        judged = yield from see_it_there(mission, before, now)
+        judged = yield from see_it_there(mission, before, now, relation)
     if judged and primitive == Primitive.OPEN and has_door(now.class_name):
         _note_door(mission, now)
     if judged and primitive == Primitive.OPEN and mission.settings.look_into_opened and before.held is None:

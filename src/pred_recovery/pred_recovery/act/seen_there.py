@@ -11,7 +11,7 @@ import math
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.referring.relations import surroundings
-from pred_core.vocabulary import group, part_of, spoken
+from pred_core.vocabulary import group, has_door, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import stays_at
 from pred_recovery.mission.requests import Asking, Mode, Move, MoveRobot, Navigate, Steps
@@ -22,12 +22,13 @@ SIDES = 1
 """From so many other places it is looked for."""
 
 
-def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState) -> Steps:
+def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState, relation: str = "") -> Steps:
     """Look for what was just put somewhere, until it is seen: there, or somewhere else.
 
     In what hides what lies in it a thing that is seen nowhere may lie; on what is open to view it does not.
 
     :param before: the memory before it was put, with the thing in the hand
+    :param relation: "on" where it was to lie on a cabinet or the like, and not in it
     :returns: HAND_EMPTY when it is seen elsewhere, or nowhere though it would be seen there
     """
     held = before.held
@@ -48,6 +49,8 @@ def see_it_there(mission: Mission, before: ObjectMemory, place: ObjectState) -> 
     if seen is None:
         return Outcome(Code.HAND_EMPTY, f"The {thing} was let go at the {where}, but it is not seen there.")
     memory = mission.world.memory  # as it is seen: what was put there before says nothing now
+    if relation != "on" and has_door(place.class_name) and _on_top(seen, memory.get(place.id) or place):
+        return Outcome(Code.HAND_EMPTY, f"The {thing} was to be in the {where}, but it is seen on top of it.")
     if _is_there(memory, seen, place):
         return Outcome.success()
     other = memory.get(seen.parent_id)
@@ -75,6 +78,11 @@ def _sight(mission: Mission, before: ObjectMemory, place: ObjectState) -> Object
         return now
     fresh = (o for o in memory.of_class(held.class_name) if o.visible and before.get(o.id) is None)
     return next((o for o in fresh if _is_there(memory, o, place)), None)
+
+
+def _on_top(thing: ObjectState, place: ObjectState) -> bool:
+    """Tell whether a thing lies higher than all that is known of a place."""
+    return thing.center[2] > place.center[2] + place.size[2] / 2.0
 
 
 def _is_there(memory: ObjectMemory, state: ObjectState, place: ObjectState) -> bool:

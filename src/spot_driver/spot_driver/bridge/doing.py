@@ -150,11 +150,11 @@ class Doing(Asking):
             return Outcome(Code.BAD_INPUT, f"Motion {motion.motion!r} cannot be made. Known: {known}.")
         if self._link.person is None or self._length(seen.pose, path) < FOLDS_FROM:
             return walk(self._link, path, event, self._steps.watchdog)
-        folded = self._link.posture("carry" if self._hands.holding else "stow", event)
+        folded = self._hands.fold(event)
         outcome = folded and walk(self._link, path, event, self._steps.watchdog)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
-        ready = self._link.posture("ready", event) and self._hands.look_again(event)
+        ready = self._hands.look_again(event)
         return ready if ready.code is Code.CANCELED else outcome and ready
 
     @staticmethod

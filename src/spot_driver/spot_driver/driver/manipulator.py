@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from bosdyn.api import geometry_pb2, manipulation_api_pb2
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
@@ -16,8 +15,8 @@ from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of, seen_earlier
 from pred_core.targets import Target
-from spot_driver.driver.commands import Grasp
-from spot_driver.driver.errors import SDK_ERRORS, outcome_of
+from pred_core.vocabulary import has_door
+from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
 from spot_driver.driver.hand import move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER, arm_reaches
 from spot_driver.driver.link import SpotLink
@@ -31,9 +30,6 @@ from spot_driver.driver.walking import walk
 Array = NDArray[np.float64]
 Say = Callable[[str], None]
 
-GRASP_WITHIN = 30.0
-GRASP_WALK_WITHIN = 60.0
-POLL = 0.15
 BACK_OFF = 0.12
 """From a door that it let go of the hand goes straight back so far, m."""
 LIFT = 0.12
@@ -48,28 +44,18 @@ RELEASE_PITCHES = tuple(float(v) for v in np.deg2rad([70.0, 45.0, 20.0, 0.0]))
 """How steeply the hand points down when it lets go, rad: as steeply as the arm reaches, under a ceiling as little."""
 FARTHEST_MIDDLE = 0.15
 """What it holds has its middle no farther from the hand than this, m: its mask may show more than it."""
+EASILY = 0.75
+"""What is no farther from the shoulder than this is grasped easily, m."""
+FOLDED = (0.5, 0.0, 0.42)
+"""Where the hand is in the body while the robot walks with people in the room, m."""
 ANYWHERE = -1e3
 """A floor that is nowhere: the gate knows the real one, m."""
 STAYED = 0.1
 """Who is this near to where it stood, m, has not walked."""
-NO_GRASP = "The robot finds no grasp of it from here: go to another side of it, or free what is before it."
 MOST_SPOTS = 60
 """So many of the best places to set something down are gone up to before others are taken from here."""
 HELD_WAIT = 1.0
 """A grasp is believed when something is held for so long, s."""
-
-_PB = manipulation_api_pb2
-_WELL = frozenset({_PB.MANIP_STATE_GRASP_SUCCEEDED, _PB.MANIP_STATE_DONE})
-_NO_WAY = _PB.MANIP_STATE_GRASP_PLANNING_NO_SOLUTION
-_BAD = frozenset(
-    {
-        _PB.MANIP_STATE_GRASP_FAILED,
-        _PB.MANIP_STATE_GRASP_PLANNING_NO_SOLUTION,
-        _PB.MANIP_STATE_GRASP_FAILED_TO_RAYCAST_INTO_MAP,
-        _PB.MANIP_STATE_GRASP_PLANNING_WAITING_DATA_AT_EDGE,
-    }
-)
-
 
 @dataclass(frozen=True)
 class HandSettings:
@@ -111,6 +97,12 @@ class Manipulator:
         if outcome:
             self.pitch = pitch
         return outcome
+
+    def fold(self, event: threading.Event) -> Outcome:
+        """Draw the arm in, as slowly as it is told to move: its own postures go as fast as they like."""
+        pose = np.eye(4)
+        pose[:3, 3] = FOLDED
+        return self.go(pose, event)
 
     def look_again(self, event: threading.Event) -> Outcome:
         """Bring the hand back to where it looked from; an arm too twisted for the straight way unfolds first."""
@@ -174,7 +166,8 @@ class Manipulator:
                 return outcome
             mask = np.zeros(seen.depth.shape, dtype=bool)
         what = target.class_name or "place"
-        found = rests(seen, mask, inside=target.relation == "in", earlier=known)
+        inside = target.relation == "in" or (not target.relation and has_door(target.class_name))
+        found = rests(seen, mask, inside=inside, earlier=known)
         if not len(found.places):
             return Outcome(Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look from nearer.")
         best = Rests(found.places[:MOST_SPOTS], found.top)  # rather a few steps than the edge of a basin
@@ -324,11 +317,34 @@ class Manipulator:
     def grasp_near(self, shot: Shot, spot: Spot, event: threading.Event, say: Say) -> Outcome:
         """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may."""
         point = self.in_body(spot.point)
-        outcome = self._grasp(shot, spot.pixel, point, event)
+        outcome = grasp(self._link, shot, spot.pixel, point, event)
         if outcome.code is not Code.TARGET_TOO_FAR or not self._link.settings.limits.walks_to_grasp:
             return outcome
+        seen = self._link.fresh
+        if seen is not None and self._link.gate.near_person(seen, self._link.settings.limits.grasp_walk):
+            return self._grasp_from_nearer(shot, spot, seen.pose, event, say)
         say("coming closer")
-        return self._grasp(shot, spot.pixel, point, event, walks=True)
+        return grasp(self._link, shot, spot.pixel, point, event, walks=True)
+
+    def _grasp_from_nearer(
+        self, shot: Shot, spot: Spot, here: Pose2D, event: threading.Event, say: Say
+    ) -> Outcome:
+        """Walk straight up to it and grasp it there: near a person the robot's own walk would be too fast."""
+
+        def easily(place: Array) -> bool:
+            return float(np.linalg.norm(self.in_body(place) - SHOULDER)) <= EASILY
+
+        most = self._link.settings.limits.grasp_walk
+        stand = stand_nearer(here, [spot.point], easily, most) or stand_nearer(
+            here, [spot.point], self.may_grasp, most
+        )
+        if stand is None:
+            return Outcome(Code.TARGET_TOO_FAR, NO_GRASP)
+        say("coming closer")
+        outcome = walk(self._link, [stand], event, self.settings.watchdog)
+        if outcome.code is Code.CANCELED or not self._link.available():
+            return outcome
+        return grasp(self._link, shot, spot.pixel, self.in_body(spot.point), event)  # as near as it got
 
     def back_to(self, pose: Pose2D, event: threading.Event) -> Outcome:
         """Go back to where the robot stood before it came closer by itself: there it has room."""
@@ -336,54 +352,3 @@ class Manipulator:
         if seen is None or seen.pose.distance_to(pose) < STAYED:
             return self._link.available()
         return walk(self._link, [pose], event, self.settings.watchdog)
-
-    def _grasp(
-        self,
-        shot: Shot,
-        pixel: tuple[int, int],
-        point: Array,
-        event: threading.Event,
-        *,
-        walks: bool = False,
-    ) -> Outcome:
-        """Let the robot grasp what is at a pixel; ``walks``: it may come closer by itself."""
-        image, source = shot.proto.shot, shot.proto.source
-        grasp = _PB.PickObjectInImage(
-            pixel_xy=geometry_pb2.Vec2(x=float(pixel[0]), y=float(pixel[1])),
-            transforms_snapshot_for_camera=image.transforms_snapshot,
-            frame_name_image_sensor=image.frame_name_image_sensor,
-            camera_model=source.pinhole,
-            walk_gaze_mode=_PB.PICK_AUTO_WALK_AND_GAZE if walks else _PB.PICK_NO_AUTO_WALK_OR_GAZE,
-        )
-        request = _PB.ManipulationApiRequest(pick_object_in_image=grasp)
-        with self._link.guard:
-            outcome = self._link.send(Grasp(request, point, walks))
-            return outcome and self._await_grasp(event, GRASP_WALK_WITHIN if walks else GRASP_WITHIN)
-
-    def _await_grasp(self, event: threading.Event, within: float) -> Outcome:
-        number, deadline = self._link.gate.last_id, time.monotonic() + within
-        ask = _PB.ManipulationApiFeedbackRequest(manipulation_cmd_id=number)
-        while time.monotonic() < deadline:
-            if event.wait(POLL):
-                self._link.stop()
-                return Outcome(Code.CANCELED, "The grasp was cancelled.")
-            available = self._link.available()
-            if not available:
-                self._link.stop()
-                return available
-            try:
-                answer = self._link.session.manipulation.manipulation_api_feedback_command(
-                    ask, timeout=self._link.session.patience
-                )
-            except SDK_ERRORS as error:
-                self._link.stop()
-                return outcome_of(error)
-            if answer.current_state in _WELL:
-                return Outcome.success()
-            if answer.current_state == _NO_WAY:
-                return Outcome(Code.TARGET_TOO_FAR, NO_GRASP)
-            if answer.current_state in _BAD:
-                name = _PB.ManipulationFeedbackState.Name(answer.current_state)
-                return Outcome(Code.EXECUTION_FAILURE, f"The robot could not grasp it: {name}.")
-        self._link.stop()
-        return Outcome(Code.TIME_LIMIT, f"The grasp took longer than {within:.0f} s.")
