@@ -308,3 +308,13 @@ def test_a_place_that_is_there_is_put_to_and_one_to_be_seen_later_is_looked_for_
     driven = mats("put the lemon in the yellow corner")
     result, _ = do(driven, **{**ARM, "mobile": True}, strictness="refuse")
     assert "Nothing was taken in hand" not in result.outcome.message
+
+
+def test_what_nobody_takes_from_the_arm_lies_on_the_table_and_is_not_held_out_again() -> None:
+    bench = mats("hand me the lemon")
+    bench.takes = 0
+    result, log = do(bench, **ARM, offer_seconds=2.0, recovery="staged")
+    assert result.outcome and "nobody took the lemon, so it was put on Table_1" in result.outcome.message
+    done = [skill for skill, _ in skills(bench)]
+    assert (done[0], done[-1], done.count(PICK)) == (PICK, PUT, 1)
+    assert not log.recoveries and not [r for r in bench.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]

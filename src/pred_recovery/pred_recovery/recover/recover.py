@@ -10,6 +10,7 @@ from pred_recovery.mission.requests import Steps, stage
 from pred_recovery.recover.corrections import NOTHING_FAILED, correct
 from pred_recovery.recover.registry import STRATEGIES
 from pred_recovery.recover.strategy import Strategy
+from pred_recovery.refer.ending import put_down_instead
 
 LAST_LOOK = "last_look"
 END = Subgoal("end", Level.TUPLE, "", "")
@@ -38,11 +39,11 @@ def recover(mission: Mission) -> Steps:
 def look_for_what_lacks(mission: Mission) -> Steps:
     """After the last step of the plan: go on with what the robot believes that the task lacks (CMFR, stage 4).
 
-    It is no failure where nothing is known to be lacking, or nobody knows a way.
+    It is no failure where nothing is known to be lacking, or nobody knows a way. What nobody took is not held out again.
     """
     method = strategy_of(mission).last_look
     plan = mission.plan
-    if not method or plan is None or mission.subgoal is not None:
+    if not method or plan is None or mission.subgoal is not None or any(put_down_instead(mission)):
         return Outcome.success()
     case = FailureCase(END, None, NOTHING_FAILED)
     outcome = yield from correct(mission, case, method, LAST_LOOK)

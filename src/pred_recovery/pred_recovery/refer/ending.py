@@ -58,7 +58,7 @@ def check_the_end(mission: Mission) -> Steps:
         yield Navigate(Mode.OBJECT, object_id=place)
     doubtful = yield from _shown(mission, [f for f in _findings(mission) if f.seen is not Truth.TRUE])
     wrong = list(dict.fromkeys(f.sentence for f in doubtful if f.seen is Truth.FALSE))
-    instead = (*mission.words.stand_ins, *taken_instead(mission), *_put_down_instead(mission))
+    instead = (*mission.words.stand_ins, *taken_instead(mission), *put_down_instead(mission))
     mission.words.stand_ins = tuple(dict.fromkeys(instead))
     unseen = dict.fromkeys(f"it was not seen that {f.sentence}" for f in doubtful)
     mission.words.not_verified = (*mission.words.stand_ins, *unseen, *_left_open(mission))
@@ -163,7 +163,7 @@ def _is_given(mission: Mission, name: str) -> Truth:
     return Truth.TRUE if name in mission.bindings.placed else Truth.UNKNOWN
 
 
-def _put_down_instead(mission: Mission) -> Iterator[str]:
+def put_down_instead(mission: Mission) -> Iterator[str]:
     """Yield what nobody took, with where it lies."""
     for condition in conditions_of(mission.progress.asked):
         name = mission.bindings.variables.get(condition.ref, "")
