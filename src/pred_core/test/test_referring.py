@@ -125,7 +125,8 @@ def dirty(*known: tuple[str, Truth]) -> list[str]:
     size, told = (0.1, 0.1, 0.1), [(name, {"clean": Attribute("clean", truth)}) for name, truth in known]
     seen = tuple(ObjectState(name, "Mug", (0.0, 0.0, 1.0), size, attributes=states) for name, states in told)
     test = Test(TestKind.STATE, "not clean", words="dirty")
-    return [o.id for o in meant(Description("mug", ("Mug",), (1.0,), (test,)), ObjectMemory(step=1, objects=seen), HERE)]
+    mug = Description("mug", ("Mug",), (1.0,), (test,))
+    return [o.id for o in meant(mug, ObjectMemory(step=1, objects=seen), HERE)]
 
 
 def test_what_was_seen_to_be_dirty_is_the_dirty_one() -> None:

@@ -35,7 +35,7 @@ class Access(NamedTuple):
 
 ACCESS: Mapping[str, Access] = {
     "progress.asked": Access("refer", ""),
-    "progress.plan": Access("recover refer search subgoal tree verify", ""),
+    "progress.plan": Access("act recover refer search subgoal tree verify", ""),
     "progress.attempted": Access("", ""),
     "progress.done": Access("recover search", ""),
     "progress.outcome": Access("tree verify", "tree"),

@@ -39,7 +39,7 @@ def recover(mission: Mission) -> Steps:
 def look_for_what_lacks(mission: Mission) -> Steps:
     """After the last step of the plan: go on with what the robot believes that the task lacks (CMFR, stage 4).
 
-    It is no failure where nothing is known to be lacking, or nobody knows a way. What nobody took is not held out again.
+    It is no failure where nothing is known to be lacking, or nobody knows a way; what nobody took is not fetched again.
     """
     method = strategy_of(mission).last_look
     plan = mission.plan
