@@ -22,7 +22,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_third", 120, 0.9, 0.01),
         ("words_fourth", 130, 0.9, 0.01),
         ("words_fifth", 140, 0.95, 0.01),
-        ("words_sixth", 60, 0.6, 0.05),
+        ("words_sixth", 60, 0.95, 0.01),
     ],
 )
 def test_the_suites_come_out_right(suite: str, sentences: int, share: float, most_false: float) -> None:

@@ -57,6 +57,10 @@ NOT_THERE = {"target": (Test(TestKind.NOT, "", (Description("mug", ("Mug",), (1.
         ("when the bell rings put the mug in the sink", PUT, ("when the bell rings put the mug in the sink",)),
         ("you put the mug in the sink", PUT, ("you put the mug in the sink",)),
         ("put the mug anywhere", PUT, ("anywhere",)),
+        ("put everything sticky in the sink", replace(PUT, count=0), ("sticky",)),
+        ("put everything in the sink", replace(PUT, count=0), ()),
+        ("put the mug in the sink rather than on it", PUT, ("than",)),
+        ("put a mug of cold water in the sink", PUT, ("cold",)),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_found_in_the_goal_or_named(

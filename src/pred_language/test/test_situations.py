@@ -29,6 +29,15 @@ from pred_language.discourse.spoken import as_plain_order
             "Open the box and put the pen in, then close that.",
             "Open the box and put the pen in, then close it.",
         ),
+        ("The pan on the stove needs a wash.", "wash The pan that is on the stove."),
+        (
+            "I'd rather have the vase on the shelf than on the desk.",
+            "put the vase that is on the desk on the shelf.",
+        ),
+        ("Clear the desk: put everything in the box.", "put everything from the desk in the box."),
+        ("Tidy the pens: both go in the box.", "put both the pens in the box."),
+        ("Close the box, but before that put the pen in.", "put the pen in the box, then Close the box."),
+        ("Pass the salt, please.", "bring me the salt, please."),
     ],
 )
 def test_what_is_told_goes_into_the_order(said: str, meant: str) -> None:

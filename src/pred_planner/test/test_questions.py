@@ -75,6 +75,12 @@ def told(text, memory=ROOM):
         ("Is the egg on the shelf?", False, "No, not on the shelf: I have seen it in the fridge."),
         ("Are there any mugs on the table?", False, "No, I have seen no mugs on the table."),
         ("What colour is the mug?", "red", "The mug is red."),
+        ("Is the fridge open or closed?", "closed", "The fridge is closed."),
+        ("Is there anything left in the fridge?", True, "Yes: I have seen an egg in the fridge."),
+        ("Are there more than two plates on the table?", False, "No: I have seen two plates on the table."),
+        ("Are there at least two plates on the table?", True, "Yes: I have seen two plates on the table."),
+        ("Is it true that the fridge is closed?", True, "Yes, the fridge is closed."),
+        ("Is the mug sticky?", None, "I don't know: that is nothing I can see."),
     ],
 )
 def test_what_was_seen_is_told_in_a_sentence_and_as_data(text, value, sentence):

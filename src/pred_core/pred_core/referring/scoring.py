@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
-from pred_core.referring.relations import RELATIONS, Point, gap, lies_on_floor, related
+from pred_core.referring.relations import RELATIONS, Point, gap, lies_on_floor, related, surroundings
 from pred_core.vocabulary import group, object_types, spoken
 
 FITS = 0.25
@@ -22,6 +22,8 @@ UNKNOWN = 0.4
 """What an instance scores in a test that what is known of it says nothing about."""
 NEVER = 0.02
 """What it scores in a test that it was seen to fail; perception may err."""
+BESIDE = 0.5
+"""What is left of being near a landmark where another candidate is what it lies on."""
 AHEAD = 0.7
 """Cosine of the angle within which things are ahead of the robot: there left and right are its own."""
 AS_GOOD = 0.75
@@ -118,10 +120,15 @@ def _relation(test: Test, states: Sequence[ObjectState], memory: ObjectMemory, v
     two_of_one = len(found) == 1 and test.value == "between"  # "between the two sinks"
     chosen = itertools.combinations(found[0], 2) if two_of_one else itertools.product(*found)
     pairs = [(tuple(o for o, _ in marks), math.prod(s for _, s in marks)) for marks in chosen]
-    return {
+    each = {
         o.id: max((s * related(test.value, o, marks, memory, view) for marks, s in pairs), default=NEVER)
         for o in states
     }
+    if test.value != "near":
+        return each
+    under = {name for (mark, *_), s in pairs if s == 1.0 for name in surroundings(memory, mark)} & each.keys()
+    # who says beside the plate means the table that the plate is on, not the shelf by it
+    return {i: score if i in under else BESIDE * score for i, score in each.items()} if under else each
 
 
 def _is_floor(landmarks: Sequence[Description]) -> bool:

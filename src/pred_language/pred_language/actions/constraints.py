@@ -37,6 +37,8 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
     """Return what is said of a place where a thing goes: "next to the stove" of what is next to it."""
     if place.near or place.prep is Prep.UNDER:
         relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
+        if place.near and _is_carried(place.mention):  # "to the left of the laptop" is on what the laptop is on
+            relations = [("near", marks) for _, marks in relations]
         if relations:
             beside = Mention("", {}, relations=relations)
             return {slot: said_of(beside, grounder)}
@@ -70,6 +72,11 @@ def _than_there(test: Test, mention: Mention, place: PlaceWords, grounder: Groun
     plain = replace(mention, adjectives=[], relations=[], excluded=[], rivals=[])
     there = replace(described(plain, grounder), tests=(where("on", place.mention, grounder),))
     return Test(TestKind.NOT, "", (there,), words=test.words)
+
+
+def _is_carried(mention: Mention) -> bool:
+    best = object_types().get(mention.best)
+    return best is not None and best.can("pickupable")
 
 
 def _relation_of(place: PlaceWords) -> str:

@@ -189,7 +189,9 @@ class TaskReader(Moving):
             return None
         made = all_made[-1]
         appliance, earlier = treating_place(made), [state for state in all_made if state != made]
-        place = next((p for p in thing.sources if not p.near), None)
+        taken_out = _OUT.search(self.instruction.lower()) is not None
+        back = [p for p in thing.sources if not p.near and not (taken_out and p.prep is Prep.FROM)]
+        place = next(iter(back), None)
         words, destinations = "", usual_places(held, self.grounder)
         if place is not None:
             words, destinations = place.mention.text, receptacles(place, self.grounder)

@@ -54,6 +54,19 @@ _MOOD = re.compile(
 _COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
 _SWITCHED_FOR = frozenset({"hot", "clean", "filled", "cooked", "coffee", "boiled", "toasted"})
 """States that take an appliance which is switched on."""
+_OF_ALL = re.compile(r"\b(?:everything|anything|something) ([a-z]+)\b")
+_AFTER_ALL = frozenset(
+    re.findall(
+        r"\w+",
+        "that which who is are in on inside under at next near beside behind between off from out of to into onto "
+        "by with goes belongs should must needs has and or but except apart other besides else you i we they lying "
+        "standing there here up away back left right over for please can could put go be it not down around within "
+        "above below",
+    )
+)
+"""What may follow "everything" and says nothing of what it is like."""
+_THAN = re.compile(r"(?<!other )(?<!more )(?<!less )(?<!fewer )\bthan\b")
+_DRINK = re.compile(r"\b(cold|cool|hot|warm|iced|chilled|boiling) (?:water|coffee|milk|tea)\b")
 _BEFORE_ACTION = frozenset({"to", "please", "a", "an", "the", "some", "is", "are", "it"})
 _CARRYING = frozenset(
     {"take", "get", "grab", "remove", "pick", "put", "place", "bring", "move", "set", "fetch"}
@@ -290,6 +303,14 @@ def _which(said: str, goal: _Goal) -> Iterator[str]:
     """Yield words that tell one thing from others and that no test of the goal comes from."""
     if _NOT_RELATIVE.search(said) and not goal.has(TestKind.NOT, TestKind.OTHER, TestKind.EMPTY):
         yield "not"
+    for match in _OF_ALL.finditer(said):
+        if match[1] not in _AFTER_ALL and match[1] not in goal.words and _stem(match[1]) not in goal.words:
+            yield match[1]
+    for match in _DRINK.finditer(said):
+        if not goal.cooks and _MAKES.get(match[1], "cold") not in goal.states:
+            yield match[1]
+    if _THAN.search(said) and not goal.has(TestKind.NOT, TestKind.SIZE):
+        yield "than"
     many = goal.things > 1 or any(count != 1 for count in goal.counts)
     for word in _WORD.findall(_NO_WHICH.sub(" ", said)):
         if word in _WHICH and not many and not goal.has(TestKind.OTHER, TestKind.ORDER, TestKind.NOT):

@@ -11,7 +11,7 @@ from pred_language.discourse.grammar import parse
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.lexicon.phrases import Event, Mention
 from pred_language.lexicon.tagger import tag
-from pred_language.lexicon.words import DOORS, SWITCHES, TURNING, Verb
+from pred_language.lexicon.words import COLOURS, DOORS, SIZES, SWITCHES, TURNING, Verb
 
 _BACK = re.compile(r"\b(?:it|them|door|lid)\b")
 _IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
@@ -43,10 +43,18 @@ _ANOTHER = re.compile(
 )
 
 
+_TOLD_BY = "|".join(sorted({*COLOURS, *SIZES}))
+_LANDMARK_ONE = re.compile(
+    rf"\b(?:with|next to|beside|near|by|behind|under) (?:the|a) (?:{_TOLD_BY}) (?P<one>one)\b", re.IGNORECASE
+)
+
+
 def with_nouns(text: str) -> str:
-    """Return a text in which "the other one" has its noun: what was acted on last before."""
+    """Return a text in which "the other one" has its noun, what was acted on last, and "beside the red one", too."""
     done = ""
-    rest = text
+    rest = _LANDMARK_ONE.sub(
+        lambda m: f"{m.group()[: -len(m['one'])]}{singular(_last_object(text[: m.start()])) or m['one']}", text
+    )
     while match := _ANOTHER.search(rest):
         before = done + rest[: match.start()]
         last = _place_of_one(before) if match[3] else ""

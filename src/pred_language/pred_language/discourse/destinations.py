@@ -46,6 +46,7 @@ class Destinations:
                 self.discourse.unplaced += things
             return
         places = _on_the_way(things, places)
+        self._note_beside(event, things, places)
         self.discourse.place = places[0]
         for thing in (t for t in things if not t.lamp):
             _count_delivery(thing, places[0])
@@ -54,6 +55,16 @@ class Destinations:
                 self.discourse.moved.remove(thing)
             self.discourse.moved.append(thing)
         self._note_together(things, places[0])
+
+    def _note_beside(self, event: Event, things: list[NamedThing], places: list[PlaceWords]) -> None:
+        """Note "beside the plate on the table" as the table that the plate is on, where one was seen to be."""
+        if len(places) != 1 or len(things) != 1 or places[0].prep not in (Prep.IN, Prep.ON):
+            return
+        said, place = things[0].mention, places[0].mention
+        for beside in (m for prep, m in event.attached if prep is Prep.NEAR):
+            if beside is not place and self.lies(beside, place) and not self.lies(said, place):
+                said.relations = [(how, marks) for how, marks in said.relations if not any(m is beside for m in marks)]
+                place.relations.append(("with", [beside]))
 
     def _note_together(self, things: list[NamedThing], place: PlaceWords) -> None:
         """Note what is put on or in a dish that goes to the same place."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from pred_language.lexicon import qualities
+from pred_language.lexicon.inflection import participle
 from pred_language.lexicon.shapes import ASKING, DET, END, NP, NPS, PLACE, PREP
 
 Change = str | Callable[[re.Match[str]], str]
@@ -36,6 +37,15 @@ _THINK = r"(?:i (?:think|guess|believe|feel|suppose|reckon)(?: that)?,? |maybe |
 _BETTER = r"(?:be|look|feel|stand|sit) (?:better(?: off)?|best|[a-z]+er|nice|good|more [a-z]+)"
 _SOME = r"(?:some |a (?:bit|drop|sip|drink) of |a little )?"
 _GOES_ON = r"(?! (?:and|then) (?:put|place|bring|take|set|leave)\b)"
+
+
+_DONE = {
+    form: base
+    for base in ("wash", "clean", "rinse", "heat", "warm", "cool", "chill", "slice", "cut", "fill")
+    for form in (base, participle(base), f"{base.rstrip('e')}ing", f"{base}ting")
+}
+_DOINGS = "|".join(sorted(_DONE, key=len, reverse=True))
+_DOING = rf"(?:an? (?:good |quick |thorough )?|to be |some )?(?P<doing>{_DOINGS})\b(?: up| down)?"
 
 
 def is_verb(text: str) -> bool:
@@ -68,6 +78,30 @@ def _told_after(match: re.Match[str]) -> str:
     if first is None:
         return match.group()
     return f"{order[: first.end()]} that is {match['told']}{order[first.end() :]}"
+
+
+def _needed(match: re.Match[str]) -> str:
+    """Return "wash the mug that is on the desk" of "the mug on the desk needs washing"."""
+    told = f" that is {match['told']}" if match["told"] else ""
+    return f"{_DONE[match['doing'].lower()]} {match['things']}{told}"
+
+
+def _tidied(match: re.Match[str]) -> str:
+    """Return "put both cushions" of "tidy the cushions: both go"."""
+    many = match["all"].lower()
+    things = re.sub(r"^the ", f"{many} the ", match["place"]) if many in ("both", "all") else match["place"]
+    return f"put {things} "
+
+
+def _before_that(match: re.Match[str]) -> str:
+    """Return two orders in the order of time; what is put "in" goes into what the later one is about."""
+    later, first = match["later"], match["first"]
+    if not (is_verb(later) and is_verb(first)):
+        return match.group()
+    named = re.search(NP, later, re.IGNORECASE)
+    if named and re.search(r" (?:in|inside)$", first):
+        first = f"{first} {named.group()}"
+    return f"{first}, then {later}"
 
 
 def _all_named(match: re.Match[str]) -> str:
@@ -105,6 +139,10 @@ _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
         ),
         _of_what_is_told,
     ),
+    (
+        rf"^{_PERSON} (?:has |have |had |just )*(?:left|put|forgot) {_THING} {_TOLD}{_STOP}{ASKING}{_VERB} {_THEM}\b",
+        _of_what_is_told,
+    ),
     (rf"{_LEFT}{_STOP}{ASKING}{_OFF_IT}", _switched_back),
     (rf"{_LEFT}{_STOP}{ASKING}(?P<verb>close|shut|open) {_THEM}\b", _switched_back),
 )
@@ -127,6 +165,40 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
     (
         rf"\b(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?)(?: just| right| directly)? (?={PREP}\b)",
         "that is ",
+    ),
+    (
+        (
+            rf"^i(?:'d| would) (?:rather|prefer to|sooner) (?:have|see) {_THING} {_TOLD} "
+            rf"(?:than|instead of|rather than) (?P<now>{PLACE})"
+        ),
+        r"put \g<thing> that is \g<now> \g<told>",
+    ),
+    (
+        rf"^(?P<things>{NPS})(?: (?P<told>{PLACE}))? (?:both |all )?(?:needs?|could do with|wants?) {_DOING}",
+        _needed,
+    ),
+    (
+        (
+            r"^(?:please )?(?:empty|clear|tidy)(?: out| up| off)? (?P<place>[^:;.,]+?)\s*[:;,-]+\s*"
+            rf"(?P<verb>put|move|bring|take) everything(?P<to> {PREP}[^.;]*)"
+        ),
+        r"\g<verb> everything from \g<place>\g<to>",
+    ),
+    (
+        (
+            rf"^(?:please )?(?:tidy|sort|clear)(?: up| away)? (?P<place>{NPS})\s*[:.;,-]+\s*"
+            r"(?P<all>both|all|they|these|it)(?: of (?:them|these))? (?:belongs?|goes|go|(?:should|must) (?:go|be)) "
+            rf"(?=(?:to|{PREP})\b)"
+        ),
+        _tidied,
+    ),
+    (
+        r"^(?P<later>[^.;]+?),? (?:but|and)? ?(?:before that|beforehand),? (?P<first>[a-z][^.;]+?)(?=\s*[.!]*$)",
+        _before_that,
+    ),
+    (
+        rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|please\b))",
+        r"bring me \g<thing>",
     ),
     (rf"^(?P<things>{NPS})\s*[,:.]\s*{ASKING}{_VERB} {_THEM}\b", _all_named),
     (

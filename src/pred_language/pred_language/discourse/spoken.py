@@ -28,6 +28,8 @@ _MADE = {
     **dict.fromkeys(("clean", "washed", "rinsed"), "clean"),
     **dict.fromkeys(("hot", "warm", "heated"), "heat"),
     **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
+    **dict.fromkeys(("full", "filled"), "fill"),
+    **dict.fromkeys(("sliced", "cut", "chopped"), "slice"),
 }
 """How a state that is wished for is brought about."""
 _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
@@ -163,12 +165,28 @@ _TROUBLE = (
 )
 _POLITE: tuple[tuple[str, Change], ...] = (
     (r"\b(?:would|could|can|will) you (?:please )?be so (?:kind|good|nice|sweet) (?:as to|and)\b", "can you"),
+    (
+        (
+            r"\bi(?: was| am|'m)?(?: just)? wonder(?:ing|ed)? (?:if|whether) you "
+            r"(?:could|would|can|might|(?:would|might) be able to)(?: possibly| please)? (?=[a-z])"
+        ),
+        "",
+    ),
+    (rf"(?P<thing>\b{NP}) over there{END}", r"\g<thing>"),
+    (
+        (
+            r"\s*[,-]+ ?(?:whichever|any(?: one)?(?: of them)?|(?:it|that) does ?n'?t matter which|"
+            r"(?:no matter|never mind|i do ?n'?t (?:care|mind)) which)(?: one)?(?: you (?:like|want|prefer|find))?"
+            r"(?: (?:will|would) do| is fine)?(?=\s*[.!?;]|$)"
+        ),
+        "",
+    ),
     (rf",? ?\bif (?:it|that){_TROUBLE},?", ""),
     (rf"\b{_APPRECIATED} (?:you (?:could|would|can) )(?=[a-z])", ""),
     (rf"\b{_APPRECIATED} (?P<thing>{NP}) {_ENDED} (?={PREP}\b)", r"put \g<thing> "),
     (r",? ?(?:and )?while you(?:'re| are) (?:at it|there),?", " and"),
 )
-_STAYS = r"(?:stays? (?:put|there|where (?:it|they) (?:is|are))|remains?(?: there)?)"
+_STAYS = r"(?:stays?(?: put| there| where (?:it|they) (?:is|are))?|remains?(?: there)?)"
 _CORRECTIONS: tuple[tuple[str, Change], ...] = (
     (r"^(?:tidy|clean|clear) up(?: please)?\s*[:.,;-]+\s*(?=[a-z])", ""),
     (
@@ -179,7 +197,27 @@ _CORRECTIONS: tuple[tuple[str, Change], ...] = (
     (rf"\b{NP}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
     (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {NP},? (?:but )?(?P<new>{NP})", r"\g<start>\g<new>"),
     (r"\bthe (?P<noun>[a-z]+)\s*(?:,|-+|:)\s*the (?P<kind>[a-z]+), not the [a-z]+", _compound),
-    (rf",? (?:and|but) {DET} (?:[a-z]+ ){{1,3}}{_STAYS}{END}", ""),
+    (
+        rf",? (?:which|that|who) (?:is|are|lies?|stands?)(?: currently| now| just)? (?P<told>{PLACE}),",
+        r" that is \g<told>",
+    ),
+    (
+        (
+            rf"\b(?P<verb>put|bring|move|take|place|set|carry) (?P<one>{NP} that is {PLACE}),? and "
+            rf"(?P<two>{NP} that is {PLACE}) (?P<to>(?:to|{PREP}) {NP})"
+        ),
+        r"\g<verb> \g<one> \g<to> and \g<verb> \g<two> \g<to>",
+    ),
+    (rf"(?:,? (?:and|but)|[.;!]) {DET} (?:[a-z]+ ){{1,3}}{_STAYS}{END}", ""),
+    (
+        rf"(?P<thing>\b{NP}),? but not (?:the ones? )?(?:that (?:is|are) )?(?:from|off|out of) (?P<at>{NP})",
+        r"\g<thing> that is not on \g<at>",
+    ),
+    (rf"\bthe same (?P<place>[a-z]+(?: [a-z]+)?) as (?P<thing>{NP})", r"the \g<place> with \g<thing> on it"),
+    (
+        r"\b(?P<number>one|two|three|four|five) of (?:the|my) (?:two|three|four|five|six|seven|eight) (?=[a-z])",
+        r"\g<number> of the ",
+    ),
     (r", which (?:has |had )?(?:fell|fallen|dropped|rolled|tipped|slipped)(?: (?!on|in|under|from)[a-z]+)*,", ""),
     (r"\bsomewhere(?: [^,.;]*?)?,? (?:like|such as|for example|maybe|perhaps|say),? (?=(?:in|on|under)\b)", ""),
     (r",? ?\band leave (?:it|them) (?:like (?:that|this)|that way|so|as (?:it|they) (?:is|are))(?=\W|$)", ""),
@@ -200,6 +238,12 @@ _AMOUNTS: tuple[tuple[str, Change], ...] = (
 )
 """How many are meant, all of which kind, and places with nothing in them."""
 _SETS: tuple[tuple[str, Change], ...] = (
+    (rf"\bthe (?:items|things|objects|stuff)(?: that (?:is|are))? (?=(?:from|{PREP}) (?:the|my)\b)", "everything "),
+    (
+        r"\b(?:everything|all things|anything)(?: that(?: is)?)? (?:edible|(?:you|we|i|one) can eat|can be eaten)\b",
+        "all the food",
+    ),
+    (rf"(?P<thing>\b{NP}), any (?:old )?[a-z]+(?: will do)?,? (?=and\b)", r"\g<thing> "),
     *(
         (rf"\b(?:any|every|some)?things?(?: that)?(?: you| one| we)?(?: can| could)? {use}\b", named)
         for use, named in _NAMED_BY_USE.items()
@@ -276,16 +320,29 @@ _FIRST: tuple[tuple[str, Change], ...] = (
 )
 _NO_SUBJECT = rf"(?!what|where|which|who|how|do|does|please|put|{_WISH})"
 _STATES: tuple[tuple[str, Change], ...] = (
-    (rf"{START}(?:please )?{_WISH} (?P<thing>{NP}) {_STATE}{END}", _brought_about),
+    (rf"{START}(?:please )?{_WISH} (?P<thing>{NP}) (?:to be )?{_STATE}{END}", _brought_about),
+    (r"\b(?:lift|raise)(?: up)? (?=the (?:[a-z]+ )?(?:lid|seat|cover)\b)", "open "),
+    (r"\blower (?=the (?:[a-z]+ )?(?:lid|seat|cover)\b)", "close "),
+    (rf"\bput (?P<thing>(?:the|that) (?:[a-z]+ )?(?:lid|seat|cover)) up{END}", r"open \g<thing>"),
+    (rf"\bput (?P<thing>(?:the|that) (?:[a-z]+ )?(?:lid|seat|cover)) down{END}", r"close \g<thing>"),
     (rf"{START}(?P<thing>{NP}) {_OUGHT} be (?:turned |switched )?{_STATE}{END}", _brought_about),
     (rf"{START}(?P<thing>{NP}) (?P<state>{_SWITCHED}){END}", _brought_about),
+    (
+        rf"\b(?:turn|switch) (?P<thing>{NP} {PLACE}) (?P<way>on|off)(?=\s*(?:[.,;!?]|$|(?:and|but|then|please)\b))",
+        r"turn \g<way> \g<thing>",
+    ),
+    (rf"\bput (?P<thing>{NP}) with (?P<other>{NP})(?=\s*(?:[.;!?]|$))", r"put \g<thing> next to \g<other>"),
+    (rf" so (?:that )?(?:it|they) (?:is|are) (?={PREP}\b)", " "),
     (rf"\bkill (?=(?:the|all|that) (?:[a-z]+ )?{_LIGHTS}\b)", "turn off "),
     (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{END}", r"turn on \g<thing>"),
     (r"\b(?:press|push|hit) (?:the|its) (?:start |power |on )?(?:button|switch)\b(?: of it| on it)?", "turn it on"),
     (rf"\b(?P<verb>bring|carry) (?P<thing>it|them|{NP}) over(?=\s*(?:[.,;!?]|$))", r"\g<verb> \g<thing> to me"),
     (
-        rf"^(?P<things>{NPS}) (?:all |both |each )?{_GOES} (?:put |placed |moved )?(?=(?:back )?{PREP}\b)",
-        r"put \g<things> ",
+        (
+            rf"^(?P<things>{NPS})(?: (?P<at>{PLACE}))? (?:all |both |each )?{_GOES} (?:put |placed |moved )?"
+            rf"(?=(?:back )?{PREP}\b)"
+        ),
+        lambda m: f"put {m['things']}{f' that is {m['at']}' if m['at'] else ''} ",
     ),
     (
         (rf"{START}(?P<thing>{_NO_SUBJECT}[a-z][^,.;:!?]{{1,60}}?) {_GOES} (?:put |placed |moved )?"

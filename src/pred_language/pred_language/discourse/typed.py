@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from pred_core.vocabulary import per_domain
 from pred_language.lexicon import typography, words
 from pred_language.lexicon.english import is_english
 from pred_language.lexicon.nouns import nouns
@@ -129,6 +130,13 @@ _ARTICLES = frozenset({"the", "turn", "switch", "in", "on", "to"})
 _TAIL = frozenset({"the", "on", "off", "in", "to", "it", "me"})
 
 
+@per_domain
+def _names() -> frozenset[str]:
+    """Return the words of all names of things, short ones too: "the loo roll"."""
+    return frozenset(word for phrase in nouns() for word in phrase.split())
+
+
 def _means(word: str) -> bool:
     word = word.lower()
-    return word in _SHORT or (len(word) > 2 and (is_known_word(word) or is_english(word) or "'" in word))
+    known = word in _names() or is_known_word(word) or is_english(word) or "'" in word
+    return word in _SHORT or (len(word) > 2 and known)

@@ -105,7 +105,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b2nd\b", "second"),
         (r"\b3rd\b", "third"),
         (r"\b4th\b", "fourth"),
-        (r"\b(?:throw|toss|chuck)(?:ing|s|n)?((?: \w+){0,5}?) (?:away|out)\b", r"discard\1"),
+        (r"\b(?:throw|toss|chuck|fling)(?:ing|s|n)?((?: \w+){0,12}?) (?:away|out)\b", r"discard\1"),
         (r"\b(?:get rid|dispose|disposing)(?: of)?\b", "discard"),
         (rf"\b(?:leav|keep|let)(?:e|ing)? (?:the )?(?:water|tap|faucet|sink) (?:run|running|flowing|on){_ENDS}",
          "keepon the faucet"),

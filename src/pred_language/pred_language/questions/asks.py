@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from pred_core.referring.description import Description, Test, TestKind
 from pred_language.discourse.grammar import parse
+from pred_language.lexicon import words
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import Prep
@@ -38,7 +39,8 @@ class Ask:
 
     ``of`` is the thing, or of CONTENTS the place; ``state`` the attribute that is asked about, and ``value`` what it is
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
-    state is asked for by both its names ("on or off"); ``past`` of what was
+    state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
+    are asked to be; ``past`` of what was
     done what is asked about.
     """
 
@@ -49,6 +51,7 @@ class Ask:
     inside: Description = field(default_factory=Description)
     many: bool = False
     either: bool = False
+    number: tuple[str, int] = ("", 0)
     past: Past = field(default_factory=Past)
 
 
@@ -71,7 +74,7 @@ _DET = r"(?:the|my|our|your|his|her|their|this|that|these|those|both|all|every|a
 _PREFACE = re.compile(
     r"^(?:(?:please|hey|hi|hello|robot|now|and|so|ok|well|also) )*"
     r"(?:(?:can|could|would|will) you (?:please )?|do you (?:happen to )?(?=know)|"
-    r"i (?:would like|want|need) to (?=know)|please )?"
+    r"i (?:would like|want|need) to (?=know)|is it (?:true|right|correct) that |am i right that |please )?"
     r"(?:(?:tell me|let me know|say|check|see|look|find out|know|count|show me|answer me)(?: please)? ?)?"
     r"(?:(?P<if>if|whether) )?"
 )
@@ -107,6 +110,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.IS_THERE, rf"(?:there (?:is|are)|{_DO_YOU}) {_SOME}{_NP}{_HERE}{_WHERE}"),
     (What.COLOUR, rf"what colou?r (?:is|are|has|does|do) {_NP}(?: have)?"),
     (What.COLOUR, rf"what colou?r {_NP} (?:is|are|has)"),
+    (What.COLOUR, rf"what(?:'s| is| are) the colou?rs? of {_NP}"),
     (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| right now)?"),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),
     (What.IS_SO, rf"(?:is|are|isn't|aren't) {_THAT} {_SINCE}(?P<at>{_AT})"),
@@ -121,6 +125,12 @@ _FORMS: tuple[tuple[What, str], ...] = (
 )
 """The forms of questions, the first that fits counts."""
 _PATTERNS = tuple((what, re.compile(f"^{form}$")) for what, form in _FORMS)
+_COMPARED = re.compile(
+    r"^(?:are|is) there (?P<how>(?:more than|over|at least|less than|fewer than|under|at most|exactly|only|just) )?"
+    rf"(?P<number>{'|'.join(n for n in words.NUMBERS if n not in ('another', 'single', 'couple', 'pair', 'both'))}) "
+    r"(?P<rest>(?!of\b).+)$"
+)
+_OF_SOME_QUALITY = re.compile(rf"^(?:is|are|isn't|aren't) {_DET} [a-z]+(?: [a-z]+)? [a-z]+$")
 _EITHER = re.compile(rf"\b({_STATE}) or (?:not|{_STATE})(?= *$)")
 _IN_HERE = re.compile(r" (?:in|around) (?:here|this room|the room|the whole room)(?= *(?:$|,))")
 _BUT = re.compile(
@@ -144,6 +154,9 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     rest, either = _EITHER.sub(r"\1", _IN_HERE.sub("", rest)), bool(_EITHER.search(rest))
     rest = _BUT.sub(r"\g<noun> except \g<spared>\g<between>", rest)
     rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
+    if compared := _COMPARED.match(rest):
+        counted = asked(f"how many {compared['rest']}", grounder)
+        return counted and replace(counted, number=_compared(compared))
     past = asked_of_past(rest, lambda words: describe(words, grounder)[0])
     if past is not None:
         return Ask(What.DONE, past=past)
@@ -155,7 +168,17 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
         if found is not None:
             own = found.what in (What.IS_THERE, What.UNKNOWABLE)
             return replace(found, what=found.what if own else what, either=either)
-    return None
+    return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) else None
+
+
+def _compared(match: re.Match[str]) -> tuple[str, int]:
+    """Return what a number is asked to be: "more than two" is ("more", 3), "at most two" ("less", 2)."""
+    number, how = words.NUMBERS[match["number"]], (match["how"] or "").strip()
+    if how in ("more than", "over"):
+        return "more", number + 1
+    if how in ("less than", "fewer than", "under"):
+        return "less", number - 1
+    return {"at most": "less", "exactly": "just", "only": "just", "just": "just"}.get(how, "more"), number
 
 
 def _group(match: re.Match[str], name: str) -> str:

@@ -51,6 +51,12 @@ def _unless_first(match: re.Match[str]) -> _Conditional:
     return _Conditional(match["condition"], "", match["orders"])
 
 
+def _if_one_more(match: re.Match[str]) -> _Conditional:
+    """Return the two ways of "bring the pen and, if there is one, a pencil"."""
+    orders, more = match["orders"], match["more"]
+    return _Conditional(f"there is {more}", f"{orders} and {more}{match['rest']}", f"{orders}{match['rest']}")
+
+
 def _if_none(match: re.Match[str]) -> _Conditional:
     """Return the two ways of "bring me an apple, or if there is none, a tomato"."""
     orders, thing, other = match["orders"], match["thing"], match["other"]
@@ -61,6 +67,14 @@ def _if_none(match: re.Match[str]) -> _Conditional:
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), build)
     for pattern, build in (
+        (
+            (
+                rf"{_OPENER}(?P<orders>[a-z]+(?: me)? {_NP}),? and,? if (?:there (?:is|are) (?:one|any|some)|"
+                rf"you (?:can )?(?:find|see) (?:one|any)),? (?P<more>{_NP})(?: too| as well| also)?"
+                rf"(?P<rest>[^.;,]*?){_DONE}"
+            ),
+            _if_one_more,
+        ),
         (
             rf"{_OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) (?P<orders>[^.;]+?){_ELSE}{_DONE}",
             _if_first,
@@ -78,6 +92,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
 _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), plainly)
     for pattern, plainly in (
+        (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
         (
             (
@@ -92,6 +107,13 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
                 r"if there (?:(?:is|are) no(?:ne| [a-z]+)?|isn'?t (?:any|one)|aren'?t any),? (?P<rest>[^.;,]+)"
             ),
             r"\g<verb> \g<one> \g<rest>, or if there is none, \g<two>",
+        ),
+        (
+            (
+                rf"\bif (?P<place>{_NP}) (?:still )?(?:has|have|holds|contains) (?P<thing>{_NP})"
+                r"(?: (?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
+            ),
+            r"if there is \g<thing> in \g<place>",
         ),
         (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
     )

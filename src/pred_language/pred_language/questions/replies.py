@@ -32,7 +32,12 @@ def answers_to(
 
 
 def _plainly(ask: Ask, found: Answer) -> Answer:
-    """Return the answer of "is it on or off": which of both, not yes or no."""
+    """Return the answer of "is it on or off", which of both; of "are there more than two", yes or no."""
+    how, number = ask.number
+    if how and isinstance(found.value, int):
+        count = found.value
+        so = {"more": count >= number, "less": count <= number, "just": count == number}[how]
+        return replace(found, sentence=f"{'Yes' if so else 'No'}: {found.sentence}", value=so)
     if not ask.either or not isinstance(found.value, bool):
         return found
     _, _, told = found.sentence.partition(", ")
