@@ -30,7 +30,10 @@ SAME_PLACE = 0.1
 
 @dataclass(frozen=True)
 class NavSettings:
-    """Everything that can be tuned. ``chunk``: motions sent at once; ``cruise_pitch``: of the camera on the way."""
+    """Everything that can be tuned. ``chunk``: motions sent at once; ``cruise_pitch``: of the camera on the way.
+
+    ``hand_hides``: what the hand holds may hide what it goes to, though the camera looks there.
+    """
 
     base: BaseSettings = field(default_factory=BaseSettings)
     body: BodySettings = field(default_factory=BodySettings)
@@ -43,6 +46,7 @@ class NavSettings:
     cruise_pitch: float = math.radians(30.0)
     look_tries: int = 3
     blocked_limit: int = 6
+    hand_hides: bool = False
 
 
 @dataclass(frozen=True)

@@ -125,9 +125,8 @@ class NavParameters:
         "",
         "Where a person stands in map, whom every walk goes around: x,y or x,y,yaw (m, rad); '' = nobody is known.",
     )
-    heed_person: bool = parameter(
-        False, "Walk around the person too whom a task is for (topic person), wherever they are taken to stand."
-    )
+    hand_hides: bool = parameter(False, "What the hand holds may hide what it goes to: it need not see that.")
+    heed_person: bool = parameter(False, "Walk around the person whom a task is for, too (topic person).")
     max_steps: int = parameter(300, "Motions a goal may use unless it says otherwise.", low=1, high=100000)
     patience: float = parameter(
         20.0, "Seconds to wait for perception's answer to an observation.", low=0.1, high=600.0
@@ -174,6 +173,7 @@ class NavParameters:
             distance=self.distance,
             chunk=self.chunk,
             explore_chunk=self.explore_chunk,
+            hand_hides=self.hand_hides,
             cruise_pitch=math.radians(self.cruise_pitch),
             knowledge=KnowledgeSettings(usual_pitch=math.radians(self.cruise_pitch)),
         )

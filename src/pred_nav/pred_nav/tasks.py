@@ -174,6 +174,8 @@ class ObjectTask:
             )
         if target.visible:
             return End(Outcome.success(f"{self._id} is in view."), self._id)
+        if self._settings.hand_hides and world.memory.held_id:
+            return End(Outcome.success(f"{self._id} is before the camera, behind what the hand holds."), self._id)
         self._adjustments = self._looks_around(world)
         return self._adjust(world, target)
 

@@ -49,6 +49,7 @@ class CellWorld:
     cancel_after: int = 10**9
     log: list[Move] = field(default_factory=list)
     blocked: int = 0
+    held: str = ""
     seen: NDArray[np.bool_] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -74,7 +75,7 @@ class CellWorld:
 
     def memory(self) -> ObjectMemory:
         shown = [o for o in self.objects if self.seen[int(o.center[1] / CELL), int(o.center[0] / CELL)]]
-        return ObjectMemory(self.step, 1, 0.0, tuple(shown))
+        return ObjectMemory(self.step, 1, 0.0, tuple(shown), self.held)
 
     def walk(self, path: Sequence[Pose2D]) -> bool:
         """Go along a path in small steps, as long as the footprint has room."""

@@ -321,3 +321,15 @@ def test_who_has_no_room_to_turn_turns_the_other_way_and_then_lets_it_be(make_wo
         stuck.blocked()
     end = stuck.decide(world, done)
     assert isinstance(end, End) and end.outcome and "no room to turn" in end.outcome.message
+
+
+HIDDEN = [("Mug_1", True, True), ("", True, False), ("Mug_1", False, False)]
+
+
+@pytest.mark.parametrize(("held", "hides", "arrives"), HIDDEN)
+def test_what_the_hand_holds_may_hide_what_is_gone_to_where_that_can_be(make_world, two_rooms, held, hides, arrives):
+    hidden = ObjectState("Chair_1", "Chair", (3.9, 0.9, 0.45), (0.4, 0.4, 0.9), visible=False)
+    world = make_world(two_rooms, 0.625, 0.625, known=True, objects=[hidden], held=held)
+    report = world.pursue(ObjectTask("Chair_1", 0, 0.0, replace(SETTINGS, hand_hides=hides)))
+    assert bool(report.outcome) is arrives
+    assert math.hypot(3.9 - world.pose.x, 0.9 - world.pose.y) < 1.6
