@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ur5_emulator.controller.gripper import GripperRegisters
+from ur5_emulator.controller.gripper import AHEAD, GripperRegisters
 from ur5_emulator.controller.services import GripperSession
 
 
@@ -123,3 +123,19 @@ def test_an_object_felt_late_is_not_passed(gripper):
     gripper.blocked_at = 100.0
     run(gripper, 0.1)
     assert (gripper.answer("GET POS"), gripper.answer("GET OBJ")) == ("POS 100", "OBJ 2")
+
+
+def test_it_does_not_run_away_from_the_worlds_fingers(gripper):
+    gripper.fingers_at = 10.0
+    gripper.answer("SET POS 255 SPE 255 GTO 1")
+    run(gripper, 3.0)
+    assert (gripper.position, gripper.answer("GET OBJ")) == (10.0 + AHEAD, "OBJ 0")
+    gripper.fingers_at = 240.0
+    run(gripper, 3.0)
+    assert gripper.answer("GET OBJ") == "OBJ 3"
+    gripper.answer("SET POS 0")
+    run(gripper, 3.0)
+    assert gripper.position == 240.0 - AHEAD
+    gripper.fingers_at = None
+    run(gripper, 3.0)
+    assert gripper.answer("GET POS") == "POS 3"

@@ -20,12 +20,13 @@ class ScriptedSource:
 
     def __init__(self) -> None:
         self.joints = np.array(HOME)
+        self.speeds = np.zeros(6)
         self.gripper = 0.0
         self.reports: list[Feedback] = []
         self.closed = False
 
     def read(self) -> Reading:
-        return Reading(time.time(), self.joints.copy(), np.zeros(6), self.gripper)
+        return Reading(time.time(), self.joints.copy(), self.speeds, self.gripper)
 
     def report(self, feedback: Feedback) -> None:
         self.reports.append(feedback)

@@ -183,3 +183,20 @@ def test_an_empty_table_is_a_scene(source, camera) -> None:
     simulation.load(scene, 3)
     turns(simulation, 3)
     assert simulation.state()["objects"] == []
+
+
+def test_no_picture_is_taken_while_the_arm_is_not_where_the_controllers_stands(source, camera) -> None:
+    simulation = Simulation(source, camera, lambda _: None)
+    simulation.load(read_scene("lab"), 0)
+    loaded = simulation._need()
+    turns(simulation, 10)
+    assert loaded.in_step
+    source.joints = source.joints + np.array([0.3, 0.0, 0.0, 0.0, 0.0, 0.0])
+    turns(simulation, 2)
+    assert not loaded.in_step
+    source.speeds = np.full(6, 0.1)  # on its way it is a little late, and nobody looks
+    turns(simulation, 1)
+    assert loaded.in_step
+    source.speeds = np.zeros(6)
+    turns(simulation, 125)
+    assert loaded.in_step

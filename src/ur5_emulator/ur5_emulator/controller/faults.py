@@ -9,6 +9,7 @@ from typing import Any
 from ur5_emulator.controller.arm import CYCLE
 from ur5_emulator.controller.clock import Clock
 from ur5_emulator.controller.dashboard import LineSession
+from ur5_emulator.controller.gripper import GripperRegisters
 from ur5_emulator.controller.io import DIGITAL
 from ur5_emulator.controller.services import Services
 from ur5_emulator.controller.sockets import Connection
@@ -50,6 +51,7 @@ class FaultPort:
         self.world: dict[str, Callable[[Any], None]] = {
             "wrench": lambda value: setattr(robot.arm, "wrench", _numbers(value, 6)),
             "gripper_blocked_at": self._block_gripper,
+            "gripper_fingers_at": self._hold_gripper,
             "digital_inputs": self._digital_inputs,
             "analog_inputs": lambda value: setattr(robot.io, "analog_in", _numbers(value, 2)),
             "tool_analog_inputs": lambda value: setattr(robot.io, "tool_analog_in", _numbers(value, 2)),
@@ -111,11 +113,17 @@ class FaultPort:
             self.world[name](value)
         return {}
 
-    def _block_gripper(self, at: Any) -> None:
+    def _gripper(self) -> GripperRegisters:
         gripper = self.services.robot.gripper
         if gripper is None:
             raise ValueError("this controller has no gripper")
-        gripper.blocked_at = None if at is None else float(at)
+        return gripper
+
+    def _block_gripper(self, at: Any) -> None:
+        self._gripper().blocked_at = None if at is None else float(at)
+
+    def _hold_gripper(self, at: Any) -> None:
+        self._gripper().fingers_at = None if at is None else float(at)
 
     def _digital_inputs(self, bits: Any) -> None:
         if not isinstance(bits, int) or not 0 <= bits < 1 << DIGITAL:

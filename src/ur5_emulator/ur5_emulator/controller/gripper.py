@@ -9,6 +9,7 @@ SLOWEST, FASTEST = 60.0, 450.0  # counts a second: 20 and 150 mm/s of 85 mm
 ACTIVATION = 0.8  # seconds
 RELEASE_SPEED = 60.0  # counts a second of an automatic release, which is slow whatever the speed asked for
 INSIDE = 5.0  # counts
+AHEAD = 40.0  # counts that the position may be ahead of the world's fingers, which a busy machine holds up
 AT_GOAL, FOUND_OPENING, FOUND_CLOSING, UNDER_WAY = 3, 1, 2, 0
 NO_FAULT, RELEASING, RELEASED = 0, 11, 15  # FLT
 SETTABLE = ("ACT", "GTO", "ATR", "ADR", "FOR", "SPE", "POS")
@@ -22,6 +23,7 @@ class GripperRegisters:
 
     position: float = float(OPEN)
     blocked_at: float | None = None  # an object that stops the fingers
+    fingers_at: float | None = None  # where the world's fingers are, None: nobody says
     request: int = 0
     origin: float = float(OPEN)  # where the fingers were when they were last asked to go somewhere
     values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("ACT", "GTO", "ATR", "ADR"), 0))
@@ -53,12 +55,21 @@ class GripperRegisters:
         reach = (SLOWEST + (FASTEST - SLOWEST) * self.speed / 255.0) * dt
         closing = goal > self.position
         new = min(goal, self.position + reach) if closing else max(goal, self.position - reach)
+        new = self._waiting(new, closing=closing)
         stop = self._obstacle(self.position, new)
         self.position = new if stop is None else stop
         if stop is not None:
             self.found = FOUND_CLOSING if closing else FOUND_OPENING
         else:
             self.found = AT_GOAL if self.position == goal else UNDER_WAY
+
+    def _waiting(self, new: float, *, closing: bool) -> float:
+        """Return where a step ends that waits for the world's fingers; one that runs the other way waits for none."""
+        if self.fingers_at is None:
+            return new
+        if closing:
+            return max(self.position, min(new, self.fingers_at + AHEAD))
+        return min(self.position, max(new, self.fingers_at - AHEAD))
 
     def _release(self, reach: float) -> None:
         """Go on with an automatic release, in the direction of ADR: 0 closing, else opening.

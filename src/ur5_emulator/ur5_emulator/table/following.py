@@ -42,6 +42,8 @@ class Feedback:
 
     blocked_at: int | None
     wrench: tuple[float, float, float, float, float, float]
+    fingers: float | None = None
+    """Where the world's fingers are (0..255): the gripper's do not run away from them."""
 
 
 class JointSource(Protocol):
@@ -145,7 +147,8 @@ class ControllerSource:
 
 def _as_json(feedback: Feedback) -> str:
     wrench = [round(v, 3) for v in feedback.wrench]
-    return json.dumps({"world": {"gripper_blocked_at": feedback.blocked_at, "wrench": wrench}})
+    world = {"gripper_blocked_at": feedback.blocked_at, "gripper_fingers_at": feedback.fingers, "wrench": wrench}
+    return json.dumps({"world": world})
 
 
 class _Lines:

@@ -33,6 +33,10 @@ JUMP = 1.5
 """When the controller's joints are this far (rad) from the arm's, the arm is put there at once."""
 CATCH_UP = 3.0
 """How fast, rad/s, the arm goes to where the controller's is when the physics was late: a held thing stays held."""
+BEHIND = 0.02
+"""Where a joint of the arm is farther (rad) from the controller's that stands, no picture is taken: who gets it would
+take the camera to be elsewhere. Physics that a busy machine holds up is as late as that."""
+AT_REST = 0.005
 TCP_IN_TOOL = 0.1525
 """The tool centre point's distance from the flange along the tool's z, m."""
 
@@ -59,6 +63,8 @@ class Loaded:
     begun: WorldState
     person: TableStandIn
     stamp: float = 0.0
+    in_step: bool = True
+    """Whether the arm is where the controller's is, as far as that stands."""
 
 
 class Simulation:
@@ -179,6 +185,7 @@ class Simulation:
                     world.follow(aim + reading.speeds * k * TIMESTEP, reading.speeds)
                 world.step()
             self.steps += STEPS_PER_TURN
+            loaded.in_step = reading is None or _in_step(world.joints, reading)
             loaded.stamp = time.time() if reading is None else reading.stamp
             feedback = self._feedback(loaded)
         self._source.report(feedback)
@@ -200,7 +207,8 @@ class Simulation:
         point = tool[:3, 3] + TCP_IN_TOOL * tool[:3, 2]
         push = contacts.wrench(world.model, world.data, loaded.owners, point) + self._pull(loaded, point)
         fx, fy, fz, tx, ty, tz = (float(v) for v in push)
-        return Feedback(self._fingers.blocked_at(world), (fx, fy, fz, tx, ty, tz))
+        fingers = round(world.finger_position, 1)
+        return Feedback(self._fingers.blocked_at(world), (fx, fy, fz, tx, ty, tz), fingers)
 
     def _pull(self, loaded: Loaded, point: Array) -> Array:
         """Let the person do what they do, and return how they pull at the tool."""
@@ -222,7 +230,7 @@ class Simulation:
                 due = max(due + 1.0 / rate, time.monotonic() - 1.0 / rate)
                 self._ending.wait(max(0.0, due - time.monotonic()))
                 picture, truth = wanted()
-                if not picture or self._loaded is None:
+                if not picture or self._loaded is None or not self._loaded.in_step:
                     continue
                 if booth is None or booth.loaded is not self._loaded:
                     if booth is not None:
@@ -234,6 +242,12 @@ class Simulation:
         finally:
             if booth is not None:
                 booth.renderer.close()
+
+
+def _in_step(joints: Array, reading: Reading) -> bool:
+    """Tell whether the arm is where the controller's stands; while that moves it follows closely enough."""
+    moves = float(np.max(np.abs(reading.speeds))) > AT_REST
+    return moves or float(np.max(np.abs(reading.joints - joints))) < BEHIND
 
 
 class _Booth:
