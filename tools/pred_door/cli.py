@@ -104,12 +104,16 @@ def _module(name: str) -> Callable[[Door, list[str]], int]:
     return action
 
 
-def _bench(door: Door, args: list[str]) -> int:
-    """Run the benchmark; what several processes take is added when it is asked for."""
-    env = door.ready()
-    if any(arg.partition("=")[0] in ("--jobs", "--cluster") for arg in args):
-        set_up_cluster(door.layout, door.ros)
-    _run_module(door, "pred_bench.main", args, env)
+def _spread(name: str, *options: str) -> Callable[[Door, list[str]], int]:
+    """Return the action that runs a module; what spreads its work is added when one of some options asks for it."""
+
+    def action(door: Door, args: list[str]) -> int:
+        env = door.ready()
+        if any(arg.partition("=")[0] in options for arg in args):
+            set_up_cluster(door.layout, door.ros)
+        _run_module(door, name, args, env)
+
+    return action
 
 
 def _mcp(door: Door, args: list[str]) -> int:
@@ -188,7 +192,7 @@ VERBS = {
     "bench": Verb(
         "bench [OPTION ...]",
         "run a set of tasks and write a table (see bench --help)",
-        _bench,
+        _spread("pred_bench.main", "--jobs", "--cluster"),
     ),
     "parse": Verb(
         "parse --dialect D",
@@ -246,7 +250,7 @@ VERBS = {
     "train": Verb(
         "train detector",
         "train, or with --evaluate judge, the detector for AI2-THOR (see train --help)",
-        _module("pred_learning.train"),
+        _spread("pred_learning.train", "--cluster"),
     ),
     "explain": Verb(
         "explain RUN",

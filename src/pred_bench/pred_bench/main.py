@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from tqdm import tqdm
 
 from pred_bench.arms import Variant, arms_of
-from pred_bench.cluster import ClusterError
 from pred_bench.desk import desk
 from pred_bench.episode.robot import CrowdedError, GraphLost
 from pred_bench.episode.runner import Job, jobs_of
@@ -23,6 +22,7 @@ from pred_bench.studies.ablation import FULL, carried_over, write_table
 from pred_bench.studies.cape_figures import write_figures
 from pred_bench.task_sources import chosen, tasks_of
 from pred_bringup.arguments import ArgumentError
+from pred_core.cluster import ClusterError
 from pred_core.exit_codes import BAD_INPUT, INTERRUPTED, UNAVAILABLE
 from pred_core.plain_text import ended_well
 from pred_tasks.tasks import TaskError

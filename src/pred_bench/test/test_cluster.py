@@ -13,15 +13,14 @@ import pytest
 from distributed import Client, LocalCluster
 
 from pred_bench.arms import arms_of
-from pred_bench.cluster import ClusterError
 from pred_bench.cluster.domains import FIRST, LAST, Domain
 from pred_bench.cluster.harvest import Field, Parts, Written
-from pred_bench.cluster.same_code import digest
 from pred_bench.cluster.spread import spread, workers
 from pred_bench.episode.runner import Job, failed
 from pred_bench.options import parse
 from pred_bench.scoring.results import ResultFolder, read_results
 from pred_bringup.arguments import ArgumentError
+from pred_core.cluster import ClusterError, digest
 from pred_core.outcome import Code, Outcome
 from pred_tasks.tasks import parse_task
 
@@ -146,14 +145,14 @@ def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
 def test_an_address_without_a_scheduler_and_other_code_are_told(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pred_bench.cluster.spread.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("pred_core.cluster.CONNECT_SECONDS", 1)
     options = parse(["--cluster", "tcp://127.0.0.1:1", "--out", str(tmp_path)])
     with pytest.raises(ClusterError, match="no dask scheduler at tcp:"), workers(_arm(options)):
         pass
     here = replace(options, cluster=client.scheduler.address)
     with workers(_arm(here)) as found:
         assert set(found.run(digest).values()) == {digest()}
-    monkeypatch.setattr("pred_bench.cluster.spread.digest", _other)
+    monkeypatch.setattr("pred_core.cluster.digest", _other)
     with pytest.raises(ClusterError, match="another version"), workers(_arm(here)):
         pass
 

@@ -40,6 +40,12 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes, and threads that train"
     )
+    words.add_argument(
+        "--cluster",
+        default="",
+        metavar="tcp://HOST:PORT",
+        help="make pictures and examples, and judge, on the workers of this dask scheduler; training stays here",
+    )
     words.add_argument("--device", default="", help="PyTorch's; default: cuda if there is one")
     words.add_argument(
         "--evaluate", action="store_true", help="only judge the weights in use on the test rooms"
@@ -56,14 +62,15 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     """Return what is to be run, in order: modules with their arguments."""
     folder: Path = options.folder
     jobs = ["--jobs", str(options.jobs)]
+    hands = ["--cluster", options.cluster] if options.cluster else jobs
 
     def pictures(split: str) -> list[str]:
         count, seen = (str(options.pictures), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
         seed = ["--seed", str(options.seed if split == "train" else 0)]
         out = ["--out", str(folder / split), "--split", split, "--pictures", count]
-        return ["pred_learning.detector.pictures", *out, *seed, *jobs, *seen]
+        return ["pred_learning.detector.pictures", *out, *seed, *hands, *seen]
 
-    judge = ["pred_learning.detector.evaluate", "--pictures", str(folder / "test")]
+    judge = ["pred_learning.detector.evaluate", "--pictures", str(folder / "test"), *hands]
     if options.evaluate:
         judge += ["--limit", str(options.limit)]
         judge += ["--weights", str(options.weights)] if options.weights else []
@@ -79,7 +86,7 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     return [
         *(pictures(split) for split in SPLITS),
         ["pred_learning.detector.merging", *train, "--out", merger, *seed],
-        ["pred_learning.detector.examples", *train, "--merger", merger, "--out", examples, *seed, *jobs],
+        ["pred_learning.detector.examples", *train, "--merger", merger, "--out", examples, *seed, *hands],
         ["pred_learning.detector.training", *training],
         ["pred_learning.detector.export", "--trained", str(out / "trained.npz"), "--merger", merger,
          "--out", str(weights), *validate],

@@ -9,15 +9,13 @@ import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
 
 from pred_bench.arms import Variant
-from pred_bench.cluster import ClusterError
 from pred_bench.cluster.harvest import Parts
-from pred_bench.cluster.same_code import digest
 from pred_bench.cluster.worker import NAME, Bench, Workplace, do_job
 from pred_bench.episode.robot import GraphLost
 from pred_bench.episode.runner import Job, lost
 from pred_bench.scoring.results import ResultFolder
+from pred_core.cluster import connected
 
-CONNECT_SECONDS = 20
 LOSSES = 2
 """How many workers may be lost at a task before it counts as failed."""
 CONFIG = {
@@ -35,9 +33,7 @@ def workers(arm: Variant) -> Iterator[Client]:
     """
     with dask.config.set(CONFIG), contextlib.ExitStack() as stack:
         if arm.options.cluster:
-            client = stack.enter_context(_connected(arm.options.cluster))
-            _check(client, arm.options.cluster)
-            yield client
+            yield stack.enter_context(connected(arm.options.cluster))
             return
         cluster = LocalCluster(
             n_workers=arm.options.jobs,
@@ -91,29 +87,3 @@ def spread(
     finally:
         client.unregister_worker_plugin(NAME)
         parts.close()
-
-
-def _connected(address: str) -> Client:
-    try:
-        return Client(address, timeout=CONNECT_SECONDS)
-    except (OSError, ValueError) as error:
-        raise ClusterError(
-            f"There is no dask scheduler at {address}. Start one: ./pred shell dask scheduler"
-        ) from error
-
-
-def _check(client: Client, address: str) -> None:
-    """Make sure that there are workers and that they run the code that runs here: the results would be of two."""
-    try:
-        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
-    except TimeoutError as error:
-        raise ClusterError(
-            f"No worker has joined {address}. Start some: ./pred shell dask worker {address} --nthreads 1"
-        ) from error
-    here = digest()
-    others = sorted(worker for worker, there in client.run(digest, on_error="return").items() if there != here)
-    if others:
-        raise ClusterError(
-            f"{', '.join(others)} run{'s' if len(others) == 1 else ''} another version of the code. "
-            "Check out and build the same commit there."
-        )

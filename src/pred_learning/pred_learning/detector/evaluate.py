@@ -1,21 +1,27 @@
 """Judges a detector's weights on albums of held-out rooms, and fits its scores on those kept for choosing.
 
 ``python -m pred_learning.detector.evaluate --pictures DIR [--weights FILE] [--limit N] [--real-depth]
+[--jobs N | --cluster tcp://HOST:PORT]
 [--report FILE] [--diagram FILE]``
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import io
 import itertools
 import json
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
+from pred_core.cluster import ClusterError
 from pred_core.depth_noise import DepthErrors
 from pred_learning.detector.diagram import draw
 from pred_learning.detector.matching import (
@@ -29,7 +35,9 @@ from pred_learning.detector.matching import (
     panoptic_quality,
     reliability,
 )
-from pred_learning.detector.views import AlbumError, AlbumView, views
+from pred_learning.detector.views import AlbumError, AlbumView, albums_in, shared_out, views, views_of
+from pred_learning.workers import Workers, add_arguments, workers
+from pred_perception.detector import DetectorError
 from pred_perception.rgbd.choice import Found
 from pred_perception.rgbd.classes import carried, class_names
 from pred_perception.rgbd.detector import Finder, default_weights
@@ -47,23 +55,81 @@ SIZES = ((100, 150), (150, 400), (400, 1600), (1600, 90001), (150, 90001))
 """Pixels; the last row is of all of those for which goals are set."""
 
 
-def assess(
-    finder: Finder, shown: Iterator[AlbumView], total: int, calibration: Calibration
-) -> tuple[Tally, list[tuple[Found, bool]], float]:
-    """Return the judgements, each answer with whether it was right, and the mean time in seconds."""
-    tally, each, seconds, count = Tally(), list[tuple[Found, bool]](), 0.0, 0
-    for view in tqdm(shown, total=total or None, unit="pictures", mininterval=5.0):
+@dataclass
+class Assessed:
+    """Judgements of pictures, each answer with whether it was right, and the processor time of each picture, s.
+
+    The first picture's time is left out: it waits for compilers.
+    """
+
+    tally: Tally = field(default_factory=Tally)
+    answers: list[tuple[Found, bool]] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    pictures: int = 0
+
+    def look(self, finder: Finder, view: AlbumView, calibration: Calibration) -> None:
+        """Add what a detector says of a picture."""
         start = time.process_time()
         labels, found = finder.find(view.rgb, view.surface())
-        if count:  # the first waits for compilers
-            seconds += time.process_time() - start
-        count += 1
+        if self.pictures:
+            self.seconds.append(time.process_time() - start)
+        self.pictures += 1
         kept = sorted((f for f in found if f.pixels >= LEAST_PIXELS), key=lambda f: -calibration.likely(f))
         answers = [(f.label, f.number, calibration.likely(f)) for f in kept]
         judged = judge(labels.astype(np.uint16), answers, view.ids, view.classes)
-        each += [(f, j.right) for f, j in zip(kept, judged.judged, strict=True) if not j.ignored]
-        tally.add(judged)
-    return tally, each, seconds / max(count - 1, 1)
+        self.answers += [(f, j.right) for f, j in zip(kept, judged.judged, strict=True) if not j.ignored]
+        self.tally.add(judged)
+
+    def add(self, other: Assessed) -> None:
+        """Add the judgements of other pictures."""
+        self.tally.add(other.tally)
+        self.answers += other.answers
+        self.seconds += other.seconds
+        self.pictures += other.pictures
+
+
+def assess(finder: Finder, shown: Iterator[AlbumView], total: int, calibration: Calibration) -> Assessed:
+    """Return the judgements of pictures, with progress."""
+    found = Assessed()
+    for view in tqdm(shown, total=total or None, unit="pictures", mininterval=5.0):
+        found.look(finder, view, calibration)
+    return found
+
+
+def assess_albums(folder: Path, limit: int, errors: DepthErrors | None, weights: Path, hands: Workers) -> Assessed:
+    """Return the judgements of a folder's albums, whoever makes them.
+
+    :param limit: pictures, evenly over the albums; 0: all
+    :raises AlbumError: when there is no album
+    """
+    albums, file = albums_in(folder), weights.read_bytes()
+    most = shared_out(limit, len(albums))
+    work = ((path.read_bytes(), number, most, errors, file) for number, path in enumerate(albums))
+    parts = dict(tqdm(hands.each(assess_album, work), total=len(albums), unit="albums", mininterval=5.0))
+    found = Assessed()
+    for number in sorted(parts):
+        found.add(parts[number])
+    return found
+
+
+def assess_album(album: bytes, number: int, most: int, errors: DepthErrors | None, weights: bytes) -> Assessed:
+    """Return the judgements of an album; see :func:`pred_learning.detector.views.views_of`.
+
+    :param weights: the judge's file
+    """
+    finder, found = _finder(weights), Assessed()
+    for view in views_of(io.BytesIO(album), number, most, errors):
+        found.look(finder, view, finder.judge.calibration)
+    return found
+
+
+@functools.lru_cache(1)
+def _finder(weights: bytes) -> Finder:
+    """Return this process's encoder with a judge."""
+    with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
+        file.write(weights)
+        file.flush()
+        return Finder(Judge(Path(file.name)), Encoder())
 
 
 def report(tally: Tally, seconds: float) -> str:
@@ -136,7 +202,7 @@ def calibrate(judged: Judge, folder: Path, limit: int) -> Calibration:
     finder, each = Finder(judged, Encoder()), list[tuple[Found, bool]]()
     for errors in (None, DepthErrors()):
         half = itertools.islice(views(folder, limit, errors), int(errors is not None), None, 2)
-        each += assess(finder, half, 0, judged.calibration)[1]
+        each += assess(finder, half, 0, judged.calibration).answers
     return fit([f for f, _ in each], [right for _, right in each])
 
 
@@ -153,15 +219,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--report", type=Path, default=None, help="file for the figures (default: the terminal)"
     )
     parser.add_argument("--diagram", type=Path, default=None, help="PNG file for the reliability diagram")
+    add_arguments(parser)
     chosen = parser.parse_args(arguments)
-    judged = Judge(chosen.weights or default_weights())
     errors = DepthErrors() if chosen.real_depth else None
+    weights = chosen.weights or default_weights()
     try:
-        shown = views(chosen.pictures, chosen.limit, errors)
-        tally, _, seconds = assess(Finder(judged, Encoder()), shown, chosen.limit, judged.calibration)
-    except AlbumError as error:
+        with workers(chosen.jobs, chosen.cluster) as hands:
+            found = assess_albums(chosen.pictures, chosen.limit, errors, weights, hands)
+    except (AlbumError, ClusterError, DetectorError, OSError) as error:
         raise SystemExit(f"evaluate: {error}") from error
-    text = report(tally, seconds)
+    tally = found.tally
+    text = report(tally, float(np.mean(found.seconds)) if found.seconds else float("nan"))
     if chosen.report:
         chosen.report.write_text(text, "utf-8")
     else:

@@ -1,15 +1,14 @@
 """Examples for the judge: what is known of the proposals of training pictures, and which thing each of them shows.
 
-``python -m pred_learning.detector.examples --pictures DIR --merger FILE --out DIR [--jobs N]``
+``python -m pred_learning.detector.examples --pictures DIR --merger FILE --out DIR [--jobs N | --cluster tcp://HOST:PORT]``
 One file for each album; what is there already is kept.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+import functools
+import io
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,8 @@ from tqdm import tqdm
 
 from pred_learning.detector.merger_file import load_merger
 from pred_learning.detector.truth import shares
-from pred_learning.detector.views import albums_in, training_views
+from pred_learning.detector.views import albums_in, training_views, write_whole
+from pred_learning.workers import Workers, add_arguments, told, workers
 from pred_perception.rgbd.encoder import Encoder
 from pred_perception.rgbd.pooling import features
 from pred_perception.rgbd.proposals import propose
@@ -31,14 +31,15 @@ KEPT = 0.35
 """Share of the proposals of nothing that are kept."""
 
 
-def make(album: Path, out: Path, merger: Merger, encoder: Encoder, seed: int) -> None:
-    """Write the examples of an album unless they are there: ``x`` (N, FEATURES), ``y`` class, ``q`` share (N,)."""
-    path = out / album.name
-    if path.exists():
-        return
-    random = np.random.default_rng([seed, sum(album.name.encode())])
+def packed(name: str, album: bytes, merger: Merger, seed: int) -> bytes:
+    """Return the file of an album's examples: ``x`` (N, FEATURES), ``y`` class, ``q`` share (N,).
+
+    :param album: its file
+    """
+    random = np.random.default_rng([seed, sum(name.encode())])
+    encoder = _encoder()
     x, y, q = [], [], []
-    for view in training_views(album, random):
+    for view in training_views(io.BytesIO(album), random):
         seen = view.surface()
         found = propose(view.rgb, seen, merger)
         share = shares(found, view.ids)
@@ -49,30 +50,26 @@ def make(album: Path, out: Path, merger: Merger, encoder: Encoder, seed: int) ->
         x.append(known[kept].astype(np.float16))
         y.append(number[kept].astype(np.uint8))
         q.append(quality[kept].astype(np.float16))
-    partial = path.with_suffix(".partial.npz")
-    np.savez(partial, x=np.concatenate(x), y=np.concatenate(y), q=np.concatenate(q))
-    partial.replace(path)
+    file = io.BytesIO()
+    np.savez(file, x=np.concatenate(x), y=np.concatenate(y), q=np.concatenate(q))
+    return file.getvalue()
 
 
-def _make(albums: Sequence[Path], out: Path, merger: Path, seed: int) -> int:
-    encoder, known = Encoder(), load_merger(merger)
-    for album in albums:
-        make(album, out, known, encoder, seed)
-    return len(albums)
+@functools.cache
+def _encoder() -> Encoder:
+    """Return the encoder of this process."""
+    return Encoder()
 
 
-def make_examples(pictures: Path, merger: Path, out: Path, seed: int, jobs: int) -> list[Path]:
+def make_examples(pictures: Path, merger: Path, out: Path, seed: int, hands: Workers) -> list[Path]:
     """Make what is missing of the examples of a folder's albums, with progress, and return all their files."""
     albums = albums_in(pictures)
     out.mkdir(parents=True, exist_ok=True)
     missing = [a for a in albums if not (out / a.name).exists()]
-    chunks = [missing[k :: -(-len(missing) // 4)] for k in range(-(-len(missing) // 4))]
-    if missing:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            work = [pool.submit(_make, chunk, out, merger, seed) for chunk in chunks]
-            with tqdm(total=len(missing), unit="albums", desc="examples", mininterval=5.0) as bar:
-                for done in as_completed(work):
-                    bar.update(done.result())
+    known = load_merger(merger)
+    made = hands.each(packed, ((a.name, a.read_bytes(), known, seed) for a in missing))
+    for number, file in tqdm(made, total=len(missing), unit="albums", desc="examples", mininterval=5.0):
+        write_whole(out / missing[number].name, file)
     return [out / a.name for a in albums]
 
 
@@ -83,11 +80,12 @@ def main() -> None:
     parser.add_argument("--merger", type=Path, required=True, help="file of the trained merger")
     parser.add_argument("--out", type=Path, required=True, help="folder for the examples")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_arguments(parser)
     arguments = parser.parse_args()
-    made = make_examples(arguments.pictures, arguments.merger, arguments.out, arguments.seed, arguments.jobs)
+    with workers(arguments.jobs, arguments.cluster) as hands:
+        made = make_examples(arguments.pictures, arguments.merger, arguments.out, arguments.seed, hands)
     print(f"examples of {len(made)} albums are in {arguments.out}")
 
 
 if __name__ == "__main__":
-    main()
+    told("examples", main)

@@ -9,11 +9,10 @@ Each file holds what one variation of one room shows: see :class:`Album`. Rooms 
 from __future__ import annotations
 
 import argparse
+import io
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +22,9 @@ from tqdm import tqdm
 from pred_core.vocabulary import object_types
 from pred_learning.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
 from pred_learning.detector.room_variations import vary
+from pred_learning.detector.views import write_whole
 from pred_learning.examples import shuffle
+from pred_learning.workers import Workers, add_arguments, told, workers
 from thor_player.hand import follow, hold, release
 from thor_player.model import Array, Camera, Frame, SimObject
 from thor_player.reachability import reachable_positions
@@ -67,11 +68,11 @@ class Album:
     classes: NDArray[np.uint8]
     camera: NDArray[np.float32]
 
-    def save(self, path: Path) -> None:
-        """Write the file at once or not at all."""
-        partial = path.with_suffix(".partial.npz")
+    def packed(self) -> bytes:
+        """Return the album's file."""
+        file = io.BytesIO()
         np.savez(
-            partial,
+            file,
             scene=np.array(self.scene),
             rgb=self.rgb,
             depth=self.depth,
@@ -79,7 +80,7 @@ class Album:
             classes=self.classes,
             camera=self.camera,
         )
-        partial.replace(path)
+        return file.getvalue()
 
 
 def rooms_of(split: str) -> list[str]:
@@ -221,12 +222,22 @@ def plan(split: str, pictures: int, seed: int) -> Iterator[tuple[str, int]]:
         yield rooms[index % len(rooms)], seed + index // len(rooms)
 
 
-def make(out: Path, scene: str, seed: int, as_seen: bool) -> Path:
-    """Make one file unless it is there."""
-    path = out / f"{scene}_{seed:05d}.npz"
-    if not path.exists():
-        photograph(scene, seed, PER_FILE, as_seen).save(path)
-    return path
+def packed(scene: str, seed: int, as_seen: bool) -> bytes:
+    """Return the file of an album."""
+    return photograph(scene, seed, PER_FILE, as_seen).packed()
+
+
+def make(out: Path, albums: Sequence[tuple[str, int]], as_seen: bool, hands: Workers) -> None:
+    """Make the files that are not there, with progress.
+
+    :param albums: (room, seed) of each
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    paths = {(scene, seed): out / f"{scene}_{seed:05d}.npz" for scene, seed in albums}
+    missing = [key for key, path in paths.items() if not path.exists()]
+    made = hands.each(packed, ((scene, seed, as_seen) for scene, seed in missing))
+    for number, file in tqdm(made, total=len(missing), unit="files"):
+        write_whole(paths[missing[number]], file)
 
 
 def main() -> None:
@@ -237,16 +248,13 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=2400, help="how many, at least")
     parser.add_argument("--seed", type=int, default=0, help="decides everything")
     parser.add_argument("--as-seen", action="store_true", help="the robot's own views of the recorded rooms")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_arguments(parser)
     arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    jobs = list(plan(arguments.split, arguments.pictures, arguments.seed))
-    with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as pool:
-        work = [pool.submit(make, arguments.out, scene, seed, arguments.as_seen) for scene, seed in jobs]
-        for done in tqdm(as_completed(work), total=len(work), unit="files"):
-            done.result()
-    print(f"{len(jobs) * PER_FILE} pictures of {arguments.split} rooms are in {arguments.out}")
+    albums = list(plan(arguments.split, arguments.pictures, arguments.seed))
+    with workers(arguments.jobs, arguments.cluster) as hands:
+        make(arguments.out, albums, arguments.as_seen, hands)
+    print(f"{len(albums) * PER_FILE} pictures of {arguments.split} rooms are in {arguments.out}")
 
 
 if __name__ == "__main__":
-    main()
+    told("pictures", main)

@@ -1,7 +1,7 @@
 """Judges what is remembered of a held-out room after a robot has looked around in it.
 
 ``python -m pred_learning.detector.remembered [--split test] [--rooms N] [--weights FILE] [--real-depth]
-[--report FILE]``
+[--report FILE] [--jobs N | --cluster tcp://HOST:PORT]``
 
 A robot acts on its object memory, not on single pictures. So the memory is held against the room: an entry is right if
 a true object of its class is within 0.3 m of it that no other entry stands for; an object counts as shown if some view
@@ -12,19 +12,21 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
+from pred_core.cluster import ClusterError
 from pred_core.depth_noise import DepthErrors, measure
 from pred_core.geometry import Pose2D, camera_to_map
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import group
 from pred_learning.detector.pictures import SPLITS, rooms_of
 from pred_learning.detector.views import CAMERA, SIDE
+from pred_learning.workers import add_arguments, workers
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.memory_settings import MemorySettings
 from pred_perception.observation import Observation
@@ -96,11 +98,10 @@ def lookouts(places: Sequence[Array], start: Array, apart: float = APART) -> lis
 
 
 def look_around(
-    state: PlayerState, perception: Perception, episode: int, errors: DepthErrors | None
+    state: PlayerState, perception: Perception, errors: DepthErrors | None
 ) -> tuple[ObjectMemory, dict[str, int]]:
     """Let perception see a room from its lookouts, four ways and two levels each.
 
-    :param episode: another one than the last: what was remembered before is forgotten
     :param errors: of the depth camera; None: the true depth
     :returns: the memory, and how many pixels the largest view of each object had
     :raises DetectorError: when the detector cannot work on a picture
@@ -120,7 +121,7 @@ def look_around(
                 at = point_to_map(dict(zip("xyz", camera.position, strict=True)), floor)
                 transform = camera_to_map(at, yaw, float(np.radians(horizon)))
                 base = Pose2D(at[0], at[1], yaw)
-                seen = Observation(float(step), step, episode, depth, CAMERA, transform, base, colour=frame.rgb)
+                seen = Observation(float(step), step, 1, depth, CAMERA, transform, base, colour=frame.rgb)
                 memory = perception.process(seen).memory
                 for number, pixels in zip(*np.unique(frame.ids, return_counts=True), strict=True):
                     if number:
@@ -173,15 +174,16 @@ def distance(point: Array, obj: SimObject) -> float:
     return float(np.linalg.norm(np.maximum(np.abs(own) - obj.box.half, 0.0)))
 
 
-def rooms(names: Sequence[str], perception: Perception, errors: DepthErrors | None) -> Iterator[Remembered]:
-    """Yield how the memory of each room compares.
+def room(name: str, weights: str, errors: DepthErrors | None) -> Remembered:
+    """Return how the memory of a room compares.
 
+    :param weights: the judge's file, '' for the one that comes along
     :raises DetectorError: when the detector cannot work on a picture
     """
-    for episode, name in enumerate(names, 1):
-        state = load(name)
-        memory, largest = look_around(state, perception, episode, errors)
-        yield hold_against(memory.objects, state.world.active(), largest, state.world.floor)
+    state = load(name)
+    perception = Perception(rgbd(DetectorSettings(weights=weights)), memory=MemorySettings(fallible=True))
+    memory, largest = look_around(state, perception, errors)
+    return hold_against(memory.objects, state.world.active(), largest, state.world.floor)
 
 
 def report(found: Remembered, number: int) -> str:
@@ -219,17 +221,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--weights", default="", help="judge (default: the one that comes along)")
     parser.add_argument("--real-depth", action="store_true", help="depth with the errors of a real camera")
     parser.add_argument("--report", type=Path, default=None, help="file for the figures (default: the terminal)")
+    add_arguments(parser)
     chosen = parser.parse_args(arguments)
     names = rooms_of(chosen.split)[: chosen.rooms or None]
     errors = DepthErrors() if chosen.real_depth else None
     found = Remembered()
     try:
-        perception = Perception(
-            rgbd(DetectorSettings(weights=chosen.weights)), memory=MemorySettings(fallible=True)
-        )
-        for each in tqdm(rooms(names, perception, errors), total=len(names), unit="rooms"):
-            found.add(each)
-    except DetectorError as error:
+        with workers(chosen.jobs, chosen.cluster) as hands:
+            work = ((name, chosen.weights, errors) for name in names)
+            for _, one in tqdm(hands.each(room, work), total=len(names), unit="rooms"):
+                found.add(one)
+    except (ClusterError, DetectorError) as error:
         raise SystemExit(f"remembered: {error}") from error
     text = report(found, len(names))
     if chosen.report:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,28 +58,48 @@ def albums_in(folder: Path) -> list[Path]:
     return found
 
 
+def write_whole(path: Path, file: bytes) -> None:
+    """Write a file at once or not at all."""
+    partial = path.with_suffix(f".partial{path.suffix}")
+    partial.write_bytes(file)
+    partial.replace(path)
+
+
 def views(folder: Path, limit: int, errors: DepthErrors | None = None) -> Iterator[AlbumView]:
     """Yield up to ``limit`` pictures, evenly over the albums (0: all).
 
     :param errors: of the depth camera; None: the true depth
     """
     albums = albums_in(folder)
-    each = -(-limit // len(albums)) if limit else 0
-    random = np.random.default_rng(7)
-    for path in albums:
-        with np.load(path) as data:
-            count = len(data["camera"])
-            numbers = range(count) if not each else np.linspace(0, count - 1, min(each, count)).astype(int)
-            arrays = {name: data[name] for name in ("rgb", "depth", "ids", "classes", "camera")}
-        for k in numbers:
-            depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
-            if errors is not None:
-                depth = measure(depth, arrays["rgb"][k], random, errors)
-            height, horizon = (float(v) for v in arrays["camera"][k])
-            yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+    for number, path in enumerate(albums):
+        yield from views_of(path, number, shared_out(limit, len(albums)), errors)
 
 
-def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
+def shared_out(limit: int, albums: int) -> int:
+    """Return how many pictures of each album make up to ``limit``, 0 for all."""
+    return -(-limit // albums) if limit else 0
+
+
+def views_of(album: Path | BinaryIO, number: int, most: int, errors: DepthErrors | None) -> Iterator[AlbumView]:
+    """Yield up to ``most`` pictures of an album, evenly (0: all).
+
+    :param number: which album it is: decides what errors are drawn
+    :param errors: of the depth camera; None: the true depth
+    """
+    random = np.random.default_rng([7, number])
+    with np.load(album) as data:
+        count = len(data["camera"])
+        chosen = range(count) if not most else np.linspace(0, count - 1, min(most, count)).astype(int)
+        arrays = {name: data[name] for name in ("rgb", "depth", "ids", "classes", "camera")}
+    for k in chosen:
+        depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
+        if errors is not None:
+            depth = measure(depth, arrays["rgb"][k], random, errors)
+        height, horizon = (float(v) for v in arrays["camera"][k])
+        yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
+
+
+def training_views(album: Path | BinaryIO, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
     """Yield an album's pictures (or each ``every``-th) as a robot might have taken them: depth and pose may err."""
     with np.load(album) as data:
         arrays = {name: data[name][::every] for name in ("rgb", "depth", "ids", "classes", "camera")}
