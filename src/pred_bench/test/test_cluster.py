@@ -15,7 +15,7 @@ from distributed import Client, LocalCluster
 from pred_bench.arms import arms_of
 from pred_bench.cluster.domains import FIRST, LAST, Domain
 from pred_bench.cluster.harvest import Field, Parts, Written
-from pred_bench.cluster.spread import spread, workers
+from pred_bench.cluster.spread import PACKAGES, spread, workers
 from pred_bench.episode.runner import Job, failed
 from pred_bench.options import parse
 from pred_bench.scoring.results import ResultFolder, read_results
@@ -151,13 +151,13 @@ def test_an_address_without_a_scheduler_and_other_code_are_told(
         pass
     here = replace(options, cluster=client.scheduler.address)
     with workers(_arm(here)) as found:
-        assert set(found.run(digest).values()) == {digest()}
+        assert set(found.run(digest, PACKAGES).values()) == {digest(PACKAGES)}
     monkeypatch.setattr("pred_core.cluster.digest", _other)
     with pytest.raises(ClusterError, match="another version"), workers(_arm(here)):
         pass
 
 
-def _other() -> str:
+def _other(_packages: Sequence[str]) -> str:
     return json.dumps(os.getpid())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,22 +13,16 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT_SECONDS = 20
-PACKAGES = (
-    *("pred_bench", "pred_bringup", "pred_client", "pred_core", "pred_language", "pred_learning", "pred_nav"),
-    *("pred_perception", "pred_planner", "pred_recovery", "pred_tasks", "sim_bridge_thor", "thor_player"),
-    *("spot_driver", "spot_emulator", "ur5_description", "ur5_driver", "ur5_emulator"),
-)
-"""The packages that decide what a piece of work comes to."""
 
 
 class ClusterError(RuntimeError):
     """Workers that cannot be used, with a sentence that says what to do."""
 
 
-def digest() -> str:
-    """Return a digest of the Python files of :data:`PACKAGES` as they are installed here."""
+def digest(packages: Sequence[str]) -> str:
+    """Return a digest of the Python files of packages as they are installed here."""
     told = hashlib.sha256()
-    for name in PACKAGES:
+    for name in packages:
         found = importlib.util.find_spec(name)
         if found is None:
             continue
@@ -40,10 +34,11 @@ def digest() -> str:
 
 
 @contextlib.contextmanager
-def connected(address: str) -> Iterator[Client]:
+def connected(address: str, packages: Sequence[str]) -> Iterator[Client]:
     """Connect to a scheduler whose workers run the code that runs here: results would be of two otherwise.
 
     :param address: such as ``tcp://HOST:8786``
+    :param packages: those that decide what a piece of work comes to
     :raises ClusterError: when there is none, or its workers cannot be used
     """
     from distributed import Client  # installed only where work is spread
@@ -55,19 +50,19 @@ def connected(address: str) -> Iterator[Client]:
             f"There is no dask scheduler at {address}. Start one: ./pred shell dask scheduler"
         ) from error
     with client:
-        _check(client, address)
+        _check(client, address, packages)
         yield client
 
 
-def _check(client: Client, address: str) -> None:
+def _check(client: Client, address: str, packages: Sequence[str]) -> None:
     try:
         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
     except TimeoutError as error:
         raise ClusterError(
             f"No worker has joined {address}. Start some: ./pred shell dask worker {address} --nthreads 1"
         ) from error
-    here = digest()
-    others = sorted(worker for worker, there in client.run(digest, on_error="return").items() if there != here)
+    here, answers = digest(packages), client.run(digest, packages, on_error="return")
+    others = sorted(worker for worker, there in answers.items() if there != here)
     if others:
         raise ClusterError(
             f"{', '.join(others)} run{'s' if len(others) == 1 else ''} another version of the code. "

@@ -18,6 +18,9 @@ from pred_core.cluster import ClusterError, connected
 AHEAD = 2
 """Pieces of work per worker that are given out: more would only fill the memory."""
 
+PACKAGES = ("pred_core", "pred_learning", "pred_perception", "pred_tasks", "sim_bridge_thor", "thor_player")
+"""The packages that decide what is learned."""
+
 
 @dataclass(frozen=True)
 class Workers:
@@ -64,7 +67,7 @@ def workers(jobs: int, cluster: str = "") -> Iterator[Workers]:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             yield Workers(pool, jobs)
         return
-    with connected(cluster) as client:
+    with connected(cluster, PACKAGES) as client:
         yield Workers(client.get_executor(pure=False), sum(client.nthreads().values()))
 
 

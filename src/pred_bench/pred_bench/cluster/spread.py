@@ -18,6 +18,12 @@ from pred_core.cluster import connected
 
 LOSSES = 2
 """How many workers may be lost at a task before it counts as failed."""
+PACKAGES = (
+    *("pred_bench", "pred_bringup", "pred_client", "pred_core", "pred_language", "pred_nav", "pred_perception"),
+    *("pred_planner", "pred_recovery", "pred_tasks", "sim_bridge_thor", "thor_player"),
+    *("spot_driver", "spot_emulator", "ur5_description", "ur5_driver", "ur5_emulator"),
+)
+"""The packages that decide what a task comes to."""
 CONFIG = {
     "distributed.scheduler.allowed-failures": LOSSES,
     "distributed.scheduler.worker-saturation": 1.0,
@@ -33,7 +39,7 @@ def workers(arm: Variant) -> Iterator[Client]:
     """
     with dask.config.set(CONFIG), contextlib.ExitStack() as stack:
         if arm.options.cluster:
-            yield stack.enter_context(connected(arm.options.cluster))
+            yield stack.enter_context(connected(arm.options.cluster, PACKAGES))
             return
         cluster = LocalCluster(
             n_workers=arm.options.jobs,
