@@ -14,6 +14,8 @@ ABOVE, BELOW = 0.10, 0.06
 """How far, metres, an object's lowest seen point may be above or below the surface that carries it, in a room."""
 HIDDEN = 0.20
 """How much of an object's lower end, metres, what stands before it may hide, in a room: nothing floats."""
+COVERED = 0.5
+"""Share of the smaller footprint from which a thing covers what it stands on beside its middle."""
 REACH = 0.05
 MARGIN = 0.03
 LARGEST = 0.3
@@ -52,7 +54,8 @@ def assign_parents(tracks: Sequence[Track], receptacles: Sequence[Track], scale:
         if track.held or not _can_lie(track):
             track.parent_id = ""
         else:
-            track.parent_id = _parent(track, [by_size[k] for k in around], known, scale)
+            near = [by_size[k] for k in around]
+            track.parent_id = _parent(track, near, known, scale) or _beside_middle(track, by_size, known, scale)
 
 
 def _around(tracks: Sequence[Track], receptacles: Sequence[Track], margin: float) -> list[NDArray[np.int64]]:
@@ -88,6 +91,24 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
                 return receptacle.id
             on_floor = on_floor or receptacle.id
     return on_floor or _under_hidden_end(track, able, known, scale)
+
+
+def _beside_middle(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
+    """Return what carries a thing whose middle is beside it: a pot with a long handle covers most of its burner."""
+    for receptacle in by_size:
+        able = receptacle is not track and not receptacle.held and _may_hold(receptacle, track)
+        if not able or is_hollow(receptacle.class_name) or _shared_ground(receptacle, track) < COVERED:
+            continue
+        if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
+            return receptacle.id
+    return ""
+
+
+def _shared_ground(one: Track, other: Track) -> float:
+    """Return the share of the smaller of two footprints that lies in the other one."""
+    low, high = np.maximum(one.low[:2], other.low[:2]), np.minimum(one.high[:2], other.high[:2])
+    smaller = min(float(np.prod(np.maximum(t.high[:2] - t.low[:2], 0.01))) for t in (one, other))
+    return float(np.prod(np.maximum(high - low, 0.0))) / smaller
 
 
 def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:

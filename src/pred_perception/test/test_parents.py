@@ -75,6 +75,17 @@ def test_nothing_floats(bottom: float, parent: str):
     assert put.parent_id == parent
 
 
+@pytest.mark.parametrize(("away", "parent"), [(0.0, "StoveBurner_1"), (0.25, "")])
+def test_a_pot_stands_on_the_burner_that_it_covers_though_its_handle_moves_its_middle(away: float, parent: str):
+    """The pot of FloorPlan14: of the burner only a strip before it is seen."""
+    burner = np.array([[-0.04 - away, y, 0.91] for y in (-0.1, 0.0, 0.1)] + [[0.03 - away, 0.0, 0.91]], np.float32)
+    pot = np.array([[x, y, z] for x in (-0.08, 0.4) for y in (-0.16, 0.16) for z in (0.9, 1.05)], np.float32)
+    tracks = (Track("StoveBurner_1", "StoveBurner", burner, 0.02),)
+    put = Track("Pot_1", "Pot", pot, 0.02)
+    assign_parents([put], tracks)
+    assert put.parent_id == parent
+
+
 def test_an_object_between_the_boards_of_a_shelf_lies_on_the_board_below_it(studio, make_thing):
     studio.things = {
         "low": make_thing("Shelf", (1.2, -0.5, 0.5), (1.6, 0.5, 0.52)),
