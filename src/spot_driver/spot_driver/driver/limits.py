@@ -123,11 +123,11 @@ class Limits:
         return outcome
 
     def pace(self, *, near: bool) -> tuple[float, float]:
-        """Return how fast the base may walk and turn, m/s and rad/s; ``near``: a person is."""
+        """Return how fast the base may walk, ahead and aside alike, and turn, m/s and rad/s; ``near``: a person is."""
         if not near:
             return self.walk_speed, self.turn_speed
-        half = self.person_speed / 2.0  # walking and turning at once, no corner is faster
-        return min(self.walk_speed, half), min(self.turn_speed, half / CORNER)
+        half = self.person_speed / 2.0  # ahead, aside and turning at once, no corner is faster
+        return min(self.walk_speed, half / math.sqrt(2.0)), min(self.turn_speed, half / CORNER)
 
     def velocity(self, forward: float, left: float, turn: float) -> Outcome:
         """Return whether the base may be driven so, m/s and rad/s."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -40,5 +42,5 @@ def test_near_a_person_no_corner_of_the_robot_is_faster_than_the_limit() -> None
     limits = Limits(walk_speed=1.0, turn_speed=1.5, person_speed=0.25)
     assert limits.pace(near=False) == (1.0, 1.5)
     walk, turn = limits.pace(near=True)
-    assert walk > 0.0 and turn > 0.0 and walk + 0.61 * turn <= 0.25
+    assert walk > 0.0 and turn > 0.0 and math.hypot(walk, walk) + 0.61 * turn <= 0.25
     assert PERSON_NEAR > 0.61 + 0.25
