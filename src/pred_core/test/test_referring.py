@@ -137,6 +137,22 @@ def test_where_nothing_was_seen_to_be_dirty_any_may_be_meant() -> None:
     assert dirty(("Mug_1", Truth.TRUE), ("Mug_2", Truth.UNKNOWN)) == ["Mug_1", "Mug_2"]
 
 
+def beside(mark: str, on: str) -> list[str]:
+    things = (
+        ObjectState("Floor_1", "Floor", (0.0, 0.0, 0.0), (9.0, 9.0, 0.1)),
+        ObjectState("CounterTop_1", "CounterTop", (2.0, 0.0, 0.9), (1.0, 1.0, 0.1)),
+        ObjectState(f"{mark}_1", mark, (2.0, 1.0, 0.9), (0.4, 0.4, 0.4), parent_id=on),
+    )
+    near = Test(TestKind.RELATION, "near", (Description(mark.lower(), (mark,), (1.0,)),))
+    place = Description("", ("Floor", "CounterTop"), (1.0, 1.0), (near,))
+    return [o.id for o in meant(place, ObjectMemory(step=1, objects=things), HERE)]
+
+
+def test_the_floor_is_beside_what_lies_loose_on_it_alone() -> None:
+    assert beside("Sink", on="Floor_1") == ["CounterTop_1"]
+    assert beside("BasketBall", on="Floor_1") == ["Floor_1"]
+
+
 def rotten(*refs: str, noun: str = "mug", kind: str = "Mug") -> list[tuple[str, str, list[str]]]:
     told = Description(noun, (kind,), (1.0,), (Test(TestKind.UNSEEN, "rotten", words="rotten"),))
     context = {"refers": {ref: told.as_mapping() for ref in refs}}

@@ -37,6 +37,8 @@ from pred_language.discourse.spoken import as_plain_order
         ("Clear the desk: put everything in the box.", "put everything from the desk in the box."),
         ("Tidy the pens: both go in the box.", "put both the pens in the box."),
         ("Close the box, but before that put the pen in.", "put the pen in the box, then Close the box."),
+        ("Bring the red cup.", "bring me the red cup."),
+        ("Bring me whatever is on the stove.", "Bring me everything that is on the stove."),
         ("Pass the salt, please.", "bring me the salt, please."),
     ],
 )

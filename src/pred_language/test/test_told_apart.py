@@ -117,7 +117,8 @@ def test_do_not_forget_a_thing_is_an_order_to_bring_it_along():
 
 @pytest.mark.parametrize(
     "text",
-    ["put the mug anywhere but on the table", "When the water boils, turn off the stove.",
+    ["put the mug anywhere but on the table", "move the mug away from the edge of the table",
+     "When the water boils, turn off the stove.",
      "You put the mug in the wrong sink."],
 )  # fmt: skip
 def test_no_place_no_condition_and_no_complaint_is_acted_on(text: str):

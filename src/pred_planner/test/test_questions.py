@@ -75,6 +75,7 @@ def told(text, memory=ROOM):
         ("Is the egg on the shelf?", False, "No, not on the shelf: I have seen it in the fridge."),
         ("Are there any mugs on the table?", False, "No, I have seen no mugs on the table."),
         ("What colour is the mug?", "red", "The mug is red."),
+        ("Which drawer has the fork in it?", 1, "The drawer (Drawer_2)."),
         ("Is the fridge open or closed?", "closed", "The fridge is closed."),
         ("Is there anything left in the fridge?", True, "Yes: I have seen an egg in the fridge."),
         ("Are there more than two plates on the table?", False, "No: I have seen two plates on the table."),

@@ -89,9 +89,15 @@ def _with(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Po
 
 
 def _near(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    if state.class_name in group("floors") and not _is_loose_on(landmark, state):
+        return 0.0  # the floor is under everything, and beside what lies on it alone
     touching = state.id in surroundings(memory, landmark) or landmark.id in surroundings(memory, state)
     large = (max(state.size[:2]) + max(landmark.size[:2])) / 2.0  # near a sofa is farther than near a can
     return 1.0 if touching else math.exp(-gap(state, landmark) / (NEAR + large))
+
+
+def _is_loose_on(state: ObjectState, floor: ObjectState) -> bool:
+    return can_be_carried(state.class_name) and state.parent_id in ("", floor.id)
 
 
 def _column(state: ObjectState, landmark: ObjectState) -> float:

@@ -197,6 +197,10 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         _before_that,
     ),
     (
+        rf"^(?:{ASKING})(?:bring|fetch) (?P<thing>{NPS}(?: that is {PLACE})?)(?=\s*(?:please\s*)?[.!?]*$)",
+        r"bring me \g<thing>",
+    ),
+    (
         rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|please\b))",
         r"bring me \g<thing>",
     ),

@@ -249,9 +249,10 @@ _SETS: tuple[tuple[str, Change], ...] = (
         for use, named in _NAMED_BY_USE.items()
     ),
     (
-        (r"\b(?P<verb>put|take|pick up|pick|move|bring|get|grab) what(?:ever)?(?:'s| is| lies| are) "
+        (r"\b(?P<verb>put|take|pick up|pick|move|bring|get|grab|fetch|give)(?P<me> me)? "
+        r"what(?:ever)?(?:'s| is| lies| are) "
         r"(?:lying |standing |left )?(?=(?:in|on|under)\b)"),
-        r"\g<verb> everything that is ",
+        r"\g<verb>\g<me> everything that is ",
     ),
     (
         r"\bmake (?:some )?room on (?P<place>the [a-z ]+?)[:,.;] ?(?P<verb>[a-z]+) everything off it\b",

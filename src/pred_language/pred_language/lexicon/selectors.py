@@ -92,9 +92,13 @@ def cannot_keep_to(instruction: str) -> str:
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")
 
 
+_AWAY_FROM = re.compile(r"\bmove\b[^.;]*\baway from\b(?![^.;]*\b(?:to|onto|into|in|on|under)\b)")
+
+
 def names_no_place(instruction: str) -> bool:
-    """Tell whether an instruction says only where a thing shall not go: "anywhere but on the desk"."""
-    return bool(_ANYWHERE_BUT.search(instruction.lower()))
+    """Tell whether an instruction says only where a thing shall not go: "anywhere but on the desk", "away from it"."""
+    said = instruction.lower()
+    return bool(_ANYWHERE_BUT.search(said) or _AWAY_FROM.search(said))
 
 
 def refrains(instruction: str) -> bool:

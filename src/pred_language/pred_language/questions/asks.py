@@ -117,7 +117,7 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}(?P<at>{_AT})"),
     (What.WHICH, rf"(?:which|what)(?:'s| {_BE})? the (?P<most>\w+est) {_NP}(?: {_BE})?(?: (?P<at>{_AT}?)(?: {_BE})?)?"),
     (What.WHICH, rf"which (?:of )?{_NP} {_BE} (?:the )?(?P<most>\w+est)(?: one)?"),
-    (What.HOLDS, rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+)"),
+    (What.HOLDS, rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+?)(?: (?:in|on) it| inside)?"),
     (What.HOLDS, rf"(?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?) (?:in|on)"),
     (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?)"),
     (What.WHICH, rf"(?:which|what) {_NP} {_BE} (?:still )?{_IN_WHICH_STATE}"),
