@@ -37,6 +37,11 @@ from pred_language.discourse.spoken import as_plain_order
         ("Clear the desk: put everything in the box.", "put everything from the desk in the box."),
         ("Tidy the pens: both go in the box.", "put both the pens in the box."),
         ("Close the box, but before that put the pen in.", "put the pen in the box, then Close the box."),
+        ("Put neither the pen nor the book in the box.", "do not Put the pen or the book in the box."),
+        (
+            "Neither the pen nor the book belongs there, put them in the box.",
+            "put the pen and the book in the box.",
+        ),
         ("Bring the red cup.", "bring me the red cup."),
         ("Bring me whatever is on the stove.", "Bring me everything that is on the stove."),
         ("Pass the salt, please.", "bring me the salt, please."),

@@ -44,6 +44,8 @@ from pred_language.discourse.utterances import UtteranceKind, heard, kind_of
         ("Put the items in the sink on the shelf.", "Put everything in the sink on the shelf."),
         ("Switch the lamp on the desk off.", "turn off the lamp on the desk."),
         ("The vase on the desk should be next to the lamp.", "put The vase that is on the desk next to the lamp."),
+        ("Make sure all the lamps are off.", "turn off all the lamps."),
+        ("Make sure the box is closed and on the desk.", "close the box and put it on the desk."),
         ("The fridge should be closed.", "close The fridge."),
         ("I want the radio running.", "turn on the radio."),
         ("Put a light on.", "turn on a light."),

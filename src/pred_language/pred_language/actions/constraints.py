@@ -39,10 +39,10 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
         relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
         if place.near and _is_carried(place.mention):  # "to the left of the laptop" is on what the laptop is on
             relations = [("near", marks) for _, marks in relations]
-        if relations:
-            beside = Mention("", {}, relations=relations)
-            return {slot: said_of(beside, grounder)}
-        return {slot: (where("near", place.mention, grounder),)} if place.near else {}
+        own = of_thing("", thing, place, grounder)[""]
+        tests = said_of(Mention("", {}, relations=relations), grounder)
+        tests = tests or ((where("near", place.mention, grounder),) if place.near else ())
+        return {slot: tuple(_than_itself(test, thing, own, grounder) for test in tests)} if tests else {}
     tests = said_of(place.mention, grounder, of=(thing.mention,))  # "fill the cupboard with a can"
     here = replace(thing.mention, rivals=[], relations=[])
     return {slot: tuple(_than_here(test, here, thing, place, grounder) for test in tests)}
@@ -72,6 +72,19 @@ def _than_there(test: Test, mention: Mention, place: PlaceWords, grounder: Groun
     plain = replace(mention, adjectives=[], relations=[], excluded=[], rivals=[])
     there = replace(described(plain, grounder), tests=(where("on", place.mention, grounder),))
     return Test(TestKind.NOT, "", (there,), words=test.words)
+
+
+def _than_itself(test: Test, thing: NamedThing, own: tuple[Test, ...], grounder: Grounder) -> Test:
+    """Return "beside the other phone" with what it is another than: the one that is put there."""
+    if not own or not any(one.words == "other" for mark in test.landmarks for one in mark.tests):
+        return test
+    itself = replace(described(replace(thing.mention, relations=[]), grounder), tests=own)
+    another = Test(TestKind.NOT, "", (itself,), words="other")
+    marks = (
+        replace(mark, tests=tuple(another if one.words == "other" else one for one in mark.tests))
+        for mark in test.landmarks
+    )
+    return replace(test, landmarks=tuple(marks))
 
 
 def _is_carried(mention: Mention) -> bool:

@@ -13,7 +13,7 @@ from pred_language.actions.moving import Moving
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
-from pred_language.lexicon.things import YOU, NamedThing, needed_flag, the_speaker
+from pred_language.lexicon.things import YOU, NamedThing, carried_about, needed_flag, the_speaker
 from pred_language.lexicon.words import Prep, Verb
 from pred_language.meaning.context import NEAR, Refusal, TaskContext, TaskType
 from pred_language.meaning.grounding import jointly, rank
@@ -26,6 +26,8 @@ _OUT = re.compile(r"\b(?:out|off|remov\w+|clear\w*|empt\w+)\b")
 """Words that say more than that a thing is to be held: it is to be away from where it is."""
 _WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|'?d like)\b(?! (?:you )?to\b)")
 """What says that something is to be brought, without an action."""
+_SHARE = re.compile(r"\b(?:one|two|three|four|five|some|any|half|most|both|none) of\b")
+"""What says that not all of those named are meant."""
 ACTION_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -33,6 +35,7 @@ class TaskReader(Moving):
     """Reads a discourse as one task."""
 
     def context(self) -> TaskContext | Refusal:
+        self._take_all_as_said()
         lit = self._look_at()
         if lit is not None:
             return lit
@@ -46,6 +49,15 @@ class TaskReader(Moving):
             text = self.discourse.unplaced[-1].mention.text
             return self._refuse(f"I do not know where to put {text!r}: name the place.", final=True)
         return self._action()
+
+    def _take_all_as_said(self) -> None:
+        """Take "the books" for all of them where more than two are here and words mean what they say."""
+        as_said = self.grounder.literal and not _SHARE.search(self.instruction.lower())
+        for thing in self.discourse.things if as_said else ():
+            said = thing.mention
+            plain = said.plural and said.definite and said.number is None and not said.every and not said.spared
+            if plain and self.grounder.seen(thing.best) > 2 and carried_about(thing):
+                said.every = True
 
     def _taken_out(self) -> Refusal | None:
         """Return the refusal of what is only taken out of something: where it is to go is for the person to say."""

@@ -80,6 +80,13 @@ def _told_after(match: re.Match[str]) -> str:
     return f"{order[: first.end()]} that is {match['told']}{order[first.end() :]}"
 
 
+def _refrained(match: re.Match[str]) -> str:
+    """Return "do not put the fork or the spoon" of "put neither the fork nor the spoon"."""
+    if not is_verb(match["verb"]):
+        return match.group()
+    return f"do not {match['verb']}{match['me'] or ''} {match['one']} or {match['two']}"
+
+
 def _needed(match: re.Match[str]) -> str:
     """Return "wash the mug that is on the desk" of "the mug on the desk needs washing"."""
     told = f" that is {match['told']}" if match["told"] else ""
@@ -147,6 +154,15 @@ _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
     (rf"{_LEFT}{_STOP}{ASKING}(?P<verb>close|shut|open) {_THEM}\b", _switched_back),
 )
 _THEN_SO: tuple[tuple[str, Change], ...] = (
+    (
+        rf"^neither (?P<one>{NP}) nor (?P<two>{NP}) [^,.;]+[,.;]\s*{ASKING}{_VERB} (?:them|both|those)\b",
+        r"\g<verb> \g<one> and \g<two>",
+    ),
+    (
+        rf"\b{_VERB}(?P<me> me)? neither (?P<one>{NP}) nor (?P<two>{NP})",
+        _refrained,
+    ),
+    (rf"^neither (?P<one>{NP}) nor (?P<two>{NP}) [^,.;]+(?=[.!]*$)", r"do not move \g<one> or \g<two>"),
     (
         (
             rf"^(?P<order>[^.;!?]*?{DET}[^.;!?]*?)\s*[.;!?-]+\s*(?P<of>it|they|that|those)"

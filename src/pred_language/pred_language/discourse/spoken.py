@@ -320,6 +320,7 @@ _FIRST: tuple[tuple[str, Change], ...] = (
     (rf"^(?P<later>[^,.;]+?),? (?:but )?(?:only )?{_ONCE} you(?:'ve| have) (?P<first>[^.;]+)", _after),
 )
 _NO_SUBJECT = rf"(?!what|where|which|who|how|do|does|please|put|{_WISH})"
+_SEE_TO = r"\b(?:make sure|make certain|ensure|see to it)(?: that)?"
 _STATES: tuple[tuple[str, Change], ...] = (
     (rf"{START}(?:please )?{_WISH} (?P<thing>{NP}) (?:to be )?{_STATE}{END}", _brought_about),
     (r"\b(?:lift|raise)(?: up)? (?=the (?:[a-z]+ )?(?:lid|seat|cover)\b)", "open "),
@@ -334,6 +335,14 @@ _STATES: tuple[tuple[str, Change], ...] = (
     ),
     (rf"\bput (?P<thing>{NP}) with (?P<other>{NP})(?=\s*(?:[.;!?]|$))", r"put \g<thing> next to \g<other>"),
     (rf" so (?:that )?(?:it|they) (?:is|are) (?={PREP}\b)", " "),
+    (
+        rf"{_SEE_TO} (?P<thing>{NP}) (?:is|are) (?:turned |switched )?{_STATE} and (?:is |are )?(?P<at>{PLACE})",
+        lambda m: f"{_MADE[m['state'].lower()]} {m['thing']} and put it {m['at']}",
+    ),
+    (
+        rf"{_SEE_TO} (?P<thing>(?:all )?(?:of )?{NP}) (?:is|are) (?:turned |switched )?{_STATE}{END}",
+        lambda m: f"{_MADE[m['state'].lower()]} {m['thing']}",
+    ),
     (rf"\bkill (?=(?:the|all|that) (?:[a-z]+ )?{_LIGHTS}\b)", "turn off "),
     (rf"\bput (?P<thing>(?:the|a|an|some|that) (?:[a-z]+ )?{_LIGHTS}) on{END}", r"turn on \g<thing>"),
     (r"\b(?:press|push|hit) (?:the|its) (?:start |power |on )?(?:button|switch)\b(?: of it| on it)?", "turn it on"),

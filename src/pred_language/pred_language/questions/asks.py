@@ -99,6 +99,7 @@ _SOME = r"(?:any |an? |some |one of )?"
 _HERE = r"(?: there| here| left| anywhere| around)*"
 _LAST = r"(?: (?:did|have|do|can) (?:you|i|we)(?: last)? (?:see|seen|put|leave|left|find|spot))"
 _FORMS: tuple[tuple[What, str], ...] = (
+    (What.WHICH, rf"how many {_NP} {_BE} {_SINCE}{_IN_WHICH_STATE}"),
     (What.COUNT, rf"(?:how many|the number of) {_NP}(?: (?:are|is|{_DO_YOU}|lie|lies|stand))?{_HERE}{_WHERE}"),
     (What.COUNT, rf"count {_NP}{_WHERE}"),
     (What.CONTENTS, rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? (?P<at>{_AT})"),
