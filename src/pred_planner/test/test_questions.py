@@ -9,7 +9,7 @@ import pytest
 
 from pred_core.action_history import ActionHistory, DoneAction
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
-from pred_core.plan_language import ANSWERS, High
+from pred_core.plan_language import ANSWERS, LOOK_AT, High
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import within_domain
 from pred_language.questions.answering import Earlier
@@ -270,3 +270,12 @@ TABLE = ObjectMemory(
 def test_an_arm_knows_its_left_from_its_right_and_tells_places_by_their_colours(text, value, sentence):
     with within_domain("table", "ur5"):
         assert told(text, TABLE)[::2] == (value, sentence)
+
+
+@pytest.mark.parametrize(
+    ("most", "looked_at"),
+    [("biggest", ["DiningTable", "Plate_2", "Plate_1"]), ("smallest", ["DiningTable", "Plate_1", "Plate_2"])],
+)
+def test_things_whose_sizes_are_compared_are_looked_at_from_near(most, looked_at):
+    planned = RulesReasoner().make_plan(Texts(f"What is the {most} thing on the dining table?"), ROOM)
+    assert list(planned.plan.context[LOOK_AT]) == looked_at

@@ -44,6 +44,12 @@ def test_the_nearest_place_is_looked_at_first_and_the_question_is_answered_again
     assert looked_at(room) == ["DiningTable_2", "DiningTable_1"] and plans(room) == 2
 
 
+def test_single_things_are_looked_at_after_the_furniture():
+    room = house("DiningTable", "Mug_1")
+    assert do(room)[0].outcome
+    assert looked_at(room) == ["DiningTable_2", "DiningTable_1", "Mug_1"]
+
+
 @pytest.mark.parametrize(("most", "places"), [(0, []), (1, ["DiningTable_2"])])
 def test_no_more_than_so_many_places_are_looked_at(most: int, places: list[str]):
     room = house("DiningTable")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,8 @@ from pred_language.questions.wording import (
 
 SEEN = 0.5
 """Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
+CONTENDERS = 3
+"""Things that are looked at from near where sizes are compared."""
 LIKELY = 0.4
 """Weight of a class, beside the likeliest one here, from which the words mean it, too."""
 _FROM_HERE = frozenset({"left", "right", "front", "behind", "nearest", "farthest", "back"})
@@ -44,7 +47,7 @@ class Answer:
     """What is answered: a sentence, and as data ``value`` (a number, yes or no, a colour; None for what is not known).
 
     ``things`` are the ids of what the answer names: those counted, those that are so, or the places where it is.
-    ``look_at`` are the classes of what a look from near would make the answer surer by.
+    ``look_at`` are the classes and ids of what a look from near would make the answer surer by.
     """
 
     asked: str
@@ -84,15 +87,28 @@ def answer(
 
 
 def _worth_a_look(ask: Ask, memory: ObjectMemory) -> tuple[str, ...]:
-    """Return the classes of the places that are asked about; else of the thing, where it or its state was not seen."""
+    """Return the classes of the places that are asked about; else of the thing, where it or its state was not seen.
+
+    Of things whose sizes are compared also the ids of those that may come first: from afar only a part is seen.
+    """
     floors = group("floors")
     places = [name for mark in _places(ask.of) for name in _likely(mark) if name not in floors]
     if places:
-        return tuple(dict.fromkeys(places))
+        return tuple(dict.fromkeys([*places, *_compared(ask.of, memory)]))
     known = _meant(ask.of, memory)
     seen = [o for o in known if (o.truth(ask.state) is not Truth.UNKNOWN if ask.state else where_it_is(o, memory))]
     unsure = ask.what in (What.WHERE, What.IS_SO, What.COLOUR, What.IS_THERE) and not seen
     return tuple(_likely(ask.of)) if unsure else ()
+
+
+def _compared(description: Description, memory: ObjectMemory) -> list[str]:
+    """Return the ids of the things among which the largest or smallest is asked for, the likeliest first."""
+    sizes = [test for test in description.tests if test.kind is TestKind.SIZE]
+    others = replace(description, tests=tuple(test for test in description.tests if test not in sizes))
+    known = _meant(others, memory) if sizes else []
+    sign = 1.0 if sizes and sizes[0].value == "small" else -1.0
+    known.sort(key=lambda o: (sign * math.prod(o.size), o.id))
+    return [o.id for o in known[:CONTENDERS]] if len(known) > 1 else []
 
 
 def _likely(description: Description) -> list[str]:

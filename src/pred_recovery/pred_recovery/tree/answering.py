@@ -29,16 +29,17 @@ def look_for_the_answer(mission: Mission) -> Steps:
     What was never seen is explored for. Not getting there is no failure: the answer is what was seen.
     """
     plan, most = mission.plan, mission.settings.answer_looks
-    classes = tuple(map(str, plan.context.get(LOOK_AT, ()))) if plan is not None else ()
-    if not classes or not most:
+    wanted = tuple(map(str, plan.context.get(LOOK_AT, ()))) if plan is not None else ()
+    if not wanted or not most:
         return Outcome.success()
+    classes = tuple(name for name in wanted if mission.memory.get(name) is None)
     if not mission.memory.of_class(classes):
         mission.note("explore", f"No {' or '.join(classes)} is known: exploring.", classes=list(classes))
         reply = yield Navigate(Mode.EXPLORE, stop_classes=classes)
         if reply.outcome.code in FATAL:
             return reply.outcome
     looked: set[str] = set()
-    while len(looked) < most and (left := _nearest(mission, _others(mission, classes, looked))):
+    while len(looked) < most and (left := _nearest(mission, _others(mission, wanted, looked))):
         looked.add(left.id)
         mission.note("look", f"Looking at {left.id} before I answer.", id=left.id)
         outcome = yield from _look_at(mission, left)
@@ -91,5 +92,7 @@ def _nearest(mission: Mission, objects: Iterable[ObjectState]) -> ObjectState | 
     return min(objects, key=lambda o: ((o.center[0] - here.x) ** 2 + (o.center[1] - here.y) ** 2, o.id), default=None)
 
 
-def _others(mission: Mission, classes: tuple[str, ...], looked: set[str]) -> list[ObjectState]:
-    return [o for o in mission.memory.of_class(classes) if o.id not in looked]
+def _others(mission: Mission, wanted: tuple[str, ...], looked: set[str]) -> list[ObjectState]:
+    """Return what is still to be looked at: furniture first, then the single things that are named by their ids."""
+    left = [o for o in mission.memory.objects if o.id not in looked]
+    return [o for o in left if o.class_name in wanted] or [o for o in left if o.id in wanted]
