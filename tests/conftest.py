@@ -1,67 +1,70 @@
-"""How workers share all tests: the first ones begin with robots that run in the clock's time, the others with the rest.
+"""How workers share all tests: whole stacks of robots in the clock's time, their drivers, and what computes.
 
-Two workers that wait for a robot leave a third one most of two cores; what computes there stands back, so that robots
-are not late. pytest-xdist by itself gives out files with many tests first: those with a few, which start whole stacks,
-came last, two at a time, and took the processor from each other.
+Of three workers one begins with stacks and one with drivers, which mostly wait; what the third one computes beside
+them stands back, so that robots are not late. Two stacks at a time would take the processor from each other.
+pytest-xdist by itself gives out files with many tests first: those with a few, which start whole stacks, came last.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-ROOT = Path(__file__).resolve().parents[1]
-IN_THE_CLOCKS_TIME = (
-    *("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test"),
-    *("tests/test_spot_", "tests/test_ur5_"),
-)
+STACKS = ("tests/test_spot_", "tests/test_ur5_")
+DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test")
 """What the paths of tests begin with whose robots run in the clock's time."""
-FIRST = ("gw0", "gw1")
-"""The workers that begin with them, where there is one besides."""
+WITH_STACKS, WITH_DRIVERS = "gw0", "gw1"
+"""The worker that begins with each; where there are two workers, the first one begins with both."""
 STAND_BACK = 5
 """By how much the other workers are nicer."""
 
 
-def in_order(items: Sequence[pytest.Item], root: Path = ROOT) -> list[pytest.Item]:
-    """Return tests with files that wait for robots first and other slow ones last; else the order stays."""
+def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Return tests with stacks first, then drivers, and other slow files last; else the order stays."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
 
     def place(item: pytest.Item) -> int:
-        if item.path.relative_to(root).as_posix().startswith(IN_THE_CLOCKS_TIME):
-            return 0 if item.path in slow else 1
-        return 3 if item.path in slow else 2
+        if item.nodeid.startswith(STACKS):
+            return 0
+        if item.nodeid.startswith(DRIVERS):
+            return 1 if item.path in slow else 2
+        return 4 if item.path in slow else 3
 
     return sorted(items, key=place)
 
 
-def first_of(workers: int) -> tuple[str, ...]:
-    """Return which of so many workers begin with the robots: two at most, and never all."""
-    return FIRST[: max(1, workers - 1)]
+def computes(worker: str, workers: int) -> bool:
+    """Tell whether one of so many workers begins with what computes."""
+    return worker not in (WITH_STACKS, WITH_DRIVERS)[: max(1, workers - 1)]
 
 
-class FromBothEnds(LoadFileScheduling):
-    """Gives some workers the first file that is left, every other one the last."""
+class ByKind(LoadFileScheduling):
+    """Gives stacks, drivers and what computes to workers of their own while there are such files, then the rest."""
 
     def _assign_work_unit(self, node: Any) -> None:
-        if node.gateway.id not in first_of(len(self.nodes)):
-            self.workqueue.move_to_end(next(reversed(self.workqueue)), last=False)
+        left = list(self.workqueue)
+        chosen = left[0]
+        if computes(node.gateway.id, len(self.nodes)):
+            chosen = left[-1]
+        elif node.gateway.id == WITH_DRIVERS:
+            chosen = next((file for file in left if not file.startswith(STACKS)), chosen)
+        self.workqueue.move_to_end(chosen, last=False)
         super()._assign_work_unit(node)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have the processor given to robots first."""
     given = getattr(config, "workerinput", None)
-    if given is not None and given["workerid"] not in first_of(given["workercount"]):
+    if given is not None and computes(given["workerid"], given["workercount"]):
         os.nice(STAND_BACK)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put files in the order in which both ends are to be begun."""
+    """Put files of a kind beside each other."""
     items[:] = in_order(items)
 
 
@@ -69,4 +72,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling:
     """Return who gives out the files."""
     config.option.loadscopereorder = False
-    return FromBothEnds(config, log)
+    return ByKind(config, log)
