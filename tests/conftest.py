@@ -19,7 +19,7 @@ DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/t
 """What the paths of tests begin with whose robots run in the clock's time."""
 WITH_STACKS, WITH_DRIVERS = "gw0", "gw1"
 """The worker that begins with each; where there are two workers, the first one begins with both."""
-STAND_BACK = 5
+STAND_BACK = 3
 """By how much the other workers are nicer."""
 
 

@@ -53,4 +53,4 @@ def test_of_three_workers_one_has_the_stacks_and_the_one_that_computes_stands_ba
     assert took["gw2"][:2] == ["thor", "compute"]
     here = os.nice(0)
     assert nice["gw0"] == nice["gw1"] == {here}
-    assert nice["gw2"] == {min(here + 5, NICEST)}
+    assert nice["gw2"] == {min(here + 3, NICEST)}

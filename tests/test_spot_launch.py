@@ -26,7 +26,7 @@ OPEN, SHUT = 0.6, 0.05
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "spot.launch.py"
-    given = {"mock": "true", "hostname": ADDRESS, "scene": "FloorPlan13"}
+    given = {"mock": "true", "hostname": ADDRESS, "scene": "FloorPlan13", "run_dir": "none"}
     spot = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), spot])
 

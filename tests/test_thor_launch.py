@@ -23,8 +23,9 @@ MUG = "put a clean mug on the coffee machine"
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "thor.launch.py"
+    given = {"scene": "FloorPlan1", "run_dir": "none"}
     thor = IncludeLaunchDescription(
-        PythonLaunchDescriptionSource(str(file)), launch_arguments={"scene": "FloorPlan1"}.items()
+        PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items()
     )
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), thor])
 

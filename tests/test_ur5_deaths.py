@@ -51,7 +51,7 @@ def _killed(name: str, domain: int, controller: Controller, folder: Path) -> flo
 
     :param domain: one where no program was killed yet: a dead one's services are still offered for a while
     """
-    stack = launched.launch(domain, "ur5.launch.py", f"robot_ip:={ADDRESS}", cwd=folder)
+    stack = launched.launch(domain, "ur5.launch.py", f"robot_ip:={ADDRESS}", "run_dir:=none", cwd=folder)
     client = ArmClient(domain)
     try:
         _set_out(client)

@@ -42,7 +42,7 @@ CANCELS = 6
 @launch_pytest.fixture(scope="module")
 def stack() -> LaunchDescription:
     file = Path(get_package_share_directory("pred_bringup")) / "launch" / "ur5.launch.py"
-    given = {"mock": "true", "robot_ip": ADDRESS, "scene": "lab"}
+    given = {"mock": "true", "robot_ip": ADDRESS, "scene": "lab", "run_dir": "none"}
     given["bridge.client_timeout"] = "0.35"  # as on a real arm
     arm = IncludeLaunchDescription(PythonLaunchDescriptionSource(str(file)), launch_arguments=given.items())
     return LaunchDescription([SetEnvironmentVariable("ROS_DOMAIN_ID", str(DOMAIN)), arm])
