@@ -96,10 +96,12 @@ def test_the_arm_stands_when_a_program_is_killed(
 
 def _program(launch: int, name: str) -> int:
     """Return the process of one of the stack's programs."""
-    found = [
-        p.pid
-        for p in psutil.Process(launch).children(recursive=True)
-        if any(part.endswith(f"/{name}") for part in p.cmdline())
-    ]
+    found = []
+    for program in psutil.Process(launch).children(recursive=True):
+        try:
+            if any(part.endswith(f"/{name}") for part in program.cmdline()):
+                found.append(program.pid)
+        except psutil.NoSuchProcess:  # it has ended
+            continue
     assert len(found) == 1, found
     return found[0]

@@ -273,6 +273,7 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
         return None, explain(str(error))
     finally:
         upload.kill()
+        upload.join()
     if not control.isProgramRunning():
         return None, Outcome(Code.UNAVAILABLE, "The controller does not run the control program.")
     if not control.setWatchdog(1.0 / setup.watchdog):
