@@ -95,6 +95,7 @@ def test_what_was_seen_is_told_in_a_sentence_and_as_data(text, value, sentence):
             "How many mugs are on the table?",
             "I don't know: I have seen no mugs on the table, and a mug at a place that I cannot say.",
         ),
+        ("Which mug is on the table?", "I don't know: I have seen a mug, but I cannot say at what place."),
         ("Is there a mug on the table?", "I don't know: I have seen a mug, but I cannot say at what place."),
         ("Are there any plates on the table?", "Yes: I have seen two plates on the table."),
         ("How many plates are on the table?", "I have seen two plates on the table."),

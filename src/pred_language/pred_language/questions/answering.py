@@ -39,6 +39,7 @@ CONTENDERS = 3
 """Things that are looked at from near where sizes are compared."""
 LIKELY = 0.4
 """Weight of a class, beside the likeliest one here, from which the words mean it, too."""
+_PLACED_AND_COMPARED = (TestKind.RELATION, TestKind.SIZE)
 _FROM_HERE = frozenset({"left", "right", "front", "behind", "nearest", "farthest", "back"})
 
 
@@ -182,10 +183,10 @@ def _places(description: Description) -> list[Description]:
 
 def _unplaced(description: Description, memory: ObjectMemory) -> list[ObjectState]:
     """Return the things of a description's classes that may be at its place: nobody can say where they are."""
-    if not _places(description) or not description.classes:
+    if not _places(description):
         return []
-    own = replace(description, tests=tuple(t for t in description.tests if t.kind is not TestKind.RELATION))
-    return [o for o in _meant(own, memory) if not where_it_is(o, memory)]
+    own = replace(description, tests=tuple(t for t in description.tests if t.kind not in _PLACED_AND_COMPARED))
+    return [o for o in _meant(own, memory) if can_be_carried(o.class_name) and not where_it_is(o, memory)]
 
 
 def _unseen_place(description: Description, memory: ObjectMemory) -> str:
@@ -324,6 +325,9 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
         found, _, unknown = _by_truth(found, ask)
     if missing or (unknown and not found):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
+    elsewhere = [] if found else _unplaced(ask.of, memory)
+    if elsewhere:
+        return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
     if not found:
         return Answer(str(ask.what), f"None that I have seen.{doubt(unknown)}", 0)
     each = [f"the {coloured(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
