@@ -216,6 +216,7 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         rf"^(?:{ASKING})(?:bring|fetch) (?P<thing>{NPS}(?: that is {PLACE})?)(?=\s*(?:please\s*)?[.!?]*$)",
         r"bring me \g<thing>",
     ),
+    (rf"^(?:{ASKING})(?:chuck|fling) (?P<thing>{NPS})(?=\s*[.!?]*$)", r"throw \g<thing> away"),
     (
         rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|please\b))",
         r"bring me \g<thing>",
