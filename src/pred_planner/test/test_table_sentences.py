@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from lab_table import EVERYTHING, plan_of, planned, seen
 
-from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.outcome import Code
 from pred_core.plan_language import Discrepancy, Kind, Level, Plan
 from pred_core.referring.description import TestKind, descriptions_of, unseen_of
@@ -17,54 +17,13 @@ from pred_planner.model.prompts import revise as revise_question
 from pred_planner.plan.expansion import expand, hand_after
 from pred_planner.rows.objections import objection
 from pred_planner.rows.revision import revise_rows
-from pred_planner.rules.reasoner import Planned, RulesReasoner
 from pred_planner.rules.revision import revise
 
 PICK, PUT = "PickupObject", "PutObject"
-BOX = ((0.5, 0.0, 0.0), (0.1, 0.1, 0.1))
-EVERYTHING = (
-    *(
-        "FantaCan_1",
-        "PepsiCan_1",
-        "BlueCan_1",
-        "BlueCan_2",
-        "RedCup_1",
-        "YellowCupboard_1",
-        "YellowCupboard_2",
-    ),
-    *(
-        "Lemon_1",
-        "Lemon_2",
-        "Apple_1",
-        "Hammer_1",
-        "Wrench_1",
-        "Corner_1",
-        "Corner_2",
-        "Bowl_1",
-        "Box_1",
-        "Table_1",
-    ),
-)
-
-
 @pytest.fixture(autouse=True)
 def _table() -> Iterator[None]:
     with within_domain("table"):
         yield
-
-
-def seen(*names: str) -> ObjectMemory:
-    return ObjectMemory(objects=tuple(ObjectState(name, name.split("_")[0], *BOX) for name in names))
-
-
-def planned(text: str, memory: ObjectMemory | None = None) -> Planned:
-    return RulesReasoner().make_plan(Texts(text), memory or seen(*EVERYTHING))
-
-
-def plan_of(text: str, memory: ObjectMemory | None = None) -> Plan:
-    made = planned(text, memory)
-    assert made.outcome and made.plan is not None, made.outcome
-    return made.plan
 
 
 def rows(plan: Plan) -> list[tuple[str, str]]:
@@ -360,51 +319,3 @@ def test_what_is_said_before_the_says_nothing_of_the_thing() -> None:
     assert unseen_of(plan_of("I need any one of the cans in the box").context) == {}
     (told,) = unseen_of(plan_of("put the rotten apple in the box").context).values()
     assert [test.value for test in told.tests] == ["rotten"]
-
-
-@pytest.mark.parametrize(
-    ("say", "carried"),
-    [
-        ("Both the red cup and the lemon go into the box.", ["RedCup", "Lemon"]),
-        ("Put both lemons in the box.", ["Lemon", "Lemon"]),
-        ("Put exactly one can in the box and leave the other two where they are.", ["BlueCan"]),
-        ("Put only two cans in the box.", ["BlueCan", "BlueCan"]),
-    ],
-)
-def test_how_many_are_meant(say: str, carried: list[str]) -> None:
-    plan = planned(say).plan
-    assert plan is not None and [t.object for t in plan.triplets] == carried
-    assert not plan.context.get("left_out")
-
-
-@pytest.mark.parametrize(
-    "say",
-    [
-        "Put the lemon in the bowl with nothing in it.",
-        "Put the lemon in a bowl that has nothing in it.",
-        "Put the lemon in one of the bowls that are free.",
-    ],
-)
-def test_a_place_with_nothing_in_it_is_an_empty_one(say: str) -> None:
-    plan = planned(say, seen(*EVERYTHING, "Bowl_2")).plan
-    assert plan is not None
-    tests = descriptions_of(plan.context)[plan.triplets[0].receptacle_ref].tests
-    assert [test.kind for test in tests] == [TestKind.EMPTY]
-
-
-def test_whatever_is_not_of_a_kind_is_everything_else() -> None:
-    plan = planned("Put whatever isn't fruit into the bowl.").plan
-    assert plan is not None
-    assert not {"Apple", "Lemon", "Orange", "Banana"} & {t.object for t in plan.triplets}
-
-
-@pytest.mark.parametrize(
-    ("say", "kinds"),
-    [
-        ("get me something to drink", {"BlueCan", "FantaCan", "PepsiCan"}),
-        ("bring me something to eat", {"Apple", "Banana", "Lemon", "Orange"}),
-    ],
-)
-def test_what_is_wanted_by_its_use_is_nothing_else(say: str, kinds: set[str]) -> None:
-    plan = planned(say).plan
-    assert plan is not None and {t.object for t in plan.triplets} <= kinds

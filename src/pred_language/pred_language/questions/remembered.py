@@ -44,7 +44,10 @@ _WAS = re.compile(
 
 
 def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Texts | Refusal:
-    """Return texts whose places are named as they are remembered, or why that is not known; most as they are."""
+    """Return texts whose places are named as they are remembered, or why that is not known; most as they are.
+
+    Whose places are not known may still be swapped by another mind, which a refusal that is not final leaves to it.
+    """
     if texts.steps or texts.dialogue:
         return texts
     told = as_typed(texts.instruction)
@@ -70,7 +73,7 @@ def _swapped(texts: Texts, match: re.Match[str], memory: ObjectMemory, grounder:
     places = [_place_of(words, memory, grounder) for words in (one, other)]
     for found in (*things, *places):
         if isinstance(found, str):
-            return Refusal(found, final=True)
+            return Refusal(found)
     names = [_name(found) for found in things if isinstance(found, ObjectState)]
     ends = [_at(found) for found in places if isinstance(found, ObjectState)]
     return replace(texts, instruction=f"put {names[0]} {ends[1]}, then put {names[1]} {ends[0]}.")

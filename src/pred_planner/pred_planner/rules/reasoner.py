@@ -155,6 +155,9 @@ class RulesReasoner:
         if isinstance(settled, Planned):
             return settled
         orders = settled.texts
+        unknown = as_remembered(texts, memory, grounder_for(memory, self._literal))
+        if isinstance(unknown, Refusal):
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, unknown.message))
         return as_said(self.plan_of(self.read(orders, memory), orders, memory), texts, settled)
 
     def settled(self, texts: Texts, memory: ObjectMemory) -> Planned | Decision:
@@ -164,6 +167,8 @@ class RulesReasoner:
         """
         grounder = grounder_for(memory, self._literal)
         named = as_remembered(texts, memory, grounder)
+        if isinstance(named, Refusal) and not named.final:
+            named = texts
         if isinstance(named, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, named.message))
         found = decided(named, memory, grounder, self._earlier())
