@@ -12,7 +12,8 @@ import pytest
 from pred_core.outcome import Code, Outcome
 from ur5_description import kinematics
 from ur5_driver.driver import hand_over, load
-from ur5_driver.driver.hand_over import Offer, offer
+from ur5_driver.driver.hand_over import offer
+from ur5_driver.driver.offered import Offer
 
 LENGTH = 0.1525
 
@@ -59,7 +60,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def offered(arm: Arm, monkeypatch: pytest.MonkeyPatch) -> Outcome:
     monkeypatch.setattr(hand_over.time, "monotonic", lambda: arm.clock)
-    return offer(arm, threading.Event(), lambda _: None)  # type: ignore[arg-type]
+    return offer(arm, arm.bring, threading.Event(), lambda _: None)  # type: ignore[arg-type]
 
 
 def test_it_is_brought_slowly_and_softly_with_the_fingers_at_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +95,7 @@ def test_what_stops_the_arm_ends_it_with_the_thing_in_the_fingers(monkeypatch: p
     arm.link.available = Outcome.success
     cancel = threading.Event()
     cancel.set()
-    assert offer(arm, cancel, lambda _: None).code is Code.CANCELED and arm.holding  # type: ignore[arg-type]
+    assert offer(arm, arm.bring, cancel, lambda _: None).code is Code.CANCELED and arm.holding  # type: ignore[arg-type]
 
 
 def test_an_empty_hand_hands_nothing_over(monkeypatch: pytest.MonkeyPatch) -> None:

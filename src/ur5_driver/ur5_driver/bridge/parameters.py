@@ -18,9 +18,9 @@ from ur5_description.mount import CameraMount
 from ur5_driver.camera_mount import mount_in
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Payload
-from ur5_driver.driver.hand_over import Offer
 from ur5_driver.driver.limits import BOX_CAP, CAPS, PAYLOAD, LimitError, Limits
 from ur5_driver.driver.link_settings import SILENCE, WATCHDOG, LinkSettings
+from ur5_driver.driver.offered import Offer
 from ur5_driver.driver.separation import KeptOff
 
 _VIEWS = {

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
-from ur5_description import hand_over
 from ur5_description.kinematics import Array
 from ur5_driver.driver import load
+from ur5_driver.driver.moves import Moves
 
-if TYPE_CHECKING:
-    from ur5_driver.driver.manipulator import Manipulator
-
+Bring = Callable[[Iterable[Array], float, float, threading.Event], Outcome]
+"""Brings the tool to the first of some poses (4x4 in base) that is reached: speed (m/s), force on its way (N)."""
 SKILL = "HandOverObject"
 SPEED = 0.2
 """How fast the tool comes to a person at most, m/s; slower where the limits are."""
@@ -33,15 +30,7 @@ _NEAR = 0.02
 _TURNS = np.radians([0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0])
 
 
-@dataclass(frozen=True)
-class Offer:
-    """Where things are held out (point between the finger tips in base, m), and which pull takes them (N)."""
-
-    place: tuple[float, float, float] = hand_over.PLACE
-    pull: float = hand_over.PULL
-
-
-def offer(arm: Manipulator, cancel: threading.Event, phase: Callable[[str], None]) -> Outcome:
+def offer(arm: Moves, bring: Bring, cancel: threading.Event, phase: Callable[[str], None]) -> Outcome:
     """Hold out what the fingers hold, for some seconds or until a person pulls at it, who then has it.
 
     Success says that it was held out; whether it was taken is measured by the fingers.
@@ -50,7 +39,7 @@ def offer(arm: Manipulator, cancel: threading.Event, phase: Callable[[str], None
         return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper to hand over.")
     if not at_place(arm):
         phase("bringing it to the person")
-        outcome = arm.bring(_poses(arm), SPEED, FORCE, cancel)
+        outcome = bring(_poses(arm), SPEED, FORCE, cancel)
         outcome = outcome and load.zeroed(arm.link)
         if not outcome:
             return outcome
@@ -68,18 +57,18 @@ def offer(arm: Manipulator, cancel: threading.Event, phase: Callable[[str], None
     return Outcome.success("A person took it.")
 
 
-def at_place(arm: Manipulator) -> bool:
+def at_place(arm: Moves) -> bool:
     """Return whether the finger tips are where things are held out."""
     tip = _tip(arm)
     return tip is not None and float(np.linalg.norm(tip - np.array(arm.settings.offer.place))) < _NEAR
 
 
-def _tip(arm: Manipulator) -> Array | None:
+def _tip(arm: Moves) -> Array | None:
     tool = arm.tool()
     return None if tool is None else tool[:3, 3] + arm.link.limits.tool_length * tool[:3, 2]
 
 
-def _poses(arm: Manipulator) -> Iterator[Array]:
+def _poses(arm: Moves) -> Iterator[Array]:
     """Yield tool poses (4x4) over the place, as the thing is held now (nothing is spilt), turned about upright."""
     tool = arm.tool()
     if tool is None:
@@ -92,7 +81,7 @@ def _poses(arm: Manipulator) -> Iterator[Array]:
         yield pose
 
 
-def _pulled(arm: Manipulator, cancel: threading.Event) -> Outcome | None:
+def _pulled(arm: Moves, cancel: threading.Event) -> Outcome | None:
     """Wait for a pull: success when one came or the thing is gone, None when none came, else what ended the waiting."""
     began = looked = time.monotonic()
     since: float | None = None

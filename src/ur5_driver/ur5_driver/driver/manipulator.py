@@ -76,7 +76,7 @@ class Manipulator(Moves):
         if skill == "DropObject":
             return self._drop(cancel, phase)
         if skill == hand_over.SKILL:
-            return hand_over.offer(self, cancel, phase)
+            return hand_over.offer(self, self.bring, cancel, phase)
         if self.picture is None:
             return Outcome(
                 Code.UNAVAILABLE, "No picture has come from the wrist camera yet: is the camera running?"

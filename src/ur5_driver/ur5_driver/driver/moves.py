@@ -14,9 +14,9 @@ from ur5_description import kinematics
 from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.driver import load
 from ur5_driver.driver.commands import Grip
-from ur5_driver.driver.hand_over import Offer
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.offered import Offer
 from ur5_driver.driver.places import Held
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.shapes import OPEN_WIDTH
