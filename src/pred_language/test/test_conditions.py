@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
-from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer
-from pred_language.questions.conditions import Decision, decided
+from pred_language.questions.conditions import Decision, Undecided, decided
 from pred_language.reader import Texts
 
 
@@ -37,7 +36,7 @@ MEMORY = ObjectMemory(
 )
 
 
-def _decided(said: str) -> Decision | Answer | Refusal | None:
+def _decided(said: str) -> Decision | Undecided | Answer | None:
     counts = {o.class_name: 1 for o in MEMORY.objects}
     return decided(Texts(said), MEMORY, Grounder(counts, counts=counts, literal=True))
 
@@ -82,8 +81,23 @@ def test_nothing_is_to_be_done_where_it_does_not_hold(said: str) -> None:
 
 
 def test_what_is_not_known_decides_nothing() -> None:
-    assert isinstance(_decided("If the television is on, switch it off."), Refusal)
-    assert isinstance(_decided("If there is a pen on the bed, bring it to me."), Refusal)
+    television, bed = (
+        _decided(said)
+        for said in ("If the television is on, switch it off.", "If there is a pen on the bed, bring it to me.")
+    )
+    assert isinstance(television, Undecided) and television.look_at == ("Television",)
+    assert isinstance(bed, Undecided) and bed.look_at == ("Bed",)
+    assert bed.message.endswith("So I cannot decide by that: tell me what to do.")
+
+
+def test_a_no_is_looked_after_and_a_yes_is_not() -> None:
+    """What was not seen on a table from afar may lie there; what was seen there lies there."""
+    spoon, apple = (
+        _decided(f"If there is {thing} on the table, bring it to me; otherwise bring the pen.")
+        for thing in ("a spoon", "an apple")
+    )
+    assert isinstance(spoon, Decision) and "DiningTable" in spoon.look_at
+    assert isinstance(apple, Decision) and apple.look_at == ()
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ class House:
         self.held = ""
         self.refusals: list[tuple[str, str, Code]] = []  # (primitive, id, code): once each
         self.revision: PlanRevision | None = None
+        self.plans: list[Plan] = []  # those that are made first, one after the other
         self.requests: list[Request] = []
         self.views: list[str] = []  # what the held thing looks like, look by look
         self.findings: list[Reply] = []  # perception's answers to checks, in order
@@ -187,7 +188,8 @@ class House:
         if isinstance(request, Observe):
             return Reply()
         if isinstance(request, MakePlan):
-            return Reply(plan=self.ruled if request.reasoner else self.plan)
+            made = self.plans.pop(0) if self.plans else self.plan
+            return Reply(plan=self.ruled if request.reasoner else made)
         if isinstance(request, Check):
             return self.findings.pop(0) if self.findings else Reply()
         if isinstance(request, Revise):

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from fake_house import House, do, thing
+from fake_house import House, do, plan_of, thing
 
-from pred_core.plan_language import ANSWERS, LOOK_AT, High, Level, Plan, Subgoal
+from pred_core.outcome import Code
+from pred_core.plan_language import ANSWERS, LOOK_AT, UNDECIDED, High, Level, Plan, Primitive, Subgoal
 from pred_recovery.mission.requests import MakePlan, Mode, Navigate
 
 
@@ -42,6 +43,24 @@ def test_the_nearest_place_is_looked_at_first_and_the_question_is_answered_again
     result, _ = do(room)
     assert result.outcome and result.outcome.message == "I have seen two mugs on the table."
     assert looked_at(room) == ["DiningTable_2", "DiningTable_1"] and plans(room) == 2
+
+
+def test_what_hangs_on_a_look_is_done_as_the_look_decides():
+    """ "If there is a spoon on the table, ...": the plan after the look is the one that is followed."""
+    bring = replace(plan_of(("Mug", Primitive.PICKUP, "x1")), context={LOOK_AT: ["DiningTable"]})
+    other = plan_of(("Fork", Primitive.PICKUP, "x2"))
+    room = House(bring, thing("DiningTable_1", (3.0, 0.0)), thing("Mug_1", (1.0, 0.0)), thing("Fork_1", (3.0, 0.0)))
+    room.plans = [bring, other]
+    assert do(room)[0].outcome and looked_at(room)[0] == "DiningTable_1" and room.held == "Fork_1"
+
+
+def test_what_is_not_known_after_a_look_is_not_decided():
+    told = {ANSWERS: [{"sentence": "I don't know."}], LOOK_AT: ["DiningTable"], UNDECIDED: "I don't know. So what?"}
+    room = House(replace(asked(), context=told), thing("DiningTable_1", (3.0, 0.0)))
+    outcome = do(room)[0].outcome
+    assert outcome.code is Code.NOT_UNDERSTOOD and outcome.message == "I don't know. So what?"
+    assert looked_at(room) == ["DiningTable_1"]
+    assert do(room, answer_looks=0)[0].outcome.code is Code.NOT_UNDERSTOOD
 
 
 def test_single_things_are_looked_at_after_the_furniture():

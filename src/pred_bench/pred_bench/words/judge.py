@@ -12,7 +12,7 @@ from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
 from pred_core.action_history import ActionHistory
-from pred_core.plan_language import ANSWERS
+from pred_core.plan_language import ANSWERS, UNDECIDED
 from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, part_of, within_domain
 from pred_language.reader import Texts
@@ -58,6 +58,9 @@ def judge(sentence: Sentence, room: Room) -> Judged:
                 sentence, Verdict.RIGHT if right else Verdict.REFUSED, answer.outcome.message, seconds
             )
         context = answer.plan.context if answer.plan is not None else {}
+        if UNDECIDED in context:
+            verdict = Verdict.RIGHT if "refuse" in sentence.instead else Verdict.REFUSED
+            return Judged(sentence, verdict, str(context[UNDECIDED]), seconds)
         if sentence.answers or ANSWERS in context:
             return _judged_answer(sentence, context.get(ANSWERS, ()), seconds)
         dropped = context.get("left_out", ())

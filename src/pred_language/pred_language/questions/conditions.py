@@ -1,7 +1,8 @@
 """Orders that hang on what is seen: "if the fridge is open, close it", "bring an apple, or if there is none, a tomato".
 
-The condition is a question, answered from what the robot remembers when the order is given; it waits for nothing, and
-where the answer is not known it says so instead of deciding.
+The condition is a question, answered from what the robot remembers when the order is given; it waits for nothing. Where
+the answer is not known, or is no, that says what a look from near would make surer; after that it does not decide what
+is still not known.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from pred_core.objects import ObjectMemory
 from pred_language.discourse.typed import as_typed
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
-from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
@@ -28,10 +28,22 @@ _NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)
 
 @dataclass(frozen=True)
 class Decision:
-    """What is to be done, and the sentence on what was seen that decided it."""
+    """What is to be done, and the sentence on what was seen that decided it.
+
+    ``look_at`` are the classes and ids of what a look from near may decide otherwise.
+    """
 
     texts: Texts
     because: str
+    look_at: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A condition of which nothing is known: why, and the classes and ids of what a look from near may show."""
+
+    message: str
+    look_at: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -147,10 +159,10 @@ _PLACE = re.compile(r"\b(?:in|on|under) (?:the|my|a) [a-z]+(?: [a-z]+)?$", re.IG
 
 def decided(
     texts: Texts, memory: ObjectMemory, grounder: Grounder, earlier: Earlier | None = None
-) -> Decision | Answer | Refusal | None:
+) -> Decision | Undecided | Answer | None:
     """Return what a conditional order comes to.
 
-    :return: the orders that are to be done; the answer that there is nothing to do; why it cannot be decided; None for
+    :return: the orders that are to be done; why it cannot be decided; the answer that there is nothing to do; None for
         what is no conditional order, or has a condition of no kind that can be looked up
     """
     if texts.steps or texts.dialogue:
@@ -167,11 +179,12 @@ def decided(
         return None
     found = answer(ask, memory, earlier)
     if not isinstance(found.value, bool):
-        return Refusal(f"{found.sentence} So I cannot decide by that: tell me what to do.", final=True)
+        return Undecided(f"{found.sentence} So I cannot decide by that: tell me what to do.", found.look_at)
     orders = told.orders if found.value else _for_the_same(told.other, told.orders)
     if not orders or _NOTHING.match(orders.strip()):
         return replace(found, sentence=f"{found.sentence} So there is nothing to do.")
-    return Decision(replace(texts, instruction=_with_nouns(orders, told.condition)), found.sentence)
+    to_do = replace(texts, instruction=_with_nouns(orders, told.condition))
+    return Decision(to_do, found.sentence, () if found.value else found.look_at)
 
 
 def _conditional(text: str) -> _Conditional | None:

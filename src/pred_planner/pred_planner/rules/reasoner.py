@@ -12,7 +12,17 @@ from pred_core.action_history import ActionHistory
 from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import ANSWERS, LOOK_AT, Discrepancy, High, Level, Plan, PlanRevision, Subgoal
+from pred_core.plan_language import (
+    ANSWERS,
+    LOOK_AT,
+    UNDECIDED,
+    Discrepancy,
+    High,
+    Level,
+    Plan,
+    PlanRevision,
+    Subgoal,
+)
 from pred_core.vocabulary import spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
@@ -21,7 +31,7 @@ from pred_language.meaning.grounding import Grounder, shares
 from pred_language.meaning.parts import in_order
 from pred_language.meaning.promise import promise
 from pred_language.questions.answering import Answer, Earlier
-from pred_language.questions.conditions import Decision, decided
+from pred_language.questions.conditions import Decision, Undecided, decided
 from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
@@ -92,12 +102,22 @@ def told_only(texts: Texts, memory: ObjectMemory, answers: Sequence[Answer]) -> 
     return Planned(Outcome.success(told), plan, told)
 
 
+def _not_decided(texts: Texts, memory: ObjectMemory, found: Undecided) -> Planned:
+    """Return a plan that only looks at what may decide it, NOT_UNDERSTOOD where no look would."""
+    if not found.look_at:
+        return Planned(Outcome(Code.NOT_UNDERSTOOD, found.message))
+    only = told_only(texts, memory, (Answer("condition", found.message, look_at=found.look_at),))
+    assert only.plan is not None
+    return replace(only, plan=replace(only.plan, context={**only.plan.context, UNDECIDED: found.message}))
+
+
 def as_said(made: Planned, texts: Texts, settled: Decision) -> Planned:
     """Return a plan with the words as the person said them, and what decided which part of them is to be done."""
     if made.plan is None:
         return made
     told = f"{settled.because} {made.understood}".strip()
-    return replace(made, plan=replace(made.plan, instruction=texts.instruction), understood=told)
+    context = {**made.plan.context, **({LOOK_AT: list(settled.look_at)} if settled.look_at else {})}
+    return replace(made, plan=replace(made.plan, instruction=texts.instruction, context=context), understood=told)
 
 
 def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
@@ -172,8 +192,8 @@ class RulesReasoner:
         if isinstance(named, Refusal):
             return Planned(Outcome(Code.NOT_UNDERSTOOD, named.message))
         found = decided(named, memory, grounder, self._earlier())
-        if isinstance(found, Refusal):
-            return Planned(Outcome(Code.NOT_UNDERSTOOD, found.message), understood=found.understood)
+        if isinstance(found, Undecided):
+            return _not_decided(texts, memory, found)
         if isinstance(found, Answer):
             return told_only(texts, memory, (found,))
         return self.answered(texts, memory) or found or Decision(named, "")

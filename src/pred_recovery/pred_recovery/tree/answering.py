@@ -1,4 +1,4 @@
-"""Before a question is answered: a look from near at what it is about."""
+"""Before a question is answered, or an order done that hangs on one: a look from near at what it is about."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import LOOK_AT
+from pred_core.plan_language import LOOK_AT, UNDECIDED
 from pred_core.vocabulary import can_be_carried
 from pred_recovery.mission.failure_case import FATAL
 from pred_recovery.mission.mission import Mission
@@ -31,7 +31,7 @@ def look_for_the_answer(mission: Mission) -> Steps:
     plan, most = mission.plan, mission.settings.answer_looks
     wanted = tuple(map(str, plan.context.get(LOOK_AT, ()))) if plan is not None else ()
     if not wanted or not most:
-        return Outcome.success()
+        return _undecided(mission)
     classes = tuple(name for name in wanted if mission.memory.get(name) is None)
     if not mission.memory.of_class(classes):
         mission.note("explore", f"No {' or '.join(classes)} is known: exploring.", classes=list(classes))
@@ -49,8 +49,14 @@ def look_for_the_answer(mission: Mission) -> Steps:
     if again.outcome and again.plan is not None:
         mission.report(again.text)
         mission.follow(again.plan)
-        mission.note("plan", again.text, plan=[])
-    return again.outcome
+        mission.note("plan", again.text, plan=[step.as_tuple() for step in again.plan.subgoals])
+    return again.outcome and _undecided(mission)
+
+
+def _undecided(mission: Mission) -> Outcome:
+    """Return success, but where the plan hangs on what is not known: nothing is done by guessing."""
+    why = str(mission.plan.context.get(UNDECIDED, "")) if mission.plan is not None else ""
+    return Outcome(Code.NOT_UNDERSTOOD, why) if why else Outcome.success()
 
 
 def _look_at(mission: Mission, state: ObjectState) -> Steps:
