@@ -8,11 +8,13 @@ pytest-xdist by itself gives out files with many tests first: those with a few, 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
+
+from pred_core import stack_owner
 
 STACKS = ("tests/test_spot_", "tests/test_ur5_")
 DRIVERS = ("src/spot_driver/test", "src/spot_emulator/test", "src/ur5_emulator/test")
@@ -21,6 +23,17 @@ WITH_STACKS, WITH_DRIVERS = "gw0", "gw1"
 """The worker that begins with each; where there are two workers, the first one begins with both."""
 STAND_BACK = 3
 """By how much the other workers are nicer."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def as_it_was() -> Iterator[None]:
+    """Leave this process as a launch within it has found it: its environment, and no namespace taken."""
+    before = dict(os.environ)
+    yield
+    os.environ.clear()
+    os.environ.update(before)
+    while stack_owner._held:
+        stack_owner._held.popitem()[1].close()
 
 
 def in_order(items: Sequence[pytest.Item]) -> list[pytest.Item]:

@@ -41,6 +41,7 @@ class Link:
         self.settings = SimpleNamespace(limits=Limits())
         self.guard = contextlib.nullcontext()
         self.sent: list[object] = []
+        self.person: tuple[float, float] | None = None
 
     def available(self) -> Outcome:
         return Outcome.success() if self.ready else UNREADY

@@ -108,7 +108,7 @@ class Robot:
         self._force, self._lost = force, lost
         self.gate, self.sent = Gate(limits), list[Pull]()
         self.gate.session = self.session = self._session()  # type: ignore[assignment]
-        self.gate._deliver = lambda command, _: self.sent.append(command)  # type: ignore[assignment,method-assign]
+        self.gate._deliver = lambda command, *_: self.sent.append(command)  # type: ignore[assignment,method-assign]
         self.settings = SimpleNamespace(limits=limits)
         self.guard = contextlib.nullcontext()
         self.latest = self.measured()

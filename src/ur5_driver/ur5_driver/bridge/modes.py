@@ -42,8 +42,11 @@ class Modes:
         self._told: dict[str, int] = {}
         self._modes: list[tuple[str, Any, Any]] = []
         if dashboard is not None:
-            for name, kind in (("robot_mode", dashboard.RobotMode), ("safety_mode", dashboard.SafetyMode)):
-                self._modes.append((name, kind, node.create_publisher(kind, f"{STATUS}/{name}", LATCHED)))
+            robot, safety = dashboard.RobotMode, dashboard.SafetyMode
+            told = node.create_publisher(robot, f"{STATUS}/robot_mode", LATCHED)
+            self._modes.append(("robot_mode", robot, told))
+            told = node.create_publisher(safety, f"{STATUS}/safety_mode", LATCHED)
+            self._modes.append(("safety_mode", safety, told))
         self._io: Any = None
         if self._io_types is not None:
             self._io = node.create_publisher(self._io_types.IOStates, f"{STATUS}/io_states", 10)
