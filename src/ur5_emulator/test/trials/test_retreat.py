@@ -80,7 +80,7 @@ def test_it_goes_back_a_few_centimetres_on_the_way_it_came_and_slowly(stopped: R
     looking.join()
     assert outcome, outcome
     gone = flange(controller) - began
-    known = length(link, [began_at, *way])  # less than what is asked for where the driver was too late to see the arm come
+    known = length(link, [began_at, *way])  # less than what is asked for where the driver was late to see the arm come
     assert 0.01 < known < 0.06 and abs(np.linalg.norm(gone) - known) < 0.01
     assert abs(gone[0]) < 0.004 and abs(gone[2]) < 0.004  # the line was along y
     assert 0.0 < max(fastest) < retreat.JOINT_SPEED * 1.1
