@@ -62,6 +62,13 @@ def _decided(said: str) -> Decision | Undecided | Answer | None:
         ("Bring me the pen and, if there's one, an apple too.", "Bring me the pen and an apple"),
         ("If you find a spoon, wash it, otherwise wash the mug.", "wash the mug"),
         ("In case the fridge is open, close it.", "close the fridge"),
+        ("if the fridge is open close it", "close the fridge"),
+        (
+            "if there is an apple on the table bring it to me, otherwise bring me the pen",
+            "bring the apple that is on the table to me",
+        ),
+        ("if there is a spoon on the table bring it to me, otherwise bring me the pen", "bring me the pen"),
+        ("if there is a spoon bring it to me, else bring me the pen", "bring me the pen"),
         ("Should the mug on the table be dirty, wash it.", "wash the mug that is on the table"),
         ("If the pen is on the table, put it in the fridge, else do nothing.", "put the pen in the fridge"),
     ],

@@ -23,6 +23,7 @@ from pred_language.reader import Texts
 _OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 _ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<other>[^.;]+))?"
 _DONE = r"\s*[.!?]*\s*$"
+_ACT = r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave)"
 _NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)[a-z]+)?"
 
 
@@ -88,7 +89,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
             _if_one_more,
         ),
         (
-            rf"{_OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) (?P<orders>[^.;]+?){_ELSE}{_DONE}",
+            (
+                rf"{_OPENER}if (?P<condition>[^,.;]+?)(?:,| then|, then) "
+                rf"(?!(?:and |but )?(?:otherwise|or else|else|if not)\b)(?P<orders>[^.;]+?){_ELSE}{_DONE}"
+            ),
             _if_first,
         ),
         (rf"{_OPENER}unless (?P<condition>[^,.;]+), (?P<orders>[^.;]+?){_DONE}", _unless_first),
@@ -126,6 +130,13 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
                 r"(?: (?:in|on|inside)(?: it| there)?)?(?=,| then\b)"
             ),
             r"if there is \g<thing> in \g<place>",
+        ),
+        (
+            (
+                rf"(?P<all>\bif (?:there (?:is|are) (?:still )?{_NP}(?: (?:in|on|under|inside) {_NP})?"
+                rf"|{_NP} (?:is|are|isn'?t) (?:not )?(?:still )?(?:[a-z]+|(?:in|on|under|inside) {_NP}))) (?={_ACT}\b)"
+            ),
+            r"\g<all>, ",
         ),
         (r"\bif there (?:is|are) no(?:ne)?,? (?=(?:bring|put|take|get|give|fetch|turn|tell)\b)", "if there is none, "),
     )
