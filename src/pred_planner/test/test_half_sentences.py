@@ -7,6 +7,7 @@ from kitchen import KITCHEN
 
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.people import PERSON
+from pred_core.plan_language import LOOK_AT, UNDECIDED
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
@@ -287,7 +288,7 @@ def test_where_a_thing_comes_from_is_not_where_it_goes(text):
         ("can I put the mug in the sink?", UtteranceKind.QUESTION),
         ("mugs in the sink?", UtteranceKind.QUESTION),
         ("what person is pointing at the counter", UtteranceKind.QUESTION),
-        ("if there is an egg in the fridge put it on the counter", UtteranceKind.CONDITION),
+        ("if the phone rings put the mug in the sink", UtteranceKind.CONDITION),
         ("when you see the mug, put it in the sink", UtteranceKind.CONDITION),
         ("I put the mug in the sink", UtteranceKind.REPORT),
         ("the mug was put in the sink", UtteranceKind.REPORT),
@@ -299,6 +300,12 @@ def test_what_is_no_order_moves_nothing(text, kind):
     answer = planned(text)
     answered = kind is UtteranceKind.QUESTION and answer.plan is not None and not answer.plan.subgoals
     assert answered or (answer.plan is None and "Tell me what to do" in answer.outcome.message)
+
+
+def test_what_hangs_on_what_was_not_seen_moves_nothing_before_a_look() -> None:
+    answer = planned("if there is an egg on the bed put it on the counter")
+    assert answer.plan is not None and not answer.plan.subgoals
+    assert "tell me what to do" in answer.plan.context[UNDECIDED] and answer.plan.context[LOOK_AT]
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_a_reading_that_stays_rejected_is_left_to_the_rules_with_a_warning() -> 
     [
         ("do you like the mug in the sink?", context(PLACE, "Mug", "SinkBasin")),
         ("should I put the mug in the sink?", context(PLACE, "Mug", "SinkBasin")),
-        ("if there is an egg in the fridge put it on the table", context(PLACE, "Egg", "DiningTable")),
+        ("if the phone rings put the egg on the table", context(PLACE, "Egg", "DiningTable")),
         ("take everything out of the fridge", context("do", "Apple")),
         ("slice the bread and toast it", context("do", "Bread", states=["sliced"])),
         ("put the mug upside down in the sink", context(PLACE, "Mug", "SinkBasin")),
