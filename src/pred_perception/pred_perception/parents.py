@@ -82,7 +82,7 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
     A floor, flat as it is, comes after furniture that stands on it and has the thing inside.
     """
     on_floor = ""
-    able = [r for r in by_size if r is not track and not r.held and _may_hold(r, track)]
+    able = [r for r in by_size if _may_hold(r, track)]
     for receptacle in able:
         if on_floor and not _has_inside(receptacle, track, MARGIN * scale):
             continue
@@ -96,8 +96,8 @@ def _parent(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], 
 def _beside_middle(track: Track, by_size: Sequence[Track], known: Mapping[str, Track], scale: float) -> str:
     """Return what carries a thing whose middle is beside it: a pot with a long handle covers most of its burner."""
     for receptacle in by_size:
-        able = receptacle is not track and not receptacle.held and _may_hold(receptacle, track)
-        if not able or is_hollow(receptacle.class_name) or _shared_ground(receptacle, track) < COVERED:
+        hollow = is_hollow(receptacle.class_name)
+        if hollow or not _may_hold(receptacle, track) or _shared_ground(receptacle, track) < COVERED:
             continue
         if _carries(receptacle, track, scale) and not _below(receptacle, track, known):
             return receptacle.id
@@ -126,6 +126,8 @@ def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, T
 
 def _may_hold(receptacle: Track, track: Track) -> bool:
     """Tell whether things like the track lie in such a receptacle: dishes hold whatever somebody puts into them."""
+    if receptacle is track or receptacle.held:
+        return False
     own, carrier = object_types().get(track.class_name), object_types().get(receptacle.class_name)
     return (
         own is None

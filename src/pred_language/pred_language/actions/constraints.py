@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import is_cover, object_types
+from pred_core.vocabulary import can_be_carried, is_cover, object_types
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
@@ -37,7 +37,7 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
     """Return what is said of a place where a thing goes: "next to the stove" of what is next to it."""
     if place.near or place.prep is Prep.UNDER:
         relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
-        if place.near and _is_carried(place.mention):  # "to the left of the laptop" is on what the laptop is on
+        if place.near and can_be_carried(place.mention.best):  # "to the left of the laptop" is on what the laptop is on
             relations = [("near", marks) for _, marks in relations]
         own = of_thing("", thing, place, grounder)[""]
         tests = said_of(Mention("", {}, relations=relations), grounder)
@@ -85,11 +85,6 @@ def _than_itself(test: Test, thing: NamedThing, own: tuple[Test, ...], grounder:
         for mark in test.landmarks
     )
     return replace(test, landmarks=tuple(marks))
-
-
-def _is_carried(mention: Mention) -> bool:
-    best = object_types().get(mention.best)
-    return best is not None and best.can("pickupable")
 
 
 def _relation_of(place: PlaceWords) -> str:

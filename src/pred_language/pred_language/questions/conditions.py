@@ -31,12 +31,14 @@ _NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)
 class Decision:
     """What is to be done, and the sentence on what was seen that decided it.
 
-    ``look_at`` are the classes and ids of what a look from near may decide otherwise.
+    ``look_at`` are the classes and ids of what a look from near may decide otherwise; ``refused`` says why the rules do
+    not do it, though another mind may.
     """
 
     texts: Texts
     because: str
     look_at: tuple[str, ...] = ()
+    refused: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import itertools
 import json
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,11 +88,11 @@ class Assessed:
         self.pictures += other.pictures
 
 
-def assess(finder: Finder, shown: Iterator[AlbumView], total: int, calibration: Calibration) -> Assessed:
-    """Return the judgements of pictures, with progress."""
+def assess(finder: Finder, shown: Iterable[AlbumView]) -> Assessed:
+    """Return the judgements of pictures, by the calibration that comes with the judge."""
     found = Assessed()
-    for view in tqdm(shown, total=total or None, unit="pictures", mininterval=5.0):
-        found.look(finder, view, calibration)
+    for view in shown:
+        found.look(finder, view, finder.judge.calibration)
     return found
 
 
@@ -117,10 +117,7 @@ def assess_album(album: bytes, number: int, most: int, errors: DepthErrors | Non
 
     :param weights: the judge's file
     """
-    finder, found = _finder(weights), Assessed()
-    for view in views_of(io.BytesIO(album), number, most, errors):
-        found.look(finder, view, finder.judge.calibration)
-    return found
+    return assess(_finder(weights), views_of(io.BytesIO(album), number, most, errors))
 
 
 @functools.lru_cache(1)
@@ -202,7 +199,7 @@ def calibrate(judged: Judge, folder: Path, limit: int) -> Calibration:
     finder, each = Finder(judged, Encoder()), list[tuple[Found, bool]]()
     for errors in (None, DepthErrors()):
         half = itertools.islice(views(folder, limit, errors), int(errors is not None), None, 2)
-        each += assess(finder, half, 0, judged.calibration).answers
+        each += assess(finder, tqdm(half, unit="pictures", mininterval=5.0)).answers
     return fit([f for f, _ in each], [right for _, right in each])
 
 

@@ -174,10 +174,9 @@ class RulesReasoner:
         settled = self.settled(texts, memory)
         if isinstance(settled, Planned):
             return settled
+        if settled.refused:
+            return Planned(Outcome(Code.NOT_UNDERSTOOD, settled.refused))
         orders = settled.texts
-        unknown = as_remembered(texts, memory, grounder_for(memory, self._literal))
-        if isinstance(unknown, Refusal):
-            return Planned(Outcome(Code.NOT_UNDERSTOOD, unknown.message))
         return as_said(self.plan_of(self.read(orders, memory), orders, memory), texts, settled)
 
     def settled(self, texts: Texts, memory: ObjectMemory) -> Planned | Decision:
@@ -187,16 +186,17 @@ class RulesReasoner:
         """
         grounder = grounder_for(memory, self._literal)
         named = as_remembered(texts, memory, grounder)
-        if isinstance(named, Refusal) and not named.final:
-            named = texts
+        refused = ""
         if isinstance(named, Refusal):
-            return Planned(Outcome(Code.NOT_UNDERSTOOD, named.message))
+            if named.final:
+                return Planned(Outcome(Code.NOT_UNDERSTOOD, named.message))
+            refused, named = named.message, texts
         found = decided(named, memory, grounder, self._earlier())
         if isinstance(found, Undecided):
             return _not_decided(texts, memory, found)
         if isinstance(found, Answer):
             return told_only(texts, memory, (found,))
-        return self.answered(texts, memory) or found or Decision(named, "")
+        return self.answered(texts, memory) or replace(found or Decision(named, ""), refused=refused)
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""

@@ -58,6 +58,7 @@ def grasp(
         outcome = link.send(Grasp(request, point, walks))
         return outcome and _await_grasp(link, event, GRASP_WALK_WITHIN if walks else GRASP_WITHIN)
 
+
 def _await_grasp(link: SpotLink, event: threading.Event, within: float) -> Outcome:
     number, deadline = link.gate.last_id, time.monotonic() + within
     ask = _PB.ManipulationApiFeedbackRequest(manipulation_cmd_id=number)

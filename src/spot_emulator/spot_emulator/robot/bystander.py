@@ -21,16 +21,14 @@ ARM = 0.75
 """A person takes what is held so near to their middle, m."""
 STILL = 0.03
 """A hand that is slower than this holds out, m/s."""
+TAKES = 1.5
+"""They take what was held out for so long, s."""
 PULL = 15.0
 """With which they pull at what they take, N."""
 FINGERS = 0.12
 """The claw's tips are so far before the hand, m."""
 _CLEAR = 0.25  # metres the robot is away from where they stand before they stand there: it stood there itself
 _TOUCHES = 0.02  # metres
-
-
-TAKES = 1.5
-"""They take what was held out for so long, s."""
 
 
 class Bystander:
