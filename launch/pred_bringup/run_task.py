@@ -117,6 +117,7 @@ class RunTask:
     def _load_world(self) -> Outcome:
         late = "there is no simulator: no server of sim/load_world appeared"
         self._robot.spin_until(self._load.service_is_ready, self._chosen.patience, late)
+        self._robot.meet("sim/load_world", self._chosen.patience, "sim/load_world")
         request = LoadWorld.Request(scene=self.task.scene, seed=self._chosen.seed, layout=self.task.layout)
         answer = self._robot.wait(self._load.call_async(request), LOAD_SECONDS, "sim/load_world")
         for note in answer.notes:

@@ -197,7 +197,7 @@ class Robot:
             if on_feedback is not None:
                 on_feedback(self.feedback)
 
-        self._meet(f"execute_task{SEND_GOAL}", ACCEPT_SECONDS, "execute_task")
+        self.meet(f"execute_task{SEND_GOAL}", ACCEPT_SECONDS, "execute_task")
         sent = self._execute.send_goal_async(goal, feedback_callback=hear)
         handle = self.wait(sent, ACCEPT_SECONDS, "execute_task")
         if not handle.accepted:
@@ -265,7 +265,7 @@ class Robot:
         """
         asked = Task(task) if isinstance(task, str) else task
         self.spin_until(self._make_plan.service_is_ready, SIGHT_SECONDS, "no planner is there")
-        self._meet("make_plan", SIGHT_SECONDS + GIVE_UP_SECONDS, "the planner")
+        self.meet("make_plan", SIGHT_SECONDS + GIVE_UP_SECONDS, "the planner")
         ask = MakePlan.Request(
             instruction=asked.instruction,
             steps=list(asked.steps),
@@ -329,9 +329,11 @@ class Robot:
         self.spin_until(future.done, seconds, f"{what} did not answer within {seconds:g} s")
         return future.result()
 
-    def _meet(self, service: str, seconds: float, what: str) -> None:
-        """Wait until a server knows this client, whose answer would be lost before.
+    def meet(self, service: str, seconds: float, what: str) -> None:
+        """Wait until a server knows this client, which would not get its answer before.
 
+        :param service: name of the service, of an action with SEND_GOAL
+        :param what: what is named where nobody answers
         :raises NoAnswer: when there is no such server, or the stack has ended
         """
         acquaintance = Acquaintance(self.node, service)

@@ -9,6 +9,7 @@ import pytest
 rclpy = pytest.importorskip("rclpy", reason="needs ROS 2: run through ./pred test")
 pytest.importorskip("pred_msgs", reason="needs the built interfaces: run through ./pred test")
 
+from rcl_interfaces.srv import GetParameters  # noqa: E402
 from rclpy.action import ActionClient, ActionServer  # noqa: E402
 from served_nodes import ServedNodes  # noqa: E402
 
@@ -92,3 +93,29 @@ def test_a_call_that_is_no_longer_wanted_does_not_wait_for_its_server(stage, mon
     stage.call.cancel()
     outcome, answer = stage.served.result(moves)
     assert outcome.code is Code.CANCELED and answer is None
+
+
+def test_the_first_call_waits_until_the_server_answers_what_changes_nothing(monkeypatch):
+    monkeypatch.setitem(os.environ, "ROS_DOMAIN_ID", "53")
+    rclpy.init()
+    heard = []
+    node, other = rclpy.create_node("asks"), rclpy.create_node("serves", start_parameter_services=False)
+
+    def serve(kind, name, said):
+        def answer(_, response):
+            heard.append(said)
+            return response
+
+        return other.create_service(kind, name, answer)
+
+    serve(GetParameters, "~/get_parameters", "parameters")
+    serve(MakePlan, "make_plan", "plan")
+    served = ServedNodes(node, other)
+    client = node.create_client(MakePlan, "make_plan")
+    for _ in range(2):
+        asked = call_service(node, client, MakePlan.Request(), "make_plan")
+        _, answer = served.result(node.executor.create_task(asked))
+        assert answer is not None
+    served.close()
+    rclpy.shutdown()
+    assert heard == ["parameters", "plan", "plan"], "asked once, before the first call"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,13 +84,16 @@ class RobotUnderTest:
         self._robot.close()
 
     def wait_until_ready(self, seconds: float) -> None:
-        """Wait for the servers.
+        """Wait for the servers, and until those of the simulator know this client.
 
-        :raises GraphLost: when they do not appear in time
+        :raises GraphLost: when the graph ends meanwhile
+        :raises TimeoutError: when they do not appear or answer in time
         """
         deadline = time.monotonic() + seconds
         while not self._ready():
             self._tick(deadline, "the graph did not come up")
+        for client in (self._load, self._state):
+            self._meet(client.srv_name, seconds)
 
     def load(self, task: Task, seed: int, trace: str) -> tuple[Outcome, tuple[str, ...]]:
         """Load a task's world. Returns the outcome and what of the layout could not be honoured.
@@ -123,9 +127,7 @@ class RobotUnderTest:
     def _make_ready(self) -> None:
         """Bring an arm that the last task left stopped, loaded or elsewhere back to its home; it is told to, here."""
         for client in self._readying:
-            deadline = time.monotonic() + READY_SECONDS  # what is asked before the server is known gets lost
-            while not client.service_is_ready():
-                self._tick(deadline, f"{client.srv_name} is not served")
+            self._meet(client.srv_name, READY_SECONDS)
             self._await(client.call_async(Trigger.Request()), READY_SECONDS, client.srv_name)
 
     def _await_sight(self, before: int) -> None:
@@ -162,12 +164,8 @@ class RobotUnderTest:
         :raises GraphLost: when the graph ends meanwhile
         :raises TimeoutError: when it does not even answer the cancel
         """
-        try:
+        with self._answered():
             return self._robot.do(task, seconds=seconds)
-        except NoAnswer as error:
-            if not self._alive():
-                raise GraphLost("the graph has ended") from error
-            raise TimeoutError(str(error)) from error
 
     def keeps(self, folder: str) -> bool:
         """Wait until a task's record is whole, and tell whether it is.
@@ -184,6 +182,20 @@ class RobotUnderTest:
 
     def _ready(self) -> bool:
         return bool(self._load.service_is_ready() and self._state.service_is_ready() and self._robot.ready)
+
+    def _meet(self, service: str, seconds: float) -> None:
+        with self._answered():
+            self._robot.meet(service, seconds, service)
+
+    @contextlib.contextmanager
+    def _answered(self) -> Iterator[None]:
+        """Name what the client could not get an answer to as the graph's loss, or as late."""
+        try:
+            yield
+        except NoAnswer as error:
+            if not self._alive():
+                raise GraphLost("the graph has ended") from error
+            raise TimeoutError(str(error)) from error
 
     def _await(self, future: Future, seconds: float, what: str) -> Any:
         deadline = time.monotonic() + seconds

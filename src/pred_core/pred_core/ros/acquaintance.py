@@ -10,11 +10,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from weakref import WeakSet
 
 from rcl_interfaces.srv import GetParameters
+from rclpy.action import ActionClient
 from rclpy.client import Client
 from rclpy.node import Node, NodeNameNonExistentError
 from rclpy.task import Future
+
+from pred_core.ros.wait_for import pause
 
 ASK_SECONDS = 1.0
 """How long an answer is waited for before the question is asked again."""
@@ -22,6 +26,10 @@ GIVE_UP_SECONDS = 10.0
 """How long a node is asked that never answers: it may be busy, or serve no parameters."""
 SEND_GOAL = "/_action/send_goal"
 """What an action's name has behind it where it names the service that takes goals."""
+LOOK_SECONDS = 0.01
+"""How often a coroutine looks whether it was answered."""
+
+_acquainted: WeakSet[Client | ActionClient] = WeakSet()
 
 
 class Acquaintance:
@@ -74,3 +82,22 @@ class Acquaintance:
             if any(service == self._service for service, _ in served):
                 return f"{namespace.rstrip('/')}/{name}"
         return None
+
+
+async def acquainted(node: Node, client: Client | ActionClient, service: str) -> None:
+    """Wait, in a coroutine of the node, until the client's server knows it; once for each client.
+
+    A server that has left the graph meanwhile is waited for no longer than one that never answers.
+
+    :param service: name of the service, of an action with SEND_GOAL
+    """
+    if client in _acquainted:
+        return
+    acquaintance = Acquaintance(node, service)
+    give_up = time.monotonic() + GIVE_UP_SECONDS
+    try:
+        while not acquaintance.made() and time.monotonic() < give_up:
+            await pause(node, LOOK_SECONDS)
+    finally:
+        acquaintance.close()
+    _acquainted.add(client)

@@ -11,6 +11,7 @@ from rclpy.client import Client
 from rclpy.node import Node
 
 from pred_core.outcome import Code, Outcome
+from pred_core.ros.acquaintance import SEND_GOAL, acquainted
 from pred_core.ros.conversions import outcome_from_msg
 from pred_core.ros.wait_for import appears
 
@@ -30,7 +31,10 @@ class ActionCall:
     """
 
     def __init__(self, node: Node, client: ActionClient, what: str) -> None:
-        """Prepare a goal of the node's client; ``what`` names it where it fails."""
+        """Prepare a goal of the node's client.
+
+        :param what: the action's name as the client has it; it is named where it fails
+        """
         self._node = node
         self._client = client
         self._what = what
@@ -47,9 +51,12 @@ class ActionCall:
         there = self._client.server_is_ready
         await appears(self._node, lambda: self._cancel_wanted or there(), GRACE)
         if self._cancel_wanted:
-            return Outcome(Code.CANCELED, f"{self._what} was cancelled."), None
+            return self._canceled()
         if not there():
             return _no_server(self._what), None
+        await acquainted(self._node, self._client, f"{self._what}{SEND_GOAL}")
+        if self._cancel_wanted:
+            return self._canceled()
         callback = None if feedback is None else lambda msg: feedback(msg.feedback)
         handle = await self._client.send_goal_async(goal, feedback_callback=callback)
         if handle is None or not handle.accepted:
@@ -59,8 +66,11 @@ class ActionCall:
             handle.cancel_goal_async()
         answer = await handle.get_result_async()
         if answer.status == GoalStatus.STATUS_CANCELED:
-            return Outcome(Code.CANCELED, f"{self._what} was cancelled."), answer.result
+            return self._canceled(answer.result)
         return outcome_from_msg(answer.result.outcome), answer.result
+
+    def _canceled(self, result: Any = None) -> tuple[Outcome, Any]:
+        return Outcome(Code.CANCELED, f"{self._what} was cancelled."), result
 
     def cancel(self) -> None:
         """Ask for the end of the goal, now or as soon as the server has accepted it."""
@@ -73,5 +83,6 @@ async def call_service(node: Node, client: Client, request: Any, what: str) -> t
     """Call a service whose response has an ``outcome``; a missing server is an outcome, not an exception."""
     if not await appears(node, client.service_is_ready, GRACE):
         return _no_server(what), None
+    await acquainted(node, client, what)
     response: Any = await client.call_async(request)
     return outcome_from_msg(response.outcome), response

@@ -11,6 +11,7 @@ from rclpy.action.client import ClientGoalHandle
 from rclpy.node import Node
 
 from pred_core.asking import Answer, Question, unanswered
+from pred_core.ros.acquaintance import SEND_GOAL, acquainted
 from pred_core.ros.asking_conversions import answer_from_msg, goal_of
 from pred_core.ros.wait_for import appears
 from pred_msgs.action import AskPerson
@@ -40,6 +41,7 @@ class Person:
         await appears(self._node, self._client.server_is_ready, SERVER_WITHIN)
         if not self.there:
             return unanswered(question, "nobody is there to answer (start `ask_person`)")
+        await acquainted(self._node, self._client, f"ask_person{SEND_GOAL}")
         handle = await self._client.send_goal_async(goal_of(question, pictures))
         if handle is None or not handle.accepted:
             return unanswered(question, "the question was not taken")
