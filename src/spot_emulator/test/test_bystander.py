@@ -66,7 +66,9 @@ def test_who_stands_where_the_robot_stood_is_there_once_it_left_and_notes_how_fa
     robot.base.pose = Pose2D(1.2, 0.0, np.pi)
     person.step(robot, TICK)
     assert person.touched == 0.0 and person.closest > 0.1
+    person.fastest = 0.0  # it was carried there
     for x in np.arange(1.2, 0.75, -0.5 * TICK):
         robot.base.pose = Pose2D(float(x), 0.0, np.pi)
         person.step(robot, TICK)
     assert person.touched == pytest.approx(0.5) and person.closest < 0.05
+    assert person.fastest == pytest.approx(0.5) and person.report()["fastest"] == person.fastest

@@ -34,9 +34,13 @@ class Drive:
 
 @dataclass(frozen=True)
 class MoveHand:
-    """Bring the hand along poses in the body frame (4x4), each after so many seconds from now."""
+    """Bring the hand along poses in the body frame (4x4), each after so many seconds from now.
+
+    ``slow``: no faster than near a person, whoever is near.
+    """
 
     poses: Sequence[tuple[float, Array]]
+    slow: bool = False
 
 
 @dataclass(frozen=True)

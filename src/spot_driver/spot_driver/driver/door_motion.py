@@ -63,7 +63,7 @@ def move_front(
     hand = _hand(begun)
     if begun is None or hand is None:
         return link.available(), None
-    speed = min(SPEED, link.settings.limits.hand_speed)
+    speed = min(SPEED, link.gate.hand_pace(begun)[0])
     path, forces, last, ahead = [hand[:3, 3]], [hand[:3, :3] @ begun.hand_force], begun, 0.0
     since, anew = time.monotonic(), True
     deadline = time.monotonic() + LONGEST

@@ -69,7 +69,7 @@ class Gate:
         if session is None:
             return Outcome(Code.ROBOT_LOST, "There is no connection to the robot.")
         with self._order:
-            self._deliver(command, session, self.limits.pace(near=self.near_person(seen)))
+            self._deliver(command, session, seen)
         return Outcome.success()
 
     def near_person(self, seen: Snapshot, more: float = 0.0) -> bool:
@@ -77,10 +77,12 @@ class Gate:
         here = seen.pose
         return self.person is not None and math.dist(self.person, (here.x, here.y)) <= PERSON_NEAR + more
 
-    def hand_speed(self, seen: Snapshot) -> float:
-        """Return how fast the hand may be where the robot is, m/s."""
-        slow = self.near_person(seen)
-        return min(self.limits.hand_speed, self.limits.person_speed) if slow else self.limits.hand_speed
+    def hand_pace(self, seen: Snapshot | None, *, slow: bool = False) -> tuple[float, float]:
+        """Return how fast the hand may go in the body and turn where the robot is, m/s and rad/s.
+
+        :param slow: as if a person was near
+        """
+        return self.limits.hand_pace(near=slow or (seen is not None and self.near_person(seen)))
 
     def stop(self) -> Outcome:
         """Stop base and arm whatever was measured; the outcome says whether the robot heard it."""
@@ -89,7 +91,7 @@ class Gate:
             return Outcome(Code.ROBOT_LOST, "There is no connection over which to stop the robot.")
         try:
             with self._order:
-                self._deliver(Stop(), session, (0.0, 0.0))
+                self._deliver(Stop(), session, None)
         except SDK_ERRORS as error:
             return outcome_of(error)
         return Outcome.success()
@@ -105,7 +107,7 @@ class Gate:
             case Drive(forward, left, turn, seconds):
                 ahead = seen.pose.ahead(forward * seconds)
                 return limits.velocity(forward, left, turn) and limits.path(seen.pose, [ahead])
-            case MoveHand(poses):
+            case MoveHand(poses, _):
                 return self._hand(poses, seen)
             case Grasp(_, point, walks):  # how fast it comes closer is the robot's own affair
                 walks = walks and not self.near_person(seen, limits.grasp_walk)
@@ -143,7 +145,8 @@ class Gate:
             before, at = pose[:3, 3], when
         return Outcome.success()
 
-    def _deliver(self, command: Command, session: Session, pace: tuple[float, float]) -> None:
+    def _deliver(self, command: Command, session: Session, seen: Snapshot | None) -> None:
+        pace = self.limits.pace(near=seen is not None and self.near_person(seen))
         match command:
             case WalkTo(pose, seconds):
                 proto = RobotCommandBuilder.synchro_se2_trajectory_point_command(
@@ -155,8 +158,9 @@ class Gate:
                     forward, left, turn, params=_mobility(*pace)
                 )
                 self._robot_command(session, proto, seconds)
-            case MoveHand(poses):
-                self._robot_command(session, _hand_command(poses), None)
+            case MoveHand(poses, slow):
+                proto = _hand_command(poses, self.hand_pace(seen, slow=slow))
+                self._robot_command(session, proto, None)
             case MoveFingers(fraction):
                 proto = RobotCommandBuilder.claw_gripper_open_fraction_command(fraction)
                 self._robot_command(session, proto, None)
@@ -205,7 +209,8 @@ def pose_proto(transform: Array) -> geometry_pb2.SE3Pose:
     )
 
 
-def _hand_command(poses: Sequence[tuple[float, Array]]) -> object:
+def _hand_command(poses: Sequence[tuple[float, Array]], pace: tuple[float, float]) -> object:
+    """Return a way of the hand on which it is no faster than ``pace`` (m/s, rad/s), however late it is."""
     command = RobotCommandBuilder.arm_pose_command_from_pose(
         pose_proto(poses[0][1]), BODY_FRAME_NAME, seconds=poses[0][0]
     )
@@ -215,6 +220,7 @@ def _hand_command(poses: Sequence[tuple[float, Array]]) -> object:
     ]
     arm = command.synchronized_command.arm_command.arm_cartesian_command
     arm.pose_trajectory_in_task.CopyFrom(trajectory_pb2.SE3Trajectory(points=points))
+    arm.max_linear_velocity.value, arm.max_angular_velocity.value = pace
     return command
 
 

@@ -20,10 +20,11 @@ Array = NDArray[np.float64]
 PERIOD = 0.1
 SHORTEST = 0.8
 """No motion of the hand takes less time than this, s."""
-TURN_SPEED = 1.0
-"""Of the hand about itself, rad/s."""
 NEAR, STRAIGHT = 0.03, 0.1
 SETTLES = 3.0
+"""A hand that rests for so long short of where it should be does not get there, s."""
+TURNS_OVER = 20.0
+"""As slowly as it is told to be, an arm whose joints turn over on a straight way takes so much longer at most, s."""
 FINGERS_WITHIN = 3.0
 
 
@@ -32,13 +33,14 @@ def move_hand(
     goal: Array,
     event: threading.Event,
     ahead: float,
-    speed: float | None = None,
+    *,
+    slow: bool = False,
     ends: Callable[[Snapshot], bool] = lambda _: False,
 ) -> Outcome:
     """Bring the hand to a pose in the body frame (4x4) along a straight line, and measure that it is there.
 
     :param ahead: each command tells the next so many seconds of the way: a robot that hears no more stops after them
-    :param speed: m/s; else as fast as the limits let it
+    :param slow: as if a person was near; else as fast as the limits let it
     :param ends: stops the hand where it is once it is true of what is measured
     :returns: BLOCKED when it does not arrive, CANCELED, or what keeps the robot from moving
     """
@@ -52,18 +54,15 @@ def move_hand(
     allowed = link.settings.limits.hand(goal[:3, 3], -float(seen.map_body[2, 3]))
     if not allowed:
         return allowed
-    fastest = link.gate.hand_speed(seen)
-    speed = fastest if speed is None else min(speed, fastest)
-    seconds = duration(start, goal, speed, TURN_SPEED * speed / link.settings.limits.hand_speed)
     with link.guard:
-        return _follow(link, (start, goal), (seconds, speed), event, ahead, ends)
+        return _follow(link, (start, goal), event, ahead, ends, slow=slow)
 
 
-def duration(start: Array, goal: Array, speed: float, turn_speed: float = TURN_SPEED) -> float:
-    """Return how long a straight motion takes at speeds in m/s and rad/s."""
+def duration(start: Array, goal: Array, pace: tuple[float, float]) -> float:
+    """Return how long a straight motion takes that is a little slower than so many m/s and rad/s."""
     metres = float(np.linalg.norm(goal[:3, 3] - start[:3, 3]))
     turn = float(np.linalg.norm(Rotation.from_matrix(start[:3, :3].T @ goal[:3, :3]).as_rotvec()))
-    return max(SHORTEST, metres / (0.9 * speed), turn / turn_speed)
+    return max(SHORTEST, metres / (0.9 * pace[0]), turn / (0.9 * pace[1]))
 
 
 def between(start: Array, goal: Array, share: float) -> Array:
@@ -78,15 +77,16 @@ def between(start: Array, goal: Array, share: float) -> Array:
 def _follow(
     link: SpotLink,
     line: tuple[Array, Array],
-    pace: tuple[float, float],
     event: threading.Event,
     ahead: float,
     ends: Callable[[Snapshot], bool],
+    *,
+    slow: bool,
 ) -> Outcome:
-    """Follow a line; ``pace``: in how many seconds, and how fast at most (m/s)."""
-    seconds, speed = pace
+    pace = link.gate.hand_pace(link.fresh, slow=slow)
+    seconds = duration(*line, pace)
     begun, told = time.monotonic(), 0.0
-    deadline = begun + seconds + SETTLES
+    deadline, last = begun + seconds + SETTLES, begun + seconds + TURNS_OVER
     while time.monotonic() < deadline:
         if event.is_set():
             link.stop()
@@ -97,14 +97,16 @@ def _follow(
             return Outcome(Code.ROBOT_LOST, "The arm was not measured any more while it moved.")
         if ends(seen):
             break
+        if not seen.arm_still:
+            deadline = min(max(deadline, time.monotonic() + SETTLES), last)
         done = (time.monotonic() - begun) / seconds
         if done >= 1.0 and _there(seen, line[1]):
             return Outcome.success()
         if told < 1.0:
             told = min(1.0, done + ahead / seconds)
             goal = between(*line, told)
-            least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / speed
-            outcome = link.send(MoveHand([(max((told - done) * seconds, least, PERIOD), goal)]))
+            least = float(np.linalg.norm(goal[:3, 3] - seen.body_hand[:3, 3])) / pace[0]
+            outcome = link.send(MoveHand([(max((told - done) * seconds, least, PERIOD), goal)], slow))
             if not outcome:
                 link.stop()
                 return outcome

@@ -64,16 +64,15 @@ def hand_over(
         return Outcome(
             Code.TARGET_TOO_FAR, "The person does not reach what the arm holds out from here: go nearer."
         )
-    before, speed = seen.body_hand, link.settings.limits.person_speed
-    watchdog = hands.settings.watchdog
+    before, watchdog = seen.body_hand, hands.settings.watchdog
     say("holding out")
-    out = move_hand(link, pose, event, watchdog, speed, _felt_beyond(seen, MET))
+    out = move_hand(link, pose, event, watchdog, slow=True, ends=_felt_beyond(seen, MET))
     if out.code is Code.CANCELED or not link.available():
         return out
     outcome = _await_pull(link, hands, event, say, within) if out or out.code is Code.BLOCKED else out
     if outcome.code is Code.CANCELED or not link.available():
         return outcome
-    back = move_hand(link, before, event, watchdog, speed)
+    back = move_hand(link, before, event, watchdog, slow=True)
     back = back if back or back.code is Code.CANCELED else hands.look_again(event)
     return outcome if back or not outcome else back
 

@@ -32,6 +32,10 @@ PERSON_NEAR = 1.6
 """So near to a person the robot is slow, m from the body's middle to theirs: before it could touch them."""
 CORNER = 0.62
 """The body's corners are so far from its middle, m: they move when it turns."""
+FINGERS = 0.15
+"""The fingers' tips, and what they hold by its middle, are so far from the hand's frame, m: they move when it turns."""
+HAND_TURNS = 1.0
+"""The hand turns about itself so fast, rad/s, where nobody is near."""
 RADIUS = 0.55
 """The body reaches so far around base_link whatever its heading, m."""
 HAND_ABOVE_FLOOR = 0.02
@@ -128,6 +132,13 @@ class Limits:
             return self.walk_speed, self.turn_speed
         half = self.person_speed / 2.0  # ahead, aside and turning at once, no corner is faster
         return min(self.walk_speed, half / math.sqrt(2.0)), min(self.turn_speed, half / CORNER)
+
+    def hand_pace(self, *, near: bool) -> tuple[float, float]:
+        """Return how fast the hand may go in the body and turn, m/s and rad/s; ``near``: a person is."""
+        if not near:
+            return self.hand_speed, HAND_TURNS
+        slow = min(self.hand_speed, self.person_speed)  # going and turning at once, no fingertip is faster
+        return 0.75 * slow, 0.25 * slow / FINGERS
 
     def velocity(self, forward: float, left: float, turn: float) -> Outcome:
         """Return whether the base may be driven so, m/s and rad/s."""

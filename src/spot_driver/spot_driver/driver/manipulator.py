@@ -106,10 +106,12 @@ class Manipulator:
 
     def look_again(self, event: threading.Event) -> Outcome:
         """Bring the hand back to where it looked from; an arm too twisted for the straight way unfolds first."""
-        outcome = self.look(self.pitch, event)
-        if outcome.code is not Code.BLOCKED:
+        outcome, seen = self.look(self.pitch, event), self._link.fresh
+        if outcome.code is not Code.BLOCKED or seen is None:
             return outcome
-        return self._link.posture("ready", event) and self.look(self.pitch, event)
+        slow = self._link.gate.near_person(seen)  # the robot's own postures are as fast as they like
+        unfolded = self.fold(event) if slow else self._link.posture("ready", event)
+        return unfolded and self.look(self.pitch, event)
 
     def go(self, pose: Array, event: threading.Event) -> Outcome:
         """Bring the hand to a pose in the body (4x4)."""

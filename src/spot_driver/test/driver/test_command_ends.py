@@ -31,7 +31,7 @@ from spot_driver.driver.commands import (
 from spot_driver.driver.doors import SPEED, Front, pull_command
 from spot_driver.driver.errors import outcome_of
 from spot_driver.driver.gate import Gate
-from spot_driver.driver.limits import Limits
+from spot_driver.driver.limits import FINGERS, Limits
 from spot_driver.driver.places import Spot
 
 SKEW = 37.25
@@ -113,14 +113,14 @@ class Map(GraphNavClient):
         return 1
 
 
-def deliver(command: Command) -> list[Any]:
+def deliver(command: Command, gate: Gate | None = None) -> list[Any]:
     wire = Wire()
 
     def grasp(request: Any, timeout: float) -> Any:
         wire.sent.append(request)
         return SimpleNamespace(manipulation_cmd_id=1)
 
-    gate = Gate(Limits())
+    gate = gate or Gate(Limits())
     manipulation = SimpleNamespace(manipulation_api_command=grasp)
     gate.session = SimpleNamespace(  # type: ignore[assignment]
         command=wire, time=Clock(), patience=1.0, manipulation=manipulation, graph_nav=Map(wire.sent)
@@ -152,6 +152,18 @@ def test_what_can_have_an_end_has_it_on_the_wire(name):
     assert bool(found) == (name in LASTING)
     for part in found:
         assert before - 1e-3 <= part.end_time.ToNanoseconds() / 1e9 - SKEW - SECONDS <= after + 1e-3
+
+
+@pytest.mark.parametrize(("person", "slow"), [(None, False), ((9.0, 0.0), False), ((1.5, 0.0), False), (None, True)])
+def test_the_robot_is_told_how_fast_the_hand_may_get_on_its_way(person, slow):
+    gate = Gate(Limits(hand_speed=0.4, person_speed=0.2))
+    gate.person = person
+    (sent,) = deliver(MoveHand([(2.0, hand(0.65))], slow), gate)
+    arm = sent.synchronized_command.arm_command.arm_cartesian_command
+    told = arm.max_linear_velocity.value, arm.max_angular_velocity.value
+    near = slow or person == (1.5, 0.0)
+    assert told == gate.limits.hand_pace(near=near)
+    assert told[0] + FINGERS * told[1] == pytest.approx(0.2) if near else told[0] == 0.4
 
 
 def test_a_pull_that_is_sent_again_ends_later():

@@ -58,6 +58,7 @@ def test_it_is_let_go_for_a_pull_alone_and_nobody_is_touched(emulator, with_a_mu
     assert told and not hands.holding, told
     assert person["given"] == [mug] and emulator.state["held"] is None
     assert person["closest"] > 0.0 and person["touched"] == 0.0
+    assert 0.05 < person["fastest"] <= 1.05 * link.settings.limits.person_speed
     assert math.dist(stood[:2], emulator.state["pose"][:2]) < 0.1
     told = hand_over(link, hands, event, said.append, 3.0)
     assert told.code is Code.HAND_EMPTY

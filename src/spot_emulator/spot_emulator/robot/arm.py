@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spot_emulator.robot.kinematics import LOWER_LIMIT, STOWED, UPPER_LIMIT, Joints
+from spot_emulator.robot.hand_path import distance
+from spot_emulator.robot.kinematics import LOWER_LIMIT, STOWED, UPPER_LIMIT, Joints, body_to_hand
 
 FASTEST = 4.0
 """rad/s of a joint, at most."""
@@ -27,11 +28,16 @@ class Arm:
         self.stuck = False
         self._goal: Joints = STOWED.copy()
         self._fastest = USUAL
+        self._hand: tuple[float, float] | None = None
 
-    def aim(self, goal: Joints, fastest: float = USUAL) -> None:
-        """Set where the joints shall go, within their limits, at so many rad/s at most."""
+    def aim(self, goal: Joints, fastest: float = USUAL, hand: tuple[float, float] | None = None) -> None:
+        """Set where the joints shall go, within their limits, at so many rad/s at most.
+
+        :param hand: how fast the hand may get in the body on the way, m/s and rad/s; None: as fast as the joints
+        """
         self._goal = np.clip(goal, LOWER_LIMIT, UPPER_LIMIT)
         self._fastest = min(fastest, FASTEST)
+        self._hand = hand
 
     def hold(self) -> None:
         """Stay where it is."""
@@ -70,8 +76,16 @@ class Arm:
         over = np.abs(step) > np.abs(self._goal - self.q)
         moved = np.where(over & (np.sign(step) == np.sign(self._goal - self.q)), self._goal - self.q, step)
         before = self.q
-        self.q = np.clip(self.q + moved, LOWER_LIMIT, UPPER_LIMIT)
+        self.q = np.clip(self.q + self._share(moved, seconds) * moved, LOWER_LIMIT, UPPER_LIMIT)
         self.speed = (self.q - before) / seconds if seconds > 0.0 else speed
+
+    def _share(self, moved: Joints, seconds: float) -> float:
+        """Return how much of a step of the joints keeps the hand as slow as it shall be: also as the arm turns over."""
+        if self._hand is None:
+            return 1.0
+        metres, radians = distance(body_to_hand(self.q), body_to_hand(self.q + moved))
+        fast, turning = self._hand
+        return min(1.0, fast * seconds / max(metres, 1e-9), turning * seconds / max(radians, 1e-9))
 
 
 class Gripper:

@@ -12,7 +12,7 @@ from bosdyn.api import basic_command_pb2 as basic
 from bosdyn.client.math_helpers import Quat, SE3Pose
 
 from spot_emulator.robot.activities import Activity
-from spot_emulator.robot.arm import USUAL
+from spot_emulator.robot.arm import FASTEST, USUAL
 from spot_emulator.robot.base import Posture
 from spot_emulator.robot.cameras import WRIST
 from spot_emulator.robot.clock import seconds as in_seconds
@@ -158,7 +158,7 @@ class HandMove(Activity):
             return
         wanted = self.track.at(self._time)
         ahead = towards(self._pursuit, wanted, self.speed[0] * seconds, self.speed[1] * seconds)
-        if reach(robot, self.frame, ahead, self.wrist_to_tool):
+        if reach(robot, self.frame, ahead, self.wrist_to_tool, self.speed):
             self._pursuit = ahead
         off = distance(self.tool(robot), wanted)
         moving = not robot.arm.still or (off[0] < _NEAR and off[1] < _LEVEL)
@@ -291,15 +291,24 @@ def tool_pose(robot: Body, frame: str, wrist_to_tool: SE3Pose) -> SE3Pose:
     return wrist * wrist_to_tool
 
 
-def reach(robot: Body, frame: str, tool: SE3Pose, wrist_to_tool: SE3Pose) -> bool:
-    """Aim the arm at a pose of a tool; False where the arm cannot reach it, and stays as it is."""
+def reach(
+    robot: Body,
+    frame: str,
+    tool: SE3Pose,
+    wrist_to_tool: SE3Pose,
+    speed: tuple[float, float] | None = None,
+) -> bool:
+    """Aim the arm at a pose of a tool; False where the arm cannot reach it, and stays as it is.
+
+    :param speed: how fast the hand may get on the way there, m/s and rad/s, however the joints have to turn
+    """
     body = robot.frames().a_tform_b(BODY, frame)
     if body is None:
         return False
     q = solve_wrist(body * tool * wrist_to_tool.inverse(), robot.arm.goal)
     if q is None:
         return False
-    robot.arm.aim(q, 4.0)
+    robot.arm.aim(q, FASTEST, speed)
     return True
 
 

@@ -27,6 +27,8 @@ PULL = 15.0
 """With which they pull at what they take, N."""
 FINGERS = 0.12
 """The claw's tips are so far before the hand, m."""
+NEAR = 1.0
+"""How fast a part of the robot gets is noted where it is so near to their body, m."""
 _CLEAR = 0.25  # metres the robot is away from where they stand before they stand there: it stood there itself
 _TOUCHES = 0.02  # metres
 
@@ -40,6 +42,8 @@ class Bystander:
         """The ids of what they took, in order."""
         self.touched = 0.0
         """The fastest that a part of the robot was which touched them, m/s."""
+        self.fastest = 0.0
+        """The fastest that a part of the robot was near them, m/s."""
         self.closest = math.inf
         """How near the robot came to them, m."""
         self._there = False
@@ -63,6 +67,7 @@ class Bystander:
         if not self._there:
             return
         self.closest = min(self.closest, *(gap for gap, _ in gaps))
+        self.fastest = max([self.fastest, *(fast for gap, fast in gaps if gap <= NEAR)])
         self.touched = max([self.touched, *(fast for gap, fast in gaps if gap <= _TOUCHES)])
         self._take(robot, np.array([self.x - hand.x, self.y - hand.y, 0.0]), moved, seconds)
 
@@ -83,5 +88,10 @@ class Bystander:
 
     def report(self) -> dict[str, Any]:
         """Return it as a JSON object; ``closest`` is null while the robot never left where they stand."""
-        near = None if math.isinf(self.closest) else self.closest
-        return {"at": [self.x, self.y], "given": self.given, "touched": self.touched, "closest": near}
+        return {
+            "at": [self.x, self.y],
+            "given": self.given,
+            "touched": self.touched,
+            "fastest": self.fastest,
+            "closest": None if math.isinf(self.closest) else self.closest,
+        }
