@@ -13,6 +13,8 @@ from thor_player.render import Renderer
 from thor_player.rooms_counters import set_back
 from thor_player.rooms_shelves import BOARD, under_counter
 from thor_player.settling import settle
+from thor_player.solids_pose import to_local
+from thor_player.surfaces import first_parent
 from thor_player.visibility import agent_camera, cast_ray
 
 
@@ -160,6 +162,27 @@ def test_the_boards_of_an_open_wash_stand_are_seen_from_before_it() -> None:
     seen = _pixels(world, -1.25, -2.75, 270.0, 45.0)
     shelves = [o.object_id for o in world.objects.values() if o.object_type == "Shelf" and o.box.top < 0.5]
     assert len(shelves) == 2 and all(seen[name] > 500 for name in shelves)
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan7", "FloorPlan20", "FloorPlan302", "FloorPlan306", "FloorPlan330"])
+def test_a_board_is_under_what_is_recorded_on_its_shelf(scene: str) -> None:
+    world = rooms.load_world(scene)
+    carried = 0
+    for shelf in (o for o in world.objects.values() if o.object_type == "Shelf"):
+        board = shelf.solids[0]
+        for thing in (o for o in world.objects.values() if first_parent(o) == shelf.object_id):
+            if thing.can("pickupable"):
+                inside = np.abs(to_local(board, thing.box).center[[0, 2]]) <= board.half[[0, 2]]
+                assert inside.all() and abs(thing.box.bottom - board.top) < 0.06, thing.object_id
+                carried += 1
+    assert carried > 0
+
+
+def test_a_shelf_that_is_recorded_as_its_back_takes_things_on_its_board() -> None:
+    world = rooms.load_world("FloorPlan306")
+    shelf, clock = _only(world, "Shelf"), _only(world, "AlarmClock")
+    surface = shelf.surfaces[0]
+    assert abs(shelf.box.center[1] + surface.center[1] - clock.box.bottom) < 0.02 and surface.half.min() > 0.05
 
 
 def test_a_counter_is_no_deeper_than_its_drawers_below_its_top() -> None:

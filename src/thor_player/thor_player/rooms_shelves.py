@@ -7,13 +7,44 @@ import numpy as np
 from .headings import ahead
 from .model import Array, Box, SimObject
 from .rooms_counters import overlap_share
-from .solids_carve import extent
+from .solids_carve import as_box, extent
 from .solids_pose import to_local
+from .surfaces import first_parent
 
 BOARD = 0.02
 """Metres; how thick a board is."""
 
 _STEP = 0.1  # metres; what lies less than this over a board is on it
+_ASIDE = 0.4  # metres; what is further beside a shelf does not stand on it
+_PLANE = 0.03  # metres; what is recorded thinner than this from front to back is the back of a shelf
+
+
+def shelf_board(shelf: SimObject, objects: list[SimObject]) -> Box:
+    """Return the board of a shelf, in the frame of its box: as large as its space, and under what is recorded on it.
+
+    The recorded box is the space that takes things, and it may end before the middle of what stands there. Of some
+    shelves only the plane of their back is recorded: their board is where things stand before it.
+    """
+    space = np.array([-shelf.box.half, shelf.box.half])
+    loads = [extent(to_local(shelf.box, o.box)) for o in objects if first_parent(o) == shelf.object_id]
+    top = float(space[0, 1])
+    if loads and 2.0 * min(shelf.box.half[0], shelf.box.half[2]) < _PLANE:
+        top = float(np.median([load[0, 1] for load in loads]))
+    standing = [load for load in loads if abs(load[0, 1] - top) < _STEP and _touch(space, load)]
+    board = np.array(
+        [
+            np.min([space[0], *(s[0] for s in standing)], axis=0),
+            np.max([space[1], *(s[1] for s in standing)], axis=0),
+        ]
+    )
+    board[:, 1] = top - BOARD, top
+    return as_box(board)
+
+
+def _touch(space: Array, load: Array) -> bool:
+    """Tell whether a thing stands over or beside a space: what is listed there by mistake is further off."""
+    gaps = np.maximum(space[0] - load[1], load[0] - space[1])[[0, 2]]
+    return bool((gaps < _ASIDE).all())
 
 
 def opened(frame: Box, compartment: SimObject) -> Array:

@@ -56,7 +56,7 @@ def load_heights(obj: SimObject, objects: list[SimObject]) -> list[list[float]]:
     What stands low is often listed as on the floor, too; what hangs into another thing's trigger box comes later in
     the list than what holds it. So the first parent other than the floor counts.
     """
-    heights = sorted(o.box.bottom - obj.box.bottom for o in objects if _first_parent(o) == obj.object_id)
+    heights = sorted(o.box.bottom - obj.box.bottom for o in objects if first_parent(o) == obj.object_id)
     levels: list[list[float]] = []
     for height in heights:
         if levels and height - levels[-1][-1] < _SAME_LEVEL:
@@ -66,7 +66,8 @@ def load_heights(obj: SimObject, objects: list[SimObject]) -> list[list[float]]:
     return levels
 
 
-def _first_parent(obj: SimObject) -> str | None:
+def first_parent(obj: SimObject) -> str | None:
+    """Return the id of what an object is recorded to rest on, the floor apart; None where there is nothing."""
     return next((p for p in obj.parents if not p.startswith("Floor|")), None)
 
 
