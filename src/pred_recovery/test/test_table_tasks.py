@@ -11,7 +11,7 @@ from fake_house import FakeLog, do, skills
 from fake_table import Bench, corner, cupboard, lies, on_table
 
 from pred_core.objects import Attribute, ObjectState, Truth
-from pred_core.outcome import Code
+from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import within_domain
@@ -318,3 +318,23 @@ def test_what_nobody_takes_from_the_arm_lies_on_the_table_and_is_not_held_out_ag
     done = [skill for skill, _ in skills(bench)]
     assert (done[0], done[-1], done.count(PICK)) == (PICK, PUT, 1)
     assert not log.recoveries and not [r for r in bench.requests if isinstance(r, Navigate) and r.mode is Mode.POSE]
+
+
+class Rolling(Bench):
+    """A table from which what is put on the green corner rolls away, out of sight."""
+
+    def _put(self, place: ObjectState) -> Outcome:
+        if place.id != "Corner_2":
+            return super()._put(place)
+        self.objects.pop(self.held)
+        self.held = ""
+        return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper.")
+
+
+def test_a_goal_that_was_given_up_is_not_told_as_done() -> None:
+    bench = mats("put the lemon in the green corner, then put the apple in the red corner")
+    bench.__class__ = Rolling
+    result, log = do(bench, **ARM, recovery="staged")
+    assert lies(bench)["Apple_1"] == "Corner_1", "the rest is done all the same"
+    assert [r for r in log.revisions if "Without that" in r.reason]
+    assert result.outcome.code is Code.POSTCONDITION_FAILURE and "Lemon" in result.outcome.message

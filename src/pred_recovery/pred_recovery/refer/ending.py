@@ -149,11 +149,22 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
         put = place is not None and (place.id == wanted or (not wanted and _is_one_of(place, condition)))
         if put:  # who looks after what they put down and has not seen it says so
             return Truth.UNKNOWN if mission.settings.look_after_put else Truth.TRUE
-    if state is None:
-        return Truth.UNKNOWN
-    if _holds(mission, condition, state):
+    if state is not None and _holds(mission, condition, state):
         return Truth.TRUE
-    return Truth.FALSE if state.parent_id else Truth.UNKNOWN
+    never = (state is not None and bool(state.parent_id)) or _is_undone(mission, condition)
+    return Truth.FALSE if never else Truth.UNKNOWN
+
+
+def _is_undone(mission: Mission, condition: Condition) -> bool:
+    """Tell whether a goal was neither seen to be so and struck, nor anything put where it wants it: it was given up."""
+    progress, bound = mission.progress, mission.bindings.variables
+    left = {t.id for t in mission.plan.triplets if t.action != High.PASS} if mission.plan is not None else set()
+    if any(t.object_ref == condition.ref and t.id not in left for t in progress.asked):
+        return False
+    others = {bound.get(c.ref) for c in conditions_of(progress.asked) if c.ref != condition.ref}
+    put = (mission.memory.get(place) for name, place in mission.bindings.placed.items() if name not in others)
+    wanted = bound.get(condition.place_ref, "")
+    return not any(p is None or p.id == wanted or _is_one_of(p, condition) for p in put)
 
 
 def _is_given(mission: Mission, name: str) -> Truth:

@@ -16,7 +16,7 @@ from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.manipulation import PlanningScene, held_of, plan_pick, plan_put
 from ur5_driver.driver.motion import Burden, Space
 from ur5_driver.driver.shapes import OPEN_WIDTH, TIP_CLOSED, TIP_OPEN, gripper_spheres, tip_length
-from ur5_driver.driver.things import thing_of
+from ur5_driver.driver.things import ball_of, thing_of
 
 LIMITS = Limits()
 CAMERA = read_mount().optical_in_tool[:3, 3]
@@ -84,6 +84,46 @@ def test_a_long_thing_is_gripped_across(yaw: float) -> None:
     along = np.array([np.cos(yaw), np.sin(yaw), 0.0])
     assert abs(float(best.tool[:3, 0] @ along)) < 0.2
     assert best.width < 0.045
+
+
+def cone(x: float, y: float, low: tuple[float, float], high: tuple[float, float]) -> np.ndarray:
+    """Return the inside of a bowl's wall, from radius and height at its foot to those at its rim."""
+    angles = np.linspace(0.0, 2 * np.pi, 90, endpoint=False)
+    rings = (np.array(low) + share * (np.array(high) - low) for share in np.linspace(0.0, 1.0, 14))
+    return np.concatenate(
+        [np.column_stack([x + r * np.cos(angles), y + r * np.sin(angles), np.full(90, z)]) for r, z in rings]
+    )
+
+
+def ball(x: float, y: float, z: float, radius: float) -> np.ndarray:
+    """Return what the camera sees of a ball from above."""
+    turns, slopes = np.meshgrid(np.linspace(0, 2 * np.pi, 50), np.linspace(0.0, 1.35, 20))
+    flat = radius * np.sin(slopes.ravel())
+    return np.column_stack(
+        [
+            x + flat * np.cos(turns.ravel()),
+            y + flat * np.sin(turns.ravel()),
+            z + radius * np.cos(slopes.ravel()),
+        ]
+    )
+
+
+def test_a_ball_in_a_bowl_is_gripped_below_its_middle_and_stands_on_the_bottom() -> None:
+    bowl = cone(0.5, 0.0, (0.045, 0.004), (0.074, 0.055))
+    around = np.concatenate([table(), bowl])
+    thing = thing_of(ball(0.5, 0.0, 0.039, 0.035), around)
+    assert thing is not None
+    assert thing.support == pytest.approx(0.004, abs=0.003)
+    found = candidates(thing, around)
+    assert found
+    tips = [g.tool[2, 3] - tip_length(g.width) for g in found]
+    assert max(tips) < 0.04, "above its middle the fingers squeeze a ball out"
+
+
+def test_what_is_no_ball_is_not_taken_for_one() -> None:
+    assert ball_of(can(0.5, 0.0)) is None
+    assert ball_of(box(0.5, 0.0, (0.06, 0.06, 0.06), 0.3)) is None
+    assert ball_of(cone(0.5, 0.0, (0.0335, 0.118), (0.0375, 0.0))) is None, "an upturned cup"
 
 
 def test_what_is_too_wide_is_not_gripped() -> None:

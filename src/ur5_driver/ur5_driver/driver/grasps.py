@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,10 +13,12 @@ from ur5_description.kinematics import Array
 from ur5_driver.driver.shapes import (
     FINGER_ALONG,
     FINGER_OUT,
+    FINGER_TIP_OUT,
     OPEN_WIDTH,
     PAD_LENGTH,
     PALM,
     TIP_OPEN,
+    TIPS,
     tip_length,
 )
 from ur5_driver.driver.things import Thing, ceiling_over
@@ -31,6 +34,8 @@ HEADROOM = 0.30
 UNDER_PALM = 0.002
 BEYOND = 0.01
 """How far the tips reach past a round thing's middle, m: gripped nearer to the palm the fingers wrap and draw it in."""
+HIGHER, HIGHER_COST = 0.004, 0.3
+"""Steps in which a grip is tried higher, up to a thing's middle, where walls around it leave no room; each costs, m."""
 
 
 @dataclass(frozen=True)
@@ -79,14 +84,15 @@ def _above(thing: Thing) -> Iterator[tuple[Array, float, bool]]:
     )  # a stalk, say, is over the top
     tip = max(thing.support + FLOOR, thing.top - depth, under_palm)
     minor = math.atan2(thing.major[0], -thing.major[1])
-    for step in range(YAWS):
+    higher = max(0, math.floor((thing.top - thing.height / 2.0 - tip) / HIGHER + 1e-6))
+    for step, up in itertools.product(range(YAWS), range(higher + 1)):
         yaw = minor + math.pi * step / YAWS
         off = min(step, YAWS - step) * math.pi / YAWS
         slender = thing.length / max(thing.breadth, 0.01)
         turn_cost = 0.3 * off * min(slender - 1.0, 2.0)
         for along, cost in _positions(thing):
             x, y = thing.centre + thing.major * along
-            yield down(x, y, tip, yaw), turn_cost + cost, False
+            yield down(x, y, tip + HIGHER * up, yaw), turn_cost + cost + HIGHER_COST * up, False
 
 
 def _positions(thing: Thing) -> list[tuple[float, float]]:
@@ -172,7 +178,7 @@ def _room(own: Array, around: Array, tips: Array, opening: float, support: float
         out = np.abs(local[:, 0])
         finger = (
             (out > opening / 2.0 - 0.001)
-            & (out < opening / 2.0 + FINGER_OUT)
+            & (out < opening / 2.0 + np.where(local[:, 2] > -TIPS, FINGER_TIP_OUT, FINGER_OUT))
             & (np.abs(local[:, 1]) < FINGER_ALONG + ROOM)
             & (local[:, 2] < ROOM - 0.001)
             & (local[:, 2] > -reach)

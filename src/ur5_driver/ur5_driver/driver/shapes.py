@@ -18,6 +18,8 @@ PALM = 0.104
 """How far from the flange a gripped thing may reach up between the fingers, m."""
 FINGER_OUT, FINGER_ALONG = 0.022, 0.0135
 """Thickness of a finger outside the opening, and half its breadth, m. The fingers close along tool0's x."""
+TIPS, FINGER_TIP_OUT = 0.018, 0.015
+"""The ends of the fingers, so long, are thinner, m."""
 
 
 def tip_length(width: float) -> float:

@@ -11,6 +11,10 @@ from ur5_description.kinematics import Array
 
 LEAST_POINTS = 12
 LEVEL = 0.008
+ROUND = 0.08
+"""How far from a ball the points of a round thing are at most, root of the mean square, of its radius."""
+LARGEST_BALL = 0.06
+"""Radius of the largest round thing, m: what is flatter lies on a larger ball."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,10 @@ def thing_of(points: Array, around: Array) -> Thing | None:
     along, across = (flat - middle) @ major, (flat - middle) @ minor
     spans = [np.percentile(values, [1.0, 99.0]) for values in (along, across)]
     centre = middle + major * spans[0].mean() + minor * spans[1].mean()
+    if support > float(np.percentile(points[:, 2], 2.0)) - LEVEL:
+        ball = ball_of(points)
+        if ball is not None:  # what lies in a bowl hides what it lies on, and the bowl's wall around it is no support
+            centre, support = ball[0][:2], max(0.0, min(support, float(ball[0][2]) - ball[1]))
     return Thing(points, support, top, centre, major, float(np.ptp(spans[0])), float(np.ptp(spans[1])))
 
 
@@ -96,6 +104,17 @@ def support_below(points: Array, around: Array, top: float) -> float:
     strong = heights[counts > max(6, 0.15 * len(heights))]
     level = float(strong.max()) if len(strong) else float(np.median(heights))
     return max(0.0, level)
+
+
+def ball_of(points: Array) -> tuple[Array, float] | None:
+    """Return middle (base, m) and radius of the ball on which points (Nx3, base) lie; None where they lie on none."""
+    terms = np.column_stack([2.0 * points, np.ones(len(points))])
+    (*middle, rest), *_ = np.linalg.lstsq(terms, (points**2).sum(axis=1), rcond=None)
+    radius = float(np.sqrt(max(0.0, rest + np.dot(middle, middle))))
+    off = np.linalg.norm(points - middle, axis=1) - radius
+    if radius > LARGEST_BALL or float(np.sqrt(np.mean(off**2))) > ROUND * radius:
+        return None
+    return np.array(middle), radius
 
 
 def ceiling_over(thing: Thing, around: Array) -> float:
