@@ -9,7 +9,8 @@ import pytest
 
 from pred_bench.scoring.results import TaskResult
 from pred_bench.studies.table_sentences import CameOut, came_out
-from pred_bench.suites.table_sentences import Place, Sentence, sentence_tasks
+from pred_bench.suites.files import suites_folder
+from pred_bench.suites.table_sentences import SUITES, Place, Sentence, read_sentences, sentence_tasks
 from pred_core.outcome import Code
 from pred_tasks.world import WorldState
 from ur5_emulator.table.layout import place
@@ -96,7 +97,24 @@ def test_answers(said: str, found: CameOut):
     assert came_out(asked, result(Code.NOT_UNDERSTOOD)) is CameOut.REFUSED
 
 
-@pytest.mark.parametrize(("suite", "count"), [("ur5_sentences", 40), ("ur5_sentences_second", 20), ("ur5_bring", 10)])
+def test_between_is_about_the_middle():
+    def stands_at(x: float) -> bool:
+        objects = {"a": [0.0, 0.0, 0.0], "b": [0.4, 0.0, 0.0], "c": [x, 0.05, 0.0]}
+        placed = {name: {"relation": "on", "position": at} for name, at in objects.items()}
+        return Place.of("c between a|b").met_by(placed["c"], placed)
+
+    assert stands_at(0.25) and not stands_at(0.35) and not stands_at(0.0)
+
+
+def test_the_study_tells_sentences_of_all_suites_apart():
+    ids = [s.id for file in SUITES.values() for s in read_sentences(suites_folder() / file)]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(
+    ("suite", "count"),
+    [("ur5_sentences", 40), ("ur5_sentences_second", 20), ("ur5_sentences_third", 25), ("ur5_bring", 10)],
+)
 def test_a_suite_names_what_its_tables_have(suite, count):
     tasks, _ = sentence_tasks(suite, 2)
     assert len(tasks) == len({t.task_id for t in tasks}) == 2 * count

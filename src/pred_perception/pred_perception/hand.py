@@ -32,7 +32,7 @@ def carry(tracks: Iterable[Track], before: Observation, now: Observation) -> Non
             track.place(np.asarray(track.points @ rotation.T + offset, dtype=np.float32))
 
 
-def let_go(tracks: Iterable[Track], put_from: NDArray[np.float64] | None) -> None:
+def let_go(tracks: Iterable[Track], put_from: NDArray[np.float64] | None, step: int) -> None:
     """Note that the hand is empty: what was in it lies somewhere near, where the next sight of its class tells.
 
     :param put_from: 4x4, the pose of a camera that rested meanwhile: it looked at where it was put, though something
@@ -41,7 +41,7 @@ def let_go(tracks: Iterable[Track], put_from: NDArray[np.float64] | None) -> Non
     for track in tracks:
         if track.carried:
             track.held, track.carried, track.loose, track.misses = False, False, True, 0
-            track.put_from = put_from
+            track.put_from, track.held_until = put_from, step
 
 
 def grasped(

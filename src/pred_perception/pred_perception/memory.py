@@ -78,6 +78,7 @@ class MemoryTracker:
             left = [k for k in known if k.track in self.tracks]
             self.seen = named(recognise(left, observation, detections, points, LEAST), self.tracks)
         self._assign_parents()
+        self._keep_falling(observation)
         self._last = observation
         return self.memory(observation)
 
@@ -101,7 +102,7 @@ class MemoryTracker:
             if moved:
                 track.look_from_elsewhere()
         if not observation.holding:
-            let_go(self.tracks, None if moved else observation.transform)
+            let_go(self.tracks, None if moved else observation.transform, observation.step)
         tolerance = SURFACE_TOLERANCE * self.settings.scale
         looks = look_at_tracks(self.tracks, observation, detections.labels, tolerance)
         return Frame(observation, self._last, detections, tuple(self.tracks), looks, self.settings)
@@ -186,6 +187,12 @@ class MemoryTracker:
         for track in self.tracks:
             if track.parent_id not in alive:
                 track.parent_id = ""
+
+    def _keep_falling(self, observation: Observation) -> None:
+        """Take what just left the hand and lies on nothing for still on its way: it comes to rest somewhere below."""
+        for track in self.tracks:
+            if track.visible and track.held_until == observation.step and not track.parent_id:
+                track.loose = True
 
     def memory(self, observation: Observation) -> ObjectMemory:
         """Return everything remembered now, after the observation that was taken in last."""

@@ -57,7 +57,8 @@ class Track:
     ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
     unlike that is; ``standing``: how much of its being likely others of its class leave, where there can be one only;
     ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
-    (optical frame to map) when it was, None where that looked elsewhere. ``naming`` weighs what its views allow it to
+    (optical frame to map) when it was, None where that looked elsewhere; ``held_until``: the step of the first
+    observation without it in the hand. ``naming`` weighs what its views allow it to
     be, ``votes`` sums the scores of what it was called; ``in_hand`` is what it was called in the hand, by how steeply
     the camera looked: what most of these say is its class for good, and views from afar change it no more. Standing
     for long in one pose adds no say to it.
@@ -74,6 +75,7 @@ class Track:
     carried: bool = False
     loose: bool = False
     put_from: NDArray[np.float64] | None = None
+    held_until: int = -1
     visible: bool = False
     was_visible: bool = False
     detection_id: str = ""

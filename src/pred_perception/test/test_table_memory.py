@@ -57,6 +57,24 @@ def test_what_is_held_is_found_by_where_the_fingers_are(bench, make_thing):
     assert not memory.get("FantaCan_1").held
 
 
+def test_what_is_seen_falling_out_of_the_hand_is_the_same_thing_where_it_comes_to_rest(bench, make_thing):
+    def orange(x: float, z: float) -> Any:
+        return make_thing("Orange", (x - 0.035, -0.035, z), (x + 0.035, 0.035, z + 0.07))
+
+    bench.things = {"o": orange(0.5, 0.0)}
+    bench.look(ABOVE)
+    bench.things["o"] = orange(0.5, 0.2)
+    bench.tool = (0.5, 0.0, 0.24)
+    assert bench.look((0.5, 0.0, 0.7), (0.5, 0.0, 0.2)).held_id == "Orange_1"
+    bench.tool = None
+    bench.things["o"] = orange(0.42, 0.15)
+    assert bench.look((0.42, 0.0, 0.7), (0.42, 0.0, 0.2)).get("Orange_1").parent_id == ""
+    bench.things["o"] = orange(0.40, 0.0)
+    memory = bench.look((0.42, 0.0, 0.6), (0.42, 0.0, 0.0))
+    assert ids(memory, "Orange") == ["Orange_1"]
+    assert memory.get("Orange_1").center[0] == pytest.approx(0.4, abs=0.01)
+
+
 def test_nothing_between_the_fingers_is_nothing_held(bench, make_thing):
     bench.things = {"a": can(make_thing, "FantaCan", 0.5, 0.0)}
     bench.look(ABOVE)

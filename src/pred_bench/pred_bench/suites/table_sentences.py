@@ -1,9 +1,9 @@
 """Free sentences for the arm on the emulated table, judged by where things are in the end and by what was said.
 
-``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` others, ``ur5_bring`` what
-is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out. A line of the suite
+``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` and ``_third`` others,
+``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out. A line of the suite
 has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what is to be so
-(``THING|THING in|on|near PLACE|PLACE`` or ``THING given person``; everything else is to stay), ``refuse`` (or ask:
+(``THING|THING in|on|near PLACE|PLACE``, ``THING between PLACE|PLACE`` or ``THING given person``; everything else is to stay), ``refuse`` (or ask:
 nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a refusal is as good.
 """
 
@@ -24,12 +24,15 @@ from pred_tasks.world import WorldState
 SUITES = {
     "ur5_sentences": "table_sentences.jsonl",
     "ur5_sentences_second": "table_sentences_second.jsonl",
+    "ur5_sentences_third": "table_sentences_third.jsonl",
     "ur5_bring": "table_bring.jsonl",
 }
 """The suites, and their files."""
 REFUSE, ANSWER = "refuse", "answer "
 NEAR = 0.2
 """Things are near each other when their middles are less apart, m."""
+BETWEEN = 0.25
+"""How far from the middle between two things something between them is at most, of their distance."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,11 @@ class Place:
         if self.relation == "near":
             there = (objects[place]["position"] for place in self.places)
             return thing["relation"] != "" and any(math.dist(thing["position"], p) < NEAR for p in there)
+        if self.relation == "between":
+            one, other = (objects[place]["position"] for place in sorted(self.places))
+            middle = [(a + b) / 2.0 for a, b in zip(one, other, strict=True)]
+            near = math.dist(thing["position"], middle) < BETWEEN * math.dist(one, other)
+            return thing["relation"] == "on" and near
         return thing["relation"] == self.relation and thing["parent"] in self.places
 
     def __str__(self) -> str:
