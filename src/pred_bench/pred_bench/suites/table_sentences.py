@@ -1,10 +1,11 @@
 """Free sentences for the arm on the emulated table, judged by where things are in the end and by what was said.
 
 ``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` and ``_third`` others,
-``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out. A line of the suite
-has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what is to be so
-(``THING|THING in|on|near PLACE|PLACE``, ``THING between PLACE|PLACE`` or ``THING given person``; everything else is to stay), ``refuse`` (or ask:
-nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a refusal is as good.
+``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out.
+A line of the suite has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what
+is to be so (``THING|THING in|on|near PLACE|PLACE``, ``THING between PLACE|PLACE`` or ``THING given person``;
+everything else is to stay), ``refuse`` (or ask: nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a
+refusal is as good.
 """
 
 from __future__ import annotations
