@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rclpy.action import CancelResponse
@@ -86,6 +87,21 @@ class Turns:
             with self._guard:
                 del self._events[key]
         return outcome
+
+    @contextmanager
+    def joined(self, handle: Any, event: threading.Event) -> Iterator[None]:
+        """Let a goal be done by what has the robot already: its cancel, too, sets that one's event."""
+        self.accepted += 1
+        key = bytes(handle.goal_id.uuid)
+        with self._guard:
+            self._events[key] = event
+        try:
+            if handle.is_cancel_requested:
+                event.set()
+            yield
+        finally:
+            with self._guard:
+                del self._events[key]
 
     def service(self, work: Work) -> Outcome:
         """Do a service's work when the robot is free; it can be stopped, not cancelled; no heartbeats are its own."""

@@ -19,6 +19,7 @@ from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import HOME, JOINT_NAMES
 from ur5_driver.bridge.following import NAME, Following
+from ur5_driver.driver.walking import TOO_LATE
 
 MEASURED = SimpleNamespace(q=np.array(HOME), qd=np.zeros(6))
 
@@ -32,9 +33,10 @@ class Handle:
         self.is_cancel_requested = False
         self.is_active = True
         self.ends: list[str] = []
+        self.told = 0
 
     def publish_feedback(self, _: Any) -> None:
-        pass
+        self.told += 1
 
     def succeed(self) -> None:
         self.ends.append("succeeded")
@@ -84,14 +86,20 @@ def test_the_observation_waits_for_whoever_has_the_arm() -> None:
 
 
 class Arm:
-    """Follows a first trajectory until it is ended, and each later one at once."""
+    """Follows a first trajectory until it is ended, and each later one at once; ``goes_on``: what joining comes to."""
 
-    def __init__(self) -> None:
+    def __init__(self, goes_on: Outcome = TOO_LATE) -> None:
         self.begun = threading.Event()
         self.replaced: list[bool] = []
+        self.goes_on = goes_on
+        self.told: Any = None
+
+    def go_on(self, _goal: Any, _seconds: float) -> Outcome:
+        return self.goes_on
 
     def trajectory(self, _goal: Any, event: threading.Event, tell: Any, *, replaces: bool) -> Outcome:
         self.replaced.append(replaces)
+        self.told = tell
         tell(MEASURED)
         if not self.begun.is_set():
             self.begun.set()
@@ -133,3 +141,45 @@ def test_a_trajectory_does_not_take_the_place_of_a_skill() -> None:
     handle = goal(1)
     turns.service(lambda _: Outcome.success(following.serve(handle).error_string))
     assert handle.ends == ["aborted"] and arm.replaced == []
+
+
+Joined = tuple[Turns, Handle, Handle, list[FollowJointTrajectory.Result], list[threading.Thread]]
+
+
+def joined(arm: Arm) -> Joined:
+    """Return a goal that is followed, and a newer one that was served after it."""
+    turns, results = Turns(1.0), list[FollowJointTrajectory.Result]()
+    observer: Any = SimpleNamespace(observe=lambda *_: None)
+    following = Following(turns, arm, observer)  # type: ignore[arg-type]
+    old, new = goal(1), goal(2)
+    threads = [threading.Thread(target=lambda h=h: results.append(following.serve(h))) for h in (old, new)]
+    threads[0].start()
+    assert arm.begun.wait(5.0)
+    threads[1].start()
+    return turns, old, new, results, threads
+
+
+def test_a_newer_goal_is_joined_in_motion_and_the_old_one_answered_at_once() -> None:
+    arm = Arm(Outcome.success())
+    turns, old, new, results, (first, second) = joined(arm)
+    first.join(5.0)
+    assert results[0].error_code == FollowJointTrajectory.Result.INVALID_GOAL and old.ends == ["aborted"]
+    assert "newer goal" in results[0].error_string
+    assert new.ends == [] and not turns.free, "the arm goes on"
+    before = new.told
+    arm.told(MEASURED)
+    assert new.told == before + 1 and old.told == 1
+    turns.cancel(new)
+    second.join(5.0)
+    assert results[1].error_string.startswith("CANCELED") and turns.free
+    assert arm.replaced == [False] and turns.accepted == turns.ended == 2
+
+
+def test_what_cannot_be_joined_is_refused_and_disturbs_nothing() -> None:
+    arm = Arm(Outcome(Code.BAD_INPUT, "The trajectory was refused: too near."))
+    turns, old, new, results, (first, second) = joined(arm)
+    second.join(5.0)
+    assert new.ends == ["aborted"] and old.ends == [] and not turns.free
+    turns.cancel(old)
+    first.join(5.0)
+    assert [r.error_code for r in results] == [FollowJointTrajectory.Result.INVALID_GOAL, 0]

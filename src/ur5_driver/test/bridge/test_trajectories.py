@@ -16,13 +16,13 @@ from trajectory_msgs.msg import JointTrajectory, JointTrajectoryPoint
 
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import HOME, JOINT_NAMES
-from ur5_driver.bridge.trajectories import PERIOD, arrived, error_code, samples_of, within
+from ur5_driver.bridge.trajectories import PERIOD, arrived, error_code, joining, samples_of, within
 from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.messages import Follow
 from ur5_driver.driver.motion import joints_of
-from ur5_driver.driver.worker import FASTER, SLOWER, Trajectory
+from ur5_driver.driver.walking import FASTER, SLOWER, Trajectory, Way, ahead_on
 
 NOW = np.array(HOME)
 LIMITS = Limits()
@@ -203,3 +203,49 @@ def test_tolerances_of_the_goal_are_kept() -> None:
 )
 def test_the_action_tells_what_kind_of_end_it_was(code: Code, names: Sequence[str], kind: str) -> None:
     assert error_code(Outcome(code, "why"), names) == getattr(FollowJointTrajectory.Result, kind)
+
+
+def waving(seconds: float = 4.0) -> np.ndarray:
+    """Return a way in which the base joint goes to and fro once, rows PERIOD apart."""
+    share = np.arange(0.0, seconds + PERIOD, PERIOD)[:, None] / seconds
+    return np.asarray(NOW + np.array([0.5, 0, 0, 0, 0, 0]) * (1.0 - np.cos(2.0 * np.pi * share)) / 2.0)
+
+
+@pytest.mark.parametrize("begins", [0.0, 1.5])
+@pytest.mark.parametrize("at", [60.0, 130.0, 420.0])
+def test_a_newer_trajectory_is_joined_in_motion_within_the_limits(at: float, begins: float) -> None:
+    ahead = ahead_on(Way(waving()), 7, at, 0.25, PERIOD)
+    begin = [(0.0, ahead.now)] if begins == 0.0 else []
+    end = ahead.now + np.array([-0.3, 0.1, 0, 0, 0, 0.2])
+    outcome, samples = joining(trajectory([*begin, (begins + 2.0, end)]), ahead, LIMITS)
+    assert samples is not None, outcome
+    whole = np.vstack([ahead.joints, samples])
+    assert within(whole, LIMITS, ahead.speed)
+    assert samples[-1] == pytest.approx(end)
+    assert np.abs((whole[1] - whole[0]) / PERIOD - ahead.speed).max() < 0.1
+
+
+def test_one_that_begins_elsewhere_is_not_joined() -> None:
+    ahead = ahead_on(Way(waving()), 7, 60.0, 0.25, PERIOD)
+    outcome, samples = joining(trajectory([(0.0, ahead.now + 0.5), (2.0, TURNED)]), ahead, LIMITS)
+    assert samples is None and outcome.code is Code.BAD_INPUT
+
+
+def test_what_is_followed_goes_on_into_a_newer_one_and_that_into_another() -> None:
+    first, second, third = waving(), waving() + 1.0, waving() + 2.0
+    followed = Trajectory(Follow(1, first, PERIOD))
+    for _ in range(50):
+        followed.step(PERIOD, 1.0)
+    assert not followed.go_on(Follow(2, second, PERIOD, after=(9, 70)))  # another one's row
+    assert not followed.go_on(Follow(2, second, PERIOD, after=(1, 49)))  # behind
+    assert followed.go_on(Follow(2, second, PERIOD, after=(1, 70)))
+    way = Way(first).joined(70, second)
+    assert followed.row == pytest.approx(50.0 - 71.0)
+    targets = [followed.step(PERIOD, 1.0)[1] for _ in range(31)]
+    assert np.array(targets) == pytest.approx(np.vstack([first[51:71], second[:11]]))
+    assert followed.go_on(Follow(3, third, PERIOD, after=(2, 14)))
+    again = way.joined(14, third)
+    assert again.rows[int(followed.row) - again.first] == pytest.approx(second[10])
+    while not followed.done:
+        last = followed.step(PERIOD, 1.0)[1]
+    assert np.array(last) == pytest.approx(third[-1])

@@ -24,6 +24,7 @@ from ur5_driver.driver import hand_over
 from ur5_driver.driver.manipulator import SKILLS, Manipulator
 from ur5_driver.driver.motion import turned
 from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.walking import TOO_LATE
 
 TURNS = {
     BaseMotion.TURN_LEFT: (1.0, 0.0),
@@ -170,11 +171,36 @@ class Doing(Asking):
             tell(seen)
             return self._arm.touched(seen)
 
+        self._followed = goal, samples[-1]
         outcome = link.follow(samples, trajectories.PERIOD, event, watch)
         ended = link.snapshot
         if not outcome or ended is None:
             return outcome
-        return trajectories.arrived(goal.goal_tolerance, samples[-1], ended.q)
+        last, end = self._followed
+        return trajectories.arrived(last.goal_tolerance, end, ended.q)
+
+    def go_on(self, goal: FollowJointTrajectory.Goal, seconds: float) -> Outcome:
+        """Go on, some seconds from now, from the trajectory that is followed into another one without braking.
+
+        :returns: BAD_INPUT for one that cannot be followed so, UNAVAILABLE where the arm has to brake before
+        """
+        link = self._arm.link
+        ahead = link.ahead(seconds) if self._approval is None else None
+        if ahead is None:
+            return TOO_LATE
+        outcome, samples = trajectories.joining(goal.trajectory, ahead, link.limits)
+        if samples is None:
+            return outcome
+        whole = np.vstack([ahead.joints, samples])
+        limits = replace(link.limits, hand=link.hand())
+        outcome = (
+            trajectories.within(whole, limits, ahead.speed)
+            and self._arm.clear(whole)
+            and link.go_on(ahead, samples)
+        )
+        if outcome:
+            self._followed = goal, samples[-1]
+        return outcome
 
     def _trajectory_allowed(self, samples: Array, event: threading.Event) -> Outcome:
         seconds, turn = len(samples) * trajectories.PERIOD, float(np.ptp(samples, axis=0).max())

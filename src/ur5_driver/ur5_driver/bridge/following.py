@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
 from typing import Any
 
 from control_msgs.action import FollowJointTrajectory
@@ -15,28 +14,46 @@ from ur5_driver.bridge import trajectories
 from ur5_driver.bridge.doing import Doing
 from ur5_driver.bridge.observing import Observer
 from ur5_driver.driver.receive import Snapshot
+from ur5_driver.driver.walking import TOO_LATE
 
 NAME = "follow_joint_trajectory"
 STANDS_WITHIN = 4.0
 """How long a newer goal waits for the one before to end, s."""
+GOES_ON_AFTER = (0.25, 0.8)
+"""How long checking a newer goal may take, s: so long the arm follows the one before; then the longer time is tried."""
 REPLACED = Outcome(Code.CANCELED, "A newer goal took its place.")
 
 
-@dataclass
 class _Goal:
-    """A goal that has the arm."""
+    """A goal, and what becomes of it."""
 
-    event: threading.Event
-    """Set to end it."""
-    ended: threading.Event = field(default_factory=threading.Event)
-    replaced: bool = False
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
+        self.outcome = Outcome.success()
+        self.ended = threading.Event()
+
+    def end(self, outcome: Outcome) -> None:
+        """Let it be answered."""
+        self.outcome = outcome
+        self.ended.set()
+
+
+class _Motion:
+    """What has the arm: the goal that is followed now, what ends it, and whether a newer goal ended it."""
+
+    def __init__(self, goal: _Goal) -> None:
+        self.goal = goal
+        self.event = threading.Event()
+        self.replaced = False
+        self.over = False
 
 
 class Following:
     """Serves the action. Its clients are told of the motion alone: a picture that does not come keeps none waiting.
 
-    A newer goal takes the place of the one that is being followed, as with the manufacturer's controller: the arm
-    brakes, and goes on from where it stands. One that cannot be followed at all disturbs nothing.
+    A newer goal takes the place of the one that is being followed, as with the manufacturer's controller: the arm goes
+    on into it without braking. Where it cannot in time, or a person has to be asked, it brakes and goes on from where
+    it stands. A goal that cannot be followed at all disturbs nothing.
     """
 
     def __init__(self, turns: Turns, doing: Doing, observer: Observer) -> None:
@@ -45,59 +62,90 @@ class Following:
         self._observer = observer
         self._owed: Outcome | None = None
         self._guard = threading.Lock()
-        self._current: _Goal | None = None
+        self._one_newer = threading.Lock()
+        self._motion: _Motion | None = None
 
     def serve(self, handle: Any) -> FollowJointTrajectory.Result:
         """Do a goal, and answer."""
+        goal = _Goal(handle)
+        with self._one_newer:
+            motion = self._motion if trajectories.well_formed(handle.request.trajectory) else None
+            if motion is None or not self._join(goal, motion):
+                replaces = motion is not None and self._end(motion)
+                motion = None
+        if motion is None:
+            threading.Thread(target=self._lead, args=(goal, replaces), name=NAME, daemon=True).start()
+            goal.ended.wait()
+        else:
+            refused = goal.ended.is_set()
+            with self._turns.joined(handle, threading.Event() if refused else motion.event):
+                goal.ended.wait()
+        self._turns.end(handle, goal.outcome)
+        code = trajectories.error_code(goal.outcome, handle.request.trajectory.joint_names)
+        if goal.outcome is REPLACED:
+            code = FollowJointTrajectory.Result.INVALID_GOAL  # as the manufacturer's controller says it
+        return FollowJointTrajectory.Result(error_code=code, error_string=str(goal.outcome))
+
+    def _join(self, goal: _Goal, motion: _Motion) -> bool:
+        """Go on with a goal from the one that is followed, or refuse it; False where the arm has to brake before."""
+        outcome = TOO_LATE
+        for seconds in GOES_ON_AFTER:
+            outcome = self._doing.go_on(goal.handle.request, seconds)
+            if outcome.code is not Code.UNAVAILABLE:
+                break
+        if outcome.code is Code.UNAVAILABLE:
+            return False
+        if not outcome:
+            goal.end(outcome)
+            return True
+        with self._guard:
+            if motion.over:  # it was ended at that moment, and this one with it
+                goal.end(motion.goal.outcome)
+            else:
+                motion.goal.end(REPLACED)
+                motion.goal = goal
+        return True
+
+    def _lead(self, goal: _Goal, replaces: bool) -> None:
+        """Follow a goal, and those that are joined to it, to the end of the last."""
         feedback = FollowJointTrajectory.Feedback(joint_names=list(JOINT_NAMES))
+        motion = _Motion(goal)
         moved = False
-        replaces = bool(trajectories.well_formed(handle.request.trajectory)) and self._end_current()
-        goal: _Goal | None = None
 
         def tell(seen: Snapshot) -> None:
             nonlocal moved
             moved = True
             feedback.actual.positions, feedback.actual.velocities = seen.q.tolist(), seen.qd.tolist()
-            handle.publish_feedback(feedback)
+            motion.goal.handle.publish_feedback(feedback)
 
         def work(event: threading.Event) -> Outcome:
-            nonlocal goal
-            goal = self._current = _Goal(event)
-            outcome = self._doing.trajectory(handle.request, event, tell, replaces=replaces)
+            motion.event = event
+            self._motion = motion
+            outcome = self._doing.trajectory(goal.handle.request, event, tell, replaces=replaces)
             if moved:
                 self._owed = outcome
             return outcome
 
+        outcome = Outcome(Code.EXECUTION_FAILURE, "The driver failed at following the trajectory: see its log.")
         try:
-            outcome = self._turns.goal(handle, work)
+            outcome = self._turns.goal(goal.handle, work)
         finally:
-            replaced = goal is not None and self._ended(goal)
-        if replaced and outcome.code is Code.CANCELED and not handle.is_cancel_requested:
-            outcome = REPLACED
-        self._turns.end(handle, outcome)
-        code = trajectories.error_code(outcome, handle.request.trajectory.joint_names)
-        if outcome is REPLACED:
-            code = FollowJointTrajectory.Result.INVALID_GOAL  # as the manufacturer's controller says it
-        return FollowJointTrajectory.Result(error_code=code, error_string=str(outcome))
+            with self._guard:
+                if self._motion is motion:
+                    self._motion = None
+                if motion.replaced and outcome.code is Code.CANCELED and not motion.goal.handle.is_cancel_requested:
+                    outcome = REPLACED
+                motion.over = True
+                motion.goal.end(outcome)
 
-    def _end_current(self) -> bool:
-        """End the goal that is being followed and wait for it; False when there is none."""
+    def _end(self, motion: _Motion) -> bool:
+        """End what is being followed and wait for it; True."""
         with self._guard:
-            current = self._current
-            if current is None:
-                return False
-            current.replaced = True
-            current.event.set()
-        current.ended.wait(STANDS_WITHIN)
+            motion.replaced = True
+            motion.event.set()
+            last = motion.goal
+        last.ended.wait(STANDS_WITHIN)
         return True
-
-    def _ended(self, goal: _Goal) -> bool:
-        """Take note that a goal has ended; return whether a newer one ended it."""
-        with self._guard:
-            if self._current is goal:
-                self._current = None
-            goal.ended.set()
-            return goal.replaced
 
     def observe_owed(self) -> None:
         """Make the observation after the last motion, unless somebody has the arm already: they make their own."""

@@ -18,6 +18,7 @@ from ur5_driver.driver.commands import Servo
 from ur5_driver.driver.limits import Limits
 from ur5_driver.driver.motion import joints_of, thinned
 from ur5_driver.driver.smoothness import Smoothness
+from ur5_driver.driver.walking import Ahead
 
 PERIOD = 0.008
 START_WITHIN = 0.05
@@ -26,6 +27,10 @@ REPLACES_WITHIN = 0.3
 """The same for one that takes another's place, rad: as far as the arm goes in 0.3 s."""
 LEAD_ACCELERATION = 1.0
 """With which such a trajectory is led up to, rad/s²."""
+JOINING = 0.1 * 1.25 ** np.arange(20)
+"""How long the way into a trajectory that is joined in motion may take, s: the shortest that is gentle enough."""
+GENTLE = 0.8
+"""Share of the largest acceleration on that way."""
 
 
 def well_formed(trajectory: Any) -> Outcome:
@@ -70,6 +75,41 @@ def samples_of(trajectory: Any, now: Array, *, replaces: bool = False) -> tuple[
     return Outcome.success(), samples
 
 
+def joining(trajectory: Any, ahead: Ahead, limits: Limits) -> tuple[Outcome, Array | None]:
+    """Return joint positions each PERIOD seconds that lead from a moment ahead, in motion, into a newer trajectory.
+
+    As with the manufacturer's controller its time runs from when it came, whatever the arm does until then.
+
+    :returns: Nx6 rad; None with BAD_INPUT for one that begins elsewhere, or into which no way is gentle enough
+    """
+    outcome = well_formed(trajectory)
+    if not outcome:
+        return outcome, None
+    points = trajectory.points
+    order = [list(trajectory.joint_names).index(name) for name in JOINT_NAMES]
+    positions, times = rows([p.positions for p in points], order), _times(points)
+    under_way = times[0] > 1e-6
+    if under_way:
+        positions, times = np.vstack([ahead.now, positions]), np.concatenate([[0.0], times])
+    elif float(np.abs(positions[0] - ahead.now).max()) > REPLACES_WITHIN:
+        return _bad("it does not start where the arm is"), None
+    speeds = _speeds(points, order, positions, times)
+    if under_way:
+        speeds[0] = ahead.now_speed
+    new = CubicHermiteSpline(times, positions, speeds)
+    for seconds in map(float, JOINING):
+        into = min(ahead.seconds + seconds, float(times[-1]))
+        ends = [ahead.joints, new(into)], [ahead.speed, new(into, 1)]
+        way = CubicHermiteSpline([0.0, seconds], *ends)
+        fastest = np.abs(way(np.linspace(0.0, seconds, 20), 1)).max()
+        hardest = np.abs(way(np.array([0.0, seconds]), 2)).max()  # a cubic's acceleration is greatest at an end
+        if hardest <= GENTLE * limits.joint_acceleration and fastest <= limits.joint_speed:
+            grid = PERIOD * np.arange(1, int(np.ceil((seconds + times[-1] - into) / PERIOD - 1e-6)) + 1)
+            after = new(np.minimum(into + grid - seconds, times[-1]))
+            return Outcome.success(), np.where((grid < seconds)[:, None], way(grid), after)
+    return _bad("no way from where the arm is leads into it gently enough"), None
+
+
 def _times(points: Any) -> Array:
     return np.array([p.time_from_start.sec + p.time_from_start.nanosec * 1e-9 for p in points])
 
@@ -93,12 +133,14 @@ def _speeds(points: Any, order: list[int], positions: Array, times: Array) -> Ar
     return speeds
 
 
-def within(samples: Array, limits: Limits) -> Outcome:
-    """Return whether every step of a sampled trajectory passes the limits."""
+def within(samples: Array, limits: Limits, speed: Array | None = None) -> Outcome:
+    """Return whether every step of a sampled trajectory passes the limits; ``speed``: that of its begin, rad/s."""
     whole = limits.check_path(samples[thinned(samples)])
     if not whole:
         return whole
     smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
+    if speed is not None:
+        smoothness.moves(speed)
     ends = samples[-1:]  # it has to end at rest: standing still is a step like the others
     for before, after in pairwise(np.concatenate([samples, ends])):
         step = Servo(joints_of(before), joints_of(after), PERIOD)

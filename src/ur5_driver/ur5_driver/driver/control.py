@@ -102,10 +102,15 @@ class ControlWorker:
         self._send(CommandRequest(number, command))
         return number
 
-    def follow(self, samples: NDArray[np.float64], period: float) -> int:
-        """Hand over a trajectory, NxJ rad each ``period`` s, and return the request's id."""
+    def follow(
+        self, samples: NDArray[np.float64], period: float, after: tuple[int, int] | None = None
+    ) -> int:
+        """Hand over a trajectory, NxJ rad each ``period`` s, and return the request's id.
+
+        :param after: id and row of the trajectory that it goes on from in motion
+        """
         number = next(self._ids)
-        self._send(Follow(number, samples, period))
+        self._send(Follow(number, samples, period, after))
         return number
 
     def answer(self, number: int, timeout: float) -> Receipt | None:

@@ -17,6 +17,7 @@ from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import Activity, State
 from ur5_driver.driver.supervision import SILENCED, TICK, Supervised
+from ur5_driver.driver.walking import TOO_LATE, Ahead, Way, ahead_on
 
 TAKEN_WITHIN = 1.5
 BEGUN_WITHIN = 1.0
@@ -25,6 +26,7 @@ STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 STOP_TOLD_AFTER = 0.1
 DROP_TOLD_AFTER = 1.0
+AT_TOLD_WITHIN = 0.1
 Watch = Callable[[Snapshot], Outcome | None]
 Arrived = Callable[[Array], Outcome]
 
@@ -38,6 +40,8 @@ class ArmLink(Supervised):
         self.stop_times: StopTimes | None = None
         self.grasped: Array | None = None  # points of what the fingers hold, Nx3 m in tool0
         self._motion = threading.Lock()
+        self._request = 0
+        self._way: Way | None = None
 
     def hand(self) -> Hand:
         """Return what is at the flange now."""
@@ -70,9 +74,49 @@ class ArmLink(Supervised):
     def follow(
         self, samples: Array, period: float, cancel: threading.Event, watch: Watch | None = None
     ) -> Outcome:
-        """Follow joint positions, Nx6 rad, one each ``period`` s; stretched when the arm runs slower."""
-        arrived = partial(arrival.at_joints, samples[-1])
-        return self._run(lambda w: w.follow(samples, period), Activity.SERVO, cancel, watch, arrived)
+        """Follow joint positions, Nx6 rad, one each ``period`` s; stretched when the arm runs slower.
+
+        Another trajectory may be joined to it on the way (:meth:`go_on`): it returns at the end of the last.
+        """
+        self._way, self._period = Way(samples), period
+
+        def arrived(joints: Array) -> Outcome:
+            return arrival.at_joints((samples if self._way is None else self._way.rows)[-1], joints)
+
+        try:
+            return self._run(lambda w: w.follow(samples, period), Activity.SERVO, cancel, watch, arrived)
+        finally:
+            self._way = None
+
+    def ahead(self, seconds: float) -> Ahead | None:
+        """Return a moment ahead on the trajectory that is being followed; None where none is."""
+        until = time.monotonic() + AT_TOLD_WITHIN
+        while time.monotonic() < until:
+            way, worker, request = self._way, self._worker, self._request
+            if way is None or worker is None:
+                return None
+            report = worker.report
+            if report.at[0] == request:
+                age = time.monotonic() - report.time
+                return ahead_on(way, request, report.at[1], seconds + age, self._period)
+            self.receiver.wait_newer(time.monotonic(), TICK)
+        return None
+
+    def go_on(self, ahead: Ahead, samples: Array) -> Outcome:
+        """Go on with other joint positions, Nx6 rad, after a moment ahead, without braking.
+
+        They are not checked here. Returns UNAVAILABLE where it is too late for that moment. One caller at a time.
+        """
+        way, worker = self._way, self._worker
+        if way is None or worker is None or self._request != ahead.number:
+            return TOO_LATE
+        number = worker.follow(samples, self._period, (ahead.number, ahead.row))
+        answer = worker.answer(number, TAKEN_WITHIN)
+        if answer is None:
+            return Outcome(Code.UNAVAILABLE, "The controller did not answer in time.")
+        if answer.outcome:
+            self._way, self._request = way.joined(ahead.row, samples), number
+        return answer.outcome
 
     def grip(self, command: Grip, cancel: threading.Event) -> Outcome:
         """Move the fingers and wait until they rest. A fault of the arm stops them, too."""
@@ -155,18 +199,16 @@ class ArmLink(Supervised):
             self._activity = activity
             self.receiver.watchful = True
             worker.carry(self.hand())
-            number = hand_over(worker)
-            outcome = self._await(worker, number, cancel, watch)
+            self._request = hand_over(worker)
+            outcome = self._await(worker, cancel, watch)
             return self._arrived(arrived) if outcome else outcome
         finally:
             self.receiver.watchful = False
             self._activity = Activity.NONE
             self._motion.release()
 
-    def _await(
-        self, worker: ControlWorker, number: int, cancel: threading.Event, watch: Watch | None
-    ) -> Outcome:
-        answer = worker.answer(number, TAKEN_WITHIN)
+    def _await(self, worker: ControlWorker, cancel: threading.Event, watch: Watch | None) -> Outcome:
+        answer = worker.answer(self._request, TAKEN_WITHIN)
         if answer is None or not answer.outcome:
             return self._untaken(worker, None if answer is None else answer.outcome)
         begun = moved = looked = time.monotonic()
@@ -176,7 +218,7 @@ class ArmLink(Supervised):
             now = time.monotonic()
             if self._dropped is not None:
                 return self._why_dropped(self._dropped)
-            refused = worker.answer(number, 0.0)
+            refused = worker.answer(self._request, 0.0)
             problem = None if refused is None else self._why_refused(refused.outcome)
             if problem is None and cancel.is_set():
                 problem = Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")

@@ -58,11 +58,15 @@ class CommandRequest:
 
 @dataclass(frozen=True)
 class Follow:
-    """Follow these joint positions, NxJ rad, one each ``period`` seconds."""
+    """Follow these joint positions, NxJ rad, one each ``period`` seconds.
+
+    ``after``: go on with them, in motion, after a row of the trajectory with an id.
+    """
 
     id: int
     samples: NDArray[np.float64]
     period: float
+    after: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -76,13 +80,17 @@ class Receipt:
 
 @dataclass(frozen=True)
 class ProgramReport:
-    """How the control program is, several times in 0.1 s. ``running``: a motion has begun and not ended."""
+    """How the control program is, several times in 0.1 s. ``running``: a motion has begun and not ended.
+
+    ``at``: id of the trajectory that is followed, and the number of its row.
+    """
 
     time: float
     control: Control
     running: bool
     progress: float = 0.0
     lost: Outcome | None = None
+    at: tuple[int, float] = (0, 0.0)
 
 
 ToWorker = Setup | Beat | Carry | CommandRequest | Follow

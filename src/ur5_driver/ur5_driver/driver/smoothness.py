@@ -31,7 +31,11 @@ class Smoothness:
 
     def rest(self) -> None:
         """Take it that the arm stands."""
-        self._speed: Array = np.zeros(6)
+        self.moves(np.zeros(6))
+
+    def moves(self, speed: Array) -> None:
+        """Take it that the joints turn at a speed, rad/s."""
+        self._speed: Array = speed
         self._credit: Array = np.full(6, BURST)
 
     def admit(self, start: Joints, goal: Joints, period: float) -> Outcome:

@@ -23,7 +23,6 @@ from ur5_driver.driver import guard, states
 from ur5_driver.driver.commands import (
     EndServo,
     Guide,
-    Joints,
     MoveJoints,
     MoveLine,
     Payload,
@@ -35,6 +34,7 @@ from ur5_driver.driver.dashboard import Dashboard, DashboardError
 from ur5_driver.driver.gate import Gate
 from ur5_driver.driver.messages import Beat, Carry, CommandRequest, Follow, ProgramReport, Receipt, Setup
 from ur5_driver.driver.states import Control, State
+from ur5_driver.driver.walking import TOO_LATE, Trajectory
 
 LOOP = 0.008
 KICK = 0.02
@@ -43,56 +43,10 @@ HANGING = 2.0
 """How long the loop may stand before the controller is told nothing any more, in times of the watchdog."""
 SILENCE_AT_REST = 5.0
 TAKEN_WITHIN = 1.2
-SETTLE = 0.4
-SLOWER, FASTER = 5.0, 0.5
-"""How much of a trajectory's pace may be lost and gained in a second when the controller's speed scaling changes."""
 NICER = -10
 REALTIME = 10
 """Priority among real-time processes, 1 to 99."""
 Clock = Callable[[], float]
-
-
-class Trajectory:
-    """Joint samples walked along in stretched time."""
-
-    def __init__(self, request: Follow) -> None:
-        self.id = request.id
-        self._samples = request.samples
-        self._period = request.period
-        self._at = 0.0
-        self._held = 0.0
-        self._scaling: float | None = None
-
-    @property
-    def done(self) -> bool:
-        """Whether the last sample was commanded long enough for the arm, which lags, to be there."""
-        return self._held >= SETTLE
-
-    @property
-    def progress(self) -> float:
-        """Return how much of the samples is behind, 0..1."""
-        return min(1.0, self._at / max(1, len(self._samples) - 1))
-
-    def step(self, seconds: float, scaling: float) -> tuple[Joints, Joints]:
-        """Walk on and return the targets before and after, rad; stretched time changes its pace gently."""
-        before = self._target()
-        if self._at >= len(self._samples) - 1:
-            self._held += seconds
-        if self._scaling is None:
-            self._scaling = scaling
-        low, high = self._scaling - SLOWER * seconds, self._scaling + FASTER * seconds
-        self._scaling = float(np.clip(scaling, low, high))
-        ahead = self._at + seconds * self._scaling / self._period
-        self._at = min(ahead, float(len(self._samples) - 1))
-        return before, self._target()
-
-    def _target(self) -> Joints:
-        low = int(self._at)
-        high = min(low + 1, len(self._samples) - 1)
-        share = self._at - low
-        values = (1.0 - share) * self._samples[low] + share * self._samples[high]
-        a, b, c, d, e, f = (float(v) for v in values)
-        return (a, b, c, d, e, f)
 
 
 class OneAtATime:
@@ -187,11 +141,17 @@ class Worker:
         elif isinstance(message, Carry):
             self._gate.carries(message.hand)
         elif isinstance(message, Follow):
-            self._trajectory = Trajectory(message)
-            self._stepped = self._clock()
-            self._pipe.send(Receipt(message.id, Outcome.success(), self._clock()))
+            self._pipe.send(Receipt(message.id, self._follow(message), self._clock()))
         elif isinstance(message, CommandRequest):
             self._pipe.send(Receipt(message.id, self._ask(message), self._clock()))
+
+    def _follow(self, message: Follow) -> Outcome:
+        if message.after is None:
+            self._trajectory = Trajectory(message)
+            self._stepped = self._clock()
+        elif self._trajectory is None or not self._trajectory.go_on(message):
+            return TOO_LATE
+        return Outcome.success()
 
     def _ask(self, message: CommandRequest) -> Outcome:
         command = message.command
@@ -247,7 +207,8 @@ class Worker:
             return
         self._reported = now
         running, progress = self._running()
-        self._pipe.send(ProgramReport(now, Control.READY, running, progress))
+        at = (0, 0.0) if self._trajectory is None else (self._trajectory.id, self._trajectory.row)
+        self._pipe.send(ProgramReport(now, Control.READY, running, progress, at=at))
 
     def _brake(self) -> None:
         self._gate.send(Stop(self._limits.stop_deceleration))
