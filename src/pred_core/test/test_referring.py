@@ -165,3 +165,11 @@ def test_what_nothing_sees_tells_no_two_apart() -> None:
     assert rotten("x1") == [("rotten", "mug", ["Mug_1", "Mug_2", "Mug_3"])]
     assert rotten("x1", "x2", "x3") == []  # all of them are meant
     assert rotten("x1", noun="stove", kind="StoveBurner") == []  # there is no other
+
+
+def test_the_sizes_of_flat_things_are_those_of_their_faces() -> None:
+    """Their thickness is the sensor's noise: a card measured at 1 mm is not larger than a CD at 0.1 mm."""
+    card = ObjectState("CreditCard_1", "CreditCard", (0.0, 0.0, 1.0), (0.09, 0.05, 0.001))
+    disc = ObjectState("CD_1", "CD", (0.2, 0.0, 1.0), (0.1, 0.1, 0.0001))
+    small = Description("item", ("CD", "CreditCard"), (1.0, 1.0), (Test(TestKind.SIZE, "small"),))
+    assert [o.id for o in meant(small, ObjectMemory(objects=(card, disc)), HERE)] == ["CreditCard_1"]

@@ -217,9 +217,15 @@ def _faucet(half: Half, _rest: float) -> list[Box]:
     return [stem, spout]
 
 
+def _shelf(half: Half, _: float) -> list[Box]:
+    """Return the board under the space that a shelf is recorded as."""
+    return [Box(np.array([0.0, -half[1] - 0.01, 0.0]), np.array([half[0], 0.01, half[2]]))]
+
+
 _MAKERS: dict[str, Maker] = {
     "DiningTable": _table,
     "CoffeeTable": _table,
+    "Shelf": _shelf,
     "Chair": _seat,
     "Sofa": _sofa,
     "ArmChair": _sofa,

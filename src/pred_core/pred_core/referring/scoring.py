@@ -28,6 +28,8 @@ AHEAD = 0.7
 """Cosine of the angle within which things are ahead of the robot: there left and right are its own."""
 AS_GOOD = 0.75
 """Instances whose score is this share of the best one's are as likely meant."""
+FLAT = 0.005
+"""Least length in metres that pictures tell: the size of a thinner thing, a card, is that of its face."""
 TIE = 0.03
 """Share of the whole range within which two instances rank alike."""
 
@@ -285,7 +287,7 @@ def _middle(states: Sequence[ObjectState], view: Point) -> list[float]:
 
 def _largeness(state: ObjectState) -> float:
     """Return how large a thing is: beside a table a spoon is twice a pin, so that what counts are ratios of volumes."""
-    return math.log(max(math.prod(state.size), 1e-9))
+    return sum(math.log(max(length, FLAT)) for length in state.size)
 
 
 _MEASURES: Mapping[str, Callable[[Sequence[ObjectState], Point], list[float]]] = {

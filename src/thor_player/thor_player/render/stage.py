@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from thor_player.model import Agent, Box, Camera, ObjectStatus, SimObject, Structure, World
+from thor_player.solids import body_parts
 from thor_player.types import ObjectType, object_types
 
 _SIZES = {
@@ -53,7 +54,7 @@ def staged_object(name: str, status: ObjectStatus | None = None, variant: int = 
     half = np.array(_SIZES.get(name) or kind.size or (0.2, 0.2, 0.2)) / 2.0
     center = np.array([0.0, half[1], 0.0])
     box = Box(center, half)
-    return SimObject(
+    obj = SimObject(
         object_id=f"{name}|+00.00|+00.00|+00.00",
         name=name,
         object_type=name,
@@ -68,6 +69,9 @@ def staged_object(name: str, status: ObjectStatus | None = None, variant: int = 
         status=status or ObjectStatus(),
         variant=variant,
     )
+    if name == "Shelf":  # its box is the space over it
+        obj.parts = body_parts(obj, 0.0)
+    return obj
 
 
 def stage(objects: list[SimObject]) -> World:

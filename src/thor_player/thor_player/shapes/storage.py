@@ -161,5 +161,6 @@ def laundry_hamper(spec: Spec) -> None:
 
 @shape("Shelf")
 def shelf(spec: Spec) -> None:
-    """Draw a board at the bottom of the free space that a shelf is recorded as."""
-    spec.b.box((0, spec.low - 0.01, 0), (spec.w, 0.02, spec.d), palette.wood(spec))
+    """Draw the board under the free space that a shelf is recorded as."""
+    for board in spec.parts:
+        spec.b.box(board.center, 2.0 * board.half, palette.wood(spec))
