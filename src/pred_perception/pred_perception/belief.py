@@ -57,6 +57,11 @@ class Belief:
         self._confirmed |= other._confirmed
 
     @property
+    def confirmed(self) -> bool:
+        """Tell whether the robot did something with it that only works with what is there."""
+        return self._confirmed
+
+    @property
     def total(self) -> float:
         """Log odds, with the view from here."""
         return min(self.odds + self._view, MOST) - self._missed

@@ -19,7 +19,8 @@ IN_REACH = 2.0
 def confirm_door(tracks: Iterable[Track], observation: Observation) -> None:
     """Take for sure what was opened or closed: of the furniture with a door in the last picture, what the camera faces.
 
-    An open fridge looks like no fridge, and misses of it would have it forgotten with what lies inside.
+    An open fridge looks like no fridge: misses of it would have it forgotten with what lies inside, and views of its
+    inside would give it another name.
     """
     if observation.last_action not in DOORS or not observation.last_succeeded:
         return
@@ -30,7 +31,7 @@ def confirm_door(tracks: Iterable[Track], observation: Observation) -> None:
     ]
     near = [entry for entry in faced if entry[0] <= IN_REACH]
     if near:
-        min(near)[2].belief.confirm()
+        min(near)[2].use_door(observation.last_action == Primitive.OPEN)
 
 
 def _off_axis(track: Track, observation: Observation) -> float:

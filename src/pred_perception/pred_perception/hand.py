@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.vocabulary import look_alike
-from pred_perception.association import TrackLook
+from pred_perception.association import TrackLook, confusable
 from pred_perception.clouds import corners
 from pred_perception.instances import Instance
 from pred_perception.observation import Observation
@@ -19,6 +19,8 @@ IN_HAND = 0.07
 middle, which no camera sees."""
 AROUND_TOOL = 0.15
 """How far from the tool's centre point what is held reaches where its size is not known, metres."""
+VANISHED = 0.5
+"""Share of a thing's points in view that are not seen where they were, from which it was taken under another name."""
 TOUCHING = 0.05
 """How near to a held carrier's surface some of its load's is, metres."""
 
@@ -49,21 +51,27 @@ def grasped(
     candidates: Sequence[tuple[Track, TrackLook]],
     observation: Observation,
     instance: Instance | None,
+    fallible: bool = False,
 ) -> Track | None:
     """Return the track that is now in the hand: the one that vanished from where it was.
 
     :param candidates: tracks that are not seen where they were, and what is seen there
     :param instance: what is seen in the hand, if anything is
+    :param fallible: the detector errs: what vanished may be called something else in the hand
     """
     held = next((t for t in tracks if t.held), None)
     if held is not None:
         return held
     wanted = instance.class_name if instance is not None else None
-    ranked = sorted(
-        (-look.contradicted(frozenset()), _from_hand(t, observation), t.id)
+    ranked = [
+        (-look.contradicted(frozenset()), _from_hand(t, observation), t.id, t.class_name)
         for t, look in candidates
-        if t.was_visible and is_movable(t.class_name) and (wanted is None or look_alike(wanted, t.class_name))
-    )
+        if t.was_visible and is_movable(t.class_name)
+    ]
+    alike = [entry for entry in ranked if wanted is None or look_alike(wanted, entry[3])]
+    if not alike and fallible and wanted is not None:
+        alike = [e for e in ranked if -e[0] >= VANISHED and confusable(wanted, e[3])]
+    ranked = sorted(alike)
     if len(ranked) != 1:  # two of a kind left the view: the gripper's own word decides
         named = [t for t, _ in candidates if t.detection_id == observation.held_detection_id != ""]
         if named:

@@ -147,7 +147,7 @@ class MemoryTracker:
             return
         matched = {t for indices in matches.values() for t in indices}
         free = [(t, frame.looks[k]) for k, t in enumerate(tracks) if k not in matched and not t.loose]
-        track = grasped(self.tracks, free, observation, in_hand)
+        track = grasped(self.tracks, free, observation, in_hand, self.settings.fallible)
         if track is None and in_hand is not None:
             track = self._new_track(in_hand)
         if track is None:
@@ -172,7 +172,9 @@ class MemoryTracker:
         self._new_track(instance).see(instance, observation.stamp, observation.step, afresh=True)
 
     def _reported(self, track: Track) -> bool:
-        return track.held or not self.settings.fallible or track.sure >= LEAST
+        if track.held or not self.settings.fallible:
+            return True
+        return track.sure >= LEAST or (track.belief.confirmed and track.standing > 0.0)
 
     # -- results ----------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -28,6 +28,7 @@ class Naming:
     _here: dict[str, float] = field(default_factory=dict)
     _surest: float = 0.0
     expected: Mapping[str, float] = field(default_factory=dict)
+    _possible: Container[str] | None = None
 
     def look_from_elsewhere(self) -> None:
         """Say that the camera has moved: the next view is one of its own."""
@@ -46,11 +47,16 @@ class Naming:
                 name: TEMPER * float(np.log(share / FLOOR)) for name, share in may_be.items() if share > FLOOR
             }
 
+    def rule_out_others(self, possible: Container[str]) -> None:
+        """Take it for one of these classes: the robot did with it what works with no other."""
+        self._possible = possible
+
     def join(self, other: Naming) -> None:
         """Take in what was seen of the same thing as another one."""
         mine, others = self._total(), other._total()
         self._sums = {n: mine.get(n, 0.0) + others.get(n, 0.0) for n in {**mine, **others}}
         self._here, self._surest = {}, 0.0
+        self._possible = self._possible or other._possible
 
     def best(self, now: str) -> str:
         """Return the likeliest class; of equals the one it has ``now``."""
@@ -69,7 +75,10 @@ class Naming:
         """Return the log likelihoods with what is expected before anything is seen."""
         total = self._total()
         scale = min(1.0, MOST / max(total.values(), default=MOST))
-        return {name: scale * value + self.expected.get(name, 0.0) for name, value in total.items()}
+        likely = {name: scale * value + self.expected.get(name, 0.0) for name, value in total.items()}
+        if self._possible is None:
+            return likely
+        return {name: value for name, value in likely.items() if name in self._possible}
 
     def _total(self) -> dict[str, float]:
         names = {**self._sums, **self._here}

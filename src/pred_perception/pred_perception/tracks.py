@@ -56,6 +56,7 @@ class Track:
     instance lay on both. ``carried``: moves with the robot.
     ``belief``: how sure it is that there is such a thing; ``renameable``: its class is what most votes say, however
     unlike that is; ``standing``: how much of its being likely others of its class leave, where there can be one only;
+    ``ajar``: the robot opened it, so that its views are of its inside and say nothing of its class;
     ``loose``: was put down, but its new place was not seen yet; ``put_from``: 4x4, the camera's pose
     (optical frame to map) when it was, None where that looked elsewhere; ``held_until``: the step of the first
     observation without it in the hand. ``naming`` weighs what its views allow it to
@@ -73,6 +74,7 @@ class Track:
     parent_id: str = ""
     held: bool = False
     carried: bool = False
+    ajar: bool = False
     loose: bool = False
     put_from: NDArray[np.float64] | None = None
     held_until: int = -1
@@ -149,6 +151,12 @@ class Track:
         self.loose = False
         self.last_seen, self.last_seen_step = stamp, step
 
+    def use_door(self, opened: bool) -> None:
+        """Take in that the robot opened or closed it: it is there, and of a class that has a door."""
+        self.belief.confirm()
+        self.naming.rule_out_others(group("must_be_open"))
+        self.ajar = opened
+
     def recognise(self, detection_id: str, pixels: int, distance: float, stamp: float, step: int) -> None:
         """Take it for visible by its place alone: that says nothing of what it is."""
         self.visible, self.detection_id = True, detection_id
@@ -178,7 +186,7 @@ class Track:
             if tilt not in self.in_hand:
                 self.naming.look_from_elsewhere()
             self.in_hand[tilt] = instance.class_name
-        elif self.in_hand:
+        elif self.in_hand or self.ajar:
             return
         self.naming.seen(instance.may_be, instance.detection.score)
         self.class_name = self.naming.best(self.class_name)

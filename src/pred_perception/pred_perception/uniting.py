@@ -53,16 +53,22 @@ def piece_of(remembered: Iterable[Track], instance: Instance) -> Track | None:
 
 
 def weigh(remembered: Iterable[Track]) -> None:
-    """Weigh things of which a room has only one against each other: at most one of them is there."""
+    """Weigh things of which a room has only one against each other: at most one of them is there.
+
+    What the robot has opened or closed is it: an open door looks like a second fridge. Of others the surest keeps what
+    its views say of it: that there are two claims makes it no less likely that there is one.
+    """
     alike: dict[str, list[Track]] = defaultdict(list)
     for track in remembered:
         track.standing = 1.0
         if track.class_name in group("one_a_room"):
             alike[track.class_name].append(track)
     for tracks in alike.values():
+        surest = max(tracks, key=lambda t: (t.belief.confirmed, t.sure, t.observations))
         odds = [likely / (1.0 - likely) for likely in (min(t.sure, SUREST) for t in tracks)]
         for track, own in zip(tracks, odds, strict=True):
-            track.standing = own / (1.0 + sum(odds)) / max(track.sure, 1.0 - SUREST)
+            share = own / (1.0 + sum(odds)) / max(track.sure, 1.0 - SUREST)
+            track.standing = 1.0 if track is surest else 0.0 if surest.belief.confirmed else share
 
 
 def _are_pieces(one: Track, other: Track) -> bool:

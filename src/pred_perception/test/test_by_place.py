@@ -123,3 +123,46 @@ def test_what_the_frame_has_changed_is_not_recognised_by_what_it_was(studio, mak
     assert recognise([Known(track, looks[0], before)], seen, nothing, points, 0.7) is nothing
     track.place(before)
     assert recognise([Known(track, looks[0], track.points)], seen, nothing, points, 0.7).items
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_swung_door_that_looks_like_a_second_fridge_does_not_displace_the_opened_one(
+    studio, make_thing, tracker, opened
+):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    studio.things["door"] = make_thing("Fridge", (0.9, 0.7, 0.0), (1.5, 0.75, 1.6))
+    action = "OpenObject" if opened else "PickupObject"
+    looked(tracker, replace(view(studio, 0.0), last_action=action, last_succeeded=True))
+    for look in range(4):
+        seen = view(studio, 0.1 * look)
+        door = next(d for d in seen.ground_truth.items if d.id == "door")
+        labels = np.where(seen.ground_truth.labels == door.label, door.label, 0).astype(np.uint16)
+        memory = looked(tracker, replace(seen, ground_truth=Detections("half blind", labels, (door,))))
+    told = [o.id for o in memory.of_class(("Fridge",))]
+    assert told == (["Fridge_1"] if opened else ["Fridge_2"])
+
+
+def test_of_two_that_are_equally_sure_where_a_room_has_one_the_longer_known_is_told(studio, make_thing, tracker):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    studio.things["other"] = make_thing("Fridge", (1.6, 0.8, 0.0), (2.3, 1.4, 1.6))
+    memory = [looked(tracker, view(studio, 0.1 * look)) for look in range(3)][-1]
+    assert [o.id for o in memory.of_class(("Fridge",))] == ["Fridge_1"]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_the_inside_of_what_was_opened_does_not_rename_it(studio, make_thing, tracker, closed):
+    body = make_thing("Fridge", *FRIDGE)
+    studio.things = {"f": body}
+    looked(tracker, view(studio, 0.0))
+    looked(tracker, replace(view(studio, 0.0), last_action="OpenObject", last_succeeded=True))
+    if closed:
+        looked(tracker, replace(view(studio, 0.0), last_action="CloseObject", last_succeeded=True))
+    for name in ("Painting", "Cabinet", "Cabinet", "Cabinet"):  # nothing with a door is a painting
+        seen = view(studio, 0.1 * (studio.step % 4))
+        items = tuple(replace(d, class_name=name, may_be={name: 0.9, "Fridge": 0.06}) for d in seen.ground_truth.items)
+        looked(tracker, replace(seen, ground_truth=replace(seen.ground_truth, items=items)))
+    (track,) = tracker.tracks
+    assert track.id == "Fridge_1"
+    assert track.class_name == ("Cabinet" if closed else "Fridge")

@@ -257,6 +257,23 @@ def test_of_two_of_a_kind_the_one_that_vanished_is_the_one_in_the_hand(studio, m
     assert studio.look().held_id == right
 
 
+def test_what_an_erring_detector_calls_something_else_in_the_hand_is_still_what_was_taken(erring, make_thing):
+    erring.things = {
+        "c": counter(make_thing),
+        "a": mug(make_thing, 1.2, 0.3),
+        "b": mug(make_thing, 1.2, -0.3),
+    }
+    for look in range(2):
+        before = erring.look(-0.25 * look, 0, 0)
+    right = next(o.id for o in before.of_class("Mug") if o.center[1] < 0)
+    erring.held = "some name"
+    x, y, z = erring.in_hand()
+    erring.things["some name"] = make_thing("Bowl", (x - 0.04, y - 0.04, z), (x + 0.04, y + 0.04, z + 0.1))
+    del erring.things["b"]
+    assert erring.look().held_id == right
+    assert ids(erring.look(), "Bowl") + ids(erring.look(), "Mug") == ["Mug_1", "Mug_2"]
+
+
 def test_what_lies_on_a_held_plate_travels_with_it(studio, make_thing):
     studio.things = {
         "c": counter(make_thing),

@@ -109,6 +109,19 @@ def test_what_was_lost_is_fetched_again():
     assert [s for s, _ in skills(house)] == [P.PICKUP, P.PUT, P.PICKUP, P.PUT]
 
 
+@pytest.mark.parametrize("others", [True, False])
+def test_what_was_taken_for_a_knife_and_cuts_nothing_is_put_down_for_another(others):
+    plan = plan_of(("Knife", P.PICKUP, "k"), ("Apple", P.SLICE, "a"))
+    things = [thing("Knife_1", (1, 0)), thing("Apple_1", (2, 0)), thing("CounterTop_1", (1, 1))]
+    house = House(plan, *things, *([thing("Knife_2", (3, 0))] if others else []))
+    house.refusals = [(P.SLICE, "Apple_1", Code.PRECONDITION_FAILURE)]
+    result, log = do(house)
+    assert log.strategies()[0] == "another_tool"
+    assert house.objects["Knife_1"].parent_id == "CounterTop_1"
+    assert [i for s, i in skills(house) if s == P.PICKUP][:2] == ["Knife_1", *(["Knife_2"] if others else [])]
+    assert bool(result.outcome) is others
+
+
 @pytest.mark.parametrize("parent", ["CoffeeMachine_1", ""])
 def test_a_taken_single_slot_is_cleared(parent):
     house = House(

@@ -1,4 +1,4 @@
-"""Remedies that meet what a skill needs: something open, switched off, an empty or a full hand."""
+"""Remedies that meet what a skill needs: something open, switched off, an empty or a full hand, a knife that is one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pred_recovery.act.rearrangement import open_for, put_down
 from pred_recovery.mission.failure_case import FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Steps
+from pred_recovery.search.instance_selection import reject
 from pred_recovery.subgoal.attempt import again
 
 
@@ -49,15 +50,36 @@ def empty_hand(mission: Mission, case: FailureCase) -> Steps:
 def fetch_again(mission: Mission, case: FailureCase) -> Steps:
     """Go back to the step that took the object into the hand: it is not there any more."""
     yield from ()  # a procedure like the others, though it asks for nothing
-    plan = mission.plan
-    before = [
-        i for i, s in enumerate(plan.subgoals[: plan.cursor] if plan else ()) if s.action == Primitive.PICKUP
-    ]
-    if not before or mission.progress.fetches >= mission.settings.max_fetches:
+    taken = _where_it_was_taken(mission)
+    if taken is None or mission.progress.fetches >= mission.settings.max_fetches:
         return case.failure
     mission.progress.fetches += 1
-    mission.jump(before[-1])
+    mission.jump(taken)
     return Outcome.success("Picking it up again.")
+
+
+def another_tool(mission: Mission, case: FailureCase) -> Steps:
+    """Put down what was taken for a knife and cuts nothing, and go back to the step that takes one."""
+    plan, held, taken = mission.plan, mission.memory.held, _where_it_was_taken(mission)
+    if plan is None or held is None or taken is None:
+        return case.failure
+    reject(mission, plan.subgoals[taken], held)
+    outcome = yield from put_down(mission, avoid=case.target.id if case.target else "")
+    if not outcome:
+        return outcome
+    mission.jump(taken)
+    return Outcome.success(f"{held.id} cuts nothing: another one is taken.")
+
+
+def is_no_tool(mission: Mission, case: FailureCase) -> bool:
+    """Tell whether the robot denies that what it holds can cut, though it was taken for what can."""
+    return case.subgoal.action == Primitive.SLICE and mission.memory.held is not None
+
+
+def _where_it_was_taken(mission: Mission) -> int | None:
+    """Return the place in the plan of the last step that took something into the hand."""
+    done = mission.plan.subgoals[: mission.plan.cursor] if mission.plan else ()
+    return max((i for i, s in enumerate(done) if s.action == Primitive.PICKUP), default=None)
 
 
 def has_unmet_precondition(mission: Mission, case: FailureCase) -> bool:

@@ -33,9 +33,11 @@ from pred_recovery.recover.remedies.looking_again import (
 )
 from pred_recovery.recover.remedies.plan_changes import compare_again, may_mean_another, reground
 from pred_recovery.recover.remedies.preconditions import (
+    another_tool,
     empty_hand,
     fetch_again,
     has_unmet_precondition,
+    is_no_tool,
     meet_precondition,
 )
 from pred_recovery.recover.remedies.remedy import Remedy
@@ -74,6 +76,7 @@ REMEDIES: tuple[Remedy, ...] = (
     Remedy("meet_precondition", frozenset(Code), meet_precondition, 2, when=has_unmet_precondition),
     Remedy("empty_hand", frozenset({Code.HAND_FULL}), empty_hand),
     Remedy("fetch_again", frozenset({Code.HAND_EMPTY}), fetch_again),
+    Remedy("another_tool", frozenset({Code.PRECONDITION_FAILURE}), another_tool, 2, when=is_no_tool),
     Remedy("other_side", POSITION | {Code.UNREACHABLE}, look_in_from_another_side, when=is_enclosed),
     Remedy("look_where_put", POSITION | {Code.UNREACHABLE}, look_where_it_was_put, when=was_put_unseen),
     Remedy("clear_view", POSITION | {Code.UNREACHABLE}, take_out_what_hides_it, 2, when=may_be_hidden),
