@@ -11,7 +11,10 @@ from pred_learning.detector.pictures import (
     photograph,
     plan,
     rooms_of,
+    training_colors,
 )
+from pred_learning.detector.room_variations import vary
+from thor_player.shapes.paint import paint_of
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +62,25 @@ def test_other_light_keeps_the_picture_recognisable():
     lit = in_other_light(ramp, np.random.default_rng(0))
     assert lit.dtype == np.uint8
     assert np.corrcoef(lit[..., 0].ravel(), ramp[..., 0].ravel())[0, 1] > 0.95
+
+
+def test_things_are_painted_as_they_are_in_training_rooms_and_otherwise():
+    colors = training_colors()
+    assert set(colors["Fridge"]) == {"black", "white"}
+    assert colors["Fridge"].count("black") > colors["Fridge"].count("white")
+    fridges, bare = [], 0
+    for seed in range(24):
+        things = list(vary("FloorPlan1", seed, colors).world.active())
+        fridges += [o.paint for o in things if o.object_type == "Fridge"]
+        assert len({o.paint for o in things if o.object_type == "Drawer"}) == 1
+        assert not any(o.paint for o in things if o.can("cookable"))
+        bare += sum(not o.paint for o in things)
+    assert bare
+    assert {"black", "white", ""} < set(fridges)  # a colour that no fridge has there, too
+
+
+def test_colours_of_rooms_that_judge_are_not_learned():
+    alone = {(kind, paint_of(room, kind)) for room in rooms_of("test") for kind in object_types()}
+    known = {(kind, name) for kind, names in training_colors().items() for name in names}
+    assert {pair for pair in alone - known if pair[1]}  # there are some
+    assert known <= {(kind, paint_of(room, kind)) for room in rooms_of("train") for kind in object_types()}

@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 import io
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +30,7 @@ from thor_player.hand import follow, hold, release
 from thor_player.model import Array, Camera, Frame, SimObject
 from thor_player.reachability import reachable_positions
 from thor_player.rooms import scenes
+from thor_player.shapes.paint import paint_of
 from thor_player.spawning import Spawn, respawn
 from thor_player.state import PlayerState, load
 from thor_player.vision import renderer
@@ -91,6 +93,13 @@ def rooms_of(split: str) -> list[str]:
     return [name for _, _, name in sorted(kept)]
 
 
+@cache
+def training_colors() -> Mapping[str, Sequence[str]]:
+    """Return the names of the colours that each type has in the training rooms, one for each room with it."""
+    rooms = rooms_of("train")
+    return {kind: [name for room in rooms if (name := paint_of(room, kind))] for kind in object_types()}
+
+
 def photograph(scene: str, seed: int, count: int, as_seen: bool = False) -> Album:
     """Return ``count`` pictures of a room.
 
@@ -99,7 +108,7 @@ def photograph(scene: str, seed: int, count: int, as_seen: bool = False) -> Albu
     :raises UnknownScene: when there is no such room
     """
     random = np.random.default_rng([seed, sum(scene.encode()), 22])
-    state = load(scene) if as_seen else vary(scene, seed)
+    state = load(scene) if as_seen else vary(scene, seed, training_colors())
     if as_seen:
         if seed % 2:
             respawn(state.world, Spawn(seed=seed))
