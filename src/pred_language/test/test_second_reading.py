@@ -50,7 +50,11 @@ NOT_THERE = {"target": (Test(TestKind.NOT, "", (Description("mug", ("Mug",), (1.
         ("put the mug on top of the sink", PUT, ()),
         ("put the mug that isn't on the table in the sink", PUT, ("not",)),
         ("put the mug that isn't mine in the sink", replace(PUT, said=NOT_THERE), ()),
-        ("put the red mug in the sink and the blue mug in the bin", replace(PUT, said=RED), ("mug", "blue")),
+        (
+            "put the red mug in the sink and the blue mug in the bin",
+            replace(PUT, said=RED),
+            ("mug", "blue", "the blue mug"),
+        ),
         ("put the mug in the sink and don't forget the plate", PUT, ("plate",)),
         ("put the mug and the plate in the sink", replace(PUT, also=(Part(one("plate", "Plate")),)), ()),
         ("put the mug next to the toaster", PUT, ("toaster", "next to")),

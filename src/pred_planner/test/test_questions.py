@@ -266,11 +266,20 @@ TABLE = ObjectMemory(
         ("Is the right bowl empty?", True, "Yes: I have seen nothing there."),
         ("Is the left bowl empty?", False, "No: I have seen an orange there."),
         ("Which corner is the apple in?", 1, "The red corner (Corner_1)."),
+        ("How many bowls are empty?", 1, "One: the bowl (Bowl_2) on the table."),
+        ("Which of the corners are empty?", 1, "One: the blue corner (Corner_2) on the table."),
+        ("Which corners are full?", 1, "One: the red corner (Corner_1) on the table."),
     ],
 )
 def test_an_arm_knows_its_left_from_its_right_and_tells_places_by_their_colours(text, value, sentence):
     with within_domain("table", "ur5"):
         assert told(text, TABLE)[::2] == (value, sentence)
+
+
+def test_of_a_shut_drawer_it_is_not_known_whether_it_is_empty():
+    drawers = (thing("Drawer_1", size=0.4, open=False), thing("Drawer_2", size=0.4, open=True))
+    room = ObjectMemory(step=1, objects=drawers)
+    assert told("Which drawers are empty?", room)[1] == ["Drawer_2"]
 
 
 @pytest.mark.parametrize(

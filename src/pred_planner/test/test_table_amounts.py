@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lab_table import EVERYTHING, planned, seen
+from lab_table import EVERYTHING, plan_of, planned, seen
 
 from pred_core.referring.description import TestKind, descriptions_of
 from pred_core.vocabulary import within_domain
@@ -63,3 +63,49 @@ def test_whatever_is_not_of_a_kind_is_everything_else() -> None:
 def test_what_is_wanted_by_its_use_is_nothing_else(say: str, kinds: set[str]) -> None:
     plan = planned(say).plan
     assert plan is not None and {t.object for t in plan.triplets} <= kinds
+
+
+FULL = seen(*EVERYTHING, "Apple_2", "Orange_1", "Banana_1", "Screwdriver_1", "Bowl_2")
+
+
+def _of(text: str) -> list[tuple[str, list[str], list[str]]]:
+    """Return what moves where: class, values of the tests of the thing, and of those of its place."""
+    plan = plan_of(text, FULL)
+    said = descriptions_of(plan.context)
+    values = {ref: [test.value for test in told.tests] for ref, told in said.items()}
+    return [(t.object, values.get(t.object_ref, []), values.get(t.receptacle_ref, [])) for t in plan.triplets]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the left apple into the right bowl and the right apple into the left bowl",
+        "put the apple on the left into the right bowl and the apple on the right into the left bowl",
+    ],
+)
+def test_what_stands_at_opposite_ends_are_two_things(text: str) -> None:
+    assert _of(text) == [("Apple", ["left"], ["right"]), ("Apple", ["right"], ["left"])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put the apple on the left in the left bowl and the one on the right in the right bowl",
+        "put the lemon from the box in the bowl and the lemon on the table in the box",
+    ],
+)
+def test_what_goes_on_with_the_verb_and_is_not_understood_is_left_out(text: str) -> None:
+    assert plan_of(text, FULL).context["left_out"]
+
+
+@pytest.mark.parametrize(
+    ("text", "moved"),
+    [
+        ("two pieces of fruit belong in the bowl, but no lemon", {"Apple"}),
+        ("put all the fruit but no apples in the bowl", {"Banana", "Lemon", "Orange"}),
+        ("put all fruit except lemons in the bowl", {"Apple", "Banana", "Orange"}),
+        ("put all tools except hammers in the box", {"Screwdriver", "Wrench"}),
+    ],
+)
+def test_a_kind_that_is_excepted_stays(text: str, moved: set[str]) -> None:
+    assert {kind for kind, _, _ in _of(text)} == moved

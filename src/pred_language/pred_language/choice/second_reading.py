@@ -52,6 +52,12 @@ _MOOD = re.compile(
 )
 """What is no order: conditions, places left open, talk of what was done."""
 _COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
+_GOES_ON = re.compile(
+    r"(?:,|\band\b) (?:then |also )?"
+    r"((?:the|a|an|my|one|another)(?: (?!(?:in|into|inside|on|onto|to|from|of|off|out)\b)\w+){1,4})"
+    r"(?: \w+){0,5}? (?:in|into|inside|on|onto|to) (?:the|a|an|my|another|one)\b"
+)
+"""What goes on with the verb before: "put the mug in the sink and the bowl on the shelf" moves two things."""
 _SWITCHED_FOR = frozenset({"hot", "clean", "filled", "cooked", "coffee", "boiled", "toasted"})
 """States that take an appliance which is switched on."""
 _OF_ALL = re.compile(r"\b(?:everything|anything|something) ([a-z]+)\b")
@@ -150,7 +156,7 @@ def unheard(text: str, context: TaskContext) -> tuple[str, ...]:
     """
     said = " ".join(text.lower().replace("’", "'").split())
     goal = _goal(context)
-    asked = (_moods, _actions, _things, _numbers, _which, _places)
+    asked = (_moods, _actions, _things, _moves, _numbers, _which, _places)
     found = [one for ask in asked for one in ask(said, goal)]
     known = " ".join((*context.left_out, *context.not_used, *(word for word, _ in context.guessed)))
     return tuple(dict.fromkeys(one for one in found if one not in known))
@@ -266,6 +272,13 @@ def _things(said: str, goal: _Goal) -> Iterator[str]:
         named = sum(noun in phrase for phrase in goal.phrases)
         if noun in goal.words and len(those) > max(named, *goal.counts) and 0 not in goal.counts:
             yield noun
+
+
+def _moves(said: str, goal: _Goal) -> Iterator[str]:
+    """Yield what is to be brought somewhere as well and of which the goal has nothing: it is short of things."""
+    going_on = [match[1] for match in _GOES_ON.finditer(re.sub(r"\bbetween .*", "", said))]
+    if going_on and 0 not in goal.counts and max(goal.things, *goal.counts) < 1 + len(going_on):
+        yield going_on[-1]
 
 
 @per_domain

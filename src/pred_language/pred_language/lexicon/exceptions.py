@@ -17,8 +17,9 @@ _NOUN = r"(?:the|a|an|any|my|your)"
 _ALL_BUT_ONE = re.compile(r"\b(?:all|every one|each) but one(?: of)?\b")
 _ALWAYS = re.compile(
     rf"(?: ,)? (?:and |but )?\b(?:except(?: for)?|excluding|other than|apart from|aside from|save for|rather than) "
-    rf"(?={_NOUN} )"
+    rf"(?={_NOUN} |(?!(?:this|it|one)s?\b)[a-z]+s(?: |$))"
 )
+_BUT_NO = re.compile(r"(?: ,)? but (?:no|not any|without any) (?!(?:need|longer|more|one|matter|other)\b)(?=[a-z])")
 _BUT = re.compile(
     rf"(\b(?:any|all|every|each|{'|'.join(sorted(ANYTHING))})\b[^.]*?) but (?:not )?(?={_NOUN} )"
 )
@@ -40,6 +41,7 @@ def _not_there(match: re.Match[str]) -> str:
 
 def marked(text: str) -> str:
     """Return a text in plain words with a preposition of its own before what is not meant, and one word for all."""
+    text = _BUT_NO.sub(f" {NOT} a ", text)
     text = _NOT_ONE.sub(f" {NOT} a ", _NOT_THERE.sub(_not_there, text))
     text = _ALL_THINGS.sub(EVERYTHING, _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
     text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))

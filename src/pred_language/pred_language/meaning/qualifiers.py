@@ -23,6 +23,9 @@ _PLAIN = (
 _HOLDING = {"empty": "full", "full": "empty"}
 """What is said of a dish by what is in it, with the contrary."""
 _SIDES = frozenset({"left", "right"})
+_OPPOSITE = tuple(
+    (a, b) for one in (("left", "right"), ("top", "bottom"), ("nearest", "farthest")) for a, b in (one, one[::-1])
+)
 _AHEAD = {"nearest": "front", "farthest": "back"}
 """What near and far mean beside a side: "the far left corner"."""
 
@@ -42,14 +45,15 @@ def told_apart(one: Mention, other: Mention) -> None:
 
 
 def contradict(one: Mention, other: Mention) -> bool:
-    """Tell whether two namings cannot be of one thing: another colour, size or number is said of each."""
+    """Tell whether two namings cannot be of one thing: another colour, size, number or end is said of each."""
     said = [[*_within(m.text), *m.adjectives] for m in (one, other)]
     kinds = (words.COLOURS.get, words.SIZES.get, lambda word: word if word.startswith(LABEL) else None)
     for kind in kinds:
         mine, theirs = ({meant for word in those if (meant := kind(word))} for those in said)
         if mine and theirs and not mine & theirs:
             return True
-    return False
+    mine, theirs = ({words.ENDS[word] for word in those if word in words.ENDS} for those in said)
+    return any(end in mine and other in theirs and len(mine) == len(theirs) == 1 for end, other in _OPPOSITE)
 
 
 def _identity(adjectives: Iterable[str]) -> Iterator[str]:

@@ -321,7 +321,9 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
     missing = _unseen_place(ask.of, memory)
     found = [] if missing else _meant(ask.of, memory)
     unknown: list[ObjectState] = []
-    if ask.state:
+    if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
+        found, unknown = _by_contents(found, ask, memory)
+    elif ask.state:
         found, _, unknown = _by_truth(found, ask)
     if missing or (unknown and not found):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
@@ -331,8 +333,18 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
     if not found:
         return Answer(str(ask.what), f"None that I have seen.{doubt(unknown)}", 0)
     each = [f"the {coloured(o)} ({o.id}) {where_it_is(o, memory)}".rstrip() for o in found]
-    told = listed(each)
+    told = f"{number(len(found))}: {listed(each)}" if ask.state and ask.many else listed(each)
     return Answer(str(ask.what), f"{capital(told)}.{doubt(unknown)}", len(found), _ids(found))
+
+
+def _by_contents(
+    found: Sequence[ObjectState], ask: Ask, memory: ObjectMemory
+) -> tuple[list[ObjectState], list[ObjectState]]:
+    """Return which of the places that are asked about are full, or empty, and of which shut ones it is not known."""
+    hold = {name for o in memory.objects if can_be_carried(o.class_name) for name in surroundings(memory, o)}
+    shut = [o for o in found if o.class_name in group("must_be_open") and o.truth("open") is not Truth.TRUE]
+    unknown = [o for o in shut if o.id not in hold]
+    return [o for o in found if (o.id in hold) is ask.value and o not in unknown], unknown
 
 
 def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
