@@ -67,6 +67,24 @@ def test_the_most_alike_class_stands_in_for_a_place_that_is_missing():
     assert revision.after.subgoals[-1].object == "ArmChair"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "appliance"),
+    [("put a cold apple on the table", "Fridge"), ("put a hot potato on the table", "Microwave")],
+)
+def test_nothing_stands_in_for_the_appliance_of_a_treatment_that_does_not_do_the_same(sentence, appliance):
+    room = seen("Apple", "Potato", "DiningTable", "Cabinet", "Drawer", "Bowl")
+    plan = planned(sentence, room)
+    revision = REASONER.reground_plan(plan, at(plan, appliance), appliance, room)
+    assert revision.outcome.code is Code.NOT_FOUND and revision.after == plan
+
+
+def test_something_stands_in_for_furniture_that_only_keeps_a_thing():
+    room = seen("Apple", "DiningTable", "Cabinet", "Drawer")
+    plan = planned("put the apple in the fridge", room)
+    revision = REASONER.reground_plan(plan, at(plan, "Fridge"), "Fridge", room)
+    assert revision.accepted and revision.after.subgoals[-1].object != "Fridge"
+
+
 def test_furniture_that_is_there_comes_before_furniture_that_nobody_saw():
     plan = planned("put the pen on the dresser", seen("Pen", "Dresser"))
     last = replace(plan.subgoals[-1], object_alternatives=())

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Primitive, Subgoal
-from pred_core.vocabulary import can_be_carried, group, object_types, sliced_of, whole_of
+from pred_core.vocabulary import can_be_carried, equipment, group, object_types, one_place, sliced_of, whole_of
 from pred_planner.plan.check import check
 from pred_planner.rules.revision import SOURCE, from_here, remaining
 
@@ -50,8 +50,9 @@ def reground(
     First the other meanings of the words, those seen before those unseen; then the class most like the missing one,
     or the one that was meant first, among those seen, with the same affordances. Furniture that nobody saw, in a room
     that was searched, comes after what is there and like it. A thing to carry that was named plainly (its words have
-    no other meaning), or that was carried already, has no stand-in: another one would be the wrong one. ``outcome`` is
-    NOT_FOUND when none is left.
+    no other meaning), or that was carried already, has no stand-in: another one would be the wrong one. For an
+    appliance only what does the same stands in: nothing gets cold in a cupboard. ``outcome`` is NOT_FOUND when none is
+    left.
 
     :param similarity: cosine of some words and a class name
     :param replacement: one of :data:`REPLACEMENTS`
@@ -68,7 +69,7 @@ def reground(
         else _candidates(plan, step, missing, memory, similarity)
     )
     for name in listed:
-        if name in tried:
+        if name in tried or (replacement == OURS and not _does_the_same(plan, step, missing, name)):
             continue
         after = _replaced(plan, step, missing, name, tried)
         if check(after):
@@ -93,6 +94,14 @@ def _handled(plan: Plan, step: Subgoal, missing: str) -> bool:
         s.action == Primitive.PICKUP and s.object_ref == step.object_ref and s.object == missing
         for s in plan.subgoals[: plan.cursor]
     )
+
+
+def _does_the_same(plan: Plan, step: Subgoal, missing: str, name: str) -> bool:
+    """Tell whether a class does to a thing what the missing one was to do in a step of a treatment; others do not care."""
+    triplet = next((t for t in plan.triplets if t.id == step.parent), None)
+    quality = equipment().attribute_of(triplet.action) if triplet else ""
+    able = {place for a in equipment().giving(quality) for place in one_place(a.place)} if quality else set[str]()
+    return missing not in able or name in able
 
 
 def _candidates(
