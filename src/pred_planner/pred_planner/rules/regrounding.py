@@ -9,7 +9,15 @@ from dataclasses import replace
 from pred_core.objects import ObjectMemory
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan, PlanRevision, Primitive, Subgoal
-from pred_core.vocabulary import can_be_carried, equipment, group, object_types, one_place, sliced_of, whole_of
+from pred_core.vocabulary import (
+    can_be_carried,
+    equipment,
+    group,
+    object_types,
+    one_place,
+    sliced_of,
+    whole_of,
+)
 from pred_planner.plan.check import check
 from pred_planner.rules.revision import SOURCE, from_here, remaining
 
@@ -97,7 +105,7 @@ def _handled(plan: Plan, step: Subgoal, missing: str) -> bool:
 
 
 def _does_the_same(plan: Plan, step: Subgoal, missing: str, name: str) -> bool:
-    """Tell whether a class does to a thing what the missing one was to do in a step of a treatment; others do not care."""
+    """Tell whether a class does to a thing what the missing one was to do there; outside of a treatment it need not."""
     triplet = next((t for t in plan.triplets if t.id == step.parent), None)
     quality = equipment().attribute_of(triplet.action) if triplet else ""
     able = {place for a in equipment().giving(quality) for place in one_place(a.place)} if quality else set[str]()
