@@ -45,6 +45,17 @@ def test_doors_are_opened_for_what_hardly_means_anything_else(weight, taken):
     assert do(house)[0].outcome and house.held == taken
 
 
+def test_what_is_said_to_be_in_a_cabinet_is_looked_for_in_each_before_another_thing_is_taken():
+    hidden = replace(thing("Pan_1", (4, 0), parent="Cabinet_2"), observations=0)
+    steps = (("Cabinet", P.OPEN), ("Pan", P.PICKUP), ("Cabinet", P.CLOSE))
+    plan = plan_of(*steps, s1={"object_alternatives": ("Pot",), "inside": ("Cabinet",)})
+    plan = replace(plan, context={"target": {"words": "pan", "classes": ["Pan", "Pot"], "weights": [1.0, 0.5]}})
+    house = House(plan, thing("Cabinet_1", (3, 0)), thing("Cabinet_2", (4, 0)), hidden, thing("Pot_1", (1, 0)))
+    assert do(house)[0].outcome and house.held == "Pan_1"
+    shut = {name for action, name in skills(house) if action == P.CLOSE}
+    assert shut == {"Cabinet_1", "Cabinet_2"}, "what was opened to look is closed, too"
+
+
 @pytest.mark.parametrize(
     ("strictness", "answer", "held"),
     [("warn", "", "Cup_1"), ("ask", TAKE_IT, "Cup_1"), ("ask", STOP, ""), ("ask", "", ""), ("refuse", "", "")],

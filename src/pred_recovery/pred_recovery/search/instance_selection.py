@@ -57,9 +57,11 @@ def meant(mission: Mission, subgoal: Subgoal) -> tuple[str, ...]:
 def named_surely(mission: Mission, subgoal: Subgoal) -> bool:
     """Tell whether closed furniture is to be opened for what is named before another thing the words may mean is taken.
 
-    It is when the others' weights are below the chance that what is named is hidden. Plans that do not say how much
-    each meaning weighs leave that open.
+    It is when the others' weights are below the chance that what is named is hidden, and where the words say that it
+    is in such furniture. Plans that do not say how much each meaning weighs leave that open.
     """
+    if subgoal.inside:
+        return True
     plan = mission.plan
     slots = [slot for slot in plan.context.values() if isinstance(slot, dict)] if plan else []
     named = whole_of(subgoal.object) or subgoal.object

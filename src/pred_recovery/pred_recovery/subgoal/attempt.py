@@ -160,9 +160,11 @@ def _note_placed(mission: Mission, before: ObjectMemory, place_id: str) -> None:
 
 
 def _needed(mission: Mission, place: ObjectState) -> bool:
-    """Tell whether the plan is going to open or close this kind of place anyhow."""
+    """Tell whether the plan is going to open or close this place anyhow, or one of its kind that is not chosen yet."""
     plan = mission.plan
     doors = (Primitive.OPEN, Primitive.CLOSE)
-    return plan is not None and any(
-        s.object == place.class_name and s.action in doors for s in plan.subgoals[plan.cursor :]
+    coming = [s for s in plan.subgoals[plan.cursor :] if s.action in doors] if plan else []
+    return any(
+        s.object == place.class_name and mission.bindings.variables.get(s.object_ref, place.id) == place.id
+        for s in coming
     )
