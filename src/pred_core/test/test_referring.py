@@ -173,3 +173,11 @@ def test_the_sizes_of_flat_things_are_those_of_their_faces() -> None:
     disc = ObjectState("CD_1", "CD", (0.2, 0.0, 1.0), (0.1, 0.1, 0.0001))
     small = Description("item", ("CD", "CreditCard"), (1.0, 1.0), (Test(TestKind.SIZE, "small"),))
     assert [o.id for o in meant(small, ObjectMemory(objects=(card, disc)), HERE)] == ["CreditCard_1"]
+
+
+def test_of_what_only_one_side_was_seen_the_usual_size_counts() -> None:
+    """An apple of which a strip was seen is not smaller than a whole sponge (FloorPlan29's sink)."""
+    apple = ObjectState("Apple_1", "Apple", (0.0, 0.0, 1.0), (0.05, 0.08, 0.05))
+    sponge = ObjectState("DishSponge_1", "DishSponge", (0.2, 0.0, 1.0), (0.14, 0.08, 0.03))
+    small = Description("thing", ("Apple", "DishSponge"), (1.0, 1.0), (Test(TestKind.SIZE, "small"),))
+    assert [o.id for o in meant(small, ObjectMemory(objects=(apple, sponge)), HERE)] == ["DishSponge_1"]

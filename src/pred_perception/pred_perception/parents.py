@@ -17,6 +17,8 @@ HIDDEN = 0.20
 COVERED = 0.5
 """Share of the smaller footprint from which a thing covers what it stands on beside its middle."""
 REACH = 0.05
+BESIDE = 0.3
+"""How far beside a thing, metres, a surface that is hidden under it is known from, in a room."""
 MARGIN = 0.03
 LARGEST = 0.3
 """Volume, cubic metres, up to which an unknown class may lie on something."""
@@ -117,7 +119,10 @@ def _under_hidden_end(track: Track, able: Sequence[Track], known: Mapping[str, T
     for receptacle in able:
         if is_hollow(receptacle.class_name) or _below(receptacle, track, known):
             continue
-        gaps = float(track.low[2]) - _heights_under(receptacle, track, scale)
+        under = _heights_under(receptacle, track, scale)
+        if not len(under):  # what hides its lower end hides the surface round it, too
+            under = _heights_under(receptacle, track, scale, BESIDE)
+        gaps = float(track.low[2]) - under
         gap = float(gaps[gaps >= 0.0].min(initial=np.inf))
         if gap < nearest:
             nearest, found = gap, receptacle.id
@@ -165,9 +170,11 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
     return bool(((heights >= bottom - above) & (heights <= bottom + below)).any())
 
 
-def _heights_under(receptacle: Track, track: Track, scale: float) -> NDArray[np.float32]:
-    """Return the heights (n,) of a receptacle's points over, under or in a thing's footprint."""
-    reach = REACH * scale + receptacle.voxel
+def _heights_under(
+    receptacle: Track, track: Track, scale: float, margin: float = REACH
+) -> NDArray[np.float32]:
+    """Return the heights (n,) of a receptacle's points over, under or in a thing's footprint, or ``margin`` beside it."""
+    reach = margin * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)
     return np.asarray(receptacle.points[under, 2])

@@ -75,6 +75,14 @@ def test_nothing_floats(bottom: float, parent: str):
     assert put.parent_id == parent
 
 
+def test_what_hides_a_things_lower_end_hides_the_surface_round_it_too():
+    counter = np.array([[x, y, 0.8] for x in (0.8, 1.05, 1.55, 1.8) for y in (-0.4, 0.4)], np.float32)
+    bottle = np.array([[1.27, 0.2, 0.91], [1.33, 0.24, 1.03]], np.float32)
+    put = Track("SoapBottle_1", "SoapBottle", bottle, 0.02)
+    assign_parents([put], [Track("CounterTop_1", "CounterTop", counter, 0.02)])
+    assert put.parent_id == "CounterTop_1"
+
+
 @pytest.mark.parametrize(("away", "parent"), [(0.0, "StoveBurner_1"), (0.25, "")])
 def test_a_pot_stands_on_the_burner_that_it_covers_though_its_handle_moves_its_middle(away: float, parent: str):
     """The pot of FloorPlan14: of the burner only a strip before it is seen."""
