@@ -173,7 +173,7 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
 def _heights_under(
     receptacle: Track, track: Track, scale: float, margin: float = REACH
 ) -> NDArray[np.float32]:
-    """Return the heights (n,) of a receptacle's points over, under or in a thing's footprint, or ``margin`` beside it."""
+    """Return the heights (n,) of a receptacle's points over or in a thing's footprint, or ``margin`` beside it."""
     reach = margin * scale + receptacle.voxel
     under = (receptacle.points[:, :2] >= track.low[:2] - reach).all(axis=1)
     under &= (receptacle.points[:, :2] <= track.high[:2] + reach).all(axis=1)

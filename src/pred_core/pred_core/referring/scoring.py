@@ -290,7 +290,7 @@ def _middle(states: Sequence[ObjectState], view: Point) -> list[float]:
 def _largeness(state: ObjectState) -> float:
     """Return how large a thing is: beside a table a spoon is twice a pin, so that what counts are ratios of volumes.
 
-    Its box is of what was seen of it, often one side, and along the map, so that a knife that lies across is wide in it.
+    Its box is of what was seen of it, often one side, and along the map, so that a knife across it is wide.
     So each of its lengths, the longest first, is held to what is usual for its kind.
     """
     known = object_types().get(state.class_name)
