@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import logging
+import math
 import socketserver
 import threading
 import zlib
@@ -54,6 +55,10 @@ class FaultPort:
             "reboot": machine.reboot,
         }
         self._cameras = {"camera_frozen": True, "camera_live": False}
+        self._sized: dict[str, tuple[str, Callable[[float], Any]]] = {
+            "grasps_slip": ("times", lambda times: setattr(robot.grip, "clumsy", int(times))),
+            "hold_tires": ("seconds", lambda seconds: setattr(robot.grip, "tires_in", seconds)),
+        }
         self._server: socketserver.ThreadingTCPServer | None = None
 
     def _return_lease(self) -> None:
@@ -162,11 +167,17 @@ class FaultPort:
         if name in self._cameras:
             camera, frozen = request.get("camera"), self._cameras[name]
             return lambda: self.machine.images.freeze(camera, frozen=frozen)
+        if name in self._sized:
+            key, put_in = self._sized[name]
+            size = float(request[key])
+            if not 0.0 <= size < math.inf:
+                raise ValueError(f"{name} needs {key} from 0 on, not {size}")
+            return lambda: self._with_lock(lambda: put_in(size))
         if name in self._free:
             return self._free[name]
         if name in self._locked:
             return lambda: self._with_lock(self._locked[name])
-        known = sorted([*self._locked, *self._free, *self._cameras])
+        known = sorted([*self._locked, *self._free, *self._cameras, *self._sized])
         raise ValueError(f"no fault {name!r}; there are {', '.join(known)}")
 
     def _with_lock(self, action: Callable[[], Any]) -> None:

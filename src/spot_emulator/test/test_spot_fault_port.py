@@ -270,3 +270,5 @@ def test_unknown_faults_are_refused(emulator: Emulator) -> None:
     assert not emulator.ask(fault="grasp_slipped")["ok"], "nothing is held"
     assert not emulator.ask(fault="camera_frozen", camera="nose")["ok"]
     assert not emulator.ask(load={"scene": "FloorPlan999"})["ok"]
+    assert not emulator.ask(fault="grasps_slip", times=-1)["ok"]
+    assert not emulator.ask(fault="hold_tires")["ok"], "it takes seconds"

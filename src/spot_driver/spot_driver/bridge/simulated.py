@@ -20,6 +20,7 @@ from pred_core.ros.conversions import outcome_to_msg
 from pred_msgs.srv import GetWorldState, LoadWorld
 from spot_driver.bridge.observing import Observer
 from spot_driver.bridge.truth import SimPort
+from spot_driver.bridge.world_faults import NOT_BY_ACTIONS, requests_of
 from spot_driver.driver.link import SpotLink
 
 STARTS_WITHIN, AGAIN = 120.0, 0.2
@@ -68,13 +69,16 @@ class SimulatedWorld:
         outcome = self._turns.service(lambda event: self._load(request, event))
         response.outcome, response.step = outcome_to_msg(outcome), self._observer.step
         response.notes = ["The emulated robot writes no trace."] if request.trace else []
+        response.notes += [NOT_BY_ACTIONS] if request.layout and outcome else []
         return response
 
     def _load(self, request: LoadWorld.Request, event: threading.Event) -> Outcome:
-        if request.layout:
-            return Outcome(Code.BAD_INPUT, "The emulated robot takes no layout: its rooms have a seed.")
+        faults, outcome = requests_of(request.layout)
+        if not outcome:
+            return outcome
         try:
-            self._port.ask({"load": {"scene": request.scene, "seed": request.seed}})
+            for asked in ({"load": {"scene": request.scene, "seed": request.seed}}, *faults):
+                self._port.ask(asked)
         except ValueError as error:
             return Outcome(Code.BAD_INPUT, str(error))
         except OSError as error:

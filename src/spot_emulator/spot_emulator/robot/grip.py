@@ -51,7 +51,11 @@ class Grip:
         self.stowable = False
         self.believed: bool | None = None  # what a client says, whatever the sensors say
         self.mass = 0.0
-        self.attempts = 0
+        self.clumsy = 0
+        """So many of the next grasps slip out of the claw."""
+        self.tires_in: float | None = None
+        """What is held next falls once it was held for so long, s; None: nothing does."""
+        self._attempts = 0
         self.planned = False  # whether a grasp that is under way closes the claw
         self._met = False
         self._offset = (0.0, 0.0, 0.0)
@@ -111,9 +115,25 @@ class Grip:
         found = handling.between_jaws(house, np.array([hand.x, hand.y, hand.z]))
         if found is not None and gripper.angle >= stop_angle(found):
             self._met = True
-            self.attempts += 1
-            if not handling.slips(house, found, self.attempts):
+            if not self.slips(house, found):
                 self.close_on(found, house, gripper, hand)
+
+    def slips(self, house: House, hold: Hold) -> bool:
+        """Close on something once more; tell whether it slips out of the claw."""
+        self._attempts += 1
+        if self.clumsy:
+            self.clumsy -= 1
+            return True
+        return handling.slips(house, hold, self._attempts)
+
+    def tire(self, house: House, gripper: Gripper, seconds: float) -> None:
+        """Hold a loose thing for so much longer, and lose it where it was held for as long as it may be."""
+        if self.tires_in is None or self.held is None:
+            return
+        self.tires_in -= seconds
+        if self.tires_in <= 0.0:
+            self.tires_in = None
+            self.release(house, gripper)
 
     @staticmethod
     def lets_go(gripper: Gripper) -> bool:

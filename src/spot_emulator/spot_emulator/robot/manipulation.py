@@ -224,13 +224,12 @@ class Pick(Manipulation):
 
     def _touch(self, robot: Body, hold: Hold) -> None:
         """Let the claw meet the thing, which is there or not any more, and holds or slips."""
-        robot.grip.attempts += 1
         judged = handling.judge(
             robot.house, hold.name, robot.house.point(self.target.point or (0.0, 0.0, 0.0))
         )
         if isinstance(judged, Ungraspable) or not robot.thing_at(hold.name, self.target.point):
             return
-        if not handling.slips(robot.house, judged, robot.grip.attempts):
+        if not robot.grip.slips(robot.house, judged):
             robot.grip.close_on(judged, robot.house, robot.gripper, robot.hand_in_map())
 
 

@@ -141,6 +141,7 @@ class Robot(Body):
             self.bystander.step(self, seconds)
         self.grip.planned = isinstance(self.slots[Part.GRIPPER], Manipulation)
         self.grip.follow(self.house, self.gripper, self.hand_in_map())
+        self.grip.tire(self.house, self.gripper, seconds)
         self._live(seconds)
         self.odom.follow(self.base.pose)
         self.vision.follow(self.base.pose)
