@@ -57,6 +57,22 @@ def test_a_doubled_step_does_not_matter():
     assert found.outcome and rows(found.proposal) == []
 
 
+def test_a_door_that_would_not_shut_is_left_open_only_where_nothing_else_helps():
+    texts = Texts("Put the mug in the cabinet.")
+    before = kitchen(thing("Cabinet_1", open=False), thing("Mug_1", "CounterTop_1"))
+    plan = RulesReasoner().make_plan(texts, before).plan
+    index = at(plan, "Cabinet", P.CLOSE)
+    memory = kitchen(thing("Cabinet_1", open=True), thing("Mug_1", "Cabinet_1"))
+
+    def asked(stage):
+        failed = situation(stage, plan, index, memory, Code.POSTCONDITION_FAILURE, "Cabinet_1", texts=texts)
+        return advice(replace(failed, bound={"x1": "Mug_1", plan.triplets[0].receptacle_ref: "Cabinet_1"}))
+
+    assert not asked(Stage.IMPORTANCE).outcome
+    given_up = asked(Stage.WORKAROUND)
+    assert given_up.outcome and rows(given_up.proposal) == []
+
+
 def test_a_missing_pick_up_is_put_before_the_put():
     plan = planned()
     gone = replace(plan, subgoals=(*plan.subgoals[:4], plan.subgoals[5]))

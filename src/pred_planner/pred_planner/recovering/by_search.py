@@ -64,8 +64,8 @@ def needless(situation: Situation, step: Subgoal) -> str:
         forced = Simulation(here.plan_world).run(after, done)
         if forced.trouble is not None or not _reaches_as_much(situation, without, forced):
             return ""
-    if step.action == Primitive.TOGGLE_OFF:
-        return ""  # nothing is left running while there is another way
+    if step.action in (Primitive.TOGGLE_OFF, Primitive.CLOSE):
+        return ""  # nothing is left running or open while there is another way
     return f"{row} is not needed: the rest can be done without it and reaches as much."
 
 
