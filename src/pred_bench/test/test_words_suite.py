@@ -23,6 +23,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_fourth", 130, 0.9, 0.01),
         ("words_fifth", 140, 0.95, 0.01),
         ("words_sixth", 60, 0.95, 0.01),
+        ("words_seventh", 120, 0.85, 0.01),
+        ("words_kinds", 200, 0.95, 0.01),
     ],
 )
 def test_the_suites_come_out_right(suite: str, sentences: int, share: float, most_false: float) -> None:

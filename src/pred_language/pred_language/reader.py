@@ -13,13 +13,15 @@ from pred_language.choice.accounting import left_out, not_used
 from pred_language.choice.cannot import untreatable
 from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
+from pred_language.choice.strays import strays
 from pred_language.choice.usage import prefer
 from pred_language.choice.whose import whose
 from pred_language.discourse.antecedents import mentions, points_back, resolved, with_antecedent, with_nouns
+from pred_language.discourse.bare_clauses import with_articles
 from pred_language.discourse.clauses import interpret
 from pred_language.discourse.gone_to import with_place_gone_to
 from pred_language.discourse.grammar import parse
-from pred_language.discourse.utterances import heard
+from pred_language.discourse.utterances import Heard, heard
 from pred_language.lexicon.clearing import with_what_is_taken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.nouns import Weights
@@ -72,8 +74,23 @@ def _holds_several(task: TaskContext) -> bool:
 
 
 def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
-    """Return the meaning of what is to be done; what was said beside it and is not served is left out of it."""
-    told = heard(texts.instruction)
+    """Return the meaning of what is to be done; what was said beside it and is not served is left out of it.
+
+    What has no full meaning is read once more with the articles that it lacks.
+    """
+    goal = _goal_as_said(texts, heard(texts.instruction), grounder, usage)
+    if texts.dialogue or (isinstance(goal, TaskContext) and not goal.left_out):
+        return goal
+    articled = with_articles(texts.instruction)
+    if articled == texts.instruction:
+        return goal
+    other = _goal_as_said(texts, heard(articled), grounder, usage)
+    full = isinstance(other, TaskContext) and not other.left_out
+    return other if full else goal
+
+
+def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights | None) -> TaskContext | Refusal:
+    """Return the meaning of what was heard, with all that was said beside it."""
     if told.refusal and not texts.dialogue:
         return Refusal(told.refusal, final=True)
     orders = replace(texts, instruction=told.orders)
@@ -89,6 +106,8 @@ def _goal(texts: Texts, grounder: Grounder, usage: Weights | None) -> TaskContex
     if harm:
         return Refusal(harm, final=True)
     missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
+    read_so_far = replace(goal, left_out=(*goal.left_out, *missed))
+    missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))
     missed = tuple(word for word in missed if not any(word in room.split() for room in elsewhere))
     return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *told.unserved))))
 

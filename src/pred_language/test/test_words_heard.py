@@ -12,7 +12,7 @@ from pred_language.lexicon.tagger import tag
     ("text", "orders"),
     [
         ("put the mug in the sink, right?", "put the mug in the sink"),
-        ("put the mug in the sink, will you?", "put the mug in the sink"),
+        ("put the mug in the sink, will you?", "put the mug in the sink."),
         ("put the mug in the cabinet on the right", "put the mug in the cabinet on the right"),
         ("put the mug in the cabinet on the far right.", "put the mug in the cabinet on the far right."),
     ],

@@ -15,6 +15,7 @@ from pred_core.action_history import ActionHistory
 from pred_core.plan_language import ANSWERS, UNDECIDED
 from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, part_of, within_domain
+from pred_language.questions.conditions import NOTHING_TO_DO
 from pred_language.reader import Texts
 from pred_planner.rules.reasoner import RulesReasoner
 from pred_tasks.world import UNKNOWN, short_forms
@@ -79,6 +80,8 @@ def _judged_answer(sentence: Sentence, answers: Sequence[Mapping[str, Any]], sec
     """Return the verdict on an answer. Who says that it is not known has refused; another answer is false."""
     if len(answers) != 1:
         return Judged(sentence, Verdict.FALSE, "a plan for a question, or an answer to an order", seconds)
+    if answers[0]["sentence"].endswith(NOTHING_TO_DO) and "refuse" in sentence.instead:
+        return Judged(sentence, Verdict.RIGHT, answers[0]["sentence"], seconds)
     found = short_forms(answers[0])
     verdict = Verdict.REFUSED if UNKNOWN in found else Verdict.FALSE
     verdict = Verdict.RIGHT if found & sentence.answers else verdict

@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pred_bench.suites.files import suites_folder
 from pred_bench.words.judge import Judged, Verdict, judge
-from pred_bench.words.rooms import read_rooms
+from pred_bench.words.rooms import Room, read_rooms
 from pred_bench.words.suite import read_suite
 
-SUITES = ("words", "words_second", "words_third", "words_fourth", "words_fifth", "words_sixth")
-"""The suites by the names of their files: the rules were made with the first; the others were written before looking at
-them, in other rooms, and only the kinds of their faults were mended."""
+SUITES = (
+    *("words", "words_second", "words_third", "words_fourth", "words_fifth", "words_sixth", "words_seventh"),
+    "words_kinds",
+)
+"""The suites by the names of their files: the rules were made with the first; those with numbers were written before
+looking at them, in other rooms, and only the kinds of their faults were mended. The last has variants of these kinds,
+each written before its kind was mended, in the rooms of the others."""
 
 
 def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judged]:
@@ -23,9 +27,16 @@ def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judg
 
     :param only: only sentences whose id begins with this
     """
-    rooms = read_rooms(folder / f"{suite}_rooms.json")
+    rooms = _rooms_of(folder, suite)
     chosen = (s for s in read_suite(folder / f"{suite}.jsonl") if s.id.startswith(only))
     return [judge(sentence, rooms[sentence.room]) for sentence in chosen]
+
+
+def _rooms_of(folder: Path, suite: str) -> Mapping[str, Room]:
+    """Return the rooms of a suite by name: its own, or where it has none those of all other suites."""
+    own = folder / f"{suite}_rooms.json"
+    files = [own] if own.exists() else sorted(folder.glob("words_*_rooms.json"))
+    return {name: room for file in files for name, room in read_rooms(file).items()}
 
 
 def table(judged: Sequence[Judged]) -> str:

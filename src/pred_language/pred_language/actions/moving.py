@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.vocabulary import group, ordered_group, spoken
+from pred_core.vocabulary import group, is_cover, object_types, ordered_group, spoken
 from pred_language.actions import constraints as saying
 from pred_language.actions.building import Building, number_of
 from pred_language.actions.fusion import TREATED
@@ -121,6 +121,9 @@ class Moving(Building):
             return self._refuse(
                 f"I can put things on the {only}, but not in a certain place of it, near {near!r}.", final=True
             )
+        if self._bears_nothing(place):
+            return self._refuse(f"I cannot put things on {place.mention.text!r}: name another "
+                                f"place.", final=True)
         self.said.update(saying.of_thing("target", thing, place, self.grounder))
         self.said.update(saying.of_place("destination", place, thing, self.grounder))
         held, destinations = jointly(held, elsewhere(thing, place, destinations))
@@ -149,6 +152,14 @@ class Moving(Building):
         )
         each = [replace(whole, target=rank(target.words, {name: 1.0})) for name in self._types_of(thing)]
         return joined([*each[:1], *(replace(one, also=()) for one in each[1:])]) if each else whole
+
+    def _bears_nothing(self, place: PlaceWords) -> bool:
+        """Tell whether words say that something is put on what is carried itself and holds nothing: on a newspaper."""
+        if not self.grounder.literal or place.prep not in (Prep.IN, Prep.ON) or place.person:
+            return False
+        known = [object_types()[name] for name in place.mention.classes]
+        bears = any(kind.can("receptacle") or is_cover(kind.name) for kind in known)
+        return bool(known) and not bears and all(kind.can("pickupable") for kind in known)
 
     def _also(self, target: NamedThing, destination: Ranked) -> tuple[Part, ...]:
         """Return the other things that are put somewhere: "the fork and the spoon", "this here and that there"."""

@@ -57,6 +57,9 @@ _LIT = re.compile(r"\b(?:lamp|light|lit|lighted|illuminat\w+)\b", re.IGNORECASE)
 """Looking at a thing by a lamp's light is another task."""
 
 
+_NAMES = re.compile(r"(?:the|a|an|my) [a-z]+(?: [a-z]+)?", re.IGNORECASE)
+
+
 @dataclass(frozen=True)
 class _Clause:
     """A part of an instruction: a skill's state with what it is done to, or words that are no skill of these."""
@@ -122,6 +125,8 @@ def _reading(clause: _Clause, said: str, read: Callable[[str], Reading]) -> Read
 
     :param said: what stands before it, for what "it" may mean
     """
+    if not clause.state and _NAMES.fullmatch(clause.text):
+        return Refusal(f"I do not know what to do with {clause.text!r}.", final=True)
     if not clause.state:
         return read(clause.text)
     if not clause.thing:
@@ -130,6 +135,6 @@ def _reading(clause: _Clause, said: str, read: Callable[[str], Reading]) -> Read
     found = read(with_antecedent(f"find {clause.thing}", said))
     if isinstance(found, Refusal):
         return found
-    if found.then or found.states not in (frozenset({FOUND}), frozenset({NEAR})) or found.count != 1:
+    if found.then or found.states not in (frozenset({FOUND}), frozenset({NEAR})) or found.count != 1 or found.left_out:
         return Refusal(f"I do not know what to {clause.text.split()[0]}: name one thing.", final=True)
     return replace(found, states=frozenset({clause.state}))

@@ -6,11 +6,15 @@ import re
 from collections.abc import Iterable
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import group, object_types
+from pred_core.referring.description import Test, TestKind
+from pred_core.vocabulary import group, object_types, spoken
 from pred_language.actions import constraints as saying
+from pred_language.actions.building import ALIKE
 from pred_language.actions.fusion import TREATED
 from pred_language.actions.moving import Moving
+from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import Weights
+from pred_language.lexicon.phrases import AS_SEEN, Mention
 from pred_language.lexicon.qualities import made_states, treated_states, treating_place
 from pred_language.lexicon.selectors import refrains
 from pred_language.lexicon.things import YOU, NamedThing, carried_about, needed_flag, the_speaker
@@ -28,6 +32,8 @@ _WANTED = re.compile(r"\b(?:i|we) (?:do |really |just )*(?:need|want|would like|
 """What says that something is to be brought, without an action."""
 _SHARE = re.compile(r"\b(?:one|two|three|four|five|some|any|half|most|both|none) of\b")
 """What says that not all of those named are meant."""
+_TURNED = {"off": ("on", "on"), "on": ("on", "not on"), "closed": ("open", "open"), "open": ("open", "not open")}
+"""What a door or switch is brought to, with the attribute that shows it and what it is before that."""
 ACTION_ONLY = frozenset({"on", "off", "open", "closed", "empty"})
 
 
@@ -36,6 +42,7 @@ class TaskReader(Moving):
 
     def context(self) -> TaskContext | Refusal:
         self._take_all_as_said()
+        self._take_states_as_told()
         lit = self._look_at()
         if lit is not None:
             return lit
@@ -56,8 +63,28 @@ class TaskReader(Moving):
         for thing in self.discourse.things if as_said else ():
             said = thing.mention
             plain = said.plural and said.definite and said.number is None and not said.every and not said.spared
-            if plain and self.grounder.seen(thing.best) > 2 and carried_about(thing):
+            best = max(thing.classes.values(), default=0.0)
+            kinds = [n for n, w in thing.classes.items() if w >= ALIKE * best and self.grounder.seen(n)]
+            several = len(kinds) > 1 and spoken(thing.best) != singular(said.text)  # "the dishes" are of several types
+            if plain and (several or self.grounder.seen(thing.best) > 2) and carried_about(thing):
                 said.every = True
+
+    def _take_states_as_told(self) -> None:
+        """Take "the clean mug" for the one that is clean, where one was seen to be and another not."""
+        made = {(id(action.thing), action.makes) for action in self.discourse.actions}
+        for thing in self.discourse.things if self.grounder.literal else ():
+            told = {state for state in self._told_by(thing.mention) if (id(thing), state) not in made}
+            thing.states -= told
+            for place in thing.moves:
+                self._told_by(place.mention)
+
+    def _told_by(self, said: Mention) -> set[str]:
+        """Return the states that tell a thing from others of its kind; they are no states to be made then."""
+        single = said.definite and said.number in (None, 1) and not (said.plural or said.every)
+        told = {state for state in said.states if single and self.grounder.differ(said.classes, state)}
+        said.states -= told
+        said.adjectives += [f"{AS_SEEN}{state}" for state in sorted(told)]
+        return told
 
     def _taken_out(self) -> Refusal | None:
         """Return the refusal of what is only taken out of something: where it is to go is for the person to say."""
@@ -172,12 +199,20 @@ class TaskReader(Moving):
             refused = f"I do not know how to do that to {thing.mention.text!r}."
             return self._refuse(refused, final=bool(unknown - {""}))
         self.said.update(saying.of_thing("target", thing, None, self.grounder))
+        self._tell_by_state(thing, states, count)
         back = self._put_back(thing, states, weights)
         if back is not None:
             return back
         kind = TaskType.CLEAN_ALL if thing.count == 0 and states == {"clean"} else TaskType.DO
         action = self._build(kind, thing, rank(thing.mention.text, weights), states=states, count=count)
         return action if isinstance(action, Refusal) else one_after_the_other(action, self.discourse.turned_of(thing))
+
+    def _tell_by_state(self, thing: NamedThing, states: frozenset[str], count: int) -> None:
+        """Take "turn off the tap" for one that runs, where several are here and nothing else says which."""
+        state, now = _TURNED.get(next(iter(states), ""), ("", ""))
+        plain = all(test.kind is TestKind.UNSEEN for test in self.said.get("target", ()))
+        if len(states) == 1 and count == 1 and plain and state and self.grounder.differ(thing.classes, state):
+            self.said["target"] = (*self.said.get("target", ()), Test(TestKind.STATE, now))
 
     def _fetched(self) -> NamedThing | None:
         """Return the thing of "get a wet cloth in the tub": what is to be washed, heated or cooled is put there."""

@@ -78,7 +78,10 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
 
     Opening is a means of what follows with that place, closing of what was done there, switching of a treatment.
     """
+    near_you = any(PERSON in one.target.classes for one in (context, *context.then))
     for index, event in enumerate(events):
+        if event.verb is Verb.GO and event.to_me and not near_you:
+            yield "come"
         state = ACTION_STATES.get(event.verb, "") if event.verb is not None else ""
         if event.verb not in TURNING | {Verb.POUR}:
             continue

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from pred_core.vocabulary import per_domain, spoken
+from pred_core.vocabulary import part_of, per_domain, spoken
 from pred_language.choice.accounting import is_unknown_action, meant_by, words_of
 from pred_language.lexicon import qualities
 from pred_language.lexicon.english import is_english, vocabulary
@@ -24,6 +24,8 @@ from pred_language.meaning.context import Refusal, TaskContext
 MOST_CANDIDATES = 4
 LIKE = 0.74
 """How alike a word is at least to one that it may be meant for: one letter of four differs."""
+SELDOM = 0.3
+"""Share of the weight of what words mean first below which another meaning is a guess: a hamper is no garbage can."""
 _SHORTEST = 3
 
 Read = Callable[[str], TaskContext | Refusal]
@@ -54,6 +56,10 @@ def _by_likeness(text: str, reading: TaskContext) -> Iterator[tuple[str, str]]:
     unknown = {token.text for token in tag(text) if token.tag is Tag.UNKNOWN}
     for phrase, name in meant_by(reading):
         if name and phrase and unknown.issuperset(phrase.split()):
+            yield phrase, spoken(name)
+        meant = nouns().get(singular(phrase), {})
+        whole = name in part_of() or name in part_of().values()  # who says sink means its basin, and may mean both
+        if name and not whole and 0.0 < meant.get(name, 0.0) < SELDOM * max(meant.values(), default=0.0):
             yield phrase, spoken(name)
 
 

@@ -125,7 +125,8 @@ _NOT_RELATIVE = re.compile(
     r"\b(?:that|which|who)(?:'s| is| are)?(?: not| no|n't)\b|\b(?:except|other than|but not)\b"
 )
 _SWITCH = re.compile(
-    r"\b(?:turn|switch|flip|power)(?:ing|ed|s)?\b((?: \w+){0,5}?) (on|off)\b(?! (?:the|a|an|my|top)\b(?! \w+$))"
+    r"\b(?:turn|switch|flip|power)(?:ing|ed|s)?\b(?! (?:on|off)\b)((?: \w+){0,5}?) (on|off)\b"
+    r"(?! (?:the|a|an|my|top)\b(?! \w+$))"
     r"|\b(?:turn|switch|flip|power)(?:ing|ed|s)? (on|off)\b"
 )
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
@@ -182,9 +183,9 @@ def _goal(context: TaskContext) -> _Goal:
         frozenset(counts),
         sum(1 + len(task.also) + bool(task.movable) for task in tasks),
         tests,
-        frozenset(_stem(word) for phrase in words for word in _WORD.findall(phrase.lower())),
+        frozenset(stem(word) for phrase in words for word in _WORD.findall(phrase.lower())),
         tuple(
-            frozenset(map(_stem, _WORD.findall(said.lower())))
+            frozenset(map(stem, _WORD.findall(said.lower())))
             for said in (*(r.words for r in rankeds), *marks)
         ),
         any(task.task_type is TaskType.LOOK_AT for task in tasks),
@@ -218,9 +219,9 @@ def _actions(said: str, goal: _Goal) -> Iterator[str]:
                 yield match.group()
         for index, word in enumerate(words):
             state = _MAKES.get(word, "")
-            if state not in _states() or goal.states & _SAME.get(state, {state}) or _stem(word) in goal.words:
+            if state not in _states() or goal.states & _SAME.get(state, {state}) or stem(word) in goal.words:
                 continue
-            after = {_stem(one) for one in words[index + 1 : index + 5]}
+            after = {stem(one) for one in words[index + 1 : index + 5]}
             if state in ("open", "closed") and after & (goal.words | passing):
                 continue
             if index == 0 or words[index - 1] in _BEFORE_ACTION:
@@ -235,7 +236,7 @@ def _in_passing(said: str) -> frozenset[str]:
     for index, words in enumerate(clauses):
         states = {_MAKES.get(word, "") for word in words}
         if ("open" in states and any(carries[index + 1 :])) or ("closed" in states and any(carries[:index])):
-            found |= {_stem(word) for word in words}
+            found |= {stem(word) for word in words}
     return frozenset(found)
 
 
@@ -256,18 +257,18 @@ def _clauses(said: str) -> Iterator[tuple[list[str], bool]]:
 
 def _things(said: str, goal: _Goal) -> Iterator[str]:
     """Yield the things that are named by their class's very name and that the goal does not come from."""
-    means = {_stem(w) for state in goal.states for w in _MEANS.get(state, "").split()} | _appliances(goal.states)
+    means = {stem(w) for state in goal.states for w in _MEANS.get(state, "").split()} | _appliances(goal.states)
     lamps = {"lamp", "light"} if goal.looks or "on" in goal.states or "off" in goal.states else set()
     wanted = frozenset() if goal.cooks else _nouns() - goal.words - means - lamps - _in_passing(said)
     for words, negated in _clauses(said):
         for index, word in enumerate(words):
-            compound = index + 1 < len(words) and _stem(words[index + 1]) in _nouns()  # "the coffee table"
+            compound = index + 1 < len(words) and stem(words[index + 1]) in _nouns()  # "the coffee table"
             whole = words[max(index - 2, 0) : index] in (["of", "the"], ["of", "a"], ["of", "my"])
-            if not negated and _stem(word) in wanted and not compound and not whole:
+            if not negated and stem(word) in wanted and not compound and not whole:
                 yield word
     told: dict[str, set[str]] = {}
     for colour, noun in _COLOURED.findall(said):
-        told.setdefault(_stem(noun), set()).add(colour)
+        told.setdefault(stem(noun), set()).add(colour)
     for noun, those in told.items():  # "the red bowl here and the blue bowl there" are two
         named = sum(noun in phrase for phrase in goal.phrases)
         if noun in goal.words and len(those) > max(named, *goal.counts) and 0 not in goal.counts:
@@ -291,13 +292,13 @@ def _states() -> frozenset[str]:
 def _appliances(states: Iterable[str]) -> set[str]:
     """Return the words of what gives states, in a lab's own domain, too: "autoclave the flask" names no place."""
     places = (a.place for state in states for a in equipment().giving(state))
-    return {_stem(word) for place in places for word in spoken(place).split()}
+    return {stem(word) for place in places for word in spoken(place).split()}
 
 
 @per_domain
 def _nouns() -> frozenset[str]:
     """Return the last words of the names of all types."""
-    return frozenset(_stem(spoken(name).split()[-1]) for name in object_types()) - _NO_NOUNS
+    return frozenset(stem(spoken(name).split()[-1]) for name in object_types()) - _NO_NOUNS
 
 
 def _numbers(said: str, goal: _Goal) -> Iterator[str]:
@@ -317,7 +318,7 @@ def _which(said: str, goal: _Goal) -> Iterator[str]:
     if _NOT_RELATIVE.search(said) and not goal.has(TestKind.NOT, TestKind.OTHER, TestKind.EMPTY):
         yield "not"
     for match in _OF_ALL.finditer(said):
-        if match[1] not in _AFTER_ALL and match[1] not in goal.words and _stem(match[1]) not in goal.words:
+        if match[1] not in _AFTER_ALL and match[1] not in goal.words and stem(match[1]) not in goal.words:
             yield match[1]
     for match in _DRINK.finditer(said):
         if not goal.cooks and _MAKES.get(match[1], "cold") not in goal.states:
@@ -328,7 +329,7 @@ def _which(said: str, goal: _Goal) -> Iterator[str]:
     for word in _WORD.findall(_NO_WHICH.sub(" ", said)):
         if word in _WHICH and not many and not goal.has(TestKind.OTHER, TestKind.ORDER, TestKind.NOT):
             yield word
-        if word in _SAYING_WHICH and word not in goal.words and _stem(word) not in goal.words:
+        if word in _SAYING_WHICH and word not in goal.words and stem(word) not in goal.words:
             yield word
 
 
@@ -338,7 +339,7 @@ def _places(said: str, goal: _Goal) -> Iterator[str]:
         yield match.group()
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Return a word without its endings, alike for all its forms: knife and knives, box and boxes, wash and washing."""
     word = word.removesuffix("'s")
     word = re.sub(r"ves$", "f", word)

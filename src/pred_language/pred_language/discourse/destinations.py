@@ -105,15 +105,15 @@ class Destinations:
         if event.to_me and not ends:
             return self._to_the_speaker(event, things)
         places = attached(event, Prep.IN, Prep.ON, Prep.UNDER)
-        if event.verb is Verb.DISCARD:  # nothing is thrown away onto the floor
-            lying = [p for p in places if p.mention.best in group("floors")]
+        if event.verb is Verb.DISCARD:  # what is thrown away from the sofa is on it now
+            lying = [p for p in places if p.mention.best not in group("waste")]
             sources, places = sources + lying, [p for p in places if p not in lying]
         if ends:
             sources += [p for p in places if not is_movable(p)]
             places = [p for p in places if is_movable(p)] + ends
         for thing in things:
             thing.sources += sources
-        held_in = [p for p in sources if p.prep is Prep.AT and is_movable(p)]
+        held_in = [p for p in sources if p.prep is Prep.AT and is_movable(p) and not self._lies_there(things, p)]
         places = outermost(held_in + places if places else places, self.discourse.opened)
         named = any(not m.pronoun for m in event.objects)
         if named and len(places) > 1 and len(things) == 1 and _is_source(things[0], places, self.lies):
@@ -122,6 +122,10 @@ class Destinations:
         things, places = self._chain(things, places)
         places = places or attached(event, Prep.NEAR)
         return things, places or ([the_speaker()] if event.for_me else self._unnamed(event, things))
+
+    def _lies_there(self, things: list[NamedThing], place: PlaceWords) -> bool:
+        """Tell whether a thing was seen where words say that it is: it is taken from there, not carried with that."""
+        return any(self.lies(thing.mention, place.mention) for thing in things)
 
     def _to_the_speaker(self, event: Event, things: list[NamedThing]) -> tuple[list[NamedThing], list[PlaceWords]]:
         """Return who gets the things: places are where they are, but for a dish that they come in."""

@@ -6,13 +6,11 @@ Each rule turns one way of telling into an order that says of its thing where it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
+from pred_language.discourse.rewriting import Change
 from pred_language.lexicon import qualities
 from pred_language.lexicon.inflection import participle
 from pred_language.lexicon.shapes import ASKING, DET, END, NP, NPS, PLACE, PREP
-
-Change = str | Callable[[re.Match[str]], str]
 
 _THEM = r"(?P<it>it|them|that|this|those|that one|this one|these)"
 _VERB = r"(?P<verb>[a-z]+(?: (?:up|away|on|off|out))?)"
@@ -127,7 +125,8 @@ _ASIDES: tuple[tuple[str, Change], ...] = (
     (rf"^i(?:'m| am)(?: [a-z']+){{1,3}}[,.;!] (?={ASKING}[a-z]+ )", ""),
     (r",? (?:after|behind) (?:you|yourself)(?=\s*[.,;!?]|$)", ""),
     (
-        rf"\b{_ALL_VERBS} (?:that|this)(?=\s*(?:[.,;!?]|$|(?:and|then|on|off|up|over|to|into|there|please)\b))",
+        (rf"\b{_ALL_VERBS} (?:that|this)(?=\s*(?:[.,;!?]|$|(?:and|then|on|off|up|over|to|into|there|"
+        rf"please)\b))"),
         r"\g<verb> it",
     ),
     (rf"(?P<thing>\b(?:and|,) {NP}) (?:last|at last|last of all|at the end)(?=\s*[.,;!?]|$)", r"\g<thing>"),
@@ -147,7 +146,8 @@ _SO_AND_THEN: tuple[tuple[str, Change], ...] = (
         _of_what_is_told,
     ),
     (
-        rf"^{_PERSON} (?:has |have |had |just )*(?:left|put|forgot) {_THING} {_TOLD}{_STOP}{ASKING}{_VERB} {_THEM}\b",
+        (rf"^{_PERSON} (?:has |have |had |just )*(?:left|put|forgot) {_THING} {_TOLD}{_STOP}{ASKING}{_VERB} "
+        rf"{_THEM}\b"),
         _of_what_is_told,
     ),
     (rf"{_LEFT}{_STOP}{ASKING}{_OFF_IT}", _switched_back),
@@ -170,7 +170,12 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         ),
         _told_after,
     ),
-    (rf"^{_THINK}{_THING} (?:would|might|could|may) {_BETTER} (?={PLACE})", r"put \g<thing> "),
+    (
+        (rf"^{_THINK}(?P<thing>(?:(?:all|both|each|every)(?: of)? )?{NP}) (?:would|might|could|may) "
+        rf"{_BETTER} (?P<at>{PLACE})"
+        r"(?:,? (?:so )?(?:please )?(?:put|move|bring|set|take) (?:it|them)(?: all)? there)?"),
+        r"put \g<thing> \g<at>",
+    ),
     (
         (
             rf"^(?:please )?(?:empty|clear)(?: out| up| off)? (?P<place>{NP})\s*[:.,;-]+\s*"
@@ -179,7 +184,8 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         r"\g<rest> \g<at> \g<place>",
     ),
     (
-        rf"\b(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?)(?: just| right| directly)? (?={PREP}\b)",
+        (rf"\b(?:that|which|who) (?:lies?|stands?|sits?|rests?|hangs?)(?: just| right| directly)? "
+        rf"(?={PREP}\b)"),
         "that is ",
     ),
     (
@@ -209,7 +215,8 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
         _tidied,
     ),
     (
-        r"^(?P<later>[^.;]+?),? (?:but|and)? ?(?:before that|beforehand),? (?P<first>[a-z][^.;]+?)(?=\s*[.!]*$)",
+        (r"^(?P<later>[^.;]+?),? (?:but|and)? ?(?:before that|beforehand),? "
+        r"(?P<first>[a-z][^.;]+?)(?=\s*[.!]*$)"),
         _before_that,
     ),
     (
@@ -218,7 +225,8 @@ _THEN_SO: tuple[tuple[str, Change], ...] = (
     ),
     (rf"^(?:{ASKING})(?:chuck|fling) (?P<thing>{NPS})(?=\s*[.!?]*$)", r"throw \g<thing> away"),
     (
-        rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|please\b))",
+        (rf"^(?:please )?(?:hand|pass)(?: over)? (?P<thing>{NP}(?: {PLACE})?)(?: over)?(?=\s*(?:[.,;!?]|$|"
+        rf"please\b))"),
         r"bring me \g<thing>",
     ),
     (rf"^(?P<things>{NPS})\s*[,:.]\s*{ASKING}{_VERB} {_THEM}\b", _all_named),

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.situations import RULES, Change, is_verb
-from pred_language.discourse.typed import as_typed
+from pred_language.discourse.plainly import as_asked
+from pred_language.discourse.rewriting import Change
+from pred_language.discourse.situated import situated
+from pred_language.discourse.situations import RULES, is_verb
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import DET, END, NP, NPS, PLACE, PREP, START
 
 _CORRECTED = (
-    r"(?:i mean(?:t)?|no,? wait|wait,? no|no,? sorry|sorry(?:,? i mean)?|or rather|make that|no|wait|actually|"
-    r"(?:er+m?|uh+m?|oops)(?:,? (?:no|i mean|sorry|actually|rather))?)"
+    r"(?:i mean(?:t)?|or rather|make (?:that|it)|no|wait|actually|sorry|hang on|hold on|oh|er+m?|uh+m?|um+|hm+|oops|"
+    r"scratch that|"
+    r"correction|my (?:mistake|bad)|(?:that|it)(?:'s| is) wrong)"
+    r"(?:[,.!]? (?:no|wait|i mean(?:t)?|sorry|actually|rather|hang on|hold on|make (?:that|it)|better|instead|not "
+    r"that|oh))*"
 )
 
 _MADE = {
@@ -71,6 +76,9 @@ def _before(match: re.Match[str]) -> str:
         if named:  # "before you put the plate on the table, wash it"
             first = re.sub(r"\b(?:it|them)\b", named.group(), first, count=1)
             later = f"{later[: named.start()]}it{later[named.end() :]}"
+    named_last = re.search(NP, later)
+    if named_last and re.search(r" (?:in|inside)$", first):  # "before you shut the fridge, put the egg in"
+        first = f"{first} {named_last.group()}"
     if place:
         first = re.sub(r"\bthere\b", f"to {re.findall(NP, place.group())[-1]}", first)
     return f"{first}, then {later}"
@@ -83,6 +91,12 @@ def _after(match: re.Match[str]) -> str:
     if named:
         first = re.sub(r"\b(out of|from|off) it\b", rf"\1 {named.group()}", first, count=1)
     return f"{first}. {match['later']}"
+
+
+def _meant(match: re.Match[str]) -> str:
+    """Return what is meant of "the blue mug, no, the red one", with the noun of what was said first."""
+    noun = match["old"].split()[-1]
+    return re.sub(r"\bone$", noun, match["new"], flags=re.IGNORECASE)
 
 
 def _pointed_out(match: re.Match[str]) -> str:
@@ -194,7 +208,7 @@ _CORRECTIONS: tuple[tuple[str, Change], ...] = (
         r"\g<noun> that is \g<told>",
     ),
     (rf"\b{PLACE}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{PLACE})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
-    (rf"\b{NP}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
+    (rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", _meant),
     (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {NP},? (?:but )?(?P<new>{NP})", r"\g<start>\g<new>"),
     (r"\bthe (?P<noun>[a-z]+)\s*(?:,|-+|:)\s*the (?P<kind>[a-z]+), not the [a-z]+", _compound),
     (
@@ -375,7 +389,8 @@ _RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
 
 def as_plain_order(text: str) -> str:
     """Return a text with what was spoken in other ways as plain orders."""
-    told = as_typed(text)
+    told = as_asked(text)
     for pattern, change in _RULES:
         told = pattern.sub(change, told)
+    told = situated(told)
     return re.sub(r"\s+(?=[.,;!?])", "", " ".join(told.split()))

@@ -65,7 +65,8 @@ _OPENERS = re.compile(rf"^[\s,]*(?:{_OPENER})*")
 _POLITE = re.compile(
     r"^(?:(?:can|could|would|will|may|might|shall|should) (?:you|u|we|"
     r"i(?= (?:please )?(?:have|get|ask|request)\b)|someone)\b(?! (?:see|hear|say|count|describe|guess|"
-    r"remember|explain|spot|(?:please )?tell|find out|check (?:if|whether)|know|"
+    r"remember|explain|spot|happen to (?:know|see|have|remember)|(?:please )?tell|find out|check (?:if|"
+    r"whether)|know|"
     r"show me (?:where|what|how|which)))|"
     r"do you (?:mind|think you)\b|(?:would|will) it be possible|is it possible (?:for you )?to|"
     r"are you able to|why (?:don'?t|not)\b|how about\b|what about \w+ing\b|would mind\b|"

@@ -10,6 +10,9 @@ from pred_language.lexicon.words import RANKS, Prep, Verb
 LABEL = "number "
 """What begins the word for a number that a thing is called by: "burner 4"."""
 
+AS_SEEN = "seen "
+"""What begins the word for a state that a thing is in already and is told by: "the clean mug" beside a dirty one."""
+
 
 @dataclass
 class Mention:

@@ -83,10 +83,16 @@ _THROWN_AT = re.compile(
 )
 
 
+_SHARP_THROWN = re.compile(
+    r"\b(?:throw|toss|chuck|hurl|fling) (?:me |us |him |her )?[a-z ]*\b(?:knife|knives|scissors)\b[a-z ]*?"
+    r"(?:\b(?:to|at|over)\b(?: to)? (?:me|us|him|her|them|here)\b|$)"
+)
+
+
 def cannot_keep_to(instruction: str) -> str:
     """Return a way of doing it that an instruction asks for and that nothing here keeps to, '' for none."""
     text = " ".join(re.findall(r"[a-z]+", instruction.lower()))
-    thrown = _THROWN_AT.search(text)
+    thrown = _THROWN_AT.search(text) or _SHARP_THROWN.search(text)
     if thrown:
         return thrown.group()
     return next((manner for manner in MANNERS if re.search(rf"\b{manner}\b", text)), "")

@@ -10,7 +10,8 @@ DET = r"(?:the|a|an|my|your|our|his|her|their|this|that|these|those|some)"
 NO_NOUN = (
     r"(?!(?:and|or|but|in|on|into|onto|inside|to|from|off|of|at|under|with|then|is|are|was|were|should|must|needs?|"
     r"goes|go|belongs?|that|which|who|please|the|a|an|i|you|it|them|so|if|when|once|after|before|running|lit|dark|"
-    r"by|near|next|beside|behind|actually|sorry|instead|too|as|not)\b)"
+    r"by|near|next|beside|behind|actually|sorry|instead|too|as|not|could|would|might|may|will|shall|be|been|have|has|had|"
+    r"does)\b)"
 )
 """Put before a word of a noun phrase: words that are in none."""
 NP = rf"{DET} (?:{NO_NOUN}[a-z][a-z-]*)(?: {NO_NOUN}[a-z][a-z-]*){{0,2}}"
@@ -22,7 +23,7 @@ PREP = (
     r"near|behind|above|below)"
 )
 """What a place begins with."""
-PLACE = rf"{PREP} {NP}"
+PLACE = rf"{PREP} (?:(?:one|any|some|each) of |all |both )?{NP}"
 END = r"(?=\s*(?:[.,;!?]|$|\b(?:and|then|but|please|again)\b))"
 """Put behind a clause: a sign, a joining word or the end."""
 START = r"(?P<start>^\s*|[.;:!?,]\s*|\b(?:and|then|but|first)\s+)"

@@ -140,17 +140,15 @@ def _spelled(word: str) -> str:
 
 def is_known_word(word: str) -> bool:
     """Tell whether a word says something here: it is part of a name, a verb, a state or one of the closed words."""
-    known = known_words()
-    others = (
-        words.FILLERS
-        | words.DETERMINERS
-        | words.CONJUNCTIONS
-        | words.EVERY
-        | words.WHOLE_UNITS
-        | words.SLICE_UNITS
-    )
-    forms = {word, singular(word)}
-    return bool(forms & others) or word in words.NUMBERS or any(form in known for form in forms)
+    known = _all_known()
+    return word in known or singular(word) in known or word in words.NUMBERS
+
+
+@per_domain
+def _all_known() -> frozenset[str]:
+    """Return the words of all names, verbs and states, and the closed words."""
+    closed = words.FILLERS | words.DETERMINERS | words.CONJUNCTIONS | words.EVERY
+    return frozenset(known_words()) | closed | words.WHOLE_UNITS | words.SLICE_UNITS
 
 
 def _next(raw: list[str], index: int, before: list[Token]) -> tuple[Token, int]:

@@ -128,7 +128,11 @@ ROOM_NAMES = _meanings("rooms")
 """Words for rooms, each with the kind of room that types are found in; '' for one that no kind here is called."""
 UNGROUNDED = _words("ungrounded")
 """Words that tell one thing from others in ways that cannot be seen to."""
-SEEN_STATES: Mapping[str, str] = dict.fromkeys(("dirty", "filthy", "unwashed", "soiled", "grubby"), "not clean")
+SEEN_STATES: Mapping[str, str] = {
+    **dict.fromkeys(("dirty", "filthy", "unwashed", "soiled", "grubby"), "not clean"),
+    **dict.fromkeys(("running", "burning", "lit", "glowing"), "on"),
+    **dict.fromkeys(("unlit",), "not on"),
+}
 """Words that say which one is meant by a state it is in, and which state that is."""
 CHOOSING = frozenset({*COLOURS, *SIZES, *MATERIALS, *ENDS, *RANKS, *UNGROUNDED, "other", *SEEN_STATES})
 """Words that say which thing of a kind is meant."""

@@ -42,6 +42,7 @@ class Grounder:
         counts: Mapping[str, int] | None = None,
         burning: Weights | None = None,
         literal: bool = False,
+        states: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         """:param known: types seen so far.
 
@@ -50,7 +51,9 @@ class Grounder:
         :param counts: for a type seen, how many instances
         :param burning: for a type that can be switched on, the share of its instances seen that are on
         :param literal: whether the name of a type means that type where one is there, whatever people often mean by it
+        :param states: for a type seen, what some of its instances were seen to be: "open", "not open"
         """
+        self._states = states or {}
         self.literal = literal
         self.known = frozenset(known)
         self._encoder = encoder
@@ -88,6 +91,12 @@ class Grounder:
     def burning(self, name: str) -> float:
         """Return the share of the type's instances seen that are switched on."""
         return self._burning.get(name, 0.0)
+
+    def differ(self, classes: Weights, state: str) -> bool:
+        """Tell whether of the likeliest type seen one was seen to be so and another not: one fridge of two is open."""
+        here = [name for name in classes if self.is_seen(name)]
+        seen = self._states.get(max(here, key=classes.__getitem__, default=""), frozenset())
+        return {state, f"not {state}"} <= seen
 
     def seen(self, name: str) -> int:
         """Return how many instances of the type were seen."""

@@ -10,7 +10,7 @@ from pred_language.lexicon import words
 from pred_language.lexicon.exceptions import ALL_BUT_ONE
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.phrases import LABEL, Mention
+from pred_language.lexicon.phrases import AS_SEEN, LABEL, Mention
 from pred_language.lexicon.qualities import verb_forms
 from pred_language.lexicon.things import WISHES
 from pred_language.meaning.grounding import Grounder, named_only, rank
@@ -22,6 +22,8 @@ _PLAIN = (
 )
 _HOLDING = {"empty": "full", "full": "empty"}
 """What is said of a dish by what is in it, with the contrary."""
+_DOORS = {"open": "open", "opened": "open", "closed": "not open", "shut": "not open"}
+"""What is said of what has a door by how that stands."""
 _SIDES = frozenset({"left", "right"})
 _OPPOSITE = tuple(
     (a, b) for one in (("left", "right"), ("top", "bottom"), ("nearest", "farthest")) for a, b in (one, one[::-1])
@@ -115,7 +117,8 @@ def _excluded(other: Mention, mention: Mention, grounder: Grounder) -> Test:
 
 def _adjectives(mention: Mention) -> Iterator[Test]:
     """Yield the tests of words like "green", "second ... from the left", "other"."""
-    said = [*_within(mention.text), *(w for w in mention.adjectives if w not in mention.text.split())]
+    shown = [word for word in mention.unknown if word in _DOORS]
+    said = [*_within(mention.text), *(w for w in mention.adjectives if w not in mention.text.split()), *shown]
     negated = False
     for word in said:
         if word == "not":
@@ -133,14 +136,24 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
         if word in _HOLDING and _holds(mention):
             meant = _HOLDING[word] if negated else word
             yield Test(TestKind.EMPTY, meant, words=f"not {word}" if negated else word)
-        if word in words.SEEN_STATES:
-            yield Test(TestKind.STATE, words.SEEN_STATES[word], words=word)
+        state = _seen_state(word, mention)
+        if state:
+            yield Test(TestKind.STATE, state, words=word.removeprefix(AS_SEEN))
         if word.startswith(LABEL):
             yield Test(TestKind.NUMBER, word.removeprefix(LABEL), words=word)
     yield from _orders(said, mention)
     for word in not_known(mention)[mention.apart :]:
-        if word not in verb_forms() and word not in WISHES and word != ALL_BUT_ONE:  # "the open drawer" is seen
+        if word not in verb_forms() and word not in WISHES and word not in (ALL_BUT_ONE, *_DOORS):
             yield Test(TestKind.UNSEEN, word, words=word)
+
+
+def _seen_state(word: str, mention: Mention) -> str:
+    """Return the state that a word tells a thing by, '' where it is another word."""
+    if word.startswith(AS_SEEN):
+        return word.removeprefix(AS_SEEN)
+    if word in _DOORS and any(object_types()[name].can("openable") for name in mention.classes):
+        return _DOORS[word]
+    return words.SEEN_STATES.get(word, "")
 
 
 def _within(text: str) -> list[str]:

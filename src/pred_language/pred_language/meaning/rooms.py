@@ -18,6 +18,8 @@ _ROOM = re.compile(
     r"(?= *(?:$|[.,;:!?]|(?:and|then|to|on|in|at|from|is|are|that|which|with|for|but|so|please|now|or|near|there)\b))"
 )
 
+_WITHIN = re.compile(rf" (?:in|inside|around) (?:the|my|our|this) (?:{_NAMES})(?=\s*(?:$|[.,;:!?]))")
+
 
 def not_here(text: str, grounder: Grounder) -> tuple[str, ...]:
     """Return the rooms that a text names and that this is not, in its words; none before anything was seen."""
@@ -26,6 +28,14 @@ def not_here(text: str, grounder: Grounder) -> tuple[str, ...]:
     said = " ".join(re.findall(r"[a-z]+|[.,;:!?]", text.lower()))
     named = (match[1] for match in _ROOM.finditer(said))
     return tuple(dict.fromkeys(name for name in named if not _is_here(ROOM_NAMES[name], grounder)))
+
+
+def in_this_room(text: str) -> str:
+    """Return a text without "in the kitchen" of the room that the robot is in: it knows no other.
+
+    :param text: names no room that this is not
+    """
+    return _WITHIN.sub("", text)
 
 
 def _is_here(kind: str, grounder: Grounder) -> bool:

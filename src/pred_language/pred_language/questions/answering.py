@@ -259,6 +259,8 @@ def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         return _is_empty(ask, memory, found)
     so, not_so, unknown = _by_truth(found, ask)
+    if ask.state == "on" and any(o.truth("on") is Truth.TRUE for o in found):  # of a stove one burner says it
+        unknown = []
     subject, state = subject_of(ask, found), state_word(ask.state, ask.value)
     if unknown and not (so and not_so):
         return _unknown(ask, f"I don't know whether {subject} {state}.")
@@ -301,6 +303,10 @@ def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
     if missing or not _meant(own, memory):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} so far.")
     found = _meant(ask.of, memory)
+    if found and ask.every and len(found) < len(_meant(own, memory)):
+        of_all = number(len(_meant(own, memory)))
+        told = f"No, only {number(len(found))} of {of_all} {be(found)}{place_said(ask.of)}."
+        return Answer(str(ask.what), told, False, _ids(found))
     if found:
         return Answer(str(ask.what), f"Yes, {subject_of(ask, found)}{place_said(ask.of)}.", True, _ids(found))
     elsewhere = list(dict.fromkeys(where_it_is(o, memory) for o in seen))

@@ -15,6 +15,7 @@ from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.qualifiers import described, where
+from pred_language.meaning.rooms import in_this_room, not_here
 from pred_language.questions.done import Past, asked_of_past
 
 
@@ -41,7 +42,7 @@ class Ask:
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
     state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
     are asked to be; ``past`` of what was
-    done what is asked about.
+    done what is asked about; ``every`` whether it is asked of all of them.
     """
 
     what: What
@@ -53,6 +54,7 @@ class Ask:
     either: bool = False
     number: tuple[str, int] = ("", 0)
     past: Past = field(default_factory=Past)
+    every: bool = False
 
 
 STATES: Mapping[str, tuple[str, bool]] = {
@@ -60,12 +62,14 @@ STATES: Mapping[str, tuple[str, bool]] = {
     "on": ("on", True), "running": ("on", True), "off": ("on", False), "lit": ("on", True),
     "clean": ("clean", True), "dirty": ("clean", False), "full": ("filled", True), "filled": ("filled", True),
     "empty": ("filled", False), "sliced": ("sliced", True), "cut": ("sliced", True), "whole": ("sliced", False),
+    "going": ("on", True), "playing": ("on", True), "burning": ("on", True),
     "cooked": ("cooked", True), "raw": ("cooked", False), "hot": ("hot", True), "cold": ("cold", True),
 }
 """Words for states, with the attribute that perception publishes and the value that they say."""
 _STATE = "|".join(STATES)
 _PREP = (
-    r"(?:in front of|on top of|next to|close to|lying on|standing on|sitting on|lying in|in|on|inside|under|underneath|"
+    r"(?:in front of|on top of|next to|close to|lying on|standing on|sitting on|lying in|in|on|inside|under|"
+    r"underneath|"
     r"below|beside|near|by|at|behind|above|between|left of|right of)"
 )
 _AT = rf"{_PREP} .+"
@@ -73,7 +77,8 @@ _BE = r"(?:is|are|was|were)"
 _DET = r"(?:the|my|our|your|his|her|their|this|that|these|those|both|all|every|any)"
 _PREFACE = re.compile(
     r"^(?:(?:please|hey|hi|hello|robot|now|and|so|ok|well|also) )*"
-    r"(?:(?:can|could|would|will) you (?:please )?|do you (?:happen to )?(?=know)|"
+    r"(?:(?:can|could|would|will|do|does|did) you (?:perhaps |maybe )?happen to (?=know|see|have|remember)|"
+    r"(?:can|could|would|will) you (?:please )?|do you (?:happen to )?(?=know)|"
     r"i (?:would like|want|need) to (?=know)|is it (?:true|right|correct) that |am i right that |please )?"
     r"(?:(?:tell me|let me know|say|check|see|look|find out|know|count|show me|answer me)(?: please)? ?)?"
     r"(?:(?P<if>if|whether) )?"
@@ -84,7 +89,8 @@ _SUPERLATIVES = {
     "tallest": "tallest", "longest": "longest",
 }
 _UNSEEN = re.compile(
-    r"\b(?:heaviest|lightest|heavier|lighter|oldest|newest|warmest|hottest|coldest|softest|hardest|sharpest|cheapest|best|"
+    r"\b(?:heaviest|lightest|heavier|lighter|oldest|newest|warmest|hottest|coldest|softest|hardest|sharpest|cheapest|"
+    r"best|"
     r"nicest|most \w+|least \w+|weigh|weight|price|cost|smell|taste|temperature|time|weather)\b"
 )
 _DONE = re.compile(r"^(?:did|have you(?! (?:seen|got|found|spotted)\b)|has|had|was|were|why|who|whose|when)\b")
@@ -100,9 +106,11 @@ _HERE = r"(?: there| here| left| anywhere| around)*"
 _LAST = r"(?: (?:did|have|do|can) (?:you|i|we)(?: last)? (?:see|seen|put|leave|left|find|spot))"
 _FORMS: tuple[tuple[What, str], ...] = (
     (What.WHICH, rf"how many {_NP} {_BE} {_SINCE}{_IN_WHICH_STATE}"),
-    (What.COUNT, rf"(?:how many|the number of) {_NP}(?: (?:are|is|{_DO_YOU}|lie|lies|stand))?{_HERE}{_WHERE}"),
+    (What.COUNT, (rf"(?:how many|the number of) {_NP}(?: (?:are|is|{_DO_YOU}|lie|lies|"
+                 rf"stand))?{_HERE}{_WHERE}")),
     (What.COUNT, rf"count {_NP}{_WHERE}"),
-    (What.CONTENTS, rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? (?P<at>{_AT})"),
+    (What.CONTENTS, (rf"what(?:'s| {_BE}| else {_BE}| there {_BE}| {_DO_YOU}| lies)?(?: there)? "
+                    rf"(?P<at>{_AT})")),
     (What.CONTENTS, rf"(?:what|which) (?:things?|objects?|items?) (?:{_BE}|lies?|{_DO_YOU}) (?P<at>{_AT})"),
     (What.CONTENTS, rf"(?:is|are) there (?P<any>anything|something) (?P<at>{_AT})"),
     (What.CONTENTS, rf"is (?P<any>anything|something) (?:left |still |lying )*(?P<at>{_AT})"),
@@ -111,14 +119,18 @@ _FORMS: tuple[tuple[What, str], ...] = (
     (What.IS_THERE, rf"(?:there (?:is|are)|{_DO_YOU}) {_SOME}{_NP}{_HERE}{_WHERE}"),
     (What.COLOUR, rf"what colou?r (?:is|are|has|does|do) {_NP}(?: have)?"),
     (What.COLOUR, rf"what colou?r {_NP} (?:is|are|has)"),
-    (What.COLOUR, rf"what(?:'s| is| are) the colou?rs? of {_NP}"),
-    (What.IS_SO, rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| right now)?"),
+    (What.COLOUR, rf"(?:what(?:'s| is| are) )?the colou?rs? of {_NP}"),
+    (What.WHICH, rf"which one (?:is|are) {_NP}"),
+    (What.IS_SO, (rf"(?P<be>is|are|isn't|aren't) {_THAT} {_SINCE}{_IN_WHICH_STATE}(?: now| yet| already| "
+                 rf"right now)?")),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}{_IN_WHICH_STATE}"),
     (What.IS_SO, rf"(?:is|are|isn't|aren't) {_THAT} {_SINCE}(?P<at>{_AT})"),
     (What.IS_SO, rf"{_THAT} (?:is|are) {_SINCE}(?P<at>{_AT})"),
-    (What.WHICH, rf"(?:which|what)(?:'s| {_BE})? the (?P<most>\w+est) {_NP}(?: {_BE})?(?: (?P<at>{_AT}?)(?: {_BE})?)?"),
+    (What.WHICH, (rf"(?:which|what)(?:'s| {_BE})? the (?P<most>\w+est) {_NP}(?: {_BE})?(?: (?P<at>{_AT}?)(?: "
+                 rf"{_BE})?)?")),
     (What.WHICH, rf"which (?:of )?{_NP} {_BE} (?:the )?(?P<most>\w+est)(?: one)?"),
-    (What.HOLDS, rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+?)(?: (?:in|on) it| inside)?"),
+    (What.HOLDS, (rf"(?:which|what) {_NP} (?:has|have|holds?|contains?) (?P<in>.+?)(?: (?:in|on) it| "
+                 rf"inside)?")),
     (What.HOLDS, rf"(?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?) (?:in|on)"),
     (What.HOLDS, rf"(?:in|on) (?:which|what) {_NP} {_BE} (?P<in>{_DET} .+?)"),
     (What.WHICH, rf"(?:which|what) {_NP} {_BE} (?:still )?{_IN_WHICH_STATE}"),
@@ -144,6 +156,31 @@ _NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": ""
 """Nouns of questions that mean something else: the running water is at the tap; any thing at all."""
 
 
+_COLOUR = "|".join(sorted(words.COLOURS))
+_TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), plainly)
+    for pattern, plainly in (
+        ((rf"^what(?:'s| is| are) (?:all )?(?:that|this|those|these)(?: stuff| things?)?(?: there| lying| "
+         rf"over there)* (?={_PREP} )"), "what is "),
+        ((r"^(?:in|at|on) (?:which|what) (?:place|spot|location|area|part of the (?:room|house))s? (?=(?:is|"
+         r"are|did|do|can|have)\b)"), "where "),
+        ((rf"^(?:which|what)(?: one| ones)?(?: of)? (?:the |my |these |those )?(?P<noun>[a-z]+(?: "
+         rf"[a-z]+)??)s? (?:is|are) (?P<colour>{_COLOUR})$"),
+         r"which one is the \g<colour> \g<noun>"),
+        (
+            (r"^(?P<which>which|what) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<thing>(?:the|my|our|a|an) .+?) (?P<be>is|are) "
+            r"(?P<at>in|on|under)$"),
+            r"\g<which> \g<noun> \g<be> \g<thing> \g<at>",
+        ),
+        ((r"^(?:(?:have )?(?:you |we )?got |is there |are there )?any (?=[a-z])(?!idea|chance|"
+         r"news)"), "are there any "),
+        ((r"^(?P<many>how many .+?),? (?:counting|including|as well as|together with|with) the ones? "
+         r".+$"), r"\g<many>"),
+    )
+)
+"""Other ways to ask the same."""
+
+
 def asked(text: str, grounder: Grounder) -> Ask | None:
     """Return what a question asks, None where it is of no kind that is known.
 
@@ -152,6 +189,10 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     preface = _PREFACE.match(text)
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
+    for elsewise, plainly in _TOLD_ELSE:
+        rest = elsewise.sub(plainly, rest)
+    elsewhere = bool(not_here(rest, grounder))
+    rest = in_this_room(rest)
     rest, either = _EITHER.sub(r"\1", _IN_HERE.sub("", rest)), bool(_EITHER.search(rest))
     rest = _BUT.sub(r"\g<noun> except \g<spared>\g<between>", rest)
     rest = f"count {rest}" if counts and not rest.startswith(("how", "count")) else rest
@@ -166,6 +207,8 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     for what, pattern in _PATTERNS:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None
+        if found is not None and elsewhere:
+            return Ask(What.UNKNOWABLE)
         if found is not None:
             own = found.what in (What.IS_THERE, What.UNKNOWABLE)
             return replace(found, what=found.what if own else what, either=either)
@@ -202,7 +245,8 @@ def _of_thing(match: re.Match[str], grounder: Grounder) -> Ask | None:
         tests = (*tests, Test(TestKind.SIZE, size, words=most))
     state, value = STATES.get(_group(match, "state"), ("", True))
     negated = bool(_group(match, "no")) or _group(match, "be").endswith("n't")
-    return Ask(What.COUNT, replace(thing, tests=tests), state, value is not negated, many=many)
+    every = re.match(r"(?:both|all|every|each)\b", noun) is not None
+    return Ask(What.COUNT, replace(thing, tests=tests), state, value is not negated, many=many, every=every)
 
 
 def _of_place(match: re.Match[str], grounder: Grounder) -> Ask | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pred_core.objects import ObjectMemory
-from pred_language.discourse.typed import as_typed
+from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
 from pred_language.meaning.grounding import Grounder
@@ -20,6 +20,8 @@ from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
 from pred_language.reader import Texts
 
+NOTHING_TO_DO = "So there is nothing to do."
+"""What is said of an order whose condition does not hold."""
 _OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 _ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<other>[^.;]+))?"
 _DONE = r"\s*[.!?]*\s*$"
@@ -160,6 +162,7 @@ _NOTHING = re.compile(
     r"^(?:leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$", re.IGNORECASE
 )
 _BACK = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+_NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
 _THERE = re.compile(r"\bthere\b", re.IGNORECASE)
 _AT = rf"(?:in|on|under|inside|next to|behind) {_NP}"
 _SUBJECT = re.compile(
@@ -180,7 +183,7 @@ def decided(
     """
     if texts.steps or texts.dialogue:
         return None
-    text = as_typed(texts.instruction)
+    text = as_asked(texts.instruction)
     for pattern, plainly in (*_BY_USE, *_INVERTED):
         text = pattern.sub(plainly, text)
     told = _conditional(text) or _either_of_two(text)
@@ -188,6 +191,10 @@ def decided(
         return None
     condition = _with_subject(told.condition, told.orders)
     ask = asked(" ".join(condition.lower().split()), grounder)
+    positive = _NOT.sub(r"\g<be>", condition, count=1)
+    if ask is None and positive != condition:
+        ask = asked(" ".join(positive.lower().split()), grounder)
+        told = _Conditional(_NOT.sub(r"\g<be>", told.condition, count=1), told.other, told.orders)
     if ask is None:
         return None
     found = answer(ask, memory, earlier)
@@ -195,7 +202,7 @@ def decided(
         return Undecided(f"{found.sentence} So I cannot decide by that: tell me what to do.", found.look_at)
     orders = told.orders if found.value else _for_the_same(told.other, told.orders)
     if not orders or _NOTHING.match(orders.strip()):
-        return replace(found, sentence=f"{found.sentence} So there is nothing to do.")
+        return replace(found, sentence=f"{found.sentence} {NOTHING_TO_DO}")
     to_do = replace(texts, instruction=_with_nouns(orders, told.condition))
     return Decision(to_do, found.sentence, () if found.value else found.look_at)
 

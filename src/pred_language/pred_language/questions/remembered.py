@@ -12,7 +12,7 @@ from pred_core.feedback import preposition
 from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.choosing import meant
 from pred_core.vocabulary import can_be_carried, spoken
-from pred_language.discourse.typed import as_typed
+from pred_language.discourse.plainly import as_asked
 from pred_language.lexicon.shapes import NP, PREP
 from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
@@ -50,7 +50,7 @@ def as_remembered(texts: Texts, memory: ObjectMemory, grounder: Grounder) -> Tex
     """
     if texts.steps or texts.dialogue:
         return texts
-    told = as_typed(texts.instruction)
+    told = as_asked(texts.instruction)
     for pattern in _SWAPS:
         match = pattern.match(told)
         if match is not None:

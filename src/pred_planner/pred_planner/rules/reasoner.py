@@ -43,6 +43,9 @@ from pred_planner.plan.referents import refers
 from pred_planner.rules.regrounding import OURS, reground
 from pred_planner.rules.revision import SOURCE, revise
 
+STATED = frozenset({"open", "on", "clean", "filled", "sliced", "cooked"})
+"""The attributes that a camera shows and that people tell things by."""
+
 
 @dataclass(frozen=True)
 class Planned:
@@ -161,13 +164,15 @@ class RulesReasoner:
 
         :param replacement: how classes that were not found are replaced
             (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
-        :param literal: whether a type's name means that type where one is there, whatever people often mean by it
+        :param literal: whether a type's name means that type where one is there, whatever people often '
+                                      'mean by it
         :param earlier: returns what earlier launches saw in this home
         :param history: returns what the robot has done since it was started
         """
         self._earlier, self._history = earlier, history
         self._replacement = replacement
         self._literal = literal
+        self._grounded: tuple[ObjectMemory, Grounder] | None = None
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood."""
@@ -184,7 +189,7 @@ class RulesReasoner:
 
         What is to be done on a condition is decided here by what was seen.
         """
-        grounder = grounder_for(memory, self._literal)
+        grounder = self._grounder(memory)
         named = as_remembered(texts, memory, grounder)
         refused = ""
         if isinstance(named, Refusal):
@@ -200,14 +205,20 @@ class RulesReasoner:
 
     def answered(self, texts: Texts, memory: ObjectMemory) -> Planned | None:
         """Return the answer of what only asks, as a plan that does nothing; None for anything else."""
-        found = answers_to(texts, memory, grounder_for(memory, self._literal), self._earlier(), self._history())
+        found = answers_to(texts, memory, self._grounder(memory), self._earlier(), self._history())
         if not found:
             return None
         return told_only(texts, memory, found)
 
     def read(self, texts: Texts, memory: ObjectMemory) -> TaskContext | Refusal:
         """Return what the texts mean, or that they cannot be read."""
-        return understand(texts, grounder_for(memory, self._literal))
+        return understand(texts, self._grounder(memory))
+
+    def _grounder(self, memory: ObjectMemory) -> Grounder:
+        """Return the chooser for a memory: one for all that is asked of it while it is the same."""
+        if self._grounded is None or self._grounded[0] is not memory:
+            self._grounded = memory, grounder_for(memory, self._literal)
+        return self._grounded[1]
 
     @staticmethod
     def plan_of(reading: TaskContext | Refusal, texts: Texts, memory: ObjectMemory) -> Planned:
@@ -261,7 +272,14 @@ def grounder_for(memory: ObjectMemory, literal: bool = False) -> Grounder:
     lying = shares((o.class_name, parent.class_name) for o, parent in parents if parent is not None)
     on = collections.Counter(o.class_name for o in memory.objects if o.truth("on") is Truth.TRUE)
     burning = {name: number / counts[name] for name, number in on.items()}
-    return Grounder(counts, encoder.nearest, lying, counts, burning, literal)
+    states: dict[str, set[str]] = {}
+    for seen in memory.objects:
+        for name, shown in seen.attributes.items():
+            if name in STATED and shown.value is not Truth.UNKNOWN:
+                told = name if shown.value is Truth.TRUE else f"not {name}"
+                states.setdefault(seen.class_name, set()).add(told)
+    known = {name: frozenset(told) for name, told in states.items()}
+    return Grounder(counts, encoder.nearest, lying, counts, burning, literal, known)
 
 
 def plan_id(texts: Texts, memory: ObjectMemory) -> str:

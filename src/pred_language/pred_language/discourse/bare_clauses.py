@@ -1,0 +1,168 @@
+"""Clauses without articles, without a verb, or with the place first: as a note or a foreigner says it.
+
+"take newspaper from table" has its articles, "lamps off" its verb, and "in the drawer put the "
+    "card" its usual order then.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon import words
+from pred_language.lexicon.courtesy import closed
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import ASKING, END, NP, NPS, PLACE, PREP, START
+
+_LONGEST = 3
+_BEFORE = closed(
+    "also and at behind by except from in inside into it me n near next not now of off on onto or please "
+    "put them then to under us with"
+)
+_MASS = closed(
+    "drink eat "
+    "anything back bed breakfast coffee dinner everything food front here home left light lunch milk place "
+    "rest right salad sandwich side something stuff tea there toast top water"
+)
+_ASKS = closed(
+    "any are did do does has have how is was were what when where which who whose why"
+)
+_TOKEN = re.compile(r"[A-Za-z-]+|[^A-Za-z-]+")
+
+
+def with_articles(text: str) -> str:
+    """Return a text in which each noun that stands bare has its article: "put pen in the box" says "the pen"."""
+    tokens = _TOKEN.findall(text)
+    told: list[str] = []
+    index = 0
+    while index < len(tokens):
+        start = _phrase_at(tokens, index, told) if tokens[index][0].isalpha() else 0
+        if start:
+            told += ["the ", *tokens[index : index + start]]
+            index += start
+        else:
+            told.append(tokens[index])
+            index += 1
+    return "".join(told)
+
+
+def is_telegraphic(text: str) -> bool:
+    """Tell whether a text has no article at all, though it names things."""
+    said = re.findall(r"[a-z]+", text.lower())
+    if "?" in text or (said and said[0] in _ASKS):
+        return False
+    return len(said) > 3 and words.DETERMINERS.isdisjoint(said) and with_articles(text) != text
+
+
+def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
+    """Return how many tokens a bare noun phrase takes that begins here, 0 for none."""
+    before = [one.lower() for one in told if one[0].isalpha()][-1:]
+    sign = told[-1].strip() if told and not told[-1][0].isalpha() else ""
+    starts = not before or sign in (",", ".", ";", "!", ":", "-")
+    after = before[0] if before else ""
+    if not starts and after not in _BEFORE and after not in order_verbs():
+        return 0
+    at, adjectives = index, 0
+    while at < len(tokens) and tokens[at].lower() in words.CHOOSING and adjectives < 2:
+        at, adjectives = at + 2, adjectives + 1
+    if starts and not adjectives and tokens[at : at + 1] and tokens[at].lower() in order_verbs():
+        return 0
+    for length in range(_LONGEST, 0, -1):
+        end = at + 2 * length - 1
+        said = [one.lower() for one in tokens[at:end:2]]
+        gaps = tokens[at + 1 : end : 2]
+        if len(said) < length or any(gap != " " for gap in gaps):
+            continue
+        phrase = " ".join((*said[:-1], singular(said[-1])))
+        if (phrase in nouns() or " ".join(said) in nouns()) and _MASS.isdisjoint(said):
+            return end - index
+    return 0
+
+
+_SWITCHED = {"on": "turn on", "off": "turn off", "open": "open", "closed": "close", "shut": "close"}
+_WISH = r"(?:(?:i|we)(?:'d| would)? (?:want|need|like|love|prefer)|(?:i|we) would like)"
+_PLACES = rf"{PLACE}(?: of {NP})?(?:,? {PLACE})?"
+_CARRIES = (
+    "put|place|set|lay|drop|stick|leave|move|hang|throw|store|pop|shove|tuck|bring|fetch|get|take|hand|give|grab|pick "
+    "up|deliver"
+)
+_PUTS = frozenset({words.Verb.PUT})
+
+
+def _to_the_end(match: re.Match[str]) -> str:
+    """Return "put the card in the drawer" of "in the drawer put the card"."""
+    verb = words.VERB_FORMS.get(match["verb"].lower().split()[0])
+    place, rest = match["place"].replace(",", ""), match["rest"]
+    aims = re.search(rf"\b(?:{PREP}|to|me|us|here)"
+                     rf"\b", re.sub(r"\b(?:from|off|out of) .*", "", rest), re.IGNORECASE)
+    if verb is None:
+        return match.group()
+    if verb in _PUTS and not aims:
+        return f"{match['start']}{match['verb']} {_placed(rest, place)}"
+    if aims and re.search(r"\b(?:me|us|here)\b", rest, re.IGNORECASE):
+        return f"{match['start']}{match['verb']} {_placed(rest, f'that is {place}')}"
+    return match.group()
+
+
+def _placed(rest: str, place: str) -> str:
+    """Return what is put, with its place behind the first thing and where that is now."""
+    ends = re.match(r"(?P<said>.*?)(?P<after>,? (?:and|then)\b.*)?$", rest.strip(), re.IGNORECASE | re.DOTALL)
+    assert ends is not None
+    return f"{ends['said']} {place}{ends['after'] or ''}"
+
+
+def _from_there(match: re.Match[str]) -> str:
+    return f"{match['start']}{match['verb']} {match['rest'].strip()} {match['place']}"
+
+
+def _switched(match: re.Match[str]) -> str:
+    """Return "turn off all the lamps" of "lamps off, all of them"."""
+    thing = re.sub(r"^the ", "all the ", match["thing"]) if match["all"] else match["thing"]
+    if not _turns(thing):
+        return match.group()
+    return f"{match['start']}{_SWITCHED[match['state'].lower()]} {thing}"
+
+
+def _turns(thing: str) -> bool:
+    meant = nouns().get(singular(thing.lower().split()[-1]), {})
+    known = object_types()
+    return any(known[name].can("toggleable") or known[name].can("openable") for name in meant)
+
+
+def _asked_for(match: re.Match[str]) -> str:
+    """Return "bring me the pen" of "the pen, please": only where a thing that is carried is all that is said."""
+    words_ = match["things"].lower().split()
+    tails = (" ".join((*words_[i:-1], singular(words_[-1]))) for i in range(1, len(words_)))
+    meant = next((nouns()[tail] for tail in tails if tail in nouns()), {})
+    if match["at"] or not any(object_types()[name].can("pickupable") for name in meant):
+        return match.group()
+    return f"bring me {match['things']}"
+
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    ((rf"{START}{ASKING}(?P<place>from {NP}|(?:off|out of) {NP}),? {ASKING}(?P<verb>[a-z]+) (?P<rest>[^,"
+     rf".;!?]+)"), _from_there),
+    (rf"{START}{ASKING}(?P<place>{_PLACES}),? {ASKING}(?P<verb>{_CARRIES}) (?P<rest>[^.;!?]+)", _to_the_end),
+    (rf"{START}(?P<place>{PLACE}) {_WISH} (?P<thing>{NPS}){END}", r"\g<start>put \g<thing> \g<place>"),
+    ((rf"{START}(?P<place>{PLACE}) (?:goes|go|belongs?) (?P<thing>{NPS})"
+     rf"{END}"), r"\g<start>put \g<thing> \g<place>"),
+    ((rf"^(?P<start>)(?:off )?(?P<place>(?:in|on)to {NP}) with "
+     rf"(?P<thing>{NPS}){END}"), r"put \g<thing> \g<place>"),
+    (
+        (rf"{START}(?P<thing>{NP}) (?P<state>on|off|open|closed|shut)(?P<all>,? (?:all|both|each)(?: of "
+        rf"(?:them|it))?)?{END}"),
+        _switched,
+    ),
+    (
+        (r"^\W*(?:and |so |now |well )*(?P<things>(?:(?:some|a|an|the|my|two|three|both|another) )(?:[a-z-]+ "
+        r"){0,2}?[a-z-]+)"
+        rf"(?: (?:that is )?(?P<at>{PLACE}))?\s*[.!]*\s*$"),
+        _asked_for,
+    ),
+)
+
+
+RULES: tuple[Rule, ...] = rules(_FORMS)

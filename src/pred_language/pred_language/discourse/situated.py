@@ -1,0 +1,123 @@
+"""What an order points back to in what was told before it: "the laptop is in the way. Put it on the sofa".
+
+Whatever kind of sentence stands before, the thing of the order is the first one named there that it can be done to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.wrapping import order_verbs
+from pred_language.lexicon import words
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import ASKING, DET, NP, PLACE
+from pred_language.lexicon.words import DOORS
+
+_IT = r"(?:it|them|that one|that|this|these|those)"
+_AFTER_IT = (
+    "on|off|to|in|into|onto|inside|from|up|out|away|down|for|back|over|under|here|there|next|please|and|then|instead|"
+    "all|now|with|at|by|near|beside|behind|again|too|first"
+)
+_ORDER = re.compile(
+    rf"(?:^|[.!?;:]+\s*|,\s*|\s[-–—]+\s*|\s(?:so|and)\s)(?P<order>{ASKING}(?P<verb>[a-z]+)(?: "
+    rf"(?P<particle>on|off|up|away|out))?(?: me| us)?"
+    rf" (?P<it>{_IT})\b(?=\s*(?:$|[.,;!?]|(?:{_AFTER_IT})\b))(?P<rest>[^?]*))",
+    re.IGNORECASE,
+)
+_DO_THAT = re.compile(
+    r"(?:[.!?;,]+|\s(?:so|and))\s*(?:please )?(?:(?:can|could|would|will) you )?(?:please )?(?:do|see to|"
+    r"take care of|sort|fix|handle) (?:that|it|this)"
+    r"(?: for me| please)*[.!?]*\s*$",
+    re.IGNORECASE,
+)
+_TO_DO = re.compile(r"\b(?:to|not|n't) (?P<order>[a-z]+ [^.;!?,]+)$", re.IGNORECASE)
+_TELLS = re.compile(
+    rf"^\W*(?:(?:oh|ah|ugh|look|well|so|hey|and|but|ok|okay|damn|no|yes|robot),? )*(?:{DET}|i|we|he|she|it|"
+    rf"they|you|there|here|one|both|all|some(?:one|body)|"
+    r"no(?:body| one)|how|what|why|where)\b",
+    re.IGNORECASE,
+)
+"""How it begins to tell how things are."""
+_SEVERAL = re.compile(r"\b(?:other|another|ones?|neither|nor|or)\b", re.IGNORECASE)
+"""What may speak of another thing than the first."""
+_THING = re.compile(rf"\b(?:there(?:'s| is| are) )?(?P<np>{DET} (?:[a-z-]+ ){{0,"
+                    rf"3}}?[a-z-]+)\b", re.IGNORECASE)
+_IS_AT = re.compile(rf"(?P<at>{PLACE})", re.IGNORECASE)
+
+
+def situated(text: str) -> str:
+    """Return an order with the name of what it points back to; a text that points back to nothing stays."""
+    done = _DO_THAT.search(text)
+    if done is not None:
+        asked = _TO_DO.search(text[: done.start()])
+        if asked and asked["order"].split()[0].lower() in order_verbs():
+            return f"{asked['order']}."
+    for match in _ORDER.finditer(text):
+        before = text[: match.start()]
+        verb = match["verb"].lower()
+        if verb not in order_verbs() | {"stop"} or not re.search(r"[a-z]", before, re.I) or _has_order(before):
+            continue
+        if not _TELLS.match(before) or _SEVERAL.search(before):
+            continue
+        thing = next(_things(before, _need(verb, match)), None)
+        if thing is None:
+            continue
+        order = f"{text[match.start('order') : match.start('it')]}{thing}{text[match.end('it') : match.end('order')]}"
+        return re.sub(r"\bstop (?=the )", "turn off ", order, flags=re.IGNORECASE) if verb == "stop" else order
+    return text
+
+
+def _has_order(before: str) -> bool:
+    """Tell whether what stands before is an order or a condition itself."""
+    if re.search(r"\b(?:if|unless|when|whenever|once|until|before|after)\b", before, re.IGNORECASE):
+        return True
+    return any(
+        said and said[0] in order_verbs() | {"go", "look", "find", "do", "don't"}
+        for part in re.split(r"[.;!?,:]|\b(?:and|then|to|please|you)\b", before.lower())
+        for said in [part.split()]
+    )
+
+
+def _need(verb: str, match: re.Match[str]) -> str:
+    """Return the affordance that a verb needs of its thing."""
+    kind = words.VERB_FORMS.get(verb)
+    switched = (match["particle"] or "") in ("on", "off") or re.match(r" (?:on|off)\b", match["rest"])
+    if verb in ("turn", "switch", "kill", "stop") or (switched and verb not in ("take", "put", "get")):
+        return "toggleable"
+    return "openable" if kind in DOORS else "pickupable"
+
+
+def _things(before: str, need: str) -> Iterator[str]:
+    """Yield the noun phrases of a text that such a thing is named by, each with the place that is said of it."""
+    for match in _THING.finditer(before):
+        noun = _longest(before, match.start("np"))
+        tail = _known(noun)
+        meant = nouns().get(tail, {})
+        if not any(object_types()[name].can(need) for name in meant):
+            continue
+        places = (one["at"] for one in _IS_AT.finditer(before, match.start("np") + len(noun)))
+        at = next((place for place in places if _known(place)), "")
+        thing = re.sub(r"^(?:a|an|some|that|this|another) ", "the ", noun, flags=re.IGNORECASE)
+        yield f"{thing}{f' that is {at}' if at and need == 'pickupable' else ''}"
+
+
+def _longest(text: str, start: int) -> str:
+    """Return the noun phrase that begins here up to its last word that is part of a known name."""
+    found = re.match(rf"{NP}", text[start:], re.IGNORECASE)
+    said = found.group().split() if found else []
+    for end in range(len(said), 1, -1):
+        if _known(" ".join(said[:end])):
+            return " ".join(said[:end])
+    return ""
+
+
+def _known(phrase: str) -> str:
+    """Return the known noun that a phrase ends in, '' for none."""
+    said = phrase.lower().split()
+    if not said:
+        return ""
+    tails = (" ".join((*said[i:-1], singular(said[-1]))) for i in range(len(said)))
+    return next((tail for tail in tails if tail in nouns()), "")

@@ -1,0 +1,152 @@
+"""What is not meant, in the words of the grammar: "just not the laptop" is "except the laptop".
+
+Of what is to be left alone nothing is to be done; of what does not belong somewhere it is told where it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.lexicon.inflection import plural, singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import ASKING, DET, NP, NPS, PLACE, PREP
+
+_ONE = rf"(?:{NP}|the [a-z]+ one|that one)"
+_STAYS = (
+    r"(?:where (?:it|they) (?:is|are|stands?|lies?)|as (?:it|they) (?:is|are)|alone|there|out|be|in "
+    r"(?:its )?place)"
+)
+_REST = r"(?=\s*(?:[.!?]|$))"
+_LEFT = (
+    r"(?:leave|skip|ignore|forget(?: about)?|spare|never mind|(?:don'?t|do not) (?:touch|move|take|"
+    r"bother with)|touch neither)"
+)
+_GOES_ON = (
+    r"(?:,? (?:but|and|just|only|instead|rather|please)\b,?|[,;.!]+)(?: (?:just|only|instead|rather|"
+    r"please|and))*\s+"
+)
+_CONTRARY = {
+    "open": "close", "opened": "close", "closed": "open", "shut": "open", "on": "turn off", "running": "turn off",
+    "burning": "turn off", "off": "turn on",
+}  # fmt: skip
+_NOT_AT = (
+    r"(?:do(?:es)?n'?t|do(?:es)? not|should ?n'?t|should not|must ?n'?t|(?:is|are)n'?t|(?:is|are) not|"
+    r"ha(?:s|ve) no (?:business|place|reason))"
+    r" (?:really |actually )*(?:belong|go|be|being|lie|stay|stand|sit|(?:supposed|meant|allowed) to (?:be|"
+    r"lie|stand|stay)|to be)"
+    r"(?: lying| standing| sitting| left)?(?: around)?"
+)
+
+
+def _left_alone(match: re.Match[str]) -> str:
+    """Return what follows "ignore the mug and", "the one" in it with the noun of what is left alone."""
+    if re.search(r"\b(?:others?|rest|remaining)\b", match["rest"], re.IGNORECASE):
+        return match.group()
+    noun = re.findall(r"[a-z-]+", match["thing"].lower())[-1]
+    return re.sub(r"\bthe one\b", f"the {noun}", match["rest"], count=1, flags=re.IGNORECASE)
+
+
+def _contrary(match: re.Match[str]) -> str:
+    """Return "and close the fridge" of "and don't leave the fridge open"."""
+    thing = match["thing"]
+    water = re.search(r"\b(?:water|tap|faucet)\b", thing, re.IGNORECASE)
+    return f" and {_CONTRARY[match['state'].lower()]} {'the tap' if water else thing}"
+
+
+def _elsewhere(match: re.Match[str]) -> str:
+    """Return "put the fork that is on the table in the drawer" of "it does not belong on the table but in ..."."""
+    verb = (match.groupdict().get("verb") or "put").strip()
+    thing = re.sub(r"^(?:a|an|some) ", "the ", match["thing"], flags=re.IGNORECASE)
+    here = match["at"].lower() in ("there", "here")
+    where = match.groupdict().get("at0") if here else match["at"]
+    return f"{verb} {thing}{f' that is {where}' if where else ''} {match['to']}"
+
+
+def _not_that(match: re.Match[str]) -> str:
+    """Return a noun without the other one that it is not, where that is of another kind."""
+    one, other = (singular(match[key].lower().split()[-1]) for key in ("thing", "other"))
+    return match["thing"] if other not in (one, "one") and other in nouns() else match.group()
+
+
+def _spared(match: re.Match[str]) -> str:
+    """Return the exception of "all the pens ..., leaving the red one where it is"; one thing has no exceptions."""
+    return f" except {match['spared']}" if _SET.search(match.string[: match.start()]) else ""
+
+
+def _excepted(match: re.Match[str]) -> str:
+    before = match.string[: match.start()]
+    return f" except {match['spared']}" if _SET.search(before) or _ANY.search(before) else match.group()
+
+
+_ANY = re.compile(r"\b(?:a|an|one|some)\b", re.IGNORECASE)
+_SET = re.compile(r"\b(?:all|every|everything|each|whatever|any|both)\b|\bthe (?:[a-z]+ "
+                  r")?[a-z]+s\b", re.IGNORECASE)
+_TO = rf"(?P<to>(?:(?:over|back|straight) )?(?:to|{PREP}) [^.;!?]+)"
+_BELONG = rf"(?P<thing>{NPS}|[a-z]+s)(?: (?P<at0>{PLACE}))? {_NOT_AT}"
+_FORMS: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*(?:but )?(?:it|"
+        rf"they|that|this)(?: (?:all|both))? "
+        rf"(?:belongs?|goes|go|should (?:be|go)|must (?:be|go)|needs? to (?:be|go)) {_TO}"),
+        _elsewhere,
+    ),
+    (
+        (rf"^{_BELONG} (?P<at>{PLACE}|there|here)\s*(?:,|;|\.|!|:| [-–—]+|\band\b|\bso\b)+\s*{ASKING}"
+        rf"(?P<verb>[a-z]+) (?:it|them|that|this)(?: away)? {_TO}"),
+        _elsewhere,
+    ),
+    (rf"^{_BELONG} (?P<at>{PLACE}),? but (?:rather )?{_TO}", _elsewhere),
+    (
+        (rf",? ?(?:\band|\bbut|[.!;])?,? ?(?:please )?(?:don'?t|do not|never) (?:you )?(?:dare )?(?:leave|"
+        rf"let|keep) "
+        rf"(?P<thing>it|them|{NP}) (?:standing |wide )?(?P<state>open|opened|closed|shut|on|off|running|"
+        rf"burning)\b"),
+        _contrary,
+    ),
+    (rf"(?<![,-] )(?P<thing>\b{NP}),? (?:and )?not (?P<other>{NP})\b,?", _not_that),
+    (rf"^not {NP}[,.!]* (?:but |i (?:said|meant?|want(?:ed)?|asked for) )(?P<thing>{NP})", r"\g<thing>"),
+    (
+        (rf"(?:^|(?P<start>[.;!] ))(?:please )?{_LEFT} (?P<thing>{NP})(?: (?:and|or|nor) {NP})?(?: (?:alone|"
+        rf"be|out of it))?{_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
+        _left_alone,
+    ),
+    (
+        (rf"(?:^|(?P<start>[.;!] ))(?:please )?(?:ignore|skip|forget(?: about)?|never mind) "
+        rf"(?P<thing>{NP})(?: {PLACE}){_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
+        _left_alone,
+    ),
+    (
+        (rf"(?:^|(?P<start>[.;!] ))(?:neither|never|(?:don'?t|do not)) (?:touch|move|take|use) "
+        rf"(?P<thing>{NP}) (?:n?or) {NP}{_GOES_ON}"
+        r"(?P<rest>[^.;!?]+)"),
+        _left_alone,
+    ),
+    (
+        (rf"(?:,| [-–—]+|\.|;)? ?(?:and |but |only |just |though |please )*(?:only not|just not|not|anything "
+        rf"but|any but|any one but) "
+        rf"(?P<spared>{_ONE})(?:,? (?:though|please|however|mind you))?{_REST}"),
+        _excepted,
+    ),
+    (
+        (rf",? ?\b(?:and |but )?(?P<spared>(?:{DET} )?[a-z]+(?: [a-z]+)?),? (?:excepted|excluded|aside|not "
+        rf"included|exempted)\b,?"),
+        lambda m:
+            f" except {m['spared'] if re.match(DET, m['spared'], re.I) else 'the ' + m['spared'].strip()}",
+    ),
+    (
+        (rf",? ?\b(?:and |but )*(?:leaving|keeping|but leave|but keep|and leave|and keep) "
+        rf"(?P<spared>{_ONE})(?: {_STAYS}){_REST}"),
+        _spared,
+    ),
+    ((rf",? (?:minus|without|bar|save(?: for)?|bar(?:ring)?|but for|leaving out) "
+     rf"(?P<spared>{_ONE}){_REST}"), r" except \g<spared>"),
+    (rf"\ball but (?=the [a-z]+ [a-z]+\b)(?P<spared>{NP})", lambda m:
+        f"all the {plural(m['spared'].split()[-1])} except {m['spared']}"),
+    (r"\ball of (?=the [a-z]+s\b)", "all "),
+)
+RULES: tuple[Rule, ...] = rules(_FORMS)
+
+

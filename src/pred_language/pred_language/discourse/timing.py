@@ -1,0 +1,133 @@
+"""What is said around an order of when and why: told in the order of time, without the reasons; or taken back."""
+
+from __future__ import annotations
+
+import re
+
+from pred_language.discourse.wrapping import base_of_participle
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import NP, PLACE, PREP
+
+_WHEN = r"(?:once|after|when|as soon as|the moment)"
+_DONE = r"(?:done|finished|ready|over|complete|through|sorted|so)"
+_YOU = r"you(?:'ve| have|'re| are)?(?: finished| done)?"
+_BUT = r"(?:,? (?:but|and|though))*,? "
+_STATES = {
+    "open": "open", "opened": "open", "closed": "close", "shut": "close", "on": "turn on", "off": "turn off",
+    "clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "full": "fill",
+}  # fmt: skip
+_AFTER_THAT = re.compile(
+    rf"(?<!me)(?<!know)(?<!us)(?<!report)(?<!back)(?:,? ?\band)?,? (?:um,? )?{_WHEN} (?:that|this|it|you|all that|"
+    rf"everything|they|both)(?:'s| is|'re| "
+    rf"are| has been|"
+    rf" have been)(?: all)? {_DONE}(?: with (?:that|it))?,?(?: then)?",
+    re.IGNORECASE,
+)
+_LATER = re.compile(rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} {_YOU} (?P<done>[a-z]+) "
+                    rf"(?P<first>[^.;!?]+)", re.I)
+_FIRST = re.compile(rf"^(?:only )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^,.;!?]+), (?:then "
+                    rf")?(?P<later>[^.;!?]+)", re.I)
+_SO = (
+    rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| "
+    rf"safely| all)? "
+)
+_NOT_UNTIL = re.compile(
+    rf"^(?P<later>[^.;!?]+?){_BUT}(?:not (?:until|before|till)|only (?:when|once|after)|never before) {_SO}"
+    rf"(?:(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))",
+    re.IGNORECASE,
+)
+_LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
+_CANCELLED = re.compile(
+    rf"(?:[,.;!?]+|\.\.\.|…| [-–—]+|\b(?:no|actually|wait|oh)\b)\s*{_LEAD}"
+    r"(?:never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that)|i (?:said|asked)[^.;]*)|cancel "
+    r"(?:that|it|this|the order)|"
+    r"scratch that|do(?:n'?t| not) bother|on second thoughts?,? (?:do(?:n'?t| not)\b|leave|keep|no\b|never|"
+    r"forget)[^.;]*|"
+    r"(?:(?<=no )|(?<=no, )|(?<=oh )|(?<=oh, )|(?<=wait )|(?<=wait, )|(?<=sorry )|(?<=sorry, ))"
+    r"(?:do(?:n'?t| not)(?: do (?:it|that))?|leave (?:it|that)(?: (?:be|alone))?|stop))\s*[.!]*$",
+    re.IGNORECASE,
+)
+NEVER_MIND = "never mind"
+"""What an order becomes that is taken back."""
+_WHO = (
+    r"(?:i|we|he|she|it|they|you|someone|somebody|anyone|anybody|nobody|no ?one|everybody|everyone|something|"
+    r"anything|everything|nothing|"
+    r"(?:the|my|our|a) [a-z]+(?: [a-z]+)?)"
+)
+_MAY = (
+    r"(?:'(?:s|m|re|ll|d)|can(?:'?t|not)?|could(?:n'?t)?|do(?:n'?t|es|esn'?t)?|will|won'?t|wouldn'?t|may|"
+    r"might|am|is|are|has|have|need|want)"
+)
+_REASON = re.compile(
+    rf"(?:,? (?:because|since|cause|cos|coz) (?={_WHO}\b)|, (?:as|for) (?={_WHO}\b)|,? so (?:that "
+    rf")?(?={_WHO} ?{_MAY}\b)|"
+    rf"(?<!not)(?<!never),? before (?!you\b)(?={_WHO} [a-z]+)|,? (?:in case|lest) (?={_WHO}\b)|"
+    r",? (?:or(?: else)?|otherwise) (?=(?:i|we|he|she|it|they|someone|somebody)(?:'ll| will|'d| would| "
+    r"might| may)\b))"
+    r"(?P<told>(?:(?!,? and [a-z]+ )[^,.;!?])*)(?=\s*(?:[,.;!?]|$| and ))",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(
+    rf"\s*(?:[,;!.]| [-–—]+)\s*(?P<told>(?:{_WHO})(?:'(?:s|m|re|ve|d|ll)| (?:is|are|was|were|has|have|had|"
+    rf"am|keep|keeps|need|needs|"
+    rf"want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|will|"
+    rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$",
+    re.IGNORECASE,
+)
+
+
+def in_time(text: str) -> str:
+    """Return a text whose orders stand in the order of time, without what only says why."""
+    if _CANCELLED.search(text):
+        return NEVER_MIND
+    told = _AFTER_THAT.sub(" and then", text)
+    for pattern in (_NOT_UNTIL, _FIRST, _LATER):
+        match = pattern.match(told)
+        if match is not None:
+            return _turned(match, told)
+    return _without_reason(told)
+
+
+def _turned(match: re.Match[str], text: str) -> str:
+    found = match.groupdict()
+    if found.get("at"):
+        first = f"put {found['thing']} {found['at']}"
+    elif found.get("state"):
+        first = f"{_STATES[found['state'].lower()]} {found['thing']}"
+    else:
+        base = base_of_participle(found["done"])
+        if not base:
+            return text
+        first = f"{base} {found['first']}"
+    later = found["later"].strip()
+    named = re.search(rf"{NP}(?: {PLACE}(?= {PREP}\b))?", later, re.IGNORECASE)
+    if named and re.search(r"\b(?:it|them)\b", first) and not re.search(NP, first, re.IGNORECASE):
+        thing = re.sub(rf" (?={PREP} )", " that is ", named.group(), count=1)
+        first = re.sub(r"\b(?:it|them)\b", thing, first, count=1)
+        later = f"{later[: named.start()]}it{later[named.end() :]}"
+    return f"{first}, then {later}{text[match.end() :]}"
+
+
+def _without_reason(text: str) -> str:
+    """Return a text without its last clause, where that only says why: nothing is said there of where a thing is."""
+    for pattern in (_REASON, _REMARK):
+        match = pattern.search(text)
+        if match is None or not re.search(r"\w", text[: match.start()]):
+            continue
+        told = match["told"]
+        if re.search(rf"\b{PREP} (?:the|a|an|my|one|it|there|here)"
+                     rf"\b", told, re.I) and pattern is _REMARK and _names(told):
+            continue
+        if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not)\b|"
+                                            r"n't", told, re.I):
+            continue
+        rest = text[match.end() :] if pattern is _REASON else ""
+        return text[: match.start()] + (rest if rest.strip(" .!?") else ".")
+    return text
+
+
+def _names(told: str) -> bool:
+    """Tell whether words name a thing or place that is known."""
+    said = re.findall(r"[a-z]+", told.lower())
+    return any(" ".join(map(singular, said[i:j])) in nouns() for i in range(len(said)) for j in (i + 1, i + 2))

@@ -1,0 +1,230 @@
+"""Other ways to say the same: which one by a colour, "the one", places, asking for a thing, states that are made.
+
+Each rule turns a way of speaking that strangers use into the one that the grammar reads; none is about single things.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pred_core.vocabulary import object_types
+from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.lexicon import words
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
+from pred_language.lexicon.shapes import DET, END, NP, NPS, PLACE, PREP, START
+
+_COLOUR = "|".join(sorted(words.COLOURS))
+_NOUN = r"[a-z]+(?: (?:box|stand|phone|card|bar|bottle|roll|chain|lamp|table))?"
+_IS = r"(?:(?:that|which|who)(?: is|'s| are)? )?"
+_COVER = r"(?:colou?r|cover|binding|jacket|case|handle|lid|cap|label|rim|surface|paint)"
+_KEPT_AT = (
+    r"(?:wherever|whatever place|any place|where ?so ?ever) (?:it|they|he|she|you)(?:'s|'re| is| are|"
+    r" (?:may|might|can|could|should|will) be| happens? to be|'ve| have| find| keep| see)[^,.;!?]*"
+)
+_LET_HAVE = r"let(?:ting)? (?P<who>me|us) have"
+_ASKING_FOR = (
+    r"(?:(?:can|could|may|might|shall) (?:i|we) (?:please |possibly |perhaps )*(?:trouble|bother|ask|beg) "
+    r"you for|"
+    r"(?:can|could|may|might) (?:i|we) (?:please |possibly |perhaps )*(?:have|get|borrow)|"
+    r"(?:i|we)(?:'d| would| should)? ?(?:really |quite )*(?:could do with|could use|fancy|be (?:glad|"
+    r"grateful|happy|thankful)(?: of| for| about| with| to have)|"
+    r"am after|'m after|would appreciate|appreciate|am in need of|have need of|require))"
+)
+_MAKES = {
+    **dict.fromkeys(("hot", "warm", "heated"), "heat"), **dict.fromkeys(("cold", "cool", "chilled"), "cool"),
+    **dict.fromkeys(("clean", "cleaned", "washed", "rinsed", "spotless"), "wash"),
+    **dict.fromkeys(("sliced", "cut", "chopped"), "slice"), **dict.fromkeys(("full", "filled"), "fill"),
+    **dict.fromkeys(("open", "opened"), "open"), **dict.fromkeys(("closed", "shut"), "close"),
+}  # fmt: skip
+_STATE = "|".join(_MAKES)
+_TOWARDS = r"(?:over |back |across |straight |right )*(?:to|towards?)"
+
+
+def _coloured(match: re.Match[str]) -> str:
+    return f"{match['det']} {match['colour']} {match['noun']}"
+
+
+def _same_place(match: re.Match[str]) -> str:
+    """Return "to the table with the lamp" of "from the table with the plant to the one with the lamp"."""
+    said = match["np"].lower().split()
+    for start in range(1, len(said)):
+        noun = " ".join((*said[start:-1], singular(said[-1])))
+        kinds = [object_types()[name] for name in nouns().get(noun, {})]
+        if any(kind.can("receptacle") and not kind.can("pickupable") for kind in kinds):
+            return f"{match['before']}{match['to']} the {match['which'] or ''}{noun}"
+    return match.group()
+
+
+def _another(match: re.Match[str]) -> str:
+    """Return "to the other armchair" of "from the armchair ... to another armchair"."""
+    return f"{match['before']}the other {match['noun']}"
+
+
+def _made(match: re.Match[str]) -> str:
+    at = match.groupdict().get("at")
+    return f"{_MAKES[match['state'].lower()]} {match['thing']}{f' that is {at}' if at else ''}"
+
+
+_DOINGS = {"chill": "chill", "warm-up": "heat", "warmup": "heat", "warm up": "heat"}
+_CONTRARIES = {
+    "open": "close", "closed": "open", "shut": "open", "on": "turn off", "running": "turn off", "off": "turn on",
+}  # fmt: skip
+
+
+def _given(match: re.Match[str]) -> str:
+    """Return "wash it" of "give it a good rinse"."""
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{_DOINGS.get(match['doing'].lower(), 'wash')} {match['it']}{at}"
+
+
+def _contrary(match: re.Match[str]) -> str:
+    """Return "close the drawer" of "the drawer should not be open"."""
+    at = f" that is {match['at']}" if match["at"] else ""
+    return f"{_CONTRARIES[match['state'].lower()]} {match['thing']}{at}"
+
+
+def _switched_there(match: re.Match[str]) -> str:
+    on = re.match(r"(?:on|in|inside)\b", match["at"], re.IGNORECASE)
+    return f"{match['verb']} {match['way']} {match['thing']} {'that is ' if on else ''}{match['at']}"
+
+
+_SHORT: tuple[tuple[str, Change], ...] = (
+    (rf"\b{_LET_HAVE} (?P<thing>(?:{NP})(?: {PLACE})?) (?P<state>{_STATE}){END}", _made),
+    (r"\bletting (?P<who>me|us) have\b", r"giving \g<who>"),
+    (r"\blet (?P<who>me|us) have\b", r"give \g<who>"),
+    ((r"(?P<start>^|[.;!?] |[,:] )(?:all|everything) that(?: is|'s) (?=(?:on|in|under|"
+     r"inside)\b)"), r"\g<start>everything that is "),
+    ((r"\b(?P<noun>[a-z]+) who (?=(?:is|are|stands?|lies?|sits?|hangs?)\b)(?<!one who )(?<!person who "
+     r")"), r"\g<noun> that "),
+    (r"\bif is (?=no\b)", "if there is "),
+    (rf" in (?:the|my|our|your) way(?= {PREP} )", ""),
+    (r"\b(?P<is>is|are) in (?:the|my|our|your) way\b", r"\g<is> annoying"),
+    (r",? ?\b(?:and )?you(?:'ll| will| may| might)? (?:have|need) to open it(?: up)? first\b,?", ""),
+    (r"(?<=[a-z]) again,? after(?:wards)?(?=\s*(?:[.,;!?]|$))", " again"),
+    (r"\bn\b(?=\s+[a-z])|\s&\s", " and "),
+    (r"\bw/ ?(?=[a-z])", "with "),
+    (r"\b(?P<one>you|it|they|we|i|that|there)ll\b", r"\g<one> will"),
+    (r"\bu\b", "you"),
+    (r"\b(?P<word>[a-z]+)(?:\s*[,-]+)? (?P=word)\b(?<!\bthat that)(?<!\bhad had)", r"\g<word>"),
+    (r"\b(?:um+|uh+m?|er+m?|hm+|mm+|like|eh)\b,? (?=(?:both|all) of (?:them|it)\b)", ""),
+    (
+        (r"(?P<list>\b[a-z]+(?: [a-z]+)?) and (?P<last>(?:the |my )?[a-z]+(?: [a-z]+)?),? (?:both|all(?: "
+        r"three| four)?|each) of (?:them|it),?"),
+        r"\g<list> and \g<last>",
+    ),
+    ((r"\b(?P<verb>wash|rinse|clean|heat|warm|cool|chill|slice|cut|put|bring|take|move) each of (?:them|"
+     r"these|those)\b"), r"\g<verb> them"),
+)
+_FORMS: tuple[tuple[str, Change], ...] = (
+    ((rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) {_IS}(?:coloured |colored |painted )?(?:in |of |with )?(?:a |the "
+     rf")?(?P<colour>{_COLOUR})(?: in)? {_COVER}\b"), _coloured),
+    ((rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) {_IS}(?:coloured|colored|painted|dyed) (?:in "
+     rf")?(?P<colour>{_COLOUR})\b"), _coloured),
+    (rf"\b(?P<colour>{_COLOUR})[- ](?:coloured|colored|ish)\b", r"\g<colour>"),
+    ((r"\b(?P<noun>lamp|light|tap|faucet|burner|stove|hob|tv|telly|television|candle)s? (?:that|which)(?: "
+     r"is|'s) (?:still )?(?:running|burning|lit|on)(?=\s*(?:[.,;!?]|$))"), r"running \g<noun>"),
+    (rf",? ?\bfrom {_KEPT_AT}", ""),
+    ((r"\bfrom (?:one|the|a) (?P<noun>[a-z]+(?: [a-z]+)?) to (?:the other|another)(?: one)?(?=\s*(?:[.,;!?]|"
+     r"$))"), r"from one \g<noun> to the other \g<noun>"),
+    ((r"(?P<before>\bfrom (?:the|my|an?) (?P<noun>[a-z]+(?: [a-z]+)?)\b[^.;!?]*? (?:to|onto|into|on|in) "
+     r")another (?P=noun)\b"), _another),
+    (
+        (rf"\bgive (?P<it>it|them|that|{NP})(?: (?P<at>{PLACE}))? (?:an?|another|some) (?:good |quick |thorough |"
+        rf"proper |little |nice )*"
+        r"(?P<doing>rinse|wash|clean|cleaning|scrub|wipe|washing|chill|warm[- ]?up)(?: first)?\b"),
+        _given,
+    ),
+    ((rf"\b(?:get|grab|take|fetch) (?P<thing>{NP}) (?P<from>(?:from|off|out of) {NP}) (?=(?:into|onto|in|on) "
+     rf")"), r"put \g<thing> \g<from> "),
+    (rf"\bget (?P<thing>it|them|{NP}) (?=(?:into|onto|back in|back on) )", r"put \g<thing> "),
+    ((rf"^(?:i |we )?(?:really |urgently |still )*(?:need|want|require) (?P<thing>{NP})(?: (?:over|up|down|in))? "
+     rf"here\b"), r"bring me \g<thing>"),
+    (rf"{START}(?P<thing>{NPS}) to (?P<who>me|us){END}", r"\g<start>bring \g<thing> to \g<who>"),
+    (
+        (rf"\b(?:and )?(?P<thing>that|it|they|{NP})(?: (?P<at>{PLACE}))? (?:should ?n[o']?t|should not|must ?n[o']?t|"
+        rf"must not|(?:is|are)(?:n'?t| not) supposed to)"
+        r" be (?:left |kept |still )?(?P<state>open|closed|shut|on|off|running)\b(?! (?:the|a|an|my|top|it|there)\b)"),
+        _contrary,
+    ),
+    ((rf"\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?P<thing>{NP})(?: (?P<at>{PLACE}))? (?:to be |left "
+     rf")?(?P<state>open|closed|shut|on|off|running){END}"), _contrary),
+    (r",? but (?:i|we) (?:don'?t|do not|didn'?t) (?:want|need|mean|like) (?=the\b)", ", but not "),
+    (r"\b(?:and )?only then\b", "and then"),
+    (rf"\bgive (?P<it>it|them|{NP}) (?=(?:in|on|into|onto)\b)", r"put \g<it> "),
+    ((r"(?P<joint>\b(?:and|then)|,) (?P<verb>bring|give|hand|put|place|set|take) (?=(?:to|in|into|on|onto) "
+     r"(?:the|me|us|a|an|my|another)\b)"), r"\g<joint> \g<verb> it "),
+    ((r"\bshut (?P<thing>it|them|that) off\b|\bshut off (?=(?:the|it|"
+     r"that)\b)"), lambda m: f"turn {m['thing']} off" if m["thing"] else "turn off "),
+    (
+        (rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still )?(?:open|opened)(?=\s*(?:[.,;!?]|$|"
+        rf"(?:and|then)\b))"),
+        r"\g<det> opened \g<noun>",
+    ),
+    (
+        (rf"\b(?P<det>{DET}) (?P<noun>{_NOUN}) (?:that|which)(?: is|'s) (?:still )?(?:closed|shut)(?=\s*(?:[.,;!?]|$|"
+        rf"(?:and|then)\b))"),
+        r"\g<det> closed \g<noun>",
+    ),
+    (
+        (rf"^(?:(?:so|and|well|ok|now|please),? )*(?P<thing>{NP}),? (?:the ones? )?(?:that|which)?(?: is| "
+        rf"stands?| lies?| sits?)? ?(?P<at>{PLACE}),? "
+        r"(?:(?:can|could|would|will) you (?:please )?|please )(?P<verb>[a-z]+) (?:it|that one|that|them)\b"),
+        r"\g<verb> \g<thing> that is \g<at>",
+    ),
+    (
+        (rf"^(?:whatever|everything|anything|all|what)(?: that)?(?:'s| is| are| lies?)(?: lying| standing| "
+        rf"left| still)* (?P<at>{PLACE})(?: now)?,? "
+        r"(?:please )?(?P<verb>[a-z]+) (?:it|them|that)(?: all)?\b"),
+        r"\g<verb> everything that is \g<at>",
+    ),
+    (rf"\b(?:it|them)\b(?P<rest>[^.;!?]*?),? (?P<thing>{NP}),? i mean\b", r"\g<thing>\g<rest>"),
+    (
+        (rf"^(?P<thing>(?:{DET} )?[a-z]+(?: [a-z]+)?)(?:,|\.|!|;) (?:it|they)(?:'s|'re| is| are) (?:somewhere |"
+         rf"probably "
+        rf"|still |just |lying )*(?P<at>{PLACE})(?=\s*[.!]*$)"),
+        lambda m: f"bring me {'' if re.match(DET, m['thing'], re.I) else 'the '}{m['thing']} that is "
+                  f"{m['at']}",
+    ),
+    (rf"\b{_ASKING_FOR} (?={DET}\b|(?:two|three|another)\b)", "bring me "),
+    (rf"\bmake (?P<state>{_STATE}) (?P<thing>{NP})", _made),
+    (
+        (rf"\b(?:make|get|have|keep|want|need) (?P<thing>{NP})(?: (?:that is )?(?P<at>{PLACE}))? (?:to be "
+        rf")?(?:nice and |really |very |all |properly )?"
+        rf"(?P<state>{_STATE}){END}"),
+        _made,
+    ),
+    (rf"\b(?P<verb>turn|switch) (?P<thing>{NP}) (?P<way>on|off) (?P<at>{PLACE})", _switched_there),
+    (rf"\b(?P<verb>turn|switch) (?P<thing>{NP}) (?P<at>{PLACE}) (?P<way>on|off){END}", _switched_there),
+    (
+        (rf"(?P<before>\b(?:from|off|out of|in|on) (?P<np>{NP})(?:[^,.;!?]*?) )(?P<to>to|onto|into|in|on|"
+        rf"under) the "
+        r"(?P<which>[a-z]+ )?one\b"),
+        _same_place,
+    ),
+    ((rf"{START}(?:please )?(?:head|pop|walk|run|wander|nip|hop|roll|drive|go|come|get (?:yourself|over)) "
+     rf"(?:yourself )?{_TOWARDS} (?={DET}\b)(?!{NP} and (?:pick|get|take|grab|bring|find))"), r"\g<start>go to "),
+    ((rf"\b(?:go|come|walk)(?: over)?(?: and)? (?:stand|wait|stay|park|stop|position yourself)(?: "
+     rf"yourself)?(?: right)? (?:next to|beside|by|near|at|in front of) (?={DET}\b)"), "go to "),
+    ((rf"^(?:stand|wait|stay|park(?: yourself)?|position yourself)(?: right)? (?:next to|beside|by|near|at|"
+     rf"in front of) (?={DET}\b)"), "go to "),
+    (
+        (rf"\b(?P<going>go (?:over |back )?to {NP}),? and (?:then )?(?:wait|stay|stop|stand|remain)(?: there| here| "
+        rf"for me)?{END}"),
+        r"\g<going>",
+    ),
+    (rf"\b(?:go|walk|drive) with (?P<thing>it|them|{NP}) (?=to\b)", r"bring \g<thing> "),
+    ((rf"(?P<thing>\b{NPS}) (?:goes|go|belongs?) (?:back|over|straight) to "
+     rf"(?P<at>{NP})"), r"put \g<thing> on \g<at>"),
+    ((rf"(?P<thing>(?:all |both )?{NPS}(?: {PLACE})?),? (?:can |could |should |may )?(?:all |both )*(?:could "
+     rf")?do with (?:going|being put|a trip|to go) (?=(?:back )?{PREP}\b)"), r"put \g<thing> "),
+    (rf"\bbin (?={DET}\b)", "discard "),
+    (rf"\bchuck (?P<thing>{NP} (?:that is|that's|which is) {PLACE})(?=\s*(?:[.!?]|$))", r"discard \g<thing>"),
+    (r"\blight (?=the (?:[a-z]+ )?(?:lamp|lights?)\b)", "turn on "),
+    (r"\bmake (?:some )?light (?:with|using) (?=the\b)", "turn on "),
+    (r"\bkill (?=(?:it|them)\b)", "turn off "),
+    ((r"\b(?P<verb>bring|give|hand|get|fetch|pass) to (?P<who>me|us) (?=(?:the|a|an|my|some|"
+     r"[a-z]+)\b)"), r"\g<verb> \g<who> "),
+)
+SHORT: tuple[Rule, ...] = rules(_SHORT)
+RULES: tuple[Rule, ...] = rules(_FORMS)

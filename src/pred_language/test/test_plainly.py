@@ -1,0 +1,89 @@
+"""What people say, told in one way of speaking before it is read: wrappers, time, what is spared, bare clauses."""
+
+from __future__ import annotations
+
+import pytest
+
+from pred_language.discourse.bare_clauses import with_articles
+from pred_language.discourse.plainly import as_asked
+from pred_language.discourse.spoken import as_plain_order
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I was wondering if you could possibly put the mug in the sink", "put the mug in the sink"),
+        ("It would be great if you could, when you have a minute, take the mug away.", "take the mug away."),
+        ("Why don't you turn the lamp off?", "turn the lamp off."),
+        ("I'd be grateful if the plate in the sink could be washed.", "wash the plate that is in the sink."),
+        ("I want the apple to be heated and put in the fridge", "heat the apple and put it in the fridge"),
+        ("Take the tomato and put it, hmm, let me think, in the fridge.", "Take the tomato and put it in the fridge."),
+        ("You couldn't possibly put my bear on the desk, could you?", "put my bear on the desk."),
+    ],
+)
+def test_wrappers_of_any_depth_say_nothing(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Would you mind not touching the pan?",
+        "You put the mug in the sink.",
+        "I think you put the mug in the sink.",
+        "Could you tell me where the mug is?",
+        "The book on the sofa was put there yesterday.",
+        "Put the pen on the chair, er, on the bed I mean.",
+    ],
+)
+def test_what_is_no_wrapper_stays(said: str) -> None:
+    assert as_asked(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Turn the tap on, but not until the pan is in the sink.", "put the pan in the sink, then Turn the tap on."),
+        ("Throw the book away once you've handed me the watch.", "hand me the watch, then Throw the book away."),
+        ("Put the phone in the safe and when that's done close it.", "Put the phone in the safe and then close it."),
+        ("Put the boots in the box before someone falls.", "Put the boots in the box."),
+        ("Close the laptop - oh, don't bother.", "never mind"),
+    ],
+)
+def test_orders_stand_in_the_order_of_time_without_reasons(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Bring me a mug, just not the blue one.", "Bring me a mug except the blue one."),
+        ("Ignore the mug on the bed and bring me the one on the desk.", "bring me the mug on the desk."),
+        ("Take the egg and don't leave the fridge open.", "Take the egg and close the fridge."),
+        ("The fork doesn't belong on the bed, it belongs in the sink.", "put The fork that is on the bed in the sink."),
+    ],
+)
+def test_what_is_spared_is_an_exception_or_nothing(said: str, told: str) -> None:
+    assert as_asked(said) == told
+
+
+def test_a_note_has_its_articles_and_verbs() -> None:
+    assert with_articles("lamps off, keys in box") == "the lamps off, the keys in the box"
+    assert as_asked("take spatula from counter, put in sink") == "take the spatula from the counter, put it in the sink"
+    assert as_asked("In the fridge put the tomato.") == "put the tomato In the fridge."
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("How come the fridge is open? Close it!", "Close the fridge!"),
+        ("I can't reach the tissues, could you pass them to me?", "could you pass the tissues to me"),
+        ("The book is in the way on the bed. Put it on the sofa.", "Put The book that is on the bed on the sofa."),
+    ],
+)
+def test_an_order_points_back_to_what_was_told(said: str, told: str) -> None:
+    assert as_plain_order(said) == told
+
+
+def test_no_order_is_lost_before_one_that_points_back() -> None:
+    assert "fold" in as_plain_order("fold the newspaper and put it on the table")
