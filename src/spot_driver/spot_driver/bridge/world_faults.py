@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 
 CARRIED = 12.0
 """What falls was held for so long, s of the robot's clock: it is lifted, and being carried."""
@@ -26,7 +27,7 @@ def requests_of(layout: str) -> tuple[list[dict[str, Any]], Outcome]:
     try:
         given = json.loads(layout or "{}")
     except json.JSONDecodeError as error:
-        return [], Outcome(Code.BAD_INPUT, f"The layout is not JSON: {error}.")
+        return [], Outcome(Code.BAD_INPUT, ended_well(f"The layout is not JSON: {error}"))
     if not isinstance(given, Mapping) or any(given[key] for key in given if key not in TAKEN):
         return [], refused
     asked = [_request(entry) for entry in given.get("faults", [])]
