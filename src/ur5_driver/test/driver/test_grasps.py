@@ -120,6 +120,15 @@ def test_a_ball_in_a_bowl_is_gripped_below_its_middle_and_stands_on_the_bottom()
     assert max(tips) < 0.04, "above its middle the fingers squeeze a ball out"
 
 
+def test_an_open_cup_is_taken_as_a_whole_by_its_middle() -> None:
+    cup = np.concatenate([cone(0.4, 0.1, (0.032, 0.003), (0.036, 0.118)), can(0.4, 0.1, 0.032, 0.004)])
+    thing = thing_of(cup, table())
+    assert thing is not None
+    best = candidates(thing, table())[0]
+    assert best.width == pytest.approx(0.072, abs=0.006)
+    assert best.tool[:2, 3] == pytest.approx([0.4, 0.1], abs=0.004)
+
+
 def test_what_is_no_ball_is_not_taken_for_one() -> None:
     assert ball_of(can(0.5, 0.0)) is None
     assert ball_of(box(0.5, 0.0, (0.06, 0.06, 0.06), 0.3)) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,6 +34,10 @@ HEADROOM = 0.30
 UNDER_PALM = 0.002
 BEYOND = 0.01
 """How far the tips reach past a round thing's middle, m: gripped nearer to the palm the fingers wrap and draw it in."""
+COMPACT, OFF_ROUND = 1.3, 20.0
+"""How many times as long as broad a round thing is at most, and what each metre beside its middle costs."""
+ONE_WALL = 0.1
+"""What it costs to take a thing by one wall of two."""
 HIGHER, HIGHER_COST = 0.004, 0.3
 """Steps in which a grip is tried higher, up to a thing's middle, where walls around it leave no room; each costs, m."""
 
@@ -70,9 +74,9 @@ def candidates(thing: Thing, around: Array) -> list[Grasp]:
     near = around[np.linalg.norm(around[:, :2] - thing.centre, axis=1) < 0.3] if len(around) else around
     low_ceiling = ceiling_over(thing, around) < thing.top + HEADROOM
     if not low_ceiling:
-        found += [g for g in (_closed_in(thing, near, *pose) for pose in _above(thing)) if g is not None]
+        found += [g for pose in _above(thing) for g in _closed_in(thing, near, *pose)]
     if low_ceiling or thing.height > TALL:
-        found += [g for g in (_closed_in(thing, near, *pose) for pose in _sides(thing)) if g is not None]
+        found += [g for pose in _sides(thing) for g in _closed_in(thing, near, *pose)]
     return sorted(found, key=lambda g: g.cost)
 
 
@@ -101,7 +105,9 @@ def _positions(thing: Thing) -> list[tuple[float, float]]:
     if thing.length > 0.09:
         half = thing.length / 2.0
         shifts += [0.04, -0.04, half - 0.004, 0.004 - half]
-    return [(s, 3.0 * abs(s)) for s in shifts]
+    compact = thing.length < COMPACT * max(thing.breadth, 0.01)
+    each = OFF_ROUND if compact and thing.length < WIDEST else 3.0  # beside its middle a round thing turns away
+    return [(s, each * abs(s)) for s in shifts]
 
 
 def down(x: float, y: float, tip: float, yaw: float) -> Array:
@@ -140,18 +146,23 @@ def level(at: tuple[float, float, float], heading: float, beyond: float, *, came
     return frame
 
 
-def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool) -> Grasp | None:
-    """Return the grasp with the thing centred between the fingers; None where it or the fingers do not fit."""
+def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool) -> Iterator[Grasp]:
+    """Yield the grasps with the thing, or one wall of it, centred between the fingers, where it and they fit."""
     local = (thing.points - tips[:3, 3]) @ tips[:3, :3]
     # from the side the whole outline counts: of a can's body only the half towards the camera was seen
     level = side | (np.abs(local[:, 1]) < FINGER_ALONG)
     slab = local[level & (local[:, 2] < 0.002) & (local[:, 2] > -PAD_LENGTH - 0.01)]
-    if len(slab) < 4:
-        return None
-    middle_part = _part_at_middle(np.sort(slab[:, 0]))
-    width, centre = float(np.ptp(middle_part)), float(np.mean(middle_part[[0, -1]]))
-    if width > WIDEST or abs(centre) > 0.045:
-        return None
+    for part, one_wall in _parts(np.sort(slab[:, 0])) if len(slab) >= 4 else ():
+        width, centre = float(np.ptp(part)), float(np.mean(part[[0, -1]]))
+        if width > WIDEST or abs(centre) > 0.045:
+            continue
+        grasp = _with_room(thing, around, tips, width, centre, side)
+        if grasp is not None:
+            yield replace(grasp, cost=grasp.cost + cost + one_wall)
+
+
+def _with_room(thing: Thing, around: Array, tips: Array, width: float, centre: float, side: bool) -> Grasp | None:
+    """Return the grasp of something so wide, so far from the tips' middle (m), as open as there is room for."""
     shifted = tips.copy()
     shifted[:3, 3] += tips[:3, 0] * centre
     for opening in (OPEN_WIDTH, min(OPEN_WIDTH, width + 0.024)):
@@ -159,15 +170,19 @@ def _closed_in(thing: Thing, around: Array, tips: Array, cost: float, side: bool
             tool = shifted.copy()
             tool[:3, 3] -= tips[:3, 2] * tip_length(min(width, opening))
             crowd = 0.15 if opening < OPEN_WIDTH else 0.0
-            return Grasp(tool, width, opening, side, cost + 4.0 * abs(centre) + 2.0 * width + crowd)
+            return Grasp(tool, width, opening, side, 4.0 * abs(centre) + 2.0 * width + crowd)
     return None
 
 
-def _part_at_middle(sorted_values: Array) -> Array:
-    """Return the run of values without a gap over 1.5 cm that lies nearest to 0."""
+def _parts(sorted_values: Array) -> list[tuple[Array, float]]:
+    """Return the run of values without a gap over 1.5 cm that lies nearest to 0, and all where those are more; costs.
+
+    A cup that is open at the top is taken as a whole, or else by one wall.
+    """
     cuts = np.flatnonzero(np.diff(sorted_values) > 0.015) + 1
     runs = np.split(sorted_values, cuts)
-    return min(runs, key=lambda run: 0.0 if run[0] <= 0.0 <= run[-1] else float(np.abs(run[[0, -1]]).min()))
+    nearest = min(runs, key=lambda run: 0.0 if run[0] <= 0.0 <= run[-1] else float(np.abs(run[[0, -1]]).min()))
+    return [(nearest, 0.0)] if len(runs) == 1 else [(nearest, ONE_WALL), (sorted_values, 0.0)]
 
 
 def _room(own: Array, around: Array, tips: Array, opening: float, support: float) -> bool:
