@@ -109,3 +109,20 @@ def _link(element: ElementTree.Element, role: str) -> str:
 
 def _numbers(text: str) -> Array:
     return np.array([float(v) for v in text.split()])
+
+
+def prefixed(urdf: str, prefix: str) -> str:
+    """Return a URDF whose links and joints have a prefix to their names: two robots of a kind in one tree.
+
+    :raises xml.etree.ElementTree.ParseError: when it is no XML
+    """
+    if not prefix:
+        return urdf
+    root = ElementTree.fromstring(urdf)
+    for element in root.iter():
+        if element.tag in ("link", "joint") and "name" in element.attrib:
+            element.set("name", prefix + element.attrib["name"])
+        for key in ("link", "joint"):
+            if key in element.attrib:  # parent, child, mimic
+                element.set(key, prefix + element.attrib[key])
+    return ElementTree.tostring(root, encoding="unicode")

@@ -70,7 +70,7 @@ class DriverNode(Node):
         self.link = ArmLink(self.settings.link(), self._measured)
         force = min(40.0, self.settings.grip_force)
         self.arm = Manipulator(self.link, ArmSettings(mount.optical_in_tool, force, self.settings.offer()))
-        self._topics = Topics(self, self.link.limits.arm, mount)
+        self._topics = Topics(self, self.link.limits.arm, mount, self.settings.tf_prefix)
         camera = WristCamera(self, ground_truth=self.settings.ground_truth, group=self._group)
         warn, timeout = self.get_logger().warning, self.settings.camera_timeout
         self.observer = Observer(self.arm, camera, self._topics, self._now, timeout, warn)
@@ -91,7 +91,8 @@ class DriverNode(Node):
 
     def _make_servers(self) -> None:
         self._goals = BridgeGoals(self, self.turns, self._doing, self.observer, self._group)
-        self._following = following.Following(self.turns, self._doing, self.observer)
+        prefix = self.settings.tf_prefix
+        self._following = following.Following(self.turns, self._doing, self.observer, prefix)
         self._trajectories = ActionServer(
             self,
             FollowJointTrajectory,
@@ -109,7 +110,7 @@ class DriverNode(Node):
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
         self._official = Official(
-            self, self.link, self._group, self._recovering.allowed, self._recovering.recover
+            self, self.link, self._group, self._recovering.allowed, self._recovering.recover, prefix
         )
         settings = self.link.settings
         self._outputs = Outputs(partial(opened, settings.host, upper=settings.upper_registers))

@@ -19,6 +19,7 @@ from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import HOME, JOINT_NAMES
 from ur5_driver.bridge.following import NAME, Following
+from ur5_driver.bridge.trajectories import well_formed
 from ur5_driver.driver.walking import TOO_LATE
 
 MEASURED = SimpleNamespace(q=np.array(HOME), qd=np.zeros(6))
@@ -93,13 +94,14 @@ class Arm:
         self.replaced: list[bool] = []
         self.goes_on = goes_on
         self.told: Any = None
+        self.asked: Any = None
 
     def go_on(self, _goal: Any, _seconds: float) -> Outcome:
         return self.goes_on
 
-    def trajectory(self, _goal: Any, event: threading.Event, tell: Any, *, replaces: bool) -> Outcome:
+    def trajectory(self, goal: Any, event: threading.Event, tell: Any, *, replaces: bool) -> Outcome:
         self.replaced.append(replaces)
-        self.told = tell
+        self.told, self.asked = tell, goal
         tell(MEASURED)
         if not self.begun.is_set():
             self.begun.set()
@@ -183,3 +185,16 @@ def test_what_cannot_be_joined_is_refused_and_disturbs_nothing() -> None:
     turns.cancel(old)
     first.join(5.0)
     assert [r.error_code for r in results] == [FollowJointTrajectory.Result.INVALID_GOAL, 0]
+
+
+def test_with_a_prefix_joints_are_called_by_it_and_no_others_are_taken() -> None:
+    arm = Arm()
+    arm.begun.set()
+    observer: Any = SimpleNamespace(observe=lambda *_: None)
+    following = Following(Turns(1.0), arm, observer, "left_")  # type: ignore[arg-type]
+    own, other = goal(1), goal(2)
+    own.request.trajectory.joint_names = [f"left_{name}" for name in JOINT_NAMES]
+    assert following.serve(own).error_code == FollowJointTrajectory.Result.SUCCESSFUL
+    assert arm.asked is not None and arm.asked.trajectory.joint_names == list(JOINT_NAMES)
+    following.serve(other)
+    assert not well_formed(arm.asked.trajectory), "the real driver refuses what its joints are not named in"

@@ -67,3 +67,19 @@ def test_an_arm_without_gripper_is_drawn_with_open_fingers() -> None:
     bare, opened = tree("ur5e", None), tree("ur5e", OPEN_WIDTH)
     assert all(np.allclose(bare[link][1], opened[link][1]) for link in opened)
     assert len(joint_state(1.0, JOINTS, JOINTS, None).name) == 6
+
+
+def test_a_prefix_is_at_every_frame_and_joint_of_the_arm_and_at_nothing_else() -> None:
+    model = read_model("ur5e", "left_")
+    messages = (
+        *fixed_transforms(1.0, model, read_mount(), "left_"),
+        *moving_transforms(1.0, model, JOINTS, 0.04, "left_"),
+    )
+    bare = {m.child_frame_id.removeprefix("left_"): matrix(m.transform) for m in messages}
+    assert {m.child_frame_id for m in messages if not m.child_frame_id.startswith("left_")} == {"odom"}
+    for child, (_, local) in tree("ur5e", 0.04).items():
+        assert np.allclose(bare[child], local), child
+    state = joint_state(1.0, JOINTS, JOINTS, 0.04, "left_")
+    assert state.header.frame_id == "left_base_link"
+    assert set(state.name) == {f"left_{name}" for name in (*kinematics.JOINT_NAMES, "finger_joint")}
+    assert set(state.name) <= {joint.name for joint in model.joints}

@@ -57,32 +57,39 @@ def picture_from(frame: CameraFrame, step: int, tool: Array, optical: Array) -> 
     )
 
 
-def fixed_transforms(stamp: float, model: RobotModel, mount: CameraMount) -> Sequence[TransformStamped]:
-    """Return what never moves: map, odom and base_link are one frame; the camera sits on tool0 where its mount says."""
+def fixed_transforms(
+    stamp: float, model: RobotModel, mount: CameraMount, prefix: str = ""
+) -> Sequence[TransformStamped]:
+    """Return what never moves: map, odom and base_link are one frame; the camera sits on tool0 where its mount says.
+
+    :param prefix: of the arm's frames, in the model as well
+    """
+    base, tool, camera, optical = (prefix + name for name in (BASE, TOOL, CAMERA, OPTICAL))
     fixed = [
         transform_to_msg(stamp, joint.parent, joint.child, joint.origin)
         for joint in model.joints
-        if joint.kind == FIXED and joint.child not in (CAMERA, OPTICAL)
+        if joint.kind == FIXED and joint.child not in (camera, optical)
     ]
     return [
         transform_to_msg(stamp, MAP, ODOM, np.eye(4)),
-        transform_to_msg(stamp, ODOM, BASE, np.eye(4)),
+        transform_to_msg(stamp, ODOM, base, np.eye(4)),
         *fixed,
-        transform_to_msg(stamp, TOOL, CAMERA, mount.link_in_tool),
-        transform_to_msg(stamp, CAMERA, OPTICAL, np.asarray(OPTICAL_IN_LINK)),
+        transform_to_msg(stamp, tool, camera, mount.link_in_tool),
+        transform_to_msg(stamp, camera, optical, np.asarray(OPTICAL_IN_LINK)),
     ]
 
 
 def moving_transforms(
-    stamp: float, model: RobotModel, joints: Array, width: float | None
+    stamp: float, model: RobotModel, joints: Array, width: float | None, prefix: str = ""
 ) -> Sequence[TransformStamped]:
     """Return the links of arm and fingers in their parents; each link's frame is at its joint, as in the URDF.
 
     :param joints: six angles, rad
     :param width: between the fingers, m; None without a gripper draws them open
+    :param prefix: of the model's names
     """
-    positions = dict(zip(kinematics.JOINT_NAMES, map(float, joints), strict=True))
-    positions[FINGER_JOINT] = finger_angle(OPEN_WIDTH if width is None else width)
+    positions = {prefix + name: float(angle) for name, angle in zip(kinematics.JOINT_NAMES, joints, strict=True)}
+    positions[prefix + FINGER_JOINT] = finger_angle(OPEN_WIDTH if width is None else width)
     links = model.transforms(positions)
     return [
         transform_to_msg(stamp, joint.parent, joint.child, links[joint.child][1])
@@ -96,7 +103,9 @@ def finger_angle(width: float) -> float:
     return FINGER_CLOSED * (1.0 - width / OPEN_WIDTH)
 
 
-def joint_state(stamp: float, positions: Array, speeds: Array, width: float | None) -> JointState:
+def joint_state(
+    stamp: float, positions: Array, speeds: Array, width: float | None, prefix: str = ""
+) -> JointState:
     """Return the joints as measured; the finger joint (0 open, 0.8 rad closed) when there is a gripper."""
     names = list(kinematics.JOINT_NAMES)
     position, velocity = [float(v) for v in positions], [float(v) for v in speeds]
@@ -104,8 +113,8 @@ def joint_state(stamp: float, positions: Array, speeds: Array, width: float | No
         names.append(FINGER_JOINT)
         position.append(finger_angle(width))
         velocity.append(0.0)
-    header = Header(stamp=stamp_of(stamp), frame_id=BASE)
-    return JointState(header=header, name=names, position=position, velocity=velocity)
+    header = Header(stamp=stamp_of(stamp), frame_id=prefix + BASE)
+    return JointState(header=header, name=[prefix + n for n in names], position=position, velocity=velocity)
 
 
 def robot_state(

@@ -25,10 +25,11 @@ REPLACED = Outcome(Code.CANCELED, "A newer goal took its place.")
 
 
 class _Goal:
-    """A goal, and what becomes of it."""
+    """A goal, what it asks for of the arm's own joints, and what becomes of it."""
 
-    def __init__(self, handle: Any) -> None:
+    def __init__(self, handle: Any, request: FollowJointTrajectory.Goal) -> None:
         self.handle = handle
+        self.request = request
         self.outcome = Outcome.success()
         self.ended = threading.Event()
 
@@ -56,7 +57,9 @@ class Following:
     it stands. A goal that cannot be followed at all disturbs nothing.
     """
 
-    def __init__(self, turns: Turns, doing: Doing, observer: Observer) -> None:
+    def __init__(self, turns: Turns, doing: Doing, observer: Observer, prefix: str = "") -> None:
+        """Prepare; ``prefix``: of the names that clients call the joints by."""
+        self._prefix = prefix
         self._turns = turns
         self._doing = doing
         self._observer = observer
@@ -67,9 +70,9 @@ class Following:
 
     def serve(self, handle: Any) -> FollowJointTrajectory.Result:
         """Do a goal, and answer."""
-        goal = _Goal(handle)
+        goal = _Goal(handle, trajectories.without_prefix(handle.request, self._prefix))
         with self._one_newer:
-            motion = self._motion if trajectories.well_formed(handle.request.trajectory) else None
+            motion = self._motion if trajectories.well_formed(goal.request.trajectory) else None
             if motion is None or not self._join(goal, motion):
                 replaces = motion is not None and self._end(motion)
                 motion = None
@@ -81,7 +84,7 @@ class Following:
             with self._turns.joined(handle, threading.Event() if refused else motion.event):
                 goal.ended.wait()
         self._turns.end(handle, goal.outcome)
-        code = trajectories.error_code(goal.outcome, handle.request.trajectory.joint_names)
+        code = trajectories.error_code(goal.outcome, goal.request.trajectory.joint_names)
         if goal.outcome is REPLACED:
             code = FollowJointTrajectory.Result.INVALID_GOAL  # as the manufacturer's controller says it
         return FollowJointTrajectory.Result(error_code=code, error_string=str(goal.outcome))
@@ -90,7 +93,7 @@ class Following:
         """Go on with a goal from the one that is followed, or refuse it; False where the arm has to brake before."""
         outcome = TOO_LATE
         for seconds in GOES_ON_AFTER:
-            outcome = self._doing.go_on(goal.handle.request, seconds)
+            outcome = self._doing.go_on(goal.request, seconds)
             if outcome.code is not Code.UNAVAILABLE:
                 break
         if outcome.code is Code.UNAVAILABLE:
@@ -108,7 +111,7 @@ class Following:
 
     def _lead(self, goal: _Goal, replaces: bool) -> None:
         """Follow a goal, and those that are joined to it, to the end of the last."""
-        feedback = FollowJointTrajectory.Feedback(joint_names=list(JOINT_NAMES))
+        feedback = FollowJointTrajectory.Feedback(joint_names=[self._prefix + name for name in JOINT_NAMES])
         motion = _Motion(goal)
         moved = False
 
@@ -121,7 +124,7 @@ class Following:
         def work(event: threading.Event) -> Outcome:
             motion.event = event
             self._motion = motion
-            outcome = self._doing.trajectory(goal.handle.request, event, tell, replaces=replaces)
+            outcome = self._doing.trajectory(goal.request, event, tell, replaces=replaces)
             if moved:
                 self._owed = outcome
             return outcome

@@ -48,9 +48,15 @@ class Official:
     """Publishes with every measurement, and serves."""
 
     def __init__(
-        self, node: Node, link: ArmLink, group: Any, allowed: Allowed, recover: Callable[[], Outcome]
+        self,
+        node: Node,
+        link: ArmLink,
+        group: Any,
+        allowed: Allowed,
+        recover: Callable[[], Outcome],
+        prefix: str = "",
     ) -> None:
-        """Make the topics and services.
+        """Make the topics and services; ``prefix``: of the arm's frames.
 
         :param group: the services' callback group
         :param allowed: asks a person, where one is asked
@@ -59,6 +65,7 @@ class Official:
         self._node = node
         self._link = link
         self._allowed = allowed
+        self._tool = prefix + TOOL
         self._running: bool | None = None
         self._scaling = node.create_publisher(Float64, "speed_scaling_state_broadcaster/speed_scaling", 10)
         self._wrench = node.create_publisher(WrenchStamped, "force_torque_sensor_broadcaster/wrench", 10)
@@ -96,7 +103,7 @@ class Official:
         """Publish what was measured; whether the driver's program runs only when that changes."""
         self._scaling.publish(Float64(data=100.0 * seen.scaling))
         message = WrenchStamped()
-        message.header.stamp, message.header.frame_id = stamp_of(stamp), TOOL
+        message.header.stamp, message.header.frame_id = stamp_of(stamp), self._tool
         force, torque = message.wrench.force, message.wrench.torque
         values = wrench_in_tool(self._link.limits.arm, seen.q, seen.force)
         force.x, force.y, force.z, torque.x, torque.y, torque.z = (float(v) for v in values)

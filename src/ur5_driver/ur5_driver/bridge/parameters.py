@@ -55,6 +55,9 @@ class DriverParameters(ApprovalParameters):
     """Everything that can be set from outside."""
 
     robot_ip: str = parameter("127.0.0.1", "Address of the controller.")
+    tf_prefix: str = parameter(
+        "", "What the names of the arm's joints and frames begin with (left_): two arms in one tree have one each."
+    )
     arm: str = parameter("ur5e", "Make of the arm.", choices=tuple(sorted(kinematics.ARMS)))
     calibration: str = parameter(
         "", "File that ur_calibration wrote for this one arm; '': the lengths as published, some mm off."

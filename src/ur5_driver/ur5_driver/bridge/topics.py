@@ -31,13 +31,15 @@ TF_EVERY = 6
 class Topics:
     """The publishers of the driver."""
 
-    def __init__(self, node: Node, arm: ArmModel, mount: CameraMount) -> None:
+    def __init__(self, node: Node, arm: ArmModel, mount: CameraMount, prefix: str = "") -> None:
+        """Make them and publish what stays; ``prefix``: of the arm's frames and joints."""
         self._node = node
         self._arm = arm
-        self._model = read_model(arm.name)
+        self._prefix = prefix
+        self._model = read_model(arm.name, prefix)
         self._width: float | None = None
         self._joints = node.create_publisher(JointState, "joint_states", 10)
-        fixed = conversions.fixed_transforms(self._now(), self._model, mount)
+        fixed = conversions.fixed_transforms(self._now(), self._model, mount, prefix)
         self._observations = ObservationTopics(node, fixed)
         self._diagnostics = node.create_publisher(DiagnosticArray, "diagnostics", 10)
         # no warning of who listens to kept transforms only
@@ -55,12 +57,12 @@ class Topics:
         self._count += 1
         self._width = width
         now = self._now()
-        self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width))
+        self._joints.publish(conversions.joint_state(now, seen.q, seen.qd, width, self._prefix))
         if self._count % TF_EVERY == 0:
             self._tf.publish(TFMessage(transforms=self._moving(now, seen)))
 
     def _moving(self, stamp: float, seen: Snapshot) -> Sequence[TransformStamped]:
-        return conversions.moving_transforms(stamp, self._model, seen.q, self._width)
+        return conversions.moving_transforms(stamp, self._model, seen.q, self._width, self._prefix)
 
     def observation(self, frame: CameraFrame | None, state: RobotState, joints: Snapshot | None) -> None:
         """Publish one observation."""
@@ -69,7 +71,7 @@ class Topics:
         if frame is None:
             self._observations.publish(state, None)
             return
-        header = Header(stamp=stamp_of(frame.stamp), frame_id=OPTICAL)
+        header = Header(stamp=stamp_of(frame.stamp), frame_id=self._prefix + OPTICAL)
         images = Images(frame.parts["colour"], frame.parts["depth"], frame.parts["info"])
         for part in images:
             part.header = header

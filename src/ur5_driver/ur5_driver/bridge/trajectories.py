@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -33,10 +34,28 @@ GENTLE = 0.8
 """Share of the largest acceleration on that way."""
 
 
+def without_prefix(goal: FollowJointTrajectory.Goal, prefix: str) -> FollowJointTrajectory.Goal:
+    """Return a goal with the arm's own names for joints that clients call by a prefix as well.
+
+    What lacks it is no joint of this arm, and stays as it is with a remark.
+    """
+    if not prefix:
+        return goal
+
+    def own(name: str) -> str:
+        return name.removeprefix(prefix) if name.startswith(prefix) else f"{name} (not {prefix}...)"
+
+    named = deepcopy(goal)
+    named.trajectory.joint_names = [own(name) for name in named.trajectory.joint_names]
+    for tolerance in (*named.path_tolerance, *named.goal_tolerance):
+        tolerance.name = own(tolerance.name)
+    return named
+
+
 def well_formed(trajectory: Any) -> Outcome:
     """Return whether a trajectory_msgs/JointTrajectory has the arm's joints, and places and times to follow."""
     if sorted(trajectory.joint_names) != sorted(JOINT_NAMES):
-        return _bad(f"it must name the joints {', '.join(JOINT_NAMES)}")
+        return _bad(f"it must name the joints {', '.join(JOINT_NAMES)}, each with tf_prefix where one is set")
     if not trajectory.points or any(len(p.positions) != 6 for p in trajectory.points):
         return _bad("it needs points with six positions each")
     times = _times(trajectory.points)
