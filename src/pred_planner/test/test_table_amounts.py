@@ -92,6 +92,8 @@ def test_what_stands_at_opposite_ends_are_two_things(text: str) -> None:
     [
         "put the apple on the left in the left bowl and the one on the right in the right bowl",
         "put the lemon from the box in the bowl and the lemon on the table in the box",
+        "put the hammer in a corner with no fruit in it",
+        "put the hammer in the box without any fruit",
     ],
 )
 def test_what_goes_on_with_the_verb_and_is_not_understood_is_left_out(text: str) -> None:
@@ -109,3 +111,14 @@ def test_what_goes_on_with_the_verb_and_is_not_understood_is_left_out(text: str)
 )
 def test_a_kind_that_is_excepted_stays(text: str, moved: set[str]) -> None:
     assert {kind for kind, _, _ in _of(text)} == moved
+
+
+def test_the_other_end_of_a_kind_of_place_is_called_one() -> None:
+    assert _of("the lemon goes in the right bowl, the hammer in the left one") == [
+        ("Lemon", [], ["right"]),
+        ("Hammer", [], ["left"]),
+    ]
+    assert _of("put the lemon in the red corner and the hammer in the green one") == [
+        ("Lemon", [], ["red"]),
+        ("Hammer", [], ["green"]),
+    ]

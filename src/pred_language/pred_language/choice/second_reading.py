@@ -124,6 +124,9 @@ _WHERE = re.compile(
 _NOT_RELATIVE = re.compile(
     r"\b(?:that|which|who)(?:'s| is| are)?(?: not| no|n't)\b|\b(?:except|other than|but not)\b"
 )
+_WITHOUT = re.compile(r"\bwith no(?= \w)|\bwithout (?:a|an|any|the)\b")
+_SIDE = re.compile(r"\bthe (left|right)(?:[- ]hand)? (?!of\b|over|way\b|thing\b|time\b|order\b)\w+")
+"""A side that says which one: "the left bowl", "the right one"."""
 _SWITCH = re.compile(
     r"\b(?:turn|switch|flip|power)(?:ing|ed|s)?\b(?! (?:on|off)\b)((?: \w+){0,5}?) (on|off)\b"
     r"(?! (?:the|a|an|my|top)\b(?! \w+$))"
@@ -157,7 +160,7 @@ def unheard(text: str, context: TaskContext) -> tuple[str, ...]:
     """
     said = " ".join(text.lower().replace("’", "'").split())
     goal = _goal(context)
-    asked = (_moods, _actions, _things, _moves, _numbers, _which, _places)
+    asked = (_moods, _actions, _things, _moves, _numbers, _which, _sides, _places)
     found = [one for ask in asked for one in ask(said, goal)]
     known = " ".join((*context.left_out, *context.not_used, *(word for word, _ in context.guessed)))
     return tuple(dict.fromkeys(one for one in found if one not in known))
@@ -331,6 +334,16 @@ def _which(said: str, goal: _Goal) -> Iterator[str]:
             yield word
         if word in _SAYING_WHICH and word not in goal.words and stem(word) not in goal.words:
             yield word
+
+
+def _sides(said: str, goal: _Goal) -> Iterator[str]:
+    """Yield what a thing or place is to be without, and the side that says which one, where the goal has neither."""
+    without = _WITHOUT.search(said)
+    if without and not goal.has(TestKind.NOT, TestKind.EMPTY):
+        yield without.group()
+    for match in _SIDE.finditer(said):
+        if match[1] not in goal.words:
+            yield match[1]
 
 
 def _places(said: str, goal: _Goal) -> Iterator[str]:

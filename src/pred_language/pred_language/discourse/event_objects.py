@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pred_core.vocabulary import object_types
 from pred_language.discourse.cast import Cast
 from pred_language.lexicon.phrases import Event, Mention
@@ -90,6 +92,11 @@ def _resolve_places(event: Event, cast: Cast) -> None:
         named = [m for m in event.objects if not m.pronoun]
         focus = cast.discourse.focus
         if focus is None or not named:
+            continue
+        if mention.text == "one" and mention.adjectives and focus.moves:  # "... and the apple in the green one"
+            before = focus.moves[-1].mention
+            told = replace(before, adjectives=list(mention.adjectives), relations=[], excluded=[], rivals=[])
+            event.attached[index] = (prep, told)
             continue
         again = cast.same(named[-1]) is focus  # "... and another one into it"
         place = bool(focus.moves) and (again or not takes(focus, named[-1]))
