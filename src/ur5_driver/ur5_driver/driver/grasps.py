@@ -16,6 +16,8 @@ from ur5_driver.driver.shapes import (
     FINGER_TIP_OUT,
     OPEN_WIDTH,
     PAD_LENGTH,
+    PAD_OUT,
+    PADS,
     PALM,
     TIP_OPEN,
     TIPS,
@@ -190,10 +192,11 @@ def _room(own: Array, around: Array, tips: Array, opening: float, support: float
     reach = 0.105
     for points in (own, around):
         local = (points - tips[:3, 3]) @ tips[:3, :3]
-        out = np.abs(local[:, 0])
+        out, below = np.abs(local[:, 0]), local[:, 2]
+        thick = np.where(below > -PADS, PAD_OUT, np.where(below > -TIPS, FINGER_TIP_OUT, FINGER_OUT))
         finger = (
             (out > opening / 2.0 - 0.001)
-            & (out < opening / 2.0 + np.where(local[:, 2] > -TIPS, FINGER_TIP_OUT, FINGER_OUT))
+            & (out < opening / 2.0 + thick)
             & (np.abs(local[:, 1]) < FINGER_ALONG + ROOM)
             & (local[:, 2] < ROOM - 0.001)
             & (local[:, 2] > -reach)

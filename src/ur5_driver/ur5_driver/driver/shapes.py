@@ -19,7 +19,8 @@ PALM = 0.104
 FINGER_OUT, FINGER_ALONG = 0.022, 0.0135
 """Thickness of a finger outside the opening, and half its breadth, m. The fingers close along tool0's x."""
 TIPS, FINGER_TIP_OUT = 0.018, 0.015
-"""The ends of the fingers, so long, are thinner, m."""
+PADS, PAD_OUT = 0.006, 0.010
+"""The ends of the fingers, so long, are thinner, and what is left of the pads beyond them still more, m."""
 
 
 def tip_length(width: float) -> float:
