@@ -9,6 +9,7 @@ from pred_core.feedback import preposition
 from pred_core.vocabulary import group, object_types, part_of, spoken
 from pred_language.lexicon.inflection import plural
 from thor_player.model import SimObject, World
+from thor_player.surfaces import first_parent
 
 BULKY = 0.45
 """Nobody asks for what is longer than this to be handed to them (m)."""
@@ -27,7 +28,7 @@ def _can_be_asked_for(obj: SimObject) -> bool:
 
 def furniture_of(world: World, obj: SimObject) -> str:
     """Return the type of the furniture a thing lies on or in, '' for the floor, and for what lies in other things."""
-    parent = world.objects.get(obj.parents[0]) if obj.parents else None
+    parent = world.objects.get(first_parent(obj) or "")
     if parent is None or parent.can("pickupable") or parent.object_type in group("floors"):
         return ""
     return parent.object_type if parent.object_type in object_types() else ""
@@ -101,9 +102,9 @@ def standing_at(world: World, place: str) -> list[SimObject]:
     return [
         o
         for o in world.objects.values()
-        if o.object_type not in parts and o.parents and _type_of(world, o.parents[0]) == place
+        if o.object_type not in parts and _type_of(world, first_parent(o)) == place
     ]
 
 
-def _type_of(world: World, name: str) -> str:
+def _type_of(world: World, name: str | None) -> str:
     return world.objects[name].object_type if name in world.objects else ""

@@ -15,6 +15,7 @@ from pred_tasks.service_goals import NEAR, PERSON, SERVICE, ServiceGoal, Want
 from pred_tasks.tasks import Task
 from sim_bridge_thor.frames import point_to_map, yaw_to_map
 from thor_player.model import SimObject, World
+from thor_player.surfaces import first_parent
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,6 @@ def _state(world: World, one: SimObject, names: Mapping[str, str]) -> ObjectStat
         one.object_type,
         point_to_map(_xyz(one.box.center), world.floor),
         (depth, width, height),
-        parent_id=names.get(one.parents[0], "") if one.parents else "",
+        parent_id=names.get(first_parent(one) or "", ""),
         attributes={name: Attribute(name, Truth.of(value)) for name, value in seen.items() if value is not None},
     )

@@ -30,8 +30,6 @@ AS_GOOD = 0.75
 """Instances whose score is this share of the best one's are as likely meant."""
 FLAT = 0.005
 """Least length in metres that pictures tell: the size of a thinner thing, a card, is that of its face."""
-USUAL = (0.8, 1.5)
-"""Shares of the usual lengths of its kind between which a thing's are taken to be."""
 TIE = 0.03
 """Share of the whole range within which two instances rank alike."""
 
@@ -290,15 +288,12 @@ def _middle(states: Sequence[ObjectState], view: Point) -> list[float]:
 def _largeness(state: ObjectState) -> float:
     """Return how large a thing is: beside a table a spoon is twice a pin, so that what counts are ratios of volumes.
 
-    Its box is of what was seen of it, often one side, and along the map, so that a knife across it is wide.
-    So each of its lengths, the longest first, is held to what is usual for its kind.
+    Its box is of what was seen of it, often one side, and along the map, so that a knife across it is wide. So what is
+    usual for its kind counts as much: the mean of both, of ratios.
     """
     known = object_types().get(state.class_name)
-    lengths = sorted(state.size)
-    if known is not None and known.size is not None:
-        usual = zip(lengths, sorted(known.size), strict=True)
-        lengths = [min(max(seen, USUAL[0] * most), USUAL[1] * most) for seen, most in usual]
-    return sum(math.log(max(length, FLAT)) for length in lengths)
+    usual = known.size if known is not None and known.size is not None else state.size
+    return sum(math.log(max(length, FLAT)) for length in (*state.size, *usual)) / 2.0
 
 
 _MEASURES: Mapping[str, Callable[[Sequence[ObjectState], Point], list[float]]] = {

@@ -15,6 +15,10 @@ PRIOR = 0.5
 """Added to every count of how often a type was found in a place: rare is not never."""
 
 
+FALLEN = 0.2
+"""The same for things that nobody puts into a bin: a look is cheap beside giving up."""
+
+
 TEXT_WEIGHT = 100.0
 """How much likelier a place is when the instruction names it."""
 
@@ -37,9 +41,12 @@ def deep() -> frozenset[str]:
 
 
 def likelihood(names: Iterable[str], place: str) -> float:
-    """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never."""
+    """Return how likely objects of these classes lie in a place of that class (not normalised); 0 if never.
+
+    What is open above may hold anything that is small: things fall in, or somebody throws them away.
+    """
     types = object_types()
-    best = 0.0
+    best = FALLEN if place in deep() else 0.0
     for name in names:
         kind = types.get(whole_of(name) or name)
         if kind is not None and kind.can("pickupable") and kind.fits_in(place):
