@@ -13,6 +13,8 @@ from thor_player.render import Renderer
 from thor_player.rooms_counters import set_back
 from thor_player.rooms_shelves import BOARD, under_counter
 from thor_player.settling import settle
+from thor_player.shapes import build
+from thor_player.solids_carve import extent
 from thor_player.solids_pose import to_local
 from thor_player.surfaces import first_parent
 from thor_player.visibility import agent_camera, cast_ray
@@ -176,6 +178,13 @@ def test_a_board_is_under_what_is_recorded_on_its_shelf(scene: str) -> None:
                 assert inside.all() and abs(thing.box.bottom - board.top) < 0.06, thing.object_id
                 carried += 1
     assert carried > 0
+
+
+def test_a_board_is_drawn_as_it_blocks_whatever_side_is_the_shelfs_front() -> None:
+    shelves = [o for o in rooms.load_world("FloorPlan305").objects.values() if o.object_type == "Shelf"]
+    assert any(shelf.front for shelf in shelves)
+    for shelf in shelves:
+        assert np.allclose(build(shelf).extent(), extent(shelf.parts[0]), atol=0.002), shelf.object_id
 
 
 def test_a_shelf_that_is_recorded_as_its_back_takes_things_on_its_board() -> None:

@@ -163,4 +163,4 @@ def laundry_hamper(spec: Spec) -> None:
 def shelf(spec: Spec) -> None:
     """Draw the board under the free space that a shelf is recorded as."""
     for board in spec.parts:
-        spec.b.box(board.center, 2.0 * board.half, palette.wood(spec))
+        spec.b.box(board.center, 2.0 * board.half, palette.wood(spec), turn=rotation(yaw=board.yaw))
