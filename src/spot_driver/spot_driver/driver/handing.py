@@ -20,8 +20,8 @@ from spot_driver.driver.snapshot import Snapshot
 Array = NDArray[np.float64]
 Say = Callable[[str], None]
 
-HEIGHT = 0.95
-"""What is handed over is held so high above the floor, m: where a person's hands are."""
+HEIGHTS = (0.95, 1.05, 1.15)
+"""What is handed over is held so high above the floor, m: at a person's hands; higher where the arm must fold."""
 BEFORE_PERSON = 0.6
 """The hand's frame stops so far before a person's middle, m: fingers and thing stay before their body."""
 AHEAD = (0.8, 0.7, 0.6, 0.5)
@@ -84,18 +84,18 @@ def offered(person: Array | None, floor: float, reaches: Callable[[Array], bool]
     :param floor: height of the floor in the body frame, m
     :param reaches: whether the hand may go to a pose
     """
-    up = floor + HEIGHT
     if person is None:
-        tries = [_level(np.array([x, 0.0, up])) for x in AHEAD]
+        tries = [_level(np.array([x, 0.0, floor + up])) for up in HEIGHTS for x in AHEAD]
         return next((pose for pose in tries if reaches(pose)), None)
     away = person[:2] - SHOULDER[:2]
     far = float(np.linalg.norm(away))
     way = away / max(far, 1e-6)
-    for short in np.arange(BEFORE_PERSON, WITHIN, 0.05):
-        at = SHOULDER[:2] + (far - short) * way
-        pose = _level(np.array([*at, up]), float(np.arctan2(way[1], way[0])))
-        if far > short and float(np.linalg.norm(at)) >= NEAREST and reaches(pose):
-            return pose
+    for up in HEIGHTS:
+        for short in np.arange(BEFORE_PERSON, WITHIN, 0.05):
+            at = SHOULDER[:2] + (far - short) * way
+            pose = _level(np.array([*at, floor + up]), float(np.arctan2(way[1], way[0])))
+            if far > short and float(np.linalg.norm(at)) >= NEAREST and reaches(pose):
+                return pose
     return None
 
 

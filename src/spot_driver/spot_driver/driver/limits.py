@@ -23,11 +23,6 @@ CAPS: dict[str, tuple[float, float]] = {
 """Least and greatest value that each limit may be set to: m/s, rad/s, m/s, m from the shoulder, m, m/s."""
 SHOULDER = np.array([0.292, 0.0, 0.188])
 """The joint sh0 in the body, m (Boston Dynamics' published dimensions)."""
-WRIST_TO_HAND = 0.19557
-ARM = 0.3385 + math.hypot(0.4033, 0.075)
-"""From the shoulder to the wrist's centre with the elbow straight, m."""
-ELBOW_FREE = (0.2, ARM - 0.002)
-"""The wrist's centre is so far from the shoulder where the elbow can bend as it must, m."""
 PERSON_NEAR = 1.6
 """So near to a person the robot is slow, m from the body's middle to theirs: before it could touch them."""
 CORNER = 0.62
@@ -197,12 +192,6 @@ class Limits:
         if point[2] < floor + HAND_ABOVE_FLOOR:
             return Outcome(Code.UNREACHABLE, "That is in the floor.")
         return Outcome.success()
-
-
-def arm_reaches(pose: Array) -> bool:
-    """Tell whether the arm can bring the hand to a pose in the body frame (4x4), by its links' lengths alone."""
-    wrist = pose[:3, 3] - WRIST_TO_HAND * pose[:3, 0]
-    return bool(ELBOW_FREE[0] <= float(np.linalg.norm(wrist - SHOULDER)) <= ELBOW_FREE[1])
 
 
 def _distance(pose: Pose2D, box: Box) -> float:

@@ -16,9 +16,10 @@ from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of, seen_earlier
 from pred_core.targets import Target
 from pred_core.vocabulary import has_door
+from spot_driver.driver.arm_reach import arm_reaches
 from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
 from spot_driver.driver.hand import move_fingers, move_hand
-from spot_driver.driver.limits import SHOULDER, arm_reaches
+from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
@@ -279,7 +280,7 @@ class Manipulator:
         return np.asarray(body[:3, :3].T @ (point - body[:3, 3]))
 
     def may_reach(self, pose: Array) -> bool:
-        """Tell whether the hand may go to a pose in the body, and the arm's links are long enough for it."""
+        """Tell whether the hand may go to a pose in the body, and the arm can bring it there."""
         return bool(self._link.settings.limits.hand(pose[:3, 3], ANYWHERE)) and arm_reaches(pose)
 
     def may_grasp(self, point: Array) -> bool:
