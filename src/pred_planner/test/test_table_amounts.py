@@ -122,3 +122,9 @@ def test_the_other_end_of_a_kind_of_place_is_called_one() -> None:
         ("Lemon", [], ["red"]),
         ("Hammer", [], ["green"]),
     ]
+
+
+def test_already_says_nothing_of_the_thing() -> None:
+    plan = plan_of("put the fruit that's already in a bowl into the other bowl", FULL)
+    kinds = [[test.kind for test in told.tests] for told in descriptions_of(plan.context).values()]
+    assert kinds == [[TestKind.RELATION], [TestKind.OTHER]] and not plan.context.get("left_out")

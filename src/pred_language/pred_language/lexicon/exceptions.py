@@ -32,6 +32,9 @@ _NOT_THERE = re.compile(
     rf"(?: ,)? \b{_IS_NOT} {_LYING}(on|in|inside|under|next to|near|beside|behind)(?: top of)? (?={_NOUN} )"
 )
 _NOT_ONE = re.compile(rf"(?: ,)? \b(?:{_IS_NOT} {_NOUN}|(?:that|which|who)(?: is| are)? no) (?=[a-z])")
+_ALREADY = re.compile(
+    r"\b(that|which|who)(?: is| are)? (?:already|currently) (?=(?:in|on|inside|under|at|next to|near|beside|behind)\b)"
+)
 _PLACES_NOT = {"inside": "in", "next to": "near", "beside": "near"}
 
 
@@ -41,7 +44,7 @@ def _not_there(match: re.Match[str]) -> str:
 
 def marked(text: str) -> str:
     """Return a text in plain words with a preposition of its own before what is not meant, and one word for all."""
-    text = _BUT_NO.sub(f" {NOT} a ", text)
+    text = _BUT_NO.sub(f" {NOT} a ", _ALREADY.sub(r"\1 is ", text))
     text = _NOT_ONE.sub(f" {NOT} a ", _NOT_THERE.sub(_not_there, text))
     text = _ALL_THINGS.sub(EVERYTHING, _ALL_BUT_ONE.sub(ALL_BUT_ONE, text))
     text = _BUT.sub(rf"\1 {NOT} ", _ALWAYS.sub(f" {NOT} ", text))
