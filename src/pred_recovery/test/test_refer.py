@@ -84,13 +84,15 @@ def test_what_the_words_do_not_mean_is_no_discrepancy(strictness, looked_for):
         ("dish", ()),
     ],
 )
-def test_another_kind_than_the_one_that_was_named_is_told(words, told):
-    """A bowl is a dish; it is no plate, whatever people sometimes call one."""
+@pytest.mark.parametrize("after", [False, True])
+def test_another_kind_than_the_one_that_was_named_is_told(words, told, after):
+    """A bowl is a dish; it is no plate, whatever people sometimes call one, also in a second order."""
     move = Subgoal(
         "t1", Level.TRIPLET, High.MOVE, "Plate", "DiningTable", object_ref="x1", receptacle_ref="y1"
     )
     move = replace(move, object_alternatives=("Bowl",))
     meaning = {"target": {"words": words, "classes": ["Plate", "Bowl"], "weights": [1.0, 0.4]}}
+    meaning = {"target": {"words": "lamp", "classes": ["FloorLamp"]}, "then": [meaning]} if after else meaning
     plan = Plan("p", f"put the {words} on the table", "test", "rules", (move,), expand((move,)), meaning)
     house = House(plan, TABLE, COUNTER, thing("Bowl_1", (1.0, 2.0), "CounterTop_1"))
     result, _ = do(house, strictness="warn")

@@ -9,6 +9,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.vocabulary import object_types, part_of, sliced_of, spoken, whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import as_described, description_of_ref
+from pred_recovery.refer.phrases import phrases
 
 
 def taken_instead(mission: Mission) -> Iterator[str]:
@@ -52,9 +53,8 @@ def other_than_named(context: Mapping[str, Any], meant: str, state: ObjectState)
 
 def _words_for(context: Mapping[str, Any], meant: str) -> str:
     """Return the words that a class of the plan comes from, '' where the plan does not say."""
-    slots = [slot for slot in context.values() if isinstance(slot, Mapping)]
     named = whole_of(meant) or meant
-    return next((str(s.get("words", "")).lower() for s in slots if named in s.get("classes", ())), "")
+    return next((str(said["words"]).lower() for said in phrases(context) if named in said["classes"]), "")
 
 
 def _family(name: str) -> str:

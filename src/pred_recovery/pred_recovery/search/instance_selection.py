@@ -8,6 +8,7 @@ from pred_core.vocabulary import whole_of
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
+from pred_recovery.refer.phrases import phrases
 from pred_recovery.search.bound_instances import bound_instances
 from pred_recovery.search.preference import best_first
 
@@ -62,11 +63,9 @@ def named_surely(mission: Mission, subgoal: Subgoal) -> bool:
     """
     if subgoal.inside:
         return True
-    plan = mission.plan
-    slots = [slot for slot in plan.context.values() if isinstance(slot, dict)] if plan else []
     named = whole_of(subgoal.object) or subgoal.object
-    for slot in slots:
-        weights: dict[str, float] = dict(zip(slot.get("classes", ()), slot.get("weights", ()), strict=False))
+    for said in phrases(mission.plan.context) if mission.plan is not None else ():
+        weights: dict[str, float] = dict(zip(said["classes"], said.get("weights", ()), strict=False))
         if named in weights:
             others = (w for name, w in weights.items() if name != named)
             return max(others, default=0.0) < HIDDEN * weights[named]
