@@ -56,6 +56,8 @@ def lies_on_floor(state: ObjectState, memory: ObjectMemory) -> bool:
 
 
 def _on(state: ObjectState, landmark: ObjectState, memory: ObjectMemory, _: Point) -> float:
+    if landmark.class_name in group("floors"):  # what stands on a sofa is on no floor
+        return 1.0 if lies_on_floor(state, memory) else 0.0
     if not state.parent_id and not state.held:
         return LIKELY_ON if _meets(state, landmark) else 0.0
     drains, in_drain = equipment().drains(), False

@@ -77,7 +77,10 @@ def _phrase_at(tokens: list[str], index: int, told: list[str]) -> int:
         if len(said) < length or any(gap != " " for gap in gaps):
             continue
         phrase = " ".join((*said[:-1], singular(said[-1])))
-        if (phrase in nouns() or " ".join(said) in nouns()) and _MASS.isdisjoint(said):
+        meant = nouns().get(phrase) or nouns().get(" ".join(said), {})
+        if after == "of" and any(object_types()[name].can("pickupable") for name in meant):
+            continue  # "boxes of tissues"
+        if meant and _MASS.isdisjoint(said):
             return end - index
     return 0
 

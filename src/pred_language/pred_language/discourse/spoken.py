@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from pred_language.discourse.corrections import CORRECTIONS
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.rewriting import Change
 from pred_language.discourse.situated import situated
@@ -15,15 +16,7 @@ from pred_language.discourse.situations import RULES, is_verb
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
-from pred_language.lexicon.shapes import DET, END, NP, NPS, PLACE, PREP, START
-
-_CORRECTED = (
-    r"(?:i mean(?:t)?|or rather|make (?:that|it)|no|wait|actually|sorry|hang on|hold on|oh|er+m?|uh+m?|um+|hm+|oops|"
-    r"scratch that|"
-    r"correction|my (?:mistake|bad)|(?:that|it)(?:'s| is) wrong)"
-    r"(?:[,.!]? (?:no|wait|i mean(?:t)?|sorry|actually|rather|hang on|hold on|make (?:that|it)|better|instead|not "
-    r"that|oh))*"
-)
+from pred_language.lexicon.shapes import END, NP, NPS, PLACE, PREP, START
 
 _MADE = {
     **dict.fromkeys(("on", "running", "lit", "burning"), "turn on"),
@@ -40,7 +33,7 @@ _MADE = {
 _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
 _STATE = r"(?P<state>" + "|".join(_MADE) + ")"
 _OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) supposed to)"
-_GOES = rf"(?:belongs?|goes|go|{_OUGHT} (?:go|be|end up))"
+_GOES = rf"(?:belongs?|goes|go|(?:{_OUGHT}|can|may|could) (?:all |both |now )*(?:go|be|end up))"
 _WISH = r"(?:(?:i|we) (?:want|need|would (?:like|love)|'d (?:like|love))|(?:i|we)'d (?:like|love))"
 _APPRECIATED = (
     r"(?:i|we)(?:'d| would)(?: really| very much)? (?:appreciate|love|like|be (?:glad|happy|grateful))(?: it)? if"
@@ -93,12 +86,6 @@ def _after(match: re.Match[str]) -> str:
     return f"{first}. {match['later']}"
 
 
-def _meant(match: re.Match[str]) -> str:
-    """Return what is meant of "the blue mug, no, the red one", with the noun of what was said first."""
-    noun = match["old"].split()[-1]
-    return re.sub(r"\bone$", noun, match["new"], flags=re.IGNORECASE)
-
-
 def _pointed_out(match: re.Match[str]) -> str:
     """Return "put the ladle next to the sink in the sink" of "the ladle, the one next to the sink, put it in there"."""
     place = re.findall(NP, match["told"])
@@ -116,12 +103,6 @@ def _beside(match: re.Match[str]) -> str:
     """Return a noun with what is said beside it; an order of naming ("the second one I name") tells nothing then."""
     noun = re.sub(r"\b(?:first|second|third|last|other) ", "", match["thing"])
     return f"{noun} {_told(match['told'])}"
-
-
-def _compound(match: re.Match[str]) -> str:
-    """Return "the soap bottle" of "the soap, the bottle, not the bar"."""
-    both = f"{match['noun']} {match['kind']}"
-    return f"the {both if both.lower() in nouns() else match['kind']}"
 
 
 def _not_a_kind(match: re.Match[str]) -> str:
@@ -158,6 +139,19 @@ def _verb_first(match: re.Match[str]) -> str:
 def _whichever(match: re.Match[str]) -> str:
     """Return "put the book that is on the bed" of "whichever book is on the bed, put it"."""
     return re.sub(r"\b(?:it|them)\b", f"the {match['noun']} that is {match['told']}", match["rest"], count=1)
+
+
+def _whichever_one(match: re.Match[str]) -> str:
+    """Return "put the red book" of "whichever book is red, put it"."""
+    return re.sub(r"\b(?:it|them)\b", f"the {match['how']} {match['noun']}", match["rest"], count=1)
+
+
+def _all_there(match: re.Match[str]) -> str:
+    """Return "take the card and the keys that are on the bed" of "the card and the keys on the bed: take both"."""
+    if not is_verb(match["verb"]):
+        return match.group()
+    many = " and " in match["thing"]
+    return f"{match['verb']} {match['thing']} that {'are' if many else 'is'} {match['at']}"
 
 
 def _listed(match: re.Match[str]) -> str:
@@ -199,42 +193,6 @@ _POLITE: tuple[tuple[str, Change], ...] = (
     (rf"\b{_APPRECIATED} (?:you (?:could|would|can) )(?=[a-z])", ""),
     (rf"\b{_APPRECIATED} (?P<thing>{NP}) {_ENDED} (?={PREP}\b)", r"put \g<thing> "),
     (r",? ?(?:and )?while you(?:'re| are) (?:at it|there),?", " and"),
-)
-_STAYS = r"(?:stays?(?: put| there| where (?:it|they) (?:is|are))?|remains?(?: there)?)"
-_CORRECTIONS: tuple[tuple[str, Change], ...] = (
-    (r"^(?:tidy|clean|clear) up(?: please)?\s*[:.,;-]+\s*(?=[a-z])", ""),
-    (
-        rf"(?P<noun>\b{NP})(?: {PLACE})?\s*[,.!-]*\s*\b{_CORRECTED}\b,? the ones? (?P<told>{PLACE})\s*,?(?=\W|$)",
-        r"\g<noun> that is \g<told>",
-    ),
-    (rf"\b{PLACE}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{PLACE})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
-    (rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", _meant),
-    (rf"(?P<start>^|[.!?;,]\s*)(?:no, ?)?not {NP},? (?:but )?(?P<new>{NP})", r"\g<start>\g<new>"),
-    (r"\bthe (?P<noun>[a-z]+)\s*(?:,|-+|:)\s*the (?P<kind>[a-z]+), not the [a-z]+", _compound),
-    (
-        rf",? (?:which|that|who) (?:is|are|lies?|stands?)(?: currently| now| just)? (?P<told>{PLACE}),",
-        r" that is \g<told>",
-    ),
-    (
-        (
-            rf"\b(?P<verb>put|bring|move|take|place|set|carry) (?P<one>{NP} that is {PLACE}),? and "
-            rf"(?P<two>{NP} that is {PLACE}) (?P<to>(?:to|{PREP}) {NP})"
-        ),
-        r"\g<verb> \g<one> \g<to> and \g<verb> \g<two> \g<to>",
-    ),
-    (rf"(?:,? (?:and|but)|[.;!]) {DET} (?:[a-z]+ ){{1,3}}{_STAYS}{END}", ""),
-    (
-        rf"(?P<thing>\b{NP}),? but not (?:the ones? )?(?:that (?:is|are) )?(?:from|off|out of) (?P<at>{NP})",
-        r"\g<thing> that is not on \g<at>",
-    ),
-    (rf"\bthe same (?P<place>[a-z]+(?: [a-z]+)?) as (?P<thing>{NP})", r"the \g<place> with \g<thing> on it"),
-    (
-        r"\b(?P<number>one|two|three|four|five) of (?:the|my) (?:two|three|four|five|six|seven|eight) (?=[a-z])",
-        r"\g<number> of the ",
-    ),
-    (r", which (?:has |had )?(?:fell|fallen|dropped|rolled|tipped|slipped)(?: (?!on|in|under|from)[a-z]+)*,", ""),
-    (r"\bsomewhere(?: [^,.;]*?)?,? (?:like|such as|for example|maybe|perhaps|say),? (?=(?:in|on|under)\b)", ""),
-    (r",? ?\band leave (?:it|them) (?:like (?:that|this)|that way|so|as (?:it|they) (?:is|are))(?=\W|$)", ""),
 )
 _ALL = r"(?P<all>all(?: of)?(?: the| my)?)"
 _TAKE = r"(?:take|pick up|pick|get|grab|gather|collect)"
@@ -312,12 +270,24 @@ _FIRST: tuple[tuple[str, Change], ...] = (
     ),
     (rf"(?P<thing>\b{NP}), the ones? (?P<told>{PLACE}),", _beside),
     (
+        (r"^(?:which ?ever|what ?ever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that )?is (?:the )?(?P<how>[a-z]+)(?: "
+        r"one)?, (?:then )?(?P<rest>[^.;]*)"),
+        _whichever_one,
+    ),
+    ((rf"^(?P<thing>{NPS}) (?P<at>{PLACE})\s*[:,.-]\s*(?:please )?(?P<verb>[a-z]+) (?:both|them all|them|it|all|all of "
+     rf"them|both of them)\b"), _all_there),
+    (
         (rf"^(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that )?is (?P<told>{PLACE}), (?:then )?"
         r"(?P<rest>[^.;]*)"),
         _whichever,
     ),
     (rf"^(?P<thing>{NP})\s*[!.:]\s*(?:please )?(?P<verb>[a-z]+) it\b", _verb_first),
     (r"^before (?:you )?(?P<later>[^,.;]+), (?P<first>[^.;]+)", _before),
+    (
+        (rf"(?P<start>^|[.;!] )(?:only )?(?:{_ONCE}|as soon as|when) (?:it|they|that)(?: is| are|'s|'re)(?: all)? "
+        rf"{_STATE},? (?=[a-z]+ (?:it|them)\b)"),
+        lambda m: f"{m['start']}{_MADE[m['state'].lower()]} it and then ",
+    ),
     (
         (rf"^(?:only )?(?:{_ONCE}|as soon as) (?:it|they)(?: is| are|'s|'re) {_STATE},? (?P<verb>[a-z]+) "
         rf"(?P<thing>{NP}(?: from {NP})?)(?P<rest>[^.;]*)"),
@@ -382,7 +352,7 @@ _LISTS: tuple[tuple[str, Change], ...] = (
 _RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), change)
     for pattern, change in (
-        *_TYPED, *_POLITE, *_CORRECTIONS, *_AMOUNTS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS
+        *_TYPED, *_POLITE, *CORRECTIONS, *_AMOUNTS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS
     )
 )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.wrapping import base_of_participle
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import NP, PLACE, PREP
@@ -38,6 +38,11 @@ _NOT_UNTIL = re.compile(
     re.IGNORECASE,
 )
 _LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
+_LAST = re.compile(
+    r"^(?P<later>[^.;!?]+?),? (?:last|at the (?:very )?end|afterwards|after that|later)\s*[;,.:]\s*(?:but |and "
+    r")?first(?: of all)?,? (?P<first>[^.;!?]+)",
+    re.IGNORECASE,
+)
 _CANCELLED = re.compile(
     rf"(?:[,.;!?]+|\.\.\.|…| [-–—]+|\b(?:no|actually|wait|oh)\b)\s*{_LEAD}"
     r"(?:never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that)|i (?:said|asked)[^.;]*)|cancel "
@@ -82,6 +87,7 @@ def in_time(text: str) -> str:
     if _CANCELLED.search(text):
         return NEVER_MIND
     told = _AFTER_THAT.sub(" and then", text)
+    told = _LAST.sub(r"\g<first>, then \g<later>", told)
     for pattern in (_NOT_UNTIL, _FIRST, _LATER):
         match = pattern.match(told)
         if match is not None:
@@ -96,7 +102,7 @@ def _turned(match: re.Match[str], text: str) -> str:
     elif found.get("state"):
         first = f"{_STATES[found['state'].lower()]} {found['thing']}"
     else:
-        base = base_of_participle(found["done"])
+        base = base_of_participle(found["done"]) or base_of_gerund(found["done"])
         if not base:
             return text
         first = f"{base} {found['first']}"

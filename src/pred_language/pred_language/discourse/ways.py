@@ -66,6 +66,12 @@ def _made(match: re.Match[str]) -> str:
     return f"{_MAKES[match['state'].lower()]} {match['thing']}{f' that is {at}' if at else ''}"
 
 
+def _with_object(match: re.Match[str]) -> str:
+    """Return "and put it in the sink" of "and put in the sink", with "them" where several were named."""
+    several = re.search(r"\b(?:two|three|four|both|all|every|several)\b", match.string[: match.start()], re.IGNORECASE)
+    return f"{match['joint']} {match['verb']} {'them' if several else 'it'} "
+
+
 _DOINGS = {"chill": "chill", "warm-up": "heat", "warmup": "heat", "warm up": "heat"}
 _CONTRARIES = {
     "open": "close", "closed": "open", "shut": "open", "on": "turn off", "running": "turn off", "off": "turn on",
@@ -97,6 +103,15 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"inside)\b)"), r"\g<start>everything that is "),
     ((r"\b(?P<noun>[a-z]+) who (?=(?:is|are|stands?|lies?|sits?|hangs?)\b)(?<!one who )(?<!person who "
      r")"), r"\g<noun> that "),
+    ((r"\bif you (?:do |should |happen to )?(?:see|find|spot|notice|come across) (?:it|them|one|any)(?: anywhere| "
+     r"somewhere| lying around)?,? "), ""),
+    ((r"\b(?P<verb>chuck|toss|throw|sling|slip|lend|slide) (?P<who>me|us) (?=(?:the|a|an|my|that|some|"
+     r"one)\b)"), r"give \g<who> "),
+    ((r"\b(?P<what>that|which) (?:has |have |had )?(?:fell|fallen|dropped|landed|rolled|slipped)(?: down| over)? "
+     r"(?=(?:on|onto|under|behind|in|into)\b)"), r"\g<what> is "),
+    ((r"\b(?P<verb>leave|put|set) (?P<it>it|them) to (?:dry|cool|soak|drip|rest)(?: off)? (?=(?:on|in|by|"
+     r"next)\b)"), r"\g<verb> \g<it> "),
+    (r"\bwhatever you do,? (?=(?:don'?t|do not|never)\b)", ""),
     (r"\bif is (?=no\b)", "if there is "),
     (rf" in (?:the|my|our|your) way(?= {PREP} )", ""),
     (r"\b(?P<is>is|are) in (?:the|my|our|your) way\b", r"\g<is> annoying"),
@@ -104,7 +119,7 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"(?<=[a-z]) again,? after(?:wards)?(?=\s*(?:[.,;!?]|$))", " again"),
     (r"\bn\b(?=\s+[a-z])|\s&\s", " and "),
     (r"\bw/ ?(?=[a-z])", "with "),
-    (r"\b(?P<one>you|it|they|we|i|that|there)ll\b", r"\g<one> will"),
+    (r"\b(?P<one>you|it|they|that|there)ll\b", r"\g<one> will"),
     (r"\bu\b", "you"),
     (r"\b(?P<word>[a-z]+)(?:\s*[,-]+)? (?P=word)\b(?<!\bthat that)(?<!\bhad had)", r"\g<word>"),
     (r"\b(?:um+|uh+m?|er+m?|hm+|mm+|like|eh)\b,? (?=(?:both|all) of (?:them|it)\b)", ""),
@@ -153,7 +168,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\b(?:and )?only then\b", "and then"),
     (rf"\bgive (?P<it>it|them|{NP}) (?=(?:in|on|into|onto)\b)", r"put \g<it> "),
     ((r"(?P<joint>\b(?:and|then)|,) (?P<verb>bring|give|hand|put|place|set|take) (?=(?:to|in|into|on|onto) "
-     r"(?:the|me|us|a|an|my|another)\b)"), r"\g<joint> \g<verb> it "),
+     r"(?:the|me|us|a|an|my|another)\b)"), _with_object),
     ((r"\bshut (?P<thing>it|them|that) off\b|\bshut off (?=(?:the|it|"
      r"that)\b)"), lambda m: f"turn {m['thing']} off" if m["thing"] else "turn off "),
     (
@@ -188,6 +203,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (rf"\b{_ASKING_FOR} (?={DET}\b|(?:two|three|another)\b)", "bring me "),
     (rf"\bmake (?P<state>{_STATE}) (?P<thing>{NP})", _made),
+    (
+        (rf"{START}(?P<thing>(?:all |both )?(?:of )?{NPS}) (?:can|may|could|should|must) (?:all |both |now )*(?:go|be "
+        rf"turned|be switched|come) (?P<state>on|off)\b(?! (?:the|a|an|my|top)\b)"),
+        lambda m: f"{m['start']}turn {m['state']} {m['thing']}",
+    ),
+    ((rf"\b(?:i|we)(?:'d| would) (?:like|love|prefer|rather have) (?P<thing>{NP}(?: that is {PLACE})?) back (?=(?:in|"
+     rf"on|into|onto|under)\b)"), r"put \g<thing> "),
     (
         (rf"\b(?:make|get|have|keep|want|need) (?P<thing>{NP})(?: (?:that is )?(?P<at>{PLACE}))? (?:to be "
         rf")?(?:nice and |really |very |all |properly )?"

@@ -25,6 +25,10 @@ _IDIOMS = re.compile(
     r")?an? \w+| trouble| bother| work)*|(?:there(?: i|')s )?no "
     r"(?:rush|hurry|worries|need to (?:rush|hurry))|take your time|let me (?:think|see)|let'?s see|you "
     r"know(?: what)?|"
+    r"do(?:n'?t| not) just (?:stand|sit) (?:there|around)|hurry(?: up)?|come on|get (?:going|a move on)|be quick(?: "
+    r"about it)?|"
+    r"if (?:it|that)(?:'s| is) all the same to you|(?:i )?(?:seem to|might|must|may) have (?:lost|misplaced) (?:it|"
+    r"them)|"
     r"how (?:do|shall|should) i (?:put|say) (?:it|this)|what'?s it called|"
     r"(?:when|whenever|if|once|as soon as) (?:you|u)(?:'ve| have|'re)?(?: have| get| got| find| are| can "
     r"spare| can|)?"
@@ -100,7 +104,7 @@ def order_verbs() -> frozenset[str]:
     return (words.VERB_BASES | more | frozenset(qualities.own_verbs())) - looking - others
 
 
-def _base_of(word: str) -> str:
+def base_of_gerund(word: str) -> str:
     """Return the base of a verb that ends in -ing, '' where it is none."""
     if not word.endswith("ing"):
         return ""
@@ -116,7 +120,7 @@ def _opened(sentence: str) -> str:
     said = [re.sub(r"'(?:d|m|s|ll)$", "", match.group().lower()) for match in found]
     polite = [match.span() for match in _POLITE_NOT.finditer(sentence)]
     for index, match in enumerate(found):
-        word, base = said[index], _base_of(said[index])
+        word, base = said[index], base_of_gerund(said[index])
         orders = index > 0 and (word in order_verbs() or base)
         if orders and _asks(sentence[: match.start()], said[:index], gerund=bool(base)):
             lead = sentence[: found[0].start()]

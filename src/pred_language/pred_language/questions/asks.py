@@ -156,6 +156,8 @@ _NAMES = {"water": "faucet", "thing": "", "object": "", "item": "", "things": ""
 """Nouns of questions that mean something else: the running water is at the tap; any thing at all."""
 
 
+_LEFT = re.compile(rf"^(?:did|have|has) (?:i|we|you|someone|somebody|anyone) (?:leave|left|forget|forgotten|keep|"
+                   rf"kept) (?P<np>{_DET} .+?) (?P<state>{_STATE})$")
 _COLOUR = "|".join(sorted(words.COLOURS))
 _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), plainly)
@@ -189,6 +191,7 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     preface = _PREFACE.match(text)
     rest = text[preface.end() :] if preface else text
     counts = re.match(r"^(?:.*\b)?count\b(?! \w+ (?:is|are))", text[: preface.end() if preface else 0])
+    rest = _LEFT.sub(r"is \g<np> \g<state>", rest)
     for elsewise, plainly in _TOLD_ELSE:
         rest = elsewise.sub(plainly, rest)
     elsewhere = bool(not_here(rest, grounder))

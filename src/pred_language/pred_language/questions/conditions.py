@@ -15,6 +15,7 @@ from pred_core.objects import ObjectMemory
 from pred_language.discourse.plainly import as_asked
 from pred_language.discourse.utterances import UtteranceKind, kind_of
 from pred_language.lexicon import qualities
+from pred_language.lexicon.inflection import singular
 from pred_language.meaning.grounding import Grounder
 from pred_language.questions.answering import Answer, Earlier, answer
 from pred_language.questions.asks import asked
@@ -244,6 +245,10 @@ def _with_subject(condition: str, orders: str) -> str:
 
 def _with_nouns(orders: str, condition: str) -> str:
     """Return orders in which "it" and "there" are what the condition speaks of."""
+    kind = re.match(r"there (?:is|are) (?:still )?(?:any |some |a |an )?(?P<noun>[a-z]+)", condition, re.IGNORECASE)
+    if kind:
+        orders = re.sub(r"\b(?:one|some|any)(?=\s*(?:of them)?\s*(?:[.,;!?]|$|"
+                        r"to\b))", f"a {singular(kind['noun'])}", orders, count=1)
     subject, place = _SUBJECT.match(condition), _PLACE.search(condition)
     first = _BACK.search(orders)
     named = re.search(rf"\b{_NP}", orders, re.IGNORECASE)
