@@ -82,6 +82,9 @@ def unserved_actions(events: Sequence[Event], context: TaskContext) -> Iterator[
     for index, event in enumerate(events):
         if event.verb is Verb.GO and event.to_me and not near_you:
             yield "come"
+        boils = context.task_type is TaskType.BOIL and context.destination.best != PERSON
+        if boils and event.to_me and event.verb in (Verb.PUT, Verb.GET):
+            yield "bring"
         state = ACTION_STATES.get(event.verb, "") if event.verb is not None else ""
         if event.verb not in TURNING | {Verb.POUR}:
             continue

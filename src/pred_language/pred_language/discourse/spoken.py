@@ -32,8 +32,10 @@ _MADE = {
 """How a state that is wished for is brought about."""
 _SWITCHED = r"(?:on|off|running|lit|burning|dark|open|closed|shut)"
 _STATE = r"(?P<state>" + "|".join(_MADE) + ")"
-_OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) supposed to)"
-_GOES = rf"(?:belongs?|goes|go|(?:{_OUGHT}|can|may|could) (?:all |both |now )*(?:go|be|end up))"
+_OUGHT = r"(?:should|must|needs? to|ha(?:s|ve) to|ought to|(?:is|are) (?:supposed )?to)"
+_GOES = (
+    rf"(?:belongs?|goes|go|lives?|(?:{_OUGHT}|can|may|could) (?:all |both |now )*(?:go|be|end up|stand|lie|sit|live))"
+)
 _WISH = r"(?:(?:i|we) (?:want|need|would (?:like|love)|'d (?:like|love))|(?:i|we)'d (?:like|love))"
 _APPRECIATED = (
     r"(?:i|we)(?:'d| would)(?: really| very much)? (?:appreciate|love|like|be (?:glad|happy|grateful))(?: it)? if"

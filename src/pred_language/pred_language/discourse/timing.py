@@ -107,6 +107,10 @@ def _turned(match: re.Match[str], text: str) -> str:
             return text
         first = f"{base} {found['first']}"
     later = found["later"].strip()
+    into = re.search(r"\b(?P<prep>in|into|on|onto|inside) it$", first)
+    holder = re.search(NP, later, re.IGNORECASE)
+    if into and holder:  # "close the safe when you have put the card in it"
+        first = f"{first[: into.start()]}{into['prep']} {holder.group()}"
     named = re.search(rf"{NP}(?: {PLACE}(?= {PREP}\b))?", later, re.IGNORECASE)
     if named and re.search(r"\b(?:it|them)\b", first) and not re.search(NP, first, re.IGNORECASE):
         thing = re.sub(rf" (?={PREP} )", " that is ", named.group(), count=1)

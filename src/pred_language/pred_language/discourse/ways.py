@@ -111,6 +111,20 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"(?=(?:on|onto|under|behind|in|into)\b)"), r"\g<what> is "),
     ((r"\b(?P<verb>leave|put|set) (?P<it>it|them) to (?:dry|cool|soak|drip|rest)(?: off)? (?=(?:on|in|by|"
      r"next)\b)"), r"\g<verb> \g<it> "),
+    ((r"\b(?P<noun>[a-z]+) (?:that|which) (?:has|have|holds?|contains?) (?:some |any )?(?:coffee|water|tea|milk|"
+     r"something)(?: left)?(?: in (?:it|them))?\b"), r"full \g<noun>"),
+    (r"\bby the time (?:that )?(?:i|we|they|he|she)\b[^,.;!?]*", ""),
+    (r",? ?\b(?:and )?(?:then )?leave (?:me|us) (?:alone|be|in peace)\b", ""),
+    (rf"\bthe ones? [a-z]+ing (?={PREP} )", "the one that is "),
+    (rf"\block (?P<thing>{NP})(?: away| up)? in(?:to|side)? (?P<at>{NP})", r"put \g<thing> in \g<at> and close \g<at>"),
+    ((rf"\b(?:lift|raise|pick up|carry) (?P<thing>it|them|{NP}(?: (?:from|off|out of) {NP})?) (?=(?:onto|into|on to|in "
+     rf"to) )"), r"put \g<thing> "),
+    (r"\b(?:fire up|power up|start up|boot up) (?=(?:the|a|my|that|it)\b)", "turn on "),
+    (r"\b(?:shut down|power down|put out|blow out|snuff out) (?=(?:the|a|my|that|it|all|every|both)\b)", "turn off "),
+    ((r"^(?P<lead>\W*)(?:my [a-z]+|mum|mom|dad|the boss|she|he) (?:says?|said|thinks?|reckons?)(?: that)? (?=(?:the|my|"
+     r"a|an|all|both|you) )"), r"\g<lead>"),
+    ((r"^(?P<lead>\W*)(?:please )?(?:(?:don'?t|do not|never) forget|remember|be sure|make sure|take care)(?: that you| "
+     r"you| to) (?=[a-z]+ (?:the|a|an|my|it|them|all|both)\b)"), r"\g<lead>"),
     (r"\bwhatever you do,? (?=(?:don'?t|do not|never)\b)", ""),
     (r"\bif is (?=no\b)", "if there is "),
     (rf" in (?:the|my|our|your) way(?= {PREP} )", ""),
