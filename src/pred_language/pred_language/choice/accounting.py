@@ -145,7 +145,7 @@ def _is_served(
 
 def _is_wanted(events: Sequence[Event], index: int) -> bool:
     """Tell whether a door is to be closed in the end, as a sentence says last: "put it in and close the box"."""
-    puts = sum(event.verb is Verb.PUT for event in events)
+    puts = sum(event.verb is Verb.PUT or (event.verb is Verb.GET and event.to_me) for event in events)
     return index == len(events) - 1 and 1 <= puts <= 2 and len(events) <= puts + 2
 
 

@@ -120,7 +120,8 @@ def _meant(verb: Verb | None, named: Iterable[Mention]) -> Mention | None:
     need, known = _NEEDS[verb], equipment().appliances
     for mention in named:
         if object_types()[mention.best].can(need):
-            return Mention(mention.text, mention.classes, adjectives=list(mention.adjectives), definite=True)
+            told = list(mention.adjectives), list(mention.unknown)
+            return Mention(mention.text, mention.classes, adjectives=told[0], unknown=told[1], definite=True)
         appliance = known.get(mention.best)
         if verb in SWITCHES and appliance is not None and appliance.switch in object_types():
             return Mention(spoken(appliance.switch), {appliance.switch: 1.0}, definite=True)

@@ -145,8 +145,16 @@ def _asked_for(match: re.Match[str]) -> str:
     return f"bring me {match['things']}"
 
 
+def _each_switched(match: re.Match[str]) -> str:
+    """Return "turn on the tv and turn off the lamp" of "tv on lamp off"."""
+    pairs = re.findall(r"(?:the )?([a-z]+(?: [a-z]+)?) (on|off)\b", match.group().lower())
+    if len(pairs) < 2 or not all(_turns(noun) for noun, _ in pairs):
+        return match.group()
+    return " and ".join(f"turn {way} the {noun}" for noun, way in pairs)
+
+
 _FORMS: tuple[tuple[str, Change], ...] = (
-    ((rf"{START}{ASKING}(?P<place>from {NP}|(?:off|out of) {NP}),? {ASKING}(?P<verb>[a-z]+) (?P<rest>[^,"
+    ((rf"{START}{ASKING}(?P<place>from {NP}|(?:off|out of) {NP}),? {ASKING}(?P<verb>{_CARRIES}) (?P<rest>[^,"
      rf".;!?]+)"), _from_there),
     (rf"{START}{ASKING}(?P<place>{_PLACES}),? {ASKING}(?P<verb>{_CARRIES}) (?P<rest>[^.;!?]+)", _to_the_end),
     (rf"{START}(?P<place>{PLACE}) {_WISH} (?P<thing>{NPS}){END}", r"\g<start>put \g<thing> \g<place>"),

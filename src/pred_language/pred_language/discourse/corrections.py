@@ -38,7 +38,8 @@ CORRECTIONS: tuple[tuple[str, Change], ...] = (
         r"\g<noun> that is \g<told>",
     ),
     (rf"\b{PLACE}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{PLACE})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
-    (rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP})(?:,? i mean)?\s*,?(?=\W|$)", _meant),
+    ((rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP}(?: of [a-z]+)?)(?:,? i mean)?\s*,?(?=\W|"
+     rf"$)"), _meant),
     (rf"\b(?P<old>{NP})\s*[,.-]+\s*(?P<new>{NP}),? i mean\b", _meant),
     (rf"\b(?P<old>{PLACE})\s*[,.-]+\s*(?P<new>{PLACE}),? i mean\b", r"\g<new>"),
     ((r",? ?\b(?:and |but )?(?:the others?|the rest|everything else|all else)(?: of (?:them|it))?(?: can| should| may|"

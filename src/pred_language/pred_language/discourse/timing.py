@@ -28,6 +28,8 @@ _LATER = re.compile(rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} {_YOU}
                     rf"(?P<first>[^.;!?]+)", re.I)
 _FIRST = re.compile(rf"^(?:only )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^,.;!?]+), (?:then "
                     rf")?(?P<later>[^.;!?]+)", re.I)
+_DOING = re.compile(r"^(?:right |just )?after (?P<done>[a-z]+ing) (?P<first>[^,.;!?]+), (?:then "
+                    r")?(?P<later>[^.;!?]+)", re.IGNORECASE)
 _SO = (
     rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| "
     rf"safely| all)? "
@@ -88,7 +90,7 @@ def in_time(text: str) -> str:
         return NEVER_MIND
     told = _AFTER_THAT.sub(" and then", text)
     told = _LAST.sub(r"\g<first>, then \g<later>", told)
-    for pattern in (_NOT_UNTIL, _FIRST, _LATER):
+    for pattern in (_NOT_UNTIL, _FIRST, _DOING, _LATER):
         match = pattern.match(told)
         if match is not None:
             return _turned(match, told)

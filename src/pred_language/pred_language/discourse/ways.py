@@ -66,6 +66,10 @@ def _made(match: re.Match[str]) -> str:
     return f"{_MAKES[match['state'].lower()]} {match['thing']}{f' that is {at}' if at else ''}"
 
 
+def _that_is(at: str | None) -> str:
+    return f" that is {at}" if at else ""
+
+
 def _with_object(match: re.Match[str]) -> str:
     """Return "and put it in the sink" of "and put in the sink", with "them" where several were named."""
     several = re.search(r"\b(?:two|three|four|both|all|every|several)\b", match.string[: match.start()], re.IGNORECASE)
@@ -116,6 +120,18 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     (r"\bby the time (?:that )?(?:i|we|they|he|she)\b[^,.;!?]*", ""),
     (r",? ?\b(?:and )?(?:then )?leave (?:me|us) (?:alone|be|in peace)\b", ""),
     (rf"\bthe ones? [a-z]+ing (?={PREP} )", "the one that is "),
+    (
+        (rf"{START}(?P<things>{NPS})(?: (?:that is )?(?P<at>{PLACE}))? (?:needs?|wants?|requires?|could do with) "
+        rf"(?:an?|another|some) "
+        r"(?:good |quick |thorough )?(?:wash|rinse|clean|cleaning|scrub|wipe|washing)(?: up| down)?\b"),
+        lambda m: f"{m['start']}wash {m['things']}{_that_is(m['at'])}",
+    ),
+    (
+        (rf"{START}(?P<things>{NPS})(?: (?:that is )?(?P<at>{PLACE}))? (?:can|may|should|must|needs? to|has to|have "
+        rf"to) (?:all |both )?go "
+        r"(?:out with|in|into) the (?:rubbish|trash|waste|bin)\b"),
+        lambda m: f"{m['start']}discard {m['things']}{_that_is(m['at'])}",
+    ),
     (rf"\block (?P<thing>{NP})(?: away| up)? in(?:to|side)? (?P<at>{NP})", r"put \g<thing> in \g<at> and close \g<at>"),
     ((rf"\b(?:lift|raise|pick up|carry) (?P<thing>it|them|{NP}(?: (?:from|off|out of) {NP})?) (?=(?:onto|into|on to|in "
      rf"to) )"), r"put \g<thing> "),
@@ -125,7 +141,37 @@ _SHORT: tuple[tuple[str, Change], ...] = (
      r"a|an|all|both|you) )"), r"\g<lead>"),
     ((r"^(?P<lead>\W*)(?:please )?(?:(?:don'?t|do not|never) forget|remember|be sure|make sure|take care)(?: that you| "
      r"you| to) (?=[a-z]+ (?:the|a|an|my|it|them|all|both)\b)"), r"\g<lead>"),
+    ((rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?),? (?:and|but) leave (?P<thing>the (?:[a-z]+ )?ones?|"
+     rf"{NP})(?<!open)(?<!closed)(?<!shut)(?<! on)(?<! off)(?<!ajar)(?<!running)(?=\s*(?:[.!?]|$))"), r"\g<before>"),
     (r"\bwhatever you do,? (?=(?:don'?t|do not|never)\b)", ""),
+    (r"(?<![,.;-]) \b(?:um+|uh+m?|er+m?|erm|hmm+)\b(?! ?[,.;-])", ""),
+    (r"\b(?P<two>[a-z]+ [a-z]+) (?P=two)\b", r"\g<two>"),
+    (r"\b(?P<who>where|what|that|there|how|who|here)s\b(?= )", r"\g<who> is"),
+    ((r"\b(?P<thing>the [a-z]+)s (?=(?:on|off|open|closed|shut|dirty|clean|empty)(?: (?:turn|close|open|wash|switch|"
+     r"shut)\b|,))"), r"\g<thing> is "),
+    (r"(?<![,;.]) not (?=the ones? )", ", not "),
+    (r",? ?\b(?:cheers|thanks|thank you|ta|yeah|mate|okay)(?: a lot| very much)?(?=[.!?]*$)", ""),
+    (r",? ?\bthat(?:'s| is) (?:it|all)(?: for now)?(?=[.!?]*$)", ""),
+    (
+        (r"^[^.;!?]{4,80}?(?:,|\.|!|\s)\s*(?:no|wait|hang on|hold on|scratch that)(?:,? (?:no|wait|hang on|hold on|"
+        r"sorry|actually))*,? "
+        r"(?=(?:put|bring|take|get|wash|give|move|fetch|turn|switch|open|close) (?:the|a|an|my|me|it)\b)"),
+        "",
+    ),
+    (r"\bthe (?:pair|two|three|lot|whole lot) of (?=(?:them|these|those)\b)", ""),
+    (
+        (rf"^(?P<lead>\W*)(?:except(?: for)?|apart from|aside from|other than|besides) (?P<spared>{NP}(?: and {NP})?), "
+        rf"(?P<rest>[^.;!?]+)"),
+        r"\g<lead>\g<rest> except \g<spared>",
+    ),
+    (r",? ?\b(?:and|but) nothing else\b", ""),
+    (r" out of (?:the|my|our) way(?= (?:in|into|on|onto|to)\b)", ""),
+    ((rf"\b(?P<place>(?:the|a|an) [a-z]+(?: [a-z]+)?) (?:that|which)? ?(?P<thing>{NP}) (?:is|are|stands?|sits?|lies?|"
+     rf"rests?) (?P<at>on|in)(?=\s*(?:[.,;!?]|$))"), r"\g<place> with \g<thing> \g<at> it"),
+    ((rf"\b(?P<verb>put|place|drop|stick) (?P<thing>it|them|{NP}) (?P<at>{PLACE}),? and (?P<more>{NP}),? (?:as well|"
+     rf"too|also)\b"), r"\g<verb> \g<thing> \g<at> and put \g<more> \g<at>"),
+    (r"^how much (?=[a-z]+s\b)", "how many "),
+    (r"^(?P<many>how many [a-z]+) (?=you see\b)", r"\g<many> do "),
     (r"\bif is (?=no\b)", "if there is "),
     (rf" in (?:the|my|our|your) way(?= {PREP} )", ""),
     (r"\b(?P<is>is|are) in (?:the|my|our|your) way\b", r"\g<is> annoying"),

@@ -27,7 +27,10 @@ _IDIOMS = re.compile(
     r"know(?: what)?|"
     r"do(?:n'?t| not) just (?:stand|sit) (?:there|around)|hurry(?: up)?|come on|get (?:going|a move on)|be quick(?: "
     r"about it)?|"
-    r"if (?:it|that)(?:'s| is) all the same to you|(?:i )?(?:seem to|might|must|may) have (?:lost|misplaced) (?:it|"
+    r"if (?:it|that)(?:'s| is) all the same to you|if memory serves(?: me)?(?: right| well)?|(?:if|unless) i(?:'m| "
+    r"am) (?:not )?mistaken|"
+    r"if i (?:remember|recall)(?: (?:right|rightly|correctly|well))?|(?:i )?(?:seem to|might|must|may) have (?:lost|"
+    r"misplaced) (?:it|"
     r"them)|"
     r"how (?:do|shall|should) i (?:put|say) (?:it|this)|what'?s it called|"
     r"(?:when|whenever|if|once|as soon as) (?:you|u)(?:'ve| have|'re)?(?: have| get| got| find| are| can "
@@ -228,7 +231,7 @@ _OUGHT = re.compile(
 _MUST = re.compile(
     r"\b(?:should|must|could|can|would|might|may|needs? to|ha(?:s|ve) to|ought to|to|(?:is|are) to) (?:\w+ "
     r")?(?:be|get)\b|"
-    r"\bif\b.*\b(?:were|was|got|gets)\b",
+    r"\bif\b.*\b(?:were|was|got|gets)\b|\b(?:should|would|'d) like\b",
     re.IGNORECASE,
 )
 

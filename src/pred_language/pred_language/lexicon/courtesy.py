@@ -28,7 +28,7 @@ PLAIN = closed(
     "terribly ever eternally deeply most think believe guess suppose feel free manage time thing what how why all "
     "right alright fine "
     "another one "
-    "more thanks thank cheers robot also kindest today tonight here there sure remember come on yes"
+    "more thanks thank cheers pray robot also kindest today tonight here there sure remember come on yes"
 )
 HESITATING = closed(
     "hmm hm um umm uh uhm er erm please pls plz kindly robot sir buddy mate pal friend dear darling love "

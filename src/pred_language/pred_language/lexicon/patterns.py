@@ -166,7 +166,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ((r"\bthere(?: is| are|s) ((?:a|an|some|the|two|my) (?:\w+ ){1,4}?)(?:lying |sitting |standing )?"
           r"(on|in|under)\b"), r"\1is \2"),
         (r"\bpick(?:ing|ed|s)? ?up\b", "pick"),
-        (r"\b(?:put|putting|puts|place|placing) (?:it |them )?(?:back )?away\b", "store"),
+        (r"\b(?:put|putting|puts|place|placing) (it |them )?(?:back )?away\b", r"store \1"),
         (r"\b(?:put|set|place)(?:ting|ing|s)? (?:it |them )?down\b", "put"),
         (r"\b(wash|rins|clean|wip)(e|es|ed|ing|s)? off\b", r"\1\2"),
         (r"\b(?:one|a) (?:place|spot|location) to another(?: place| spot)?\b", ""),

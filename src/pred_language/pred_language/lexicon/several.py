@@ -21,7 +21,7 @@ _LACKS_VERB = re.compile(
 """What goes on with the verb before: "... and the wrench on the red corner"."""
 _OF_BEFORE = re.compile(r"\b(?:everything|it all|them all|all of (?:it|them))\b")
 """What is said of the things named before: "... and put everything on the counter"."""
-_PHRASAL = frozenset({"turn", "switch", "throw", "give", "pick", "flip", "light", "search", "come"})
+_PHRASAL = frozenset({"turn", "switch", "throw", "give", "pick", "flip", "light", "search", "come", "hand", "pass"})
 
 
 def partitions(instruction: str) -> Iterator[tuple[str, ...]]:

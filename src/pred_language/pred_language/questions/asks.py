@@ -10,6 +10,9 @@ from enum import StrEnum
 from pred_core.referring.description import Description, Test, TestKind
 from pred_language.discourse.grammar import parse
 from pred_language.lexicon import words
+from pred_language.lexicon.english import is_english
+from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.tagger import tag
 from pred_language.lexicon.words import Prep
@@ -176,6 +179,11 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         ((r"^(?:(?:have )?(?:you |we )?got |is there |are there )?any (?=[a-z])(?!idea|chance|"
          r"news)"), "are there any "),
+        (
+            (r"^(?P<which>(?:which|what) [a-z]+(?: [a-z]+)?) (?:do|does) (?P<thing>.+?) (?:live|belong|stand|lie|sit|"
+            r"go) (?P<at>in|on|under)$"),
+            r"\g<which> are \g<thing> \g<at>",
+        ),
         ((r"^(?P<many>how many .+?),? (?:counting|including|as well as|together with|with) the ones? "
          r".+$"), r"\g<many>"),
     )
@@ -210,12 +218,20 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
     for what, pattern in _PATTERNS:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None
+        if match and found is None and what is What.IS_THERE and _is_unknown(_group(match, "np")):
+            return Ask(What.UNKNOWABLE)
         if found is not None and elsewhere:
             return Ask(What.UNKNOWABLE)
         if found is not None:
             own = found.what in (What.IS_THERE, What.UNKNOWABLE)
             return replace(found, what=found.what if own else what, either=either)
     return Ask(What.UNKNOWABLE) if _OF_SOME_QUALITY.match(rest) else None
+
+
+def _is_unknown(noun: str) -> bool:
+    """Tell whether a question is about a thing by an English word that nothing here is called by: "a dog"."""
+    said = noun.split()
+    return 0 < len(said) <= 2 and all(map(is_english, said)) and singular(said[-1]) not in nouns()
 
 
 def _compared(match: re.Match[str]) -> tuple[str, int]:

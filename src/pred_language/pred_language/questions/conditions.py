@@ -115,6 +115,7 @@ _INVERTED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, plainly in (
         (rf"\bif you (?:can )?(?:find|see|spot|have) (?P<thing>{_NP})", r"if there is \g<thing>"),
         (rf"{_OPENER}in case (?=[^,.;]+,)", "if "),
+        (r",? or,? (?:failing that|if not|else),? (?=(?:the|a|an|my|some)\b)", ", or if there is none, "),
         (
             (
                 rf"{_OPENER}should (?P<it>{_NP}(?: (?:in|on|under) {_NP})?|there|any [a-z]+) (?:still )?be "
