@@ -57,6 +57,8 @@ MOST_SPOTS = 60
 """So many of the best places to set something down are gone up to before others are taken from here."""
 HELD_WAIT = 1.0
 """A grasp is believed when something is held for so long, s."""
+RELEASED_WITHIN = 4.0
+"""An open gripper is measured to be empty so soon, s: a busy machine hears of it late."""
 
 @dataclass(frozen=True)
 class HandSettings:
@@ -254,7 +256,7 @@ class Manipulator:
         outcome = move_fingers(self._link, 1.0, event)
         if not outcome:
             return outcome
-        deadline = time.monotonic() + HELD_WAIT
+        deadline = time.monotonic() + RELEASED_WITHIN
         while time.monotonic() < deadline:
             seen = self._link.wait_newer(time.monotonic(), POLL)
             if seen is not None and not seen.holding:
