@@ -34,6 +34,8 @@ HAND_TURNS = 1.0
 RADIUS = 0.55
 """The body reaches so far around base_link whatever its heading, m."""
 HAND_ABOVE_FLOOR = 0.02
+LIES_IN_FLOOR = 0.03
+"""What lies flat on the floor may be measured so much too low, m; the robot's own grasp stops at the floor."""
 LOOK_AHEAD = 0.1
 """A path is checked at points this far apart, m."""
 
@@ -162,11 +164,12 @@ class Limits:
 
     def grasp(self, point: Array, floor: float, *, walks: bool) -> Outcome:
         """Return whether the robot may grasp at a point in the body frame; ``walks``: coming closer by itself."""
-        verdict = self.hand(point, floor)
+        lowest = floor - LIES_IN_FLOOR
+        verdict = self.hand(point, lowest - HAND_ABOVE_FLOOR)
         if verdict.code is not Code.TARGET_TOO_FAR or not walks or not self.walks_to_grasp:
             return verdict
         away = float(np.linalg.norm(point - SHOULDER))
-        if point[2] < floor + HAND_ABOVE_FLOOR:
+        if point[2] < lowest:
             return Outcome(Code.UNREACHABLE, "That is in the floor.")
         if away <= self.hand_reach + self.grasp_walk:
             return Outcome.success()

@@ -78,6 +78,15 @@ def test_what_is_farther_is_grasped_only_where_the_robot_may_come_closer_by_itse
     assert free.grasp(np.array([1.6, 0.0, -0.55]), floor, walks=True).code is Code.UNREACHABLE
 
 
+@pytest.mark.parametrize("far", [0.8, 1.6])
+def test_what_lies_flat_on_the_floor_may_be_grasped_and_what_is_in_it_not(far):
+    free, floor = Limits(grasp_walk=0.8), -0.5
+    for above, may in ((0.005, True), (-0.02, True), (-0.05, False)):
+        point = np.array([far, 0.0, floor + above])
+        assert bool(free.grasp(point, floor, walks=True)) is may
+    assert not free.hand(np.array([0.8, 0.0, floor + 0.005]), floor), "the hand itself is not laid on the floor"
+
+
 @given(st.text(max_size=30))
 def test_any_text_is_boxes_or_refused(text):
     try:
