@@ -84,8 +84,8 @@ _THROWN_AT = re.compile(
 
 
 _SHARP_THROWN = re.compile(
-    r"\b(?:throw|toss|chuck|hurl|fling) (?:me |us |him |her )?[a-z ]*\b(?:knife|knives|scissors)\b[a-z ]*?"
-    r"(?:\b(?:to|at|over)\b(?: to)? (?:me|us|him|her|them|here)\b|$)"
+    r"\b(?:throw|toss|chuck|hurl|fling) (?:(?:me|us|him|her) (?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors)\b"
+    r"|(?:the|a|my) (?:[a-z]+ )?(?:knife|knives|scissors) (?:over |across )?(?:to|at) (?:me|us|him|her|them|[a-z]+)\b)"
 )
 
 
