@@ -338,3 +338,9 @@ def test_a_goal_that_was_given_up_is_not_told_as_done() -> None:
     assert lies(bench)["Apple_1"] == "Corner_1", "the rest is done all the same"
     assert [r for r in log.revisions if "Without that" in r.reason]
     assert result.outcome.code is Code.POSTCONDITION_FAILURE and "Lemon" in result.outcome.message
+
+
+def test_no_cover_is_lifted_for_what_is_longer_than_it() -> None:
+    bench = Bench("put the banana on the yellow cupboard", on_table("RedCup_1", (0.4, 0.1)), cupboard(1, (0.6, 0.2)))
+    result, _ = do(bench, **ARM)
+    assert result.outcome.code is Code.NOT_FOUND and not skills(bench)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from pred_core.domain_file import ObjectType
 from pred_core.objects import ObjectState
 from pred_core.plan_language import Subgoal
 from pred_core.vocabulary import group, is_cover, object_types, per_domain, whole_of
@@ -49,9 +50,15 @@ def likelihood(names: Iterable[str], place: str) -> float:
     best = FALLEN if place in deep() else 0.0
     for name in names:
         kind = types.get(whole_of(name) or name)
-        if kind is not None and kind.can("pickupable") and kind.fits_in(place):
+        if kind is not None and kind.can("pickupable") and kind.fits_in(place) and not _sticks_out(kind, place):
             best = max(best, kind.found_in.get(place, 0) + PRIOR)
     return best
+
+
+def _sticks_out(kind: ObjectType, place: str) -> bool:
+    """Tell whether a thing is longer than a cover that would have to hide it: no banana is under a cup."""
+    over = object_types()[place] if place in covers() else None
+    return over is not None and kind.size is not None and over.size is not None and max(kind.size) > max(over.size)
 
 
 def places(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
