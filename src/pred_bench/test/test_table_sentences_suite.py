@@ -23,7 +23,7 @@ def world(moved: tuple[str, ...] = (), **parents: str) -> WorldState:
     objects = [
         {
             "id": name,
-            "parent": parents.get(name, "table"),
+            "parent": parents.get(name, "Table"),
             "relation": "in" if name in parents else "on",
             "position": [0.1 * index, 0.0, 0.0],
             "moved": name in parents or name in moved,
@@ -95,6 +95,11 @@ def test_answers(said: str, found: CameOut):
     assert came_out(asked, result(Code.SUCCESS, said)) is found
     assert came_out(asked, result(Code.SUCCESS, said, still=False)) is CameOut.FALSE
     assert came_out(asked, result(Code.NOT_UNDERSTOOD)) is CameOut.REFUSED
+
+
+def test_what_lies_on_the_table_is_on_it():
+    assert met(replace(BOTH, places=(Place.of("a on table"),)), world())
+    assert not met(replace(BOTH, places=(Place.of("a on table"),)), world(a="bowl_1"))
 
 
 def test_between_is_about_the_middle():

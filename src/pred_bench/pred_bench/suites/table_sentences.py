@@ -21,6 +21,7 @@ from pred_bench.suites.files import suites_folder
 from pred_tasks.alfred.goals import Condition
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
+from ur5_emulator.table.kinds import TABLE
 
 SUITES = {
     "ur5_sentences": "table_sentences.jsonl",
@@ -60,7 +61,8 @@ class Place:
             middle = [(a + b) / 2.0 for a, b in zip(one, other, strict=True)]
             near = math.dist(thing["position"], middle) < BETWEEN * math.dist(one, other)
             return thing["relation"] == "on" and near
-        return thing["relation"] == self.relation and thing["parent"] in self.places
+        parent = thing["parent"].lower() if thing["parent"] == TABLE else thing["parent"]
+        return thing["relation"] == self.relation and parent in self.places
 
     def __str__(self) -> str:
         """Return it as the suite writes it."""
