@@ -73,20 +73,10 @@ class Turns:
 
     def goal(self, handle: Any, work: Work) -> Outcome:
         """Do a goal's work when the robot is free; BUSY when it is not. Always brings the goal to an end state."""
-        self.accepted += 1
         event = threading.Event()
-        key = bytes(handle.goal_id.uuid)
-        with self._guard:
-            self._events[key] = event
-        try:
-            if handle.is_cancel_requested:
-                event.set()
+        with self.joined(handle, event):
             guarded = time.monotonic() - self._beat < self._timeout
-            outcome = self._alone(work, event, guarded=guarded)
-        finally:
-            with self._guard:
-                del self._events[key]
-        return outcome
+            return self._alone(work, event, guarded=guarded)
 
     @contextmanager
     def joined(self, handle: Any, event: threading.Event) -> Iterator[None]:
