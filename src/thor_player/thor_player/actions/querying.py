@@ -79,7 +79,8 @@ def _hull(state: PlayerState, args: Arguments) -> list[list[float]]:
 
 
 def _outline(obj: SimObject) -> list[list[float]]:
-    solids = obj.solids or [obj.box]
+    # of a shelf AI2-THOR knows the space over its board, which may reach further out
+    solids = [obj.box] if obj.object_type == "Shelf" or not obj.solids else obj.solids
     return [[float(x), float(z)] for x, z in hull(np.vstack([s.corners()[:, [0, 2]] for s in solids]))]
 
 
