@@ -26,6 +26,7 @@ from pred_core.ros.qos import EVENTS
 from pred_core.ros.questions import serve_question
 from pred_core.ros.running import run_until_told
 from pred_core.ros.timing import Timings
+from pred_language.discourse.spoken import as_plain_order
 from pred_language.reader import Texts
 from pred_msgs.msg import LlmCall
 from pred_msgs.srv import MakePlan, RecoverPlan, RegroundPlan, RevisePlan
@@ -84,6 +85,7 @@ class PlannerNode(Node):
         serve_question(self, RevisePlan, "revise_plan", self._revise_plan)
         serve_question(self, RegroundPlan, "reground_plan", self._reground_plan)
         serve_question(self, RecoverPlan, "recover_plan", self._recover_plan)
+        as_plain_order("")  # compiles the grammar while the robot still starts, and not for the first task
         self.get_logger().info(f"planner ready, reasoner: {parameters.reasoner}")
 
     def close(self) -> None:

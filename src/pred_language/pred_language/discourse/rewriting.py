@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from pred_language.lexicon.late_pattern import LatePattern
+
 Change = str | Callable[[re.Match[str]], str]
-Rule = tuple[re.Pattern[str], Change]
+Rule = tuple[LatePattern, Change]
 
 
 def rules(forms: Iterable[tuple[str, Change]]) -> tuple[Rule, ...]:
     """Return patterns, without regard to case, with what they become."""
-    return tuple((re.compile(pattern, re.IGNORECASE), change) for pattern, change in forms)
+    return tuple((LatePattern(pattern), change) for pattern, change in forms)
 
 
 def retold(text: str, *tables: Iterable[Rule]) -> str:

@@ -10,7 +10,7 @@ import re
 
 from pred_language.discourse.corrections import CORRECTIONS
 from pred_language.discourse.plainly import as_asked
-from pred_language.discourse.rewriting import Change
+from pred_language.discourse.rewriting import Change, Rule, retold, rules
 from pred_language.discourse.situated import situated
 from pred_language.discourse.situations import RULES, is_verb
 from pred_language.lexicon import words
@@ -352,18 +352,12 @@ _LISTS: tuple[tuple[str, Change], ...] = (
     (rf"\b(?P<verb>[a-z]+)(?P<whom> me| us)? (?P<list>{NP}(?:{_JOINED}{NP}){{2,}})", _listed),
     (rf"\b(?P<verb>[a-z]+)(?P<whom> me| us) (?P<list>{NP}{_JOINED}{NP})", _listed),
 )
-_RULES: tuple[tuple[re.Pattern[str], Change], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), change)
-    for pattern, change in (
-        *_TYPED, *_POLITE, *CORRECTIONS, *_AMOUNTS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS
-    )
-)  # fmt: skip
+_RULES: tuple[Rule, ...] = rules(
+    (*_TYPED, *_POLITE, *CORRECTIONS, *_AMOUNTS, *RULES, *_SETS, *_FIRST, *_STATES, *_LISTS)
+)
 
 
 def as_plain_order(text: str) -> str:
     """Return a text with what was spoken in other ways as plain orders."""
-    told = as_asked(text)
-    for pattern, change in _RULES:
-        told = pattern.sub(change, told)
-    told = situated(told)
+    told = situated(retold(as_asked(text), _RULES))
     return re.sub(r"\s+(?=[.,;!?])", "", " ".join(told.split()))

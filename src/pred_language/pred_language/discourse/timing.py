@@ -6,6 +6,7 @@ import re
 
 from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
 from pred_language.lexicon.inflection import singular
+from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.nouns import nouns
 from pred_language.lexicon.shapes import NP, PLACE, PREP
 
@@ -17,43 +18,42 @@ _STATES = {
     "open": "open", "opened": "open", "closed": "close", "shut": "close", "on": "turn on", "off": "turn off",
     "clean": "wash", "hot": "heat", "warm": "heat", "cold": "cool", "full": "fill",
 }  # fmt: skip
-_AFTER_THAT = re.compile(
+_AFTER_THAT = LatePattern(
     rf"(?<!me)(?<!know)(?<!us)(?<!report)(?<!back)(?:,? ?\band)?,? (?:um,? )?{_WHEN} (?:that|this|it|you|all that|"
     rf"everything|they|both)(?:'s| is|'re| "
     rf"are| has been|"
-    rf" have been)(?: all)? {_DONE}(?: with (?:that|it))?,?(?: then)?",
-    re.IGNORECASE,
+    rf" have been)(?: all)? {_DONE}(?: with (?:that|it))?,?(?: then)?"
 )
-_LATER = re.compile(rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} {_YOU} (?P<done>[a-z]+) "
-                    rf"(?P<first>[^.;!?]+)", re.I)
-_FIRST = re.compile(rf"^(?:only )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^,.;!?]+), (?:then "
-                    rf")?(?P<later>[^.;!?]+)", re.I)
-_DOING = re.compile(r"^(?:right |just )?after (?P<done>[a-z]+ing) (?P<first>[^,.;!?]+), (?:then "
-                    r")?(?P<later>[^.;!?]+)", re.IGNORECASE)
+_LATER = LatePattern(
+    rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^.;!?]+)"
+)
+_FIRST = LatePattern(
+    rf"^(?:only )?{_WHEN} {_YOU} (?P<done>[a-z]+) (?P<first>[^,.;!?]+), (?:then )?(?P<later>[^.;!?]+)"
+)
+_DOING = LatePattern(
+    r"^(?:right |just )?after (?P<done>[a-z]+ing) (?P<first>[^,.;!?]+), (?:then )?(?P<later>[^.;!?]+)"
+)
 _SO = (
     rf"(?P<thing>(?:all |both )?{NP}) (?:is|are|has been|have been|was|were)(?: put| placed| turned| "
     rf"safely| all)? "
 )
-_NOT_UNTIL = re.compile(
+_NOT_UNTIL = LatePattern(
     rf"^(?P<later>[^.;!?]+?){_BUT}(?:not (?:until|before|till)|only (?:when|once|after)|never before) {_SO}"
-    rf"(?:(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))",
-    re.IGNORECASE,
+    rf"(?:(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))"
 )
 _LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
-_LAST = re.compile(
+_LAST = LatePattern(
     r"^(?P<later>[^.;!?]+?),? (?:last|at the (?:very )?end|afterwards|after that|later)\s*[;,.:]\s*(?:but |and "
-    r")?first(?: of all)?,? (?P<first>[^.;!?]+)",
-    re.IGNORECASE,
+    r")?first(?: of all)?,? (?P<first>[^.;!?]+)"
 )
-_CANCELLED = re.compile(
+_CANCELLED = LatePattern(
     rf"(?:[,.;!?]+|\.\.\.|…| [-–—]+|\b(?:no|actually|wait|oh)\b)\s*{_LEAD}"
     r"(?:never ?mind(?: (?:that|it))?|forget (?:it|that|about (?:it|that)|i (?:said|asked)[^.;]*)|cancel "
     r"(?:that|it|this|the order)|"
     r"scratch that|do(?:n'?t| not) bother|on second thoughts?,? (?:do(?:n'?t| not)\b|leave|keep|no\b|never|"
     r"forget)[^.;]*|"
     r"(?:(?<=no )|(?<=no, )|(?<=oh )|(?<=oh, )|(?<=wait )|(?<=wait, )|(?<=sorry )|(?<=sorry, ))"
-    r"(?:do(?:n'?t| not)(?: do (?:it|that))?|leave (?:it|that)(?: (?:be|alone))?|stop))\s*[.!]*$",
-    re.IGNORECASE,
+    r"(?:do(?:n'?t| not)(?: do (?:it|that))?|leave (?:it|that)(?: (?:be|alone))?|stop))\s*[.!]*$"
 )
 NEVER_MIND = "never mind"
 """What an order becomes that is taken back."""
@@ -66,21 +66,19 @@ _MAY = (
     r"(?:'(?:s|m|re|ll|d)|can(?:'?t|not)?|could(?:n'?t)?|do(?:n'?t|es|esn'?t)?|will|won'?t|wouldn'?t|may|"
     r"might|am|is|are|has|have|need|want)"
 )
-_REASON = re.compile(
+_REASON = LatePattern(
     rf"(?:,? (?:because|since|cause|cos|coz) (?={_WHO}\b)|, (?:as|for) (?={_WHO}\b)|,? so (?:that "
     rf")?(?={_WHO} ?{_MAY}\b)|"
     rf"(?<!not)(?<!never),? before (?!you\b)(?={_WHO} [a-z]+)|,? (?:in case|lest) (?={_WHO}\b)|"
     r",? (?:or(?: else)?|otherwise) (?=(?:i|we|he|she|it|they|someone|somebody)(?:'ll| will|'d| would| "
     r"might| may)\b))"
-    r"(?P<told>(?:(?!,? and [a-z]+ )[^,.;!?])*)(?=\s*(?:[,.;!?]|$| and ))",
-    re.IGNORECASE,
+    r"(?P<told>(?:(?!,? and [a-z]+ )[^,.;!?])*)(?=\s*(?:[,.;!?]|$| and ))"
 )
-_REMARK = re.compile(
+_REMARK = LatePattern(
     rf"\s*(?:[,;!.]| [-–—]+)\s*(?P<told>(?:{_WHO})(?:'(?:s|m|re|ve|d|ll)| (?:is|are|was|were|has|have|had|"
     rf"am|keep|keeps|need|needs|"
     rf"want|wants|look|looks|smell|smells|feel|feels|think|don'?t|doesn'?t|can'?t|won'?t|might|could|will|"
-    rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$",
-    re.IGNORECASE,
+    rf"would|do|does))\b[^.;!?,]*)[.!]*\s*$"
 )
 
 

@@ -13,6 +13,7 @@ from pred_core.objects import ObjectMemory, ObjectState
 from pred_core.referring.choosing import meant
 from pred_core.vocabulary import can_be_carried, spoken
 from pred_language.discourse.plainly import as_asked
+from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.shapes import NP, PREP
 from pred_language.meaning.context import Refusal
 from pred_language.meaning.grounding import Grounder
@@ -26,7 +27,7 @@ _TRADE = r"(?:swap|change|switch|trade|exchange)"
 _OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so|then|(?:can|could|would|will) you)\b[\s,]*)*"
 _END = r"\s*(?:please)?[.!?]*$"
 _SWAPS = tuple(
-    re.compile(f"{_OPENER}{form}{_END}", re.IGNORECASE)
+    LatePattern(f"{_OPENER}{form}{_END}")
     for form in (
         (
             rf"(?:swap|exchange|switch|trade|interchange)(?: (?:around|over))?(?: the (?:places|positions) of)? "
@@ -36,10 +37,9 @@ _SWAPS = tuple(
         rf"(?:let|make|have) {_ONE} and {_OTHER} {_TRADE}(?: their)? places",
     )
 )
-_WAS = re.compile(
+_WAS = LatePattern(
     rf"\b(?P<to>to |in |on |at )?(?:the place )?where (?P<thing>{NP}) (?:was|used to be|had been|stood|lay)(?: before)?"
-    r"(?=\s*(?:[.,;!?]|$|(?:and|then)\b))",
-    re.IGNORECASE,
+    r"(?=\s*(?:[.,;!?]|$|(?:and|then)\b))"
 )
 
 
