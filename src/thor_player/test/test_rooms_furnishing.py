@@ -194,6 +194,23 @@ def test_a_shelf_that_is_recorded_as_its_back_takes_things_on_its_board() -> Non
     assert abs(shelf.box.center[1] + surface.center[1] - clock.box.bottom) < 0.02 and surface.half.min() > 0.05
 
 
+@pytest.mark.parametrize(
+    ("scene", "start", "rise"),
+    [
+        ("FloorPlan14", "Spoon", 0.036),  # in the basin
+        ("FloorPlan316", "CreditCard", 0.027),  # on a desk whose board is recorded over it
+        ("FloorPlan316", "Lamp", 0.0),
+        ("FloorPlan306", "AlarmClock", 0.0),
+    ],
+)
+def test_what_is_sunk_into_its_furniture_is_brought_up(scene: str, start: str, rise: float) -> None:
+    things = [o for o in rooms.load_world(scene).objects.values() if o.object_type.endswith(start)]
+    assert things
+    for thing in things:
+        recorded = thing.record["position"]["y"]
+        assert abs(float(thing.position[1]) - recorded - rise) < 0.002, thing.object_id
+
+
 def test_a_counter_is_no_deeper_than_its_drawers_below_its_top() -> None:
     world = rooms.load_world("FloorPlan415")
     counter = _made(world, "CounterTop", [0.0, 1.0, 0.0], [2.0, 0.02, 0.8])

@@ -17,6 +17,7 @@ from . import (
     rooms_fronts,
     rooms_start,
     rooms_structure,
+    rooms_sunk,
     solids,
     surfaces,
 )
@@ -87,6 +88,7 @@ def world_without_walls(name: str, seed: int = 0) -> World:
     rooms_fronts.infer_fronts(everything, bounds)
     fixtures = rooms_build.furnish(everything, position, floor)
     rooms_flat.glaze(everything, bounds)
+    rooms_sunk.bring_up(everything)
     return World(
         scene=name,
         objects=objects,
