@@ -118,8 +118,7 @@ def _tops_under(world: World, start: Array, own: set[str]) -> list[float]:
     return [
         float(box.top)
         for box in boxes
-        if box.top - _MARGIN <= start[1]
-        and np.all(np.abs((box.axes() @ (start - box.center))[[0, 2]]) <= box.half[[0, 2]])
+        if box.top - _MARGIN <= start[1] and box.spans(start)
     ]
 
 
@@ -143,8 +142,7 @@ def _body_under(receptacle: SimObject, start: Array) -> float | None:
     tops = [
         float(solid.top)
         for solid in receptacle.solids
-        if solid.top <= start[1]
-        and np.all(np.abs((solid.axes() @ (start - solid.center))[[0, 2]]) <= solid.half[[0, 2]])
+        if solid.top <= start[1] and solid.spans(start)
     ]
     return max(tops, default=None)
 

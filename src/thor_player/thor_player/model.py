@@ -35,6 +35,10 @@ class Box:
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
         return np.asarray(self.center + (signs * self.half) @ self.axes())
 
+    def spans(self, point: Array) -> bool:
+        """Tell whether a point (3,) is in the box's footprint, at whatever height."""
+        return bool(np.all(np.abs((self.axes() @ (point - self.center))[[0, 2]]) <= self.half[[0, 2]]))
+
     @property
     def bottom(self) -> float:
         """Height of the underside."""

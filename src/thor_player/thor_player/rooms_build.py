@@ -6,7 +6,7 @@ import numpy as np
 
 from . import rooms_counters
 from .model import Array, Box, SimObject, Surface
-from .rooms_shelves import BOARD, is_top, opened, opened_to, shelf_board, under_counter
+from .rooms_shelves import BOARD, is_plane, is_top, opened, opened_to, shelf_board, under_counter
 from .solids import body_parts, table_legs
 from .solids_carve import carve, extent
 from .solids_pose import refresh, to_local, to_world
@@ -57,7 +57,7 @@ def furnish(objects: list[SimObject], stood: Array, floor: float) -> list[Box]:
         elif obj.object_type == "Shelf":
             board = shelf_board(obj, objects)
             obj.parts = [board]
-            if board.top < -obj.box.half[1] - BOARD or min(obj.box.half[[0, 2]]) < _NARROW:
+            if is_plane(obj):
                 obj.surfaces = [Surface(np.array([board.center[0], board.top, board.center[2]]), board.half[[0, 2]])]
         elif obj.object_type in _CARVED:
             _furnish_cased(obj, rest, objects)

@@ -28,7 +28,7 @@ def shelf_board(shelf: SimObject, objects: list[SimObject]) -> Box:
     space = np.array([-shelf.box.half, shelf.box.half])
     loads = [extent(to_local(shelf.box, o.box)) for o in objects if first_parent(o) == shelf.object_id]
     top = float(space[0, 1])
-    if loads and 2.0 * min(shelf.box.half[0], shelf.box.half[2]) < _PLANE:
+    if loads and is_plane(shelf):
         top = float(np.median([load[0, 1] for load in loads]))
     standing = [load for load in loads if abs(load[0, 1] - top) < _STEP and _touch(space, load)]
     board = np.array(
@@ -39,6 +39,11 @@ def shelf_board(shelf: SimObject, objects: list[SimObject]) -> Box:
     )
     board[:, 1] = top - BOARD, top
     return as_box(board)
+
+
+def is_plane(shelf: SimObject) -> bool:
+    """Tell whether only the plane of a shelf's back is recorded."""
+    return 2.0 * float(min(shelf.box.half[[0, 2]])) < _PLANE
 
 
 def _touch(space: Array, load: Array) -> bool:

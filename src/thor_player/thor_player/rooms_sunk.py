@@ -32,11 +32,10 @@ def bring_up(objects: list[SimObject]) -> None:
 
 def _top_under(thing: SimObject, carrier: SimObject) -> float:
     """Return the height of the top of the carrier's body at a thing's middle, next above its underside."""
+    low = thing.box.bottom
     tops = [
         solid.top
         for solid in carrier.solids
-        if (np.abs((thing.box.center - solid.center) @ solid.axes().T)[[0, 2]] <= solid.half[[0, 2]]).all()
-        and solid.bottom <= thing.box.bottom + DEEPEST
-        and solid.top >= thing.box.bottom
+        if solid.spans(thing.box.center) and solid.bottom <= low + DEEPEST and solid.top >= low
     ]
     return min(tops, default=-np.inf)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pred_language.choice.accounting import words_of
 from pred_language.choice.second_reading import stem
 from pred_language.lexicon import words
-from pred_language.lexicon.courtesy import closed, says_nothing_alone
+from pred_language.lexicon.courtesy import WRAPPING, closed
 from pred_language.lexicon.english import is_english
 from pred_language.lexicon.exceptions import ALL_BUT_ONE
 from pred_language.lexicon.tagger import Tag, tag
@@ -19,14 +19,14 @@ from pred_language.lexicon.things import IGNORED_WORDS, WISHES
 from pred_language.meaning.context import TaskContext
 from pred_language.meaning.parts import in_order
 
-_HARMLESS = closed(
+_HARMLESS = WRAPPING | IGNORED_WORDS | WISHES | words.CLAUSE_OPENERS | {ALL_BUT_ONE} | closed(
     "been being open opened thats whats someone somebody nobody everybody everyone morning evening afternoon tonight "
     "around "
     "somewhere whatever whichever anyway bit lot stuff contents things everything anything something colour color "
     "needs wants "
     "likes obliged ever higher lower still already own left dare"
 )
-"""Words that say nothing of what is to be done, beside those of politeness."""
+"""Words that say nothing of what is to be done."""
 _SLIP = 0.86
 """How alike a word is at least to a verb that it is a slip of."""
 
@@ -45,9 +45,7 @@ def strays(text: str, context: TaskContext) -> Iterator[str]:
         word = token.text
         if token.tag is not Tag.UNKNOWN or stem(word) in used or word in known or len(word) < 3:
             continue
-        adverb = word.endswith("ly")
-        plain = word in _HARMLESS | IGNORED_WORDS | WISHES | {ALL_BUT_ONE} or says_nothing_alone(word)
-        if adverb or plain or word in words.CLAUSE_OPENERS or not is_english(word):
+        if word.endswith("ly") or word in _HARMLESS or not is_english(word):
             continue
         if not difflib.get_close_matches(word, tuple(words.VERB_BASES), n=1, cutoff=_SLIP):
             yield word

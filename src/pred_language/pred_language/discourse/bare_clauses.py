@@ -1,7 +1,7 @@
 """Clauses without articles, without a verb, or with the place first: as a note or a foreigner says it.
 
-"take newspaper from table" has its articles, "lamps off" its verb, and "in the drawer put the "
-    "card" its usual order then.
+"take newspaper from table" has its articles, "lamps off" its verb, and "in the drawer put the card" its usual order
+then.
 """
 
 from __future__ import annotations

@@ -43,8 +43,9 @@ _TELLS = re.compile(
 """How it begins to tell how things are."""
 _SEVERAL = re.compile(r"\b(?:other|another|ones?|neither|nor|or)\b", re.IGNORECASE)
 """What may speak of another thing than the first."""
-_THING = re.compile(rf"\b(?:there(?:'s| is| are) )?(?P<np>{DET} (?:[a-z-]+ ){{0,"
-                    rf"3}}?[a-z-]+)\b", re.IGNORECASE)
+_THING = re.compile(
+    rf"\b(?:there(?:'s| is| are) )?(?P<np>{DET} (?:[a-z-]+ ){{0,3}}?[a-z-]+)\b", re.IGNORECASE
+)
 _IS_AT = re.compile(rf"(?P<at>{PLACE})", re.IGNORECASE)
 
 

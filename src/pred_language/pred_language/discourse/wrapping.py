@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pred_core.vocabulary import per_domain
 from pred_language.lexicon import qualities, words
-from pred_language.lexicon.courtesy import AROUND, ASKING, HESITATING, PLAIN, closed
+from pred_language.lexicon.courtesy import ASIDE, ASKING, HESITATING, OPENING, closed
 from pred_language.lexicon.inflection import participle
 from pred_language.lexicon.shapes import NP, PLACE
 from pred_language.lexicon.words import Verb
@@ -128,7 +128,7 @@ def _opened(sentence: str) -> str:
         if orders and _asks(sentence[: match.start()], said[:index], gerund=bool(base)):
             lead = sentence[: found[0].start()]
             return f"{lead}{base or match.group()}{sentence[match.end() :]}"
-        if word not in ASKING | PLAIN and not any(a <= match.start() < b for a, b in polite):
+        if word not in OPENING and not any(a <= match.start() < b for a, b in polite):
             return sentence
     return sentence
 
@@ -185,7 +185,7 @@ def _says_nothing(clause: str) -> bool:
     said = [word.lower() for word in _WORD.findall(rest)]
     if not said:
         return bool(idioms)
-    if not all(word in HESITATING | AROUND for word in said):
+    if not all(word in ASIDE for word in said):
         return False
     return bool(idioms) or bool(HESITATING.intersection(said))
 

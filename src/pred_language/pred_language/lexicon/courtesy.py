@@ -45,8 +45,9 @@ AROUND = closed(
     "i'm it's "
     "that's you'd my your the good nice old there here say for there's guess suppose right alright"
 )
-
-
-def says_nothing_alone(word: str) -> bool:
-    """Tell whether a word is one of those that wrappers are made of."""
-    return word in ASKING | PLAIN | HESITATING | AROUND
+OPENING = ASKING | PLAIN
+"""What may stand before the verb of an order and only asks for it."""
+ASIDE = HESITATING | AROUND
+"""What an aside that says nothing is made of."""
+WRAPPING = OPENING | ASIDE
+"""What says nothing by itself."""

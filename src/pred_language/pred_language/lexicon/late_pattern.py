@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 
 
@@ -26,10 +26,6 @@ class LatePattern:
     def match(self, text: str) -> re.Match[str] | None:
         """As :meth:`re.Pattern.match`."""
         return self.compiled.match(text)
-
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """As :meth:`re.Pattern.finditer`."""
-        return self.compiled.finditer(text)
 
     def sub(self, change: str | Callable[[re.Match[str]], str], text: str) -> str:
         """As :meth:`re.Pattern.sub`."""

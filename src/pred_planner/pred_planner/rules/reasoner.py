@@ -164,8 +164,8 @@ class RulesReasoner:
 
         :param replacement: how classes that were not found are replaced
             (:data:`~pred_planner.rules.regrounding.REPLACEMENTS`)
-        :param literal: whether a type's name means that type where one is there, whatever people often '
-                                      'mean by it
+        :param literal: whether a type's name means that type where one is there, whatever people often mean by
+            it
         :param earlier: returns what earlier launches saw in this home
         :param history: returns what the robot has done since it was started
         """

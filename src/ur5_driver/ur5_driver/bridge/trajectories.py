@@ -76,14 +76,10 @@ def samples_of(trajectory: Any, now: Array, *, replaces: bool = False) -> tuple[
     outcome = well_formed(trajectory)
     if not outcome:
         return outcome, None
-    points = trajectory.points
-    order = [list(trajectory.joint_names).index(name) for name in JOINT_NAMES]
-    positions, times = rows([p.positions for p in points], order), _times(points)
-    if times[0] > 1e-6:
-        positions, times = np.vstack([now, positions]), np.concatenate([[0.0], times])
+    positions, times = _from_now(trajectory, now)
     if float(np.abs(positions[0] - now).max()) > (REPLACES_WITHIN if replaces else START_WITHIN):
         return _bad("it does not start where the arm is"), None
-    speeds = _speeds(points, order, positions, times)
+    speeds = _speeds(trajectory, positions, times)
     lead = _lead(positions[0] - now, speeds[0]) if replaces else 0.0
     if lead > 0.0:
         positions, speeds = np.vstack([now, positions]), np.vstack([np.zeros(6), speeds])
@@ -104,15 +100,11 @@ def joining(trajectory: Any, ahead: Ahead, limits: Limits) -> tuple[Outcome, Arr
     outcome = well_formed(trajectory)
     if not outcome:
         return outcome, None
-    points = trajectory.points
-    order = [list(trajectory.joint_names).index(name) for name in JOINT_NAMES]
-    positions, times = rows([p.positions for p in points], order), _times(points)
-    under_way = times[0] > 1e-6
-    if under_way:
-        positions, times = np.vstack([ahead.now, positions]), np.concatenate([[0.0], times])
-    elif float(np.abs(positions[0] - ahead.now).max()) > REPLACES_WITHIN:
+    positions, times = _from_now(trajectory, ahead.now)
+    under_way = len(times) > len(trajectory.points)
+    if not under_way and float(np.abs(positions[0] - ahead.now).max()) > REPLACES_WITHIN:
         return _bad("it does not start where the arm is"), None
-    speeds = _speeds(points, order, positions, times)
+    speeds = _speeds(trajectory, positions, times)
     if under_way:
         speeds[0] = ahead.now_speed
     new = CubicHermiteSpline(times, positions, speeds)
@@ -141,10 +133,25 @@ def _lead(away: Array, speed: Array) -> float:
     return by_way + 4.0 * float(np.abs(speed).max()) / LEAD_ACCELERATION
 
 
-def _speeds(points: Any, order: list[int], positions: Array, times: Array) -> Array:
+def _from_now(trajectory: Any, now: Array) -> tuple[Array, Array]:
+    """Return a trajectory's places, Nx6 rad, and times, s; those of now come first where it begins later."""
+    positions = rows([p.positions for p in trajectory.points], _order(trajectory))
+    times = _times(trajectory.points)
+    if times[0] > 1e-6:
+        return np.vstack([now, positions]), np.concatenate([[0.0], times])
+    return positions, times
+
+
+def _order(trajectory: Any) -> list[int]:
+    """Return where each of the arm's joints stands among those of a trajectory."""
+    return [list(trajectory.joint_names).index(name) for name in JOINT_NAMES]
+
+
+def _speeds(trajectory: Any, positions: Array, times: Array) -> Array:
     """Return the points' velocities; where they are not given, those of a smooth curve that ends at rest."""
+    points = trajectory.points
     if all(len(p.velocities) == 6 for p in points):
-        given = rows([p.velocities for p in points], order)
+        given = rows([p.velocities for p in points], _order(trajectory))
         return given if len(given) == len(times) else np.vstack([np.zeros(6), given])
     speeds = np.zeros_like(positions)
     if len(times) > 2:
