@@ -118,7 +118,13 @@ def test_the_study_tells_sentences_of_all_suites_apart():
 
 @pytest.mark.parametrize(
     ("suite", "count"),
-    [("ur5_sentences", 40), ("ur5_sentences_second", 20), ("ur5_sentences_third", 25), ("ur5_bring", 10)],
+    [
+        ("ur5_sentences", 40),
+        ("ur5_sentences_second", 20),
+        ("ur5_sentences_third", 25),
+        ("ur5_sentences_fourth", 20),
+        ("ur5_bring", 10),
+    ],
 )
 def test_a_suite_names_what_its_tables_have(suite, count):
     tasks, _ = sentence_tasks(suite, 2)

@@ -1,6 +1,6 @@
 """Free sentences for the arm on the emulated table, judged by where things are in the end and by what was said.
 
-``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` and ``_third`` others,
+``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` to ``_fourth`` others,
 ``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out.
 A line of the suite has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what
 is to be so (``THING|THING in|on|near PLACE|PLACE``, ``THING between PLACE|PLACE`` or ``THING given person``;
@@ -27,6 +27,7 @@ SUITES = {
     "ur5_sentences": "table_sentences.jsonl",
     "ur5_sentences_second": "table_sentences_second.jsonl",
     "ur5_sentences_third": "table_sentences_third.jsonl",
+    "ur5_sentences_fourth": "table_sentences_fourth.jsonl",
     "ur5_bring": "table_bring.jsonl",
 }
 """The suites, and their files."""
