@@ -46,6 +46,13 @@ class Turns:
         """Whether nobody has the robot."""
         return not self._busy.locked()
 
+    def free_within(self, seconds: float) -> bool:
+        """Wait until nobody has the robot; False where somebody still has it after some seconds."""
+        free = self._busy.acquire(timeout=seconds)
+        if free:
+            self._busy.release()
+        return free
+
     def beat(self) -> None:
         """Take note of a client's heartbeat."""
         self._beat = time.monotonic()

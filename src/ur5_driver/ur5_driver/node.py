@@ -158,6 +158,8 @@ class DriverNode(Node):
 
         def observed(event: threading.Event) -> Outcome:
             outcome = self._doing.allowed(name, _SERVICES[name], event) and work(event)
+            if not outcome:
+                self.get_logger().warning(f"{name}: {outcome}")
             self.observer.observe(name, outcome)
             return outcome
 

@@ -36,17 +36,21 @@ class Stopped:
         self.link: Any = SimpleNamespace(
             limits=Limits(),
             state=State.PSTOP if bits else State.READY,
+            unheeding=False,
             snapshot=SimpleNamespace(safety_bits=bits, force=np.array([0, 0, force, 0, 0, 0])),
         )
         monkeypatch.setattr("ur5_driver.bridge.recovering.advice", lambda _: "")
         monkeypatch.setattr(recovery, "recover", self._recover)
         monkeypatch.setattr(retreat, "way_back", lambda _, length: WAY if length > 0.0 else [])
         monkeypatch.setattr(retreat, "move_away", self._move_away)
-        self.turns: Any = SimpleNamespace(stop_all=lambda: None, service=self._service)
+        self.turns: Any = SimpleNamespace(
+            stop_all=lambda: None, service=self._service, free_within=lambda _: True
+        )
+        self.boxed_in = False
         self.brought_back = Outcome.success("The arm is ready.")
 
     def recovering(self, back_off: float = 0.05) -> Recovering:
-        doing: Any = SimpleNamespace(allowed=self._allowed)
+        doing: Any = SimpleNamespace(allowed=self._allowed, boxed_in=lambda: self.boxed_in)
         over: Any = SimpleNamespace(ask=lambda _: Outcome.success())
         return Recovering(self.link, doing, self.turns, over, back_off, lambda *_: None, lambda _: None)
 
@@ -103,6 +107,30 @@ def test_an_arm_under_control_that_is_pressed_on_something_goes_back(monkeypatch
     arm = Stopped(monkeypatch, 0, force=50.0)
     assert arm.recovering().recover()
     assert arm.asked == ["move back"] and arm.moved == 1
+
+
+def test_an_arm_under_control_from_which_no_way_leads_home_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    arm = Stopped(monkeypatch, 0)
+    arm.brought_back = Outcome(Code.ALREADY_SO, "The arm is under control.")
+    assert arm.recovering().recover() == arm.brought_back and arm.moved == 0
+    arm.boxed_in = True
+    assert "went back" in arm.recovering().recover().message and arm.moved == 1
+
+
+def test_what_does_not_end_is_told_and_not_called_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    arm = Stopped(monkeypatch, 0)
+    arm.boxed_in = True
+    arm.turns.free_within = lambda _: False
+    assert arm.recovering().recover().code is Code.BUSY and arm.moved == 0
+
+
+def test_a_pressed_arm_that_does_not_heed_is_brought_back_before_it_goes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arm = Stopped(monkeypatch, 0, force=50.0)
+    arm.link.unheeding = True
+    arm.brought_back = Outcome(Code.UNAVAILABLE, "The control program does not start.")
+    assert arm.recovering().recover() == arm.brought_back and arm.moved == 0
 
 
 def test_a_stop_while_it_goes_back_is_not_answered_by_another_try(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pred_core.outcome import Code
 from ur5_description.kinematics import HOME
 from ur5_description.rtde_numbers import RobotMode, SafetyBit
 from ur5_driver.driver import recovery, states
@@ -23,6 +24,7 @@ class Pressed:
         self.program = SimpleNamespace(foreign=False)
         self.dashboard = SimpleNamespace(end_program=lambda: None, unlock=self._unlock)
         self.unlocked = 0
+        self.unheeding, self.sound = False, True
         self.snapshot: Any = SimpleNamespace(
             q=np.array(HOME), safety_bits=SafetyBit.PROTECTIVE, runtime_state=1, robot_mode=RobotMode.RUNNING
         )
@@ -95,3 +97,28 @@ def test_a_control_program_that_does_not_come_up_is_started_once_more(comes_up_a
     assert link.starts == starts
     assert bool(outcome) == (comes_up_at <= recovery.STARTS)
     assert outcome or "call recover" in outcome.message
+
+
+class Heedless(Starting):
+    """A link to an arm under control whose program does not do what it is told, until it is started anew."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.state, self.unheeding = State.READY, True
+
+    def begin_recovery(self) -> bool:
+        self.state = State.RECOVERING
+        return True
+
+
+def test_a_program_that_does_not_do_what_it_is_told_is_started_anew() -> None:
+    link = Heedless()
+    assert recovery.recover(link).code is Code.SUCCESS and link.starts == 1  # type: ignore[arg-type]
+    link.state, link.unheeding = State.READY, False
+    assert recovery.recover(link).code is Code.ALREADY_SO and link.starts == 1  # type: ignore[arg-type]
+
+
+def test_what_is_measured_and_is_no_number_is_not_called_well() -> None:
+    link = Starting(1)
+    link.state, link.sound = State.READY, False
+    assert recovery.recover(link) == states.UNMEASURED  # type: ignore[arg-type]

@@ -78,6 +78,10 @@ class Doing(Asking):
         self._offering = bool(outcome) and skill == hand_over.SKILL
         return outcome
 
+    def boxed_in(self) -> bool:
+        """Return whether the arm stands where no way leads home."""
+        return self._arm.boxed_in()
+
     def available(self) -> Outcome:
         """Return whether the arm can be moved now, or why not."""
         return self._arm.link.available()

@@ -15,6 +15,8 @@ from ur5_driver.driver import recovery, retreat
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.states import UNDER_CONTROL
 
+ENDS_WITHIN = 10.0
+"""How long what the arm was doing may take to end once it was told to, s: it brakes, and looks what came of it."""
 _RECOVERS = "The arm's stop is unlocked, its power switched on and its brakes released; no motion begins."
 
 
@@ -61,15 +63,23 @@ class Recovering:
         return self._taking_over.ask(self._withdrawn)
 
     def recover(self) -> Outcome:
-        """Bring the arm under control, and then away from what stopped it, back on the way that it came."""
+        """Bring the arm under control, and then away from what stopped it, back on the way that it came.
+
+        So it goes back as well from where no way leads home; and what it was doing has to have ended.
+        """
         self._turns.stop_all()
         self._withdrawn.clear()
         seen = self._link.snapshot
         protective = seen is not None and bool(seen.safety_bits & SafetyBit.PROTECTIVE)
         outcome = Outcome.success("The arm is under control.")
-        if self._link.state not in UNDER_CONTROL or not retreat.touching(self._link):
+        heeds = self._link.state in UNDER_CONTROL and not self._link.unheeding
+        if not heeds or not retreat.touching(self._link):
             outcome = self._back_under_control()
-        if not outcome or not (protective or retreat.touching(self._link)):
+        if not outcome and outcome.code is not Code.ALREADY_SO:
+            return outcome
+        if not self._turns.free_within(ENDS_WITHIN):
+            return Outcome(Code.BUSY, "The arm is under control, but what it was told to end does not: start it anew.")
+        if not (protective or retreat.touching(self._link) or self._doing.boxed_in()):
             return outcome
         outcome = self._turns.service(self._away)
         return _stays(outcome.message) if outcome.code is Code.BUSY else outcome

@@ -27,6 +27,8 @@ STUCK_AFTER = 2.0
 STOP_TOLD_AFTER = 0.1
 DROP_TOLD_AFTER = 1.0
 AT_TOLD_WITHIN = 0.1
+SLIDER_DOWN = 0.02
+"""Speed scaling below which an arm may move too slowly to be seen to."""
 Watch = Callable[[Snapshot], Outcome | None]
 Arrived = Callable[[Array], Outcome]
 
@@ -54,6 +56,8 @@ class ArmLink(Supervised):
         stopped = states.stopped_by(self.facts().safety_bits)
         if not stopped:
             return self.problem if self.problem == states.PRESSED else stopped
+        if state in states.UNDER_CONTROL and not self.sound:
+            return states.UNMEASURED
         if state is State.IDLE and self.program.foreign:
             return states.FOREIGN
         if state is State.IDLE and not self.problem and self._worker is None:
@@ -142,7 +146,8 @@ class ArmLink(Supervised):
                 return available and states.why(State.IDLE)
             answer = worker.answer(worker.ask(command), TAKEN_WITHIN)
             if answer is None:
-                return Outcome(Code.ROBOT_LOST, "The controller did not answer in time.")
+                self.unheeding = True
+                return Outcome(Code.ROBOT_LOST, "The controller did not answer in time: call recover.")
             if answer.outcome and isinstance(command, Payload):
                 self.payload = command
             return answer.outcome
@@ -222,17 +227,29 @@ class ArmLink(Supervised):
             problem = None if refused is None else self._why_refused(refused.outcome)
             if problem is None and cancel.is_set():
                 problem = Outcome(Code.CANCELED, "The motion was cancelled; the arm stands.")
+            if problem is None and seen is not None and not seen.sound:
+                problem = states.UNMEASURED
             if problem is None and watch is not None and seen is not None:
                 problem = watch(seen)
             moved = now if seen is None or not seen.still else moved
             if problem is None and now - moved > STUCK_AFTER and worker.report.running:
-                problem = Outcome(Code.EXECUTION_FAILURE, "The arm was told to move and does not.")
+                problem = self._does_not_move(seen)
             if problem is not None:
                 stopped = self._brake(worker)
                 return problem if stopped else stopped
             reported = worker.report.time > max(answer.time, begun) + 0.02
             if reported and not worker.report.running and seen is not None and seen.still:
                 return Outcome.success()
+
+    def _does_not_move(self, seen: Snapshot | None) -> Outcome:
+        if seen is not None and seen.scaling < SLIDER_DOWN:
+            return Outcome(
+                Code.UNAVAILABLE, "The speed slider is down: raise it at the teach pendant or by set_speed_slider."
+            )
+        self.unheeding = True
+        return Outcome(
+            Code.EXECUTION_FAILURE, "The arm was told to move and does not: call recover if it stays so."
+        )
 
     def _untaken(self, worker: ControlWorker, refused: Outcome | None) -> Outcome:
         """Return why a motion was not taken; without an answer whatever came of it is stopped first."""
@@ -241,7 +258,8 @@ class ArmLink(Supervised):
         if refused is not None:
             return self._why_refused(refused)
         stopped = self._brake(worker)
-        return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time.")
+        self.unheeding = True
+        return stopped and Outcome(Code.ROBOT_LOST, "The controller did not take the motion in time: call recover.")
 
     def _why_refused(self, refused: Outcome) -> Outcome:
         """Return why a command was not taken: that control was dropped may be noticed after that (the mode switch)."""
@@ -265,6 +283,7 @@ class ArmLink(Supervised):
         seen = self.receiver.wait_newer(time.monotonic(), 0.5)
         if seen is not None:
             outcome = arrived(seen.q)
+            self.unheeding &= not outcome
             return (
                 outcome if outcome else self._why_stopped(outcome)
             )  # a stop ends the program's motion as well

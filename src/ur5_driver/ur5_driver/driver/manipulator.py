@@ -104,6 +104,14 @@ class Manipulator(Moves):
             return Outcome(Code.BLOCKED, "No way there is free of what was seen on the table.")
         return self._along(way, self._speed(), cancel)
 
+    def boxed_in(self) -> bool:
+        """Return whether no way leads home from where the arm stands, free of what was seen and within the limits."""
+        scene = self._scene()
+        if scene is None:
+            return False
+        space = scene.space(scene.points, self._opening(), self.held)
+        return space.way(scene.joints, np.array(kinematics.HOME)) is None
+
     def clear(self, path: Array) -> Outcome:
         """Return whether joints to follow (Nx6 rad) keep off everything seen, as the skills' ways do.
 

@@ -87,6 +87,11 @@ class Snapshot:
     """Where the controller takes its TCP to be, a pose in base; while the driver has control that is the flange."""
 
     @property
+    def sound(self) -> bool:
+        """Whether joints, speeds and force are numbers: what is none compares as no contact and as no motion."""
+        return all(bool(np.isfinite(values).all()) for values in (self.q, self.qd, self.force))
+
+    @property
     def still(self) -> bool:
         """Whether no joint moves, as measured (0.002 rad/s is the encoders' noise)."""
         return bool(np.abs(self.qd).max() < 0.005)

@@ -36,9 +36,13 @@ def recover(link: ArmLink) -> Outcome:
 
     The old motion is gone before anything is unlocked, so nothing can resume it. Blocks for up to two minutes.
 
+    A program that has control and does not do what it is told is ended and started anew as well.
+
     :returns: ALREADY_SO where nothing was wrong, UNAVAILABLE with what a person has to do first, SUCCESS at READY
     """
-    if link.state in states.UNDER_CONTROL:
+    if not link.sound:
+        return states.UNMEASURED
+    if link.state in states.UNDER_CONTROL and not link.unheeding:
         return Outcome(Code.ALREADY_SO, "The arm is under control: there is nothing to recover from.")
     if not link.begin_recovery():
         return Outcome(Code.BUSY, "The arm is being recovered already.")

@@ -182,6 +182,11 @@ OUTSIDE = Outcome(
     "Recovery mode: the arm stands beyond a safety limit that is set at the controller. A person has to move it back "
     "inside at the teach pendant (Move tab or Freedrive), then call recover.",
 )
+UNMEASURED = Outcome(
+    Code.UNAVAILABLE,
+    "The controller tells joints or a force that are no numbers: nothing moves on that. See to the tool's force sensor "
+    "and its settings at the teach pendant, or restart the controller, then call recover.",
+)
 FOREIGN = Outcome(
     Code.UNAVAILABLE,
     "A program that is not the driver's is on the controller, and it was left alone: end it at the teach pendant and "

@@ -54,6 +54,8 @@ class Supervised:
         self._worker: ControlWorker | None = None
         self._dropped: Outcome | None = None
         self.payload: Payload | None = None
+        self.unheeding = False
+        """Whether the program that has control was told something and did not do it, or did not answer."""
         self._guard = threading.RLock()
         self._ending = threading.Event()
         self._threads = [
@@ -93,6 +95,12 @@ class Supervised:
     def snapshot(self) -> Snapshot | None:
         """Return the latest measurement while it is fresh."""
         return self.receiver.latest
+
+    @property
+    def sound(self) -> bool:
+        """Return whether what comes from the arm, if anything does, is numbers."""
+        seen = self.snapshot
+        return seen is None or seen.sound
 
     @property
     def fingers(self) -> Fingers | None:
@@ -182,6 +190,7 @@ class Supervised:
                     self.problem, self.armed = begun, False
                     return
                 self.payload = self.carried()
+                self.unheeding = False
                 self.program.started()
                 self._worker = ControlWorker(self.settings.setup(self.payload))
 

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ import pytest
 from pred_core.outcome import Code
 from pred_core.ros.parameters import ParameterError
 from ur5_driver.bridge.parameters import DriverParameters
-from ur5_driver.driver import load, recovery
+from ur5_driver.driver import load, recovery, states
 from ur5_driver.driver.commands import Grip, Payload, ZeroForce
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.outputs import Outputs, opened
 from ur5_driver.driver.states import State
 from ur5_emulator.trials.faults import UnderWay, speed, turn
 from ur5_emulator.trials.rehearsal import LIMITS, Controller, eventually, linked
@@ -61,6 +64,11 @@ def feels(link: ArmLink, newtons: float) -> bool:
         lambda: link.snapshot is not None and abs(np.linalg.norm(link.snapshot.force[:3]) - newtons) < 0.01,
         3.0,
     )
+
+
+def scaling(link: ArmLink) -> float:
+    """Return the controller's speed scaling as it is measured."""
+    return -1.0 if link.snapshot is None else link.snapshot.scaling
 
 
 def test_the_payload_is_set_whenever_the_control_program_starts(rig: Rig, receive: Any) -> None:
@@ -114,6 +122,40 @@ def test_nothing_is_zeroed_while_the_arm_moves(rig: Rig) -> None:
     assert link.tell(ZeroForce()).code is Code.BUSY
     motion.cancel.set()
     motion.join()
+
+
+def test_a_force_that_is_no_number_keeps_the_arm_from_moving_and_is_told(rig: Rig) -> None:
+    controller, link = rig
+    motion = UnderWay(link, turn)
+    assert eventually(lambda: speed(controller) > 0.3)
+    try:
+        press(controller, float("nan"))
+        assert motion.join() == states.UNMEASURED
+        assert eventually(lambda: speed(controller) == 0.0)
+        for refused in (turn(link, threading.Event()), load.zeroed(link), recovery.recover(link)):
+            assert refused == states.UNMEASURED
+    finally:
+        press(controller, 0.0)
+    assert eventually(lambda: link.sound)
+    assert load.zeroed(link) and feels(link, 0.0) and turn(link, threading.Event())
+
+
+def test_an_arm_that_the_slider_holds_says_so_and_is_not_started_anew(rig: Rig) -> None:
+    _, link = rig
+    assert link.snapshot is not None
+    start = joints_of(link.snapshot.q)
+    goal = joints_of(link.snapshot.q + 0.05)
+    outputs = Outputs(lambda: opened(HOST, upper=False))
+    try:
+        assert outputs.slider(0.01) and eventually(lambda: scaling(link) < 0.011)
+        held = link.move(replace(LIMITS.joints(start, goal, 1.0, 1.0), speed=0.1), threading.Event())
+        assert held.code is Code.UNAVAILABLE and "slider" in held.message
+        assert recovery.recover(link).code is Code.ALREADY_SO
+    finally:
+        assert outputs.slider(1.0)
+        outputs.close()
+    assert eventually(lambda: scaling(link) > 0.99)
+    assert turn(link, threading.Event())
 
 
 def test_a_hand_that_is_not_known_is_left_to_the_teach_pendant() -> None:
