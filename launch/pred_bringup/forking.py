@@ -5,9 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import shlex
-import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 
 from pred_bringup.temporary import place
@@ -33,7 +31,6 @@ ROBOTS = {
 load itself, beside the others."""
 MOCKS = {"ur5": ("ur5_emulator.table.node",)}
 MOCK, SEPARATE = "mock:=true", "separate:=true"
-BACKLOG = 64
 LONGEST_PATH = 100
 """Of a socket, bytes."""
 
@@ -50,15 +47,7 @@ class _Forks:
         path = str(place() / "forks")
         if self._process is not None or len(os.fsencode(path)) > LONGEST_PATH:
             return
-        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
-            listener.bind(path)
-            listener.listen(BACKLOG)
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", fork_server.__name__, str(listener.fileno())],
-                stdin=subprocess.PIPE,
-                pass_fds=[listener.fileno()],
-                env={**os.environ, fork_server.MODULES: ",".join(modules)},
-            )
+        self._process = fork_server.start(path, modules)
         self.path = path
         atexit.register(self.end)
 

@@ -41,21 +41,29 @@ class _Client:
             signal.signal(number, self._forward)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
         self._connection.sendmsg([request], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, streams)])
-        self._pid = int(self._answer())
-        self._end(int(self._answer() or 1 << 8))
+        self._pid = int(self._next() or 0)
+        self._connection.recv(LARGEST_ANSWER)  # not before the number is known: a signal looks here for it
+        self._end(int(self._next() or 1 << 8))
 
-    def _answer(self) -> bytes:
-        self._connection.settimeout(LOOK_SECONDS)
+    def _next(self) -> bytes:
+        """Wait for what the server says next and leave it there; empty when it is gone."""
         while True:
+            self._connection.settimeout(LOOK_SECONDS)
             try:
-                return self._connection.recv(LARGEST_ANSWER)
+                return self._connection.recv(LARGEST_ANSWER, socket.MSG_PEEK)
             except TimeoutError:
                 if os.getppid() != self._parent:
                     self._forward(signal.SIGTERM)
+            except ConnectionResetError:
+                return b""
 
     def _forward(self, number: int, _frame: object = None) -> None:
         if not self._pid:
-            os._exit(self._early)
+            self._connection.settimeout(0)
+            try:
+                self._pid = int(self._connection.recv(LARGEST_ANSWER, socket.MSG_PEEK))
+            except (OSError, ValueError):  # the program does not run yet, or the server is gone
+                os._exit(self._early)
         try:
             os.kill(self._pid, number)
         except ProcessLookupError:

@@ -16,6 +16,7 @@ import runpy
 import selectors
 import signal
 import socket
+import subprocess
 import sys
 import warnings
 from collections.abc import Sequence
@@ -35,6 +36,27 @@ MODULES = "PRED_FORK_MODULES"
 """Environment variable of the server: what to load, see :func:`load`, with commas."""
 LARGEST_REQUEST = 1 << 20
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
+BACKLOG = 64
+
+
+def start(path: str, modules: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a server that listens on a socket and loads modules (see :func:`load`); it ends with its standard input.
+
+    It has SIGINT held back until it ignores it: Python that is still starting would tell where it was.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        listener.bind(path)
+        listener.listen(BACKLOG)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", __name__, str(listener.fileno())],
+                stdin=subprocess.PIPE,
+                pass_fds=[listener.fileno()],
+                env={**os.environ, MODULES: ",".join(modules)},
+            )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass(frozen=True)
@@ -161,6 +183,8 @@ class ForkServer:
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid == 0:
+            with contextlib.suppress(OSError):  # it is gone: the server hears of it
+                connection.send(str(os.getpid()).encode())  # before the program runs: who sees that, may end it
             self._leave()
             job.take_over(self._path)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM, signal.SIGCHLD])
@@ -168,8 +192,6 @@ class ForkServer:
         for stream in streams:
             os.close(stream)
         self._clients[pid] = connection
-        with contextlib.suppress(OSError):  # it is gone: heard next
-            connection.send(str(pid).encode())
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         return None
 
@@ -218,6 +240,7 @@ def load(names: Sequence[str]) -> None:
 def main() -> None:
     """Serve until the standard input is at its end; in forked processes, run their programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the launch ends this one last
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     load(os.environ.get(MODULES, "").split(","))
     with socket.socket(fileno=int(sys.argv[1])) as listener:
         job = ForkServer(listener, sys.stdin.buffer).serve()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -29,15 +28,7 @@ class Served:
     def __init__(self, folder: Path, modules: str) -> None:
         self.path = str(folder / "forks")
         self.folder = folder
-        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
-            listener.bind(self.path)
-            listener.listen()
-            self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "pred_core.fork_server", str(listener.fileno())],
-                stdin=subprocess.PIPE,
-                pass_fds=[listener.fileno()],
-                env={**os.environ, fork_server.MODULES: modules},
-            )
+        self.process = fork_server.start(self.path, modules.split(","))
 
     def start(self, text: str, *arguments: str, holding: bool = False, **more: str) -> subprocess.Popen[str]:
         """Run a Python program by the server; with ``holding`` SIGINT waits until it is let through."""
@@ -80,6 +71,12 @@ def _listens(pid: int) -> bool:
     masks = {line.split(":")[0]: line.split()[1] for line in lines if line.startswith("Sig")}
     bit = 1 << (signal.SIGINT - 1)
     return bool(int(masks["SigCgt"], 16) & bit) and not int(masks["SigBlk"], 16) & bit
+
+
+def _until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not holds():
+        assert time.monotonic() < deadline
 
 
 def test_a_program_has_its_own_streams_environment_folder_and_arguments(served: Served) -> None:
@@ -134,6 +131,28 @@ def test_signals_reach_the_program(served: Served, number: signal.Signals) -> No
     assert client.wait(SECONDS) == 9
 
 
+def test_a_signal_reaches_a_program_whose_client_has_not_yet_heard_of_it(served: Served) -> None:
+    served.process.send_signal(signal.SIGSTOP)
+    client = served.start(
+        "import os, signal, sys, time\n"
+        "signal.signal(signal.SIGTERM, lambda *_: sys.exit(9))\n"
+        "print(os.getpid(), flush=True)\ntime.sleep(60)"
+    )
+    _until(lambda: _listens(client.pid) and psutil.Process(client.pid).status() == psutil.STATUS_SLEEPING)
+    client.send_signal(signal.SIGSTOP)
+    served.process.send_signal(signal.SIGCONT)
+    _pid_of(client)
+    client.send_signal(signal.SIGTERM)
+    client.send_signal(signal.SIGCONT)
+    assert client.wait(SECONDS) == 9
+
+
+def test_a_server_that_is_interrupted_while_it_starts_goes_on(served: Served) -> None:
+    served.process.send_signal(signal.SIGINT)
+    client = served.start("print('ran')")
+    assert client.communicate(timeout=SECONDS)[0] == "ran\n"
+
+
 def test_who_is_killed_takes_the_program_along(served: Served) -> None:
     client = served.start("import os, time; print(os.getpid(), flush=True); time.sleep(60)")
     program = psutil.Process(_pid_of(client))
@@ -151,9 +170,7 @@ def test_who_is_told_to_end_before_the_program_runs_ends_at_once(served: Served)
     served.process.send_signal(signal.SIGSTOP)
     try:
         client = served.start("print('ran')", holding=True)
-        deadline = time.monotonic() + SECONDS
-        while not _listens(client.pid):
-            assert time.monotonic() < deadline
+        _until(lambda: _listens(client.pid))
         client.send_signal(signal.SIGINT)
         assert client.wait(SECONDS) == TOLD_EARLY
     finally:
