@@ -24,7 +24,10 @@ from spot_emulator.services.identity import (
 )
 from spot_emulator.services.images import ImageService
 from spot_emulator.services.keepalive import KeepaliveService
+from spot_emulator.services.kept_data import DataService
 from spot_emulator.services.leases import LeaseService
+from spot_emulator.services.local_grids import LocalGridService
+from spot_emulator.services.log_bundles import LogStatusService
 from spot_emulator.services.logins import Logins
 from spot_emulator.services.logs import DataBufferService
 from spot_emulator.services.manipulations import ManipulationService
@@ -71,7 +74,7 @@ class Machine:
     def _services(self) -> list[Adder]:
         """Return what adds each service to a server."""
         robot, logins, payloads = self.robot, self.logins, Payloads()
-        registered = DirectoryRegistrationService(robot, logins)
+        registered, buffer = DirectoryRegistrationService(robot, logins), DataBufferService(robot, logins)
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -86,7 +89,10 @@ class Machine:
             "manipulation": ManipulationService(robot, logins, self.eyes),
             "graph-nav-service": GraphNavService(robot, logins),
             "world-objects": WorldObjectService(robot, logins),
-            "data-buffer": DataBufferService(robot, logins),
+            "data-buffer": buffer,
+            "data": DataService(robot, logins, buffer),
+            "log-status": LogStatusService(robot, logins),
+            "local-grid-service": LocalGridService(robot, logins),
             "license": LicenseService(robot, logins),
             "payload": PayloadService(robot, logins, payloads),
             "payload-registration": PayloadRegistrationService(robot, logins, payloads),

@@ -27,10 +27,14 @@ class Motors(enum.Enum):
 
 
 class Power:
-    """Motors and battery. ``cut``: their supply is broken, and they cannot be switched on."""
+    """Motors and battery. ``cut``: their supply is broken, and they cannot be switched on.
+
+    ``ports`` and ``radio``: whether payloads and the Wi-Fi radio have power; nothing here depends on them.
+    """
 
     def __init__(self) -> None:
         self.motors, self.charge, self.cut = Motors.OFF, FULL, False
+        self.ports = self.radio = True
         self._left = 0.0
         self._numbers = itertools.count(1)
         self._results: dict[int, int] = {}
@@ -50,6 +54,14 @@ class Power:
         self._overrule()
         self.motors, self._left, self._pending = Motors.POWERING_ON, POWERING_ON, number
         self._results[number] = power_pb2.STATUS_IN_PROGRESS
+        return number
+
+    def supply(self, *, ports: bool | None = None, radio: bool | None = None) -> int:
+        """Switch the payloads' or the radio's power, None leaving it; return the number to ask by."""
+        number = next(self._numbers)
+        self.ports = self.ports if ports is None else ports
+        self.radio = self.radio if radio is None else radio
+        self._results[number] = power_pb2.STATUS_SUCCESS
         return number
 
     def switch_off(self) -> int:

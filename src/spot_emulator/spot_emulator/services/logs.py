@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import collections
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bosdyn.api import data_buffer_pb2, data_buffer_service_pb2_grpc
 
+from spot_emulator.robot.clock import stamp
 from spot_emulator.services.answering import Service, answers
 
 if TYPE_CHECKING:
@@ -21,24 +23,37 @@ class DataBufferService(Service, data_buffer_service_pb2_grpc.DataBufferServiceS
 
     def __init__(self, robot: Robot, logins: Logins) -> None:
         super().__init__(robot, logins)
-        self.kept: collections.deque[Any] = collections.deque(maxlen=_KEPT)
+        self._texts, self.comments, self.blobs, self.events, self._ticks = (
+            collections.deque[Any](maxlen=_KEPT) for _ in range(5)
+        )
         self._schemas: dict[bytes, int] = {}
+
+    def all(self) -> list[Any]:
+        """Return everything that is kept."""
+        return [*self._texts, *self.comments, *self.blobs, *self.events, *self._ticks]
+
+    def _timed(self, messages: Iterable[Any]) -> Iterator[Any]:
+        """Give messages that have no time of their own the robot's."""
+        for message in messages:
+            if not message.HasField("timestamp"):
+                stamp(message.timestamp, self.robot.clock.now())
+            yield message
 
     @answers(data_buffer_pb2.RecordTextMessagesResponse)
     def RecordTextMessages(self, request: Any, context: Any) -> None:
-        self.kept.extend(request.text_messages)
+        self._texts.extend(self._timed(request.text_messages))
 
     @answers(data_buffer_pb2.RecordOperatorCommentsResponse)
     def RecordOperatorComments(self, request: Any, context: Any) -> None:
-        self.kept.extend(request.operator_comments)
+        self.comments.extend(self._timed(request.operator_comments))
 
     @answers(data_buffer_pb2.RecordDataBlobsResponse)
     def RecordDataBlobs(self, request: Any, context: Any) -> None:
-        self.kept.extend(request.blob_data)
+        self.blobs.extend(request.blob_data)
 
     @answers(data_buffer_pb2.RecordEventsResponse)
     def RecordEvents(self, request: Any, context: Any) -> None:
-        self.kept.extend(request.events)
+        self.events.extend(request.events)
 
     @answers(data_buffer_pb2.RegisterSignalSchemaResponse)
     def RegisterSignalSchema(self, request: Any, context: Any) -> Any:
@@ -55,5 +70,5 @@ class DataBufferService(Service, data_buffer_service_pb2_grpc.DataBufferServiceS
             if tick.schema_id not in known:
                 response.errors.add(type=kind.INVALID_SCHEMA_ID, message="no such schema", index=index)
             else:
-                self.kept.append(tick)
+                self._ticks.append(tick)
         return response

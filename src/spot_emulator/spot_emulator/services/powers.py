@@ -10,27 +10,36 @@ from spot_emulator.robot import estop
 from spot_emulator.robot.clock import NANO, stamp
 from spot_emulator.services.answering import Service, answers, may_use
 
+_Kind = power_pb2.PowerCommandRequest
+_SUPPLIES = {
+    _Kind.REQUEST_ON_PAYLOAD_PORTS: {"ports": True},
+    _Kind.REQUEST_OFF_PAYLOAD_PORTS: {"ports": False},
+    _Kind.REQUEST_ON_WIFI_RADIO: {"radio": True},
+    _Kind.REQUEST_OFF_WIFI_RADIO: {"radio": False},
+}
 _FANS = 2
 _FAN_SPEED = 0.4
 
 
 class PowerService(Service, power_service_pb2_grpc.PowerServiceServicer):
-    """Motors on and off. The emulated robot's computer, ports and radio stay on."""
+    """Motors, payload ports and radio on and off. The emulated robot's computer stays on."""
 
     @answers(power_pb2.PowerCommandResponse)
     def PowerCommand(self, request: Any, context: Any) -> Any:
         response = power_pb2.PowerCommandResponse(license_status=license_pb2.LicenseInfo.STATUS_VALID)
-        kind = power_pb2.PowerCommandRequest
         with self.robot.lock:
             if not may_use(self.robot, request, response, "body"):
                 response.status = power_pb2.STATUS_INTERNAL_ERROR
                 return response
             power = self.robot.power
-            if request.request == kind.REQUEST_ON:
+            if request.request == _Kind.REQUEST_ON:
                 self._switch_on(response)
-            elif request.request == kind.REQUEST_OFF:
+            elif request.request == _Kind.REQUEST_OFF:
                 self.robot.cut_power(power_pb2.STATUS_OVERRIDDEN, "a client switched them off")
                 response.power_command_id = power.switch_off()
+                response.status = power_pb2.STATUS_SUCCESS
+            elif request.request in _SUPPLIES:
+                response.power_command_id = power.supply(**_SUPPLIES[request.request])
                 response.status = power_pb2.STATUS_SUCCESS
             else:
                 response.status = power_pb2.INCOMPATIBLE_HARDWARE_ERROR
@@ -76,8 +85,8 @@ class PowerService(Service, power_service_pb2_grpc.PowerServiceServicer):
     @answers(power_pb2.GetFanInformationResponse)
     def GetFanInformation(self, request: Any, context: Any) -> Any:
         response = power_pb2.GetFanInformationResponse()
-        for number in range(_FANS):
-            response.fan_information[number].frequency = _FAN_SPEED
+        for number in range(1, _FANS + 1):
+            response.fan_information[f"fan{number}"].frequency = _FAN_SPEED
         return response
 
     @answers(power_pb2.ResetSafetyStopResponse)

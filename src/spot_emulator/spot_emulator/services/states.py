@@ -103,8 +103,12 @@ def _power(robot: Robot, found: Any, now: int) -> None:
     kind = State.PowerState
     state.shore_power_state = kind.STATE_OFF_SHORE_POWER
     state.robot_power_state = kind.ROBOT_POWER_STATE_ON
-    state.payload_ports_power_state = kind.PAYLOAD_PORTS_POWER_STATE_ON
-    state.wifi_radio_power_state = kind.WIFI_RADIO_POWER_STATE_ON
+    state.payload_ports_power_state = (
+        kind.PAYLOAD_PORTS_POWER_STATE_ON if power.ports else kind.PAYLOAD_PORTS_POWER_STATE_OFF
+    )
+    state.wifi_radio_power_state = (
+        kind.WIFI_RADIO_POWER_STATE_ON if power.radio else kind.WIFI_RADIO_POWER_STATE_OFF
+    )
     state.locomotion_charge_percentage.value = power.charge
     set_seconds(state.locomotion_estimated_runtime, power.runtime())
     battery = found.battery_states.add(

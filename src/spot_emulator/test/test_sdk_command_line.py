@@ -1,0 +1,154 @@
+"""The SDK's own command line, unchanged, command after command: each ends as with a robot, and complains of nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import bosdyn.client.robot
+import numpy as np
+import pytest
+from bosdyn.api import data_buffer_pb2, data_index_pb2, local_grid_pb2, robot_state_pb2
+from bosdyn.api.log_status.log_status_pb2 import LogStatus
+from bosdyn.api.time_range_pb2 import TimeRange
+from bosdyn.client.command_line import main
+from bosdyn.client.data_buffer import DataBufferClient
+from bosdyn.client.data_service import DataServiceClient
+from bosdyn.client.frame_helpers import get_a_tform_b
+from bosdyn.client.local_grid import LocalGridClient
+from bosdyn.client.log_status import ExperimentAlreadyRunningError, InactiveLogError, LogStatusClient
+from bosdyn.client.sdk import Sdk
+from google.protobuf.timestamp_pb2 import Timestamp
+from spot_client import Emulator, Program
+
+from spot_emulator.program import trust
+
+OPTIONS = ("--scene", "FloorPlan7")
+WORKS = (
+    "dir list", "dir get robot-state", "payload list", "fault show", "log-status active", "log-status retro 2",
+    "log-status concurrent 1 thing", "id", "license", "license -f arm choreography", "state full", "state hardware",
+    "state metrics", "log textmsg hello", "log comment fine", "data comments", "data events", "data status -B",
+    "time-sync", "lease list", "image list-sources", "image get-image frontleft_fisheye_image",
+    "image get-image hand_depth", "local_grid types", "local_grid get terrain terrain_valid no_step obstacle_distance",
+    "power fan", "keepalive status", "keepalive remove --policy-id 7",
+)  # fmt: skip
+SAYS_NOTHING = ("power payload off", "power payload on", "power wifi on", "estop status", "estop config", "self-ip")
+"""What the SDK's command line always ends with exit code 1 after, as it forgets to say that it went well."""
+Tell = Callable[[str], tuple[bool, str, str]]
+
+
+@pytest.fixture
+def tell(
+    emulator: Emulator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tell:
+    """Give what runs a command line of the SDK and returns whether it ended well, and what it printed."""
+    monkeypatch.chdir(tmp_path)  # it writes pictures where it is
+    monkeypatch.setenv("BOSDYN_CLIENT_USERNAME", "user")
+    monkeypatch.setenv("BOSDYN_CLIENT_PASSWORD", "password")
+    monkeypatch.setattr(Sdk, "load_robot_cert", Sdk.load_robot_cert)
+    port = bosdyn.client.robot._DEFAULT_SECURE_CHANNEL_PORT
+    monkeypatch.setattr(bosdyn.client.robot, "_DEFAULT_SECURE_CHANNEL_PORT", port)
+    trust(emulator.ca, emulator.port)
+
+    def run(words: str) -> tuple[bool, str, str]:
+        ended = main([emulator.host, *words.split()])
+        printed = capsys.readouterr()
+        return ended, printed.out, printed.err
+
+    return run
+
+
+@pytest.mark.parametrize("words", WORKS)
+def test_each_command_ends_well(tell: Tell, words: str) -> None:
+    ended, out, err = tell(words)
+    assert ended, err
+    assert "Error" not in out + err
+
+
+@pytest.mark.parametrize("words", SAYS_NOTHING)
+def test_commands_that_say_nothing_complain_of_nothing(tell: Tell, words: str) -> None:
+    ended, out, err = tell(words)
+    assert not ended
+    assert "Error" not in out + err
+
+
+def test_what_is_missing_is_said(tell: Tell) -> None:
+    assert "RequestIdDoesNotExistError" in tell("log-status get no-such-log")[2]
+    assert "does not exist" in tell("dir get no-such-service")[1]
+
+
+def test_comments_and_events_come_back_with_their_times(emulator: Emulator, program: Program) -> None:
+    buffer, data = program.client(DataBufferClient), program.client(DataServiceClient)
+    program.robot.time_sync.wait_for_sync(timeout_sec=30)
+    begin = program.robot.time_sync.robot_timestamp_from_local_secs(time.time())
+    buffer.add_operator_comment("the door sticks")
+    event = data_buffer_pb2.Event(type="door", source="test", id="1", start_time=begin, end_time=begin)
+    buffer.add_events([event])
+    since = TimeRange(start=begin)
+    wanted = data_index_pb2.EventsCommentsSpec(comments=True, time_range=since)
+    wanted.events.add(type="door")
+    found = data.get_events_comments(wanted).events_comments
+    assert [comment.message for comment in found.operator_comments] == ["the door sticks"]
+    assert found.operator_comments[0].timestamp.seconds >= begin.seconds
+    assert [event.id for event in found.events] == ["1"]
+    later = Timestamp(seconds=begin.seconds + 3600)
+    wanted.time_range.start.CopyFrom(later)
+    assert not data.get_events_comments(wanted).events_comments.events
+    wanted.time_range.CopyFrom(since)
+    wanted.events[0].type = "window"
+    assert not data.get_events_comments(wanted).events_comments.events
+
+
+def test_one_experiment_s_log_at_a_time(program: Program) -> None:
+    client = program.client(LogStatusClient)
+    first = client.start_experiment_log(30.0).log_status
+    assert [log.id for log in client.get_active_log_statuses().log_statuses] == [first.id]
+    with pytest.raises(ExperimentAlreadyRunningError):
+        client.start_experiment_log(1.0)
+    ends = client.update_experiment(first.id, 60.0).end_time
+    assert ends.seconds > first.end_time.seconds
+    assert client.terminate_log(first.id).log_status.status == LogStatus.STATUS_TERMINATED
+    with pytest.raises(InactiveLogError):
+        client.update_experiment(first.id, 1.0)
+    assert not client.get_active_log_statuses().log_statuses
+
+
+def test_ports_that_are_off_are_told_as_off(tell: Tell, program: Program) -> None:
+    state = robot_state_pb2.PowerState
+    tell("power payload off")
+    assert program.state().power_state.payload_ports_power_state == state.PAYLOAD_PORTS_POWER_STATE_OFF
+    tell("power payload on")
+    assert program.state().power_state.payload_ports_power_state == state.PAYLOAD_PORTS_POWER_STATE_ON
+
+
+def _cells(response: Any) -> Any:
+    """Return a grid's values (rows along y), read as the SDK's visualizer does."""
+    grid = response.local_grid
+    kind = np.int16 if grid.cell_format == local_grid_pb2.LocalGrid.CELL_FORMAT_INT16 else np.uint8
+    values = np.repeat(np.frombuffer(grid.data, dtype=kind), grid.rle_counts)
+    shape = (grid.extent.num_cells_y, grid.extent.num_cells_x)
+    return values.reshape(shape) * grid.cell_value_scale + grid.cell_value_offset
+
+
+def test_grids_show_where_the_robot_stands_and_what_is_around(program: Program) -> None:
+    """The floor under the robot is free; what blocks has less than no distance, and no foot steps there."""
+    apart, steps, ground, nothing = program.client(LocalGridClient).get_local_grids(
+        ["obstacle_distance", "no_step", "terrain", "no_such_grid"]
+    )
+    assert nothing.status == local_grid_pb2.LocalGridResponse.STATUS_NO_SUCH_GRID
+    tree = apart.local_grid.transforms_snapshot
+    body = get_a_tform_b(tree, apart.local_grid.frame_name_local_grid_data, "body")
+    size = apart.local_grid.extent.cell_size
+    row, column = int(body.y / size), int(body.x / size)
+    middle = apart.local_grid.extent.num_cells_x // 2
+    assert abs(row - middle) <= 1 and abs(column - middle) <= 1
+    lengths, free = _cells(apart), _cells(steps)
+    assert lengths[row, column] > 0.2  # half the body's width
+    assert (lengths < 0.0).any()
+    assert (free[lengths < 0.0] == 0).all() and (free[lengths > 0.1] == 1).all()
+    # A step of a cell's side cannot bring one nearer by more than that.
+    assert np.abs(np.diff(lengths, axis=0)).max() <= size + 0.002
+    floor = get_a_tform_b(tree, "vision", "gpe").z
+    assert np.abs(_cells(ground) - floor).max() < 0.001
