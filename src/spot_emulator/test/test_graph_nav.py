@@ -6,8 +6,10 @@ import math
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from bosdyn.api.graph_nav import graph_nav_pb2, map_pb2, nav_pb2
+from bosdyn.client.frame_helpers import get_a_tform_b
 from bosdyn.client.graph_nav import (
     GraphNavClient,
     NoPathError,
@@ -15,6 +17,7 @@ from bosdyn.client.graph_nav import (
     UnknownWaypointError,
 )
 from bosdyn.client.graph_nav_upload import upload_from_disk
+from bosdyn.client.math_helpers import SE3Pose
 from spot_client import Emulator, Program
 
 from spot_emulator.world.house import House, NoRoom
@@ -64,6 +67,25 @@ def test_the_walk_reaches_the_furniture(walk: Path) -> None:
     names = {w.annotations.name for w in graph.waypoints}
     assert {"start", "fridge", "countertop"} <= names
     assert len(graph.waypoints) > 10 and len(graph.edges) >= len(graph.waypoints) - 1
+
+
+def test_each_waypoint_keeps_a_cloud_where_the_furniture_stands(walk: Path) -> None:
+    """As the SDK's extraction of clouds reads them: from the sensor over odom and the waypoint to the map."""
+    graph = map_pb2.Graph.FromString((walk / "graph").read_bytes())
+    anchors = {anchor.id: anchor.seed_tform_waypoint for anchor in graph.anchoring.anchors}
+    clouds = []
+    for waypoint in graph.waypoints:
+        saved = (walk / "waypoint_snapshots" / waypoint.snapshot_id).read_bytes()
+        cloud = map_pb2.WaypointSnapshot.FromString(saved).point_cloud
+        odom = get_a_tform_b(cloud.source.transforms_snapshot, "odom", cloud.source.frame_name_sensor)
+        place = SE3Pose.from_proto(anchors[waypoint.id]) * SE3Pose.from_proto(waypoint.waypoint_tform_ko) * odom
+        points = np.frombuffer(cloud.data, dtype=np.float32).reshape(cloud.num_points, 3)
+        clouds.append(place.transform_cloud(points))
+    seen = np.concatenate(clouds)
+    house = House("FloorPlan4")
+    fridge = next(obj for obj in house.world.active() if obj.object_type == "Fridge")
+    for corner in fridge.solids[0].corners():
+        assert np.linalg.norm(seen - house.to_map(corner), axis=1).min() < 0.01
 
 
 def test_uploads_localizes_and_walks(emulator: Emulator, program: Program, walk: Path) -> None:

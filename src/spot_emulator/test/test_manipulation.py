@@ -6,9 +6,15 @@ import math
 import time
 
 import pytest
-from bosdyn.api import basic_command_pb2, geometry_pb2, manipulation_api_pb2
+from bosdyn.api import (
+    arm_command_pb2,
+    basic_command_pb2,
+    geometry_pb2,
+    manipulation_api_pb2,
+    robot_state_pb2,
+)
 from bosdyn.client.manipulation_api_client import ManipulationApiClient
-from bosdyn.client.robot_command import RobotCommandBuilder
+from bosdyn.client.robot_command import RobotCommandBuilder, block_until_arm_arrives
 from hands import (
     arrive,
     front_of,
@@ -54,6 +60,44 @@ def test_named_postures_and_joints(emulator: Emulator, program: Program) -> None
     assert emulator.state()["arm"] == pytest.approx([0.3, -1.5, 1.8, 0.1, -0.3, 0.2], abs=0.02)
     assert arrive(program, RobotCommandBuilder.arm_stow_command())
     assert program.state().manipulator_state.stow_state == 1
+
+
+def test_the_robot_is_told_what_it_holds_and_how_it_may_carry_it(program: Program) -> None:
+    """The order of arm_grasp_carry_overrides: the arm folds only with what may be stowed, and opening ends a grasp."""
+    program.stand()
+    assert arrive(program, RobotCommandBuilder.arm_ready_command())
+    client, carry = program.client(ManipulationApiClient), robot_state_pb2.ManipulatorState
+    holding = manipulation_api_pb2.ApiGraspOverride(
+        override_request=manipulation_api_pb2.ApiGraspOverride.OVERRIDE_HOLDING
+    )
+    stalled = arm_command_pb2.NamedArmPositionsCommand.Feedback.STATUS_STALLED_HOLDING_ITEM
+    for how in (carry.CARRY_STATE_NOT_CARRIABLE, carry.CARRY_STATE_CARRIABLE):
+        client.grasp_override_command(
+            manipulation_api_pb2.ApiGraspOverrideRequest(
+                api_grasp_override=holding,
+                carry_state_override=manipulation_api_pb2.ApiGraspedCarryStateOverride(override_request=how),
+            )
+        )
+        told = program.state().manipulator_state
+        assert told.is_gripper_holding_item and told.carry_state == how
+        number = program.commands.robot_command(RobotCommandBuilder.arm_stow_command())
+        assert not block_until_arm_arrives(program.commands, number, 5.0)
+        feedback = program.commands.robot_command_feedback(number).feedback.synchronized_feedback
+        assert feedback.arm_command_feedback.named_arm_position_feedback.status == stalled
+    stowable = carry.CARRY_STATE_CARRIABLE_AND_STOWABLE
+    client.grasp_override_command(
+        manipulation_api_pb2.ApiGraspOverrideRequest(
+            carry_state_override=manipulation_api_pb2.ApiGraspedCarryStateOverride(override_request=stowable)
+        )
+    )
+    assert arrive(program, RobotCommandBuilder.arm_stow_command())
+    assert arrive(program, RobotCommandBuilder.arm_ready_command())
+    assert program.state().manipulator_state.is_gripper_holding_item
+    gripper(program, 1.0)
+    told = program.state().manipulator_state
+    assert not told.is_gripper_holding_item and told.carry_state == stowable
+    gripper(program, 0.0)
+    assert not program.state().manipulator_state.is_gripper_holding_item
 
 
 def test_hand_goes_where_it_is_told_and_not_where_it_cannot(emulator: Emulator, program: Program) -> None:

@@ -10,6 +10,7 @@ from bosdyn.api import (
     arm_surface_contact_pb2,
     arm_surface_contact_service_pb2,
     gripper_camera_param_pb2,
+    power_pb2,
     ray_cast_pb2,
     service_fault_pb2,
 )
@@ -30,6 +31,7 @@ from bosdyn.client.gripper_camera_param import GripperCameraParamClient
 from bosdyn.client.inverse_kinematics import InverseKinematicsClient
 from bosdyn.client.ir_enable_disable import IREnableDisableServiceClient
 from bosdyn.client.map_processing import MapProcessingServiceClient
+from bosdyn.client.power import PowerClient
 from bosdyn.client.ray_cast import RayCastClient
 from bosdyn.client.recording import GraphNavRecordingServiceClient, NotRecordingError
 from bosdyn.client.robot_command import RobotCommandBuilder
@@ -75,8 +77,11 @@ def test_a_map_is_recorded_worked_on_and_walked_along(program: Program) -> None:
     assert len(graph.waypoints) >= 3
     assert len(graph.edges) >= 2
     assert {w.annotations.client_metadata.session_name for w in graph.waypoints} == {"kitchen"}
-    snapshot = graph_nav.download_waypoint_snapshot(graph.waypoints[0].snapshot_id)
-    assert snapshot.id == graph.waypoints[0].snapshot_id
+    for waypoint in graph.waypoints:
+        snapshot = graph_nav.download_waypoint_snapshot(waypoint.snapshot_id)
+        assert snapshot.id == waypoint.snapshot_id and snapshot.point_cloud.num_points
+    for edge in graph.edges:
+        assert graph_nav.download_edge_snapshot(edge.snapshot_id).id == edge.snapshot_id
     processing = program.client(MapProcessingServiceClient)
     topology = processing.process_topology(map_processing_pb2.ProcessTopologyRequest.Params(), True)
     assert topology.status == map_processing_pb2.ProcessTopologyResponse.STATUS_OK
@@ -211,3 +216,18 @@ def test_services_that_clients_bring_are_listed(emulator: Emulator, program: Pro
     assert program.client(DirectoryClient).get_entry("lamp").authority == "lamp.spot.robot"
     client.unregister("lamp")
     assert "lamp" not in {entry.name for entry in program.client(DirectoryClient).list()}
+
+
+def test_fans_turn_with_the_body_s_lease_until_their_time_is_over(program: Program) -> None:
+    """The order of basic_fan_command: the feedback says that it runs, and then that it is complete."""
+    program.lease()
+    client, kind = program.client(PowerClient), power_pb2.FanPowerCommandFeedbackResponse
+    first = client.fan_power_command(percent_power=50, duration=60)
+    assert client.fan_power_command_feedback(first.command_id).status == kind.STATUS_RUNNING
+    second = client.fan_power_command(percent_power=100, duration=1)
+    assert client.fan_power_command_feedback(first.command_id).status == kind.STATUS_OVERRIDDEN_BY_COMMAND
+    end = time.monotonic() + 20.0
+    while client.fan_power_command_feedback(second.command_id).status == kind.STATUS_RUNNING:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert client.fan_power_command_feedback(second.command_id).status == kind.STATUS_COMPLETE

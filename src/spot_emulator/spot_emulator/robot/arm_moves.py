@@ -73,7 +73,7 @@ class NamedPosition(Activity):
         self._idle = 0.0
 
     def step(self, robot: Body, seconds: float) -> None:
-        if self._stow and robot.grip.holding and not robot.grip.stowable:
+        if self._stow and not robot.grip.stows():
             robot.arm.hold()
             return
         if self._stow:
@@ -83,7 +83,7 @@ class NamedPosition(Activity):
     def feedback(self, robot: Body, target: Any) -> None:
         kind = arms.NamedArmPositionsCommand.Feedback
         found = target.named_arm_position_feedback
-        if self._stow and robot.grip.holding and not robot.grip.stowable:
+        if self._stow and not robot.grip.stows():
             found.status = kind.STATUS_STALLED_HOLDING_ITEM
         else:
             there = bool(np.all(np.abs(self._goal - robot.arm.q) < 0.03))

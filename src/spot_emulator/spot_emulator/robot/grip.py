@@ -48,7 +48,7 @@ class Grip:
         """Of the fixture; from when it is first moved, the hand goes as its hinge or rail makes it."""
         self.force: NDArray[np.float64] = np.zeros(3)
         """With which it presses what it holds against something that does not give way, in the map, N."""
-        self.stowable = False
+        self.carried_as: int | None = None  # the CarryState that a client says; it stays until another is told
         self.believed: bool | None = None  # what a client says, whatever the sensors say
         self.mass = 0.0
         self.clumsy = 0
@@ -71,11 +71,15 @@ class Grip:
 
     def carry_state(self) -> int:
         """Return the CarryState to report."""
+        if self.carried_as is not None:
+            return self.carried_as
         if not self.holding or self.fixture is not None:
             return int(ManipulatorState.CARRY_STATE_NOT_CARRIABLE)
-        if self.stowable:
-            return int(ManipulatorState.CARRY_STATE_CARRIABLE_AND_STOWABLE)
         return int(ManipulatorState.CARRY_STATE_CARRIABLE)
+
+    def stows(self) -> bool:
+        """Tell whether the arm may be folded as the claw is: empty, or with what is said to go along."""
+        return not self.holding or self.carry_state() == ManipulatorState.CARRY_STATE_CARRIABLE_AND_STOWABLE
 
     def close_on(self, hold: Hold, house: House, gripper: Gripper, hand: SE3Pose) -> None:
         """Take hold of something; from now on it stops the claw and goes with the hand."""
@@ -96,6 +100,8 @@ class Grip:
         """Bring what is held along, and let it go where the claw opens."""
         if self.lets_go(gripper):
             self.release(house, gripper)
+        if self.believed and self.held is None and self.fixture is None and gripper.speed < 0.0:
+            self.believed = None  # a claw that opens holds nothing, whatever a client said
         self._meet(house, gripper, hand)
         if self.held is None:
             return
@@ -150,7 +156,7 @@ class Grip:
     def release(self, house: House, gripper: Gripper) -> None:
         """Lose what is held: a loose thing falls onto what is below."""
         gripper.stop_at = None
-        self.believed, self.stowable, self.mass = None, False, 0.0
+        self.believed, self.mass = None, 0.0
         self.fixture, self.handle = None, None
         if self.held is not None:
             name, self.held = self.held, None

@@ -11,6 +11,7 @@ from bosdyn.api.graph_nav import map_pb2, recording_pb2
 from pred_core.geometry import Pose2D, wrap_angle
 from spot_emulator.robot.base import relative
 from spot_emulator.robot.clock import stamp
+from spot_emulator.robot.hand_path import pose_of
 from spot_emulator.robot.navigation import SESSION, Navigator, flat_proto
 from spot_emulator.world.walk import snapshot_of
 
@@ -72,13 +73,15 @@ class Recorder:
             made.annotations.client_metadata.session_name or SESSION + robot.house.scene
         )
         stamp(made.annotations.creation_time, robot.clock.now())
-        odom = robot.odom.pose
-        made.waypoint_tform_ko.CopyFrom(flat_proto(relative(odom, Pose2D(0.0, 0.0, 0.0))))
+        odom = pose_of(flat_proto(robot.odom.pose))
+        made.waypoint_tform_ko.CopyFrom(odom.inverse().to_proto())
         graph = map_pb2.Graph(waypoints=[made])
         graph.anchoring.anchors.add(id=identity).seed_tform_waypoint.CopyFrom(flat_proto(seed))
         edge = None if self._last is None else self._edge(graph, identity, relative(self._last[1], pose))
         navigator.map.add(graph)
-        navigator.map.waypoint_snapshots[made.snapshot_id] = snapshot_of(robot.house, identity, pose)
+        navigator.map.waypoint_snapshots[made.snapshot_id] = snapshot_of(robot.house, identity, pose, odom)
+        if edge is not None:
+            navigator.map.edge_snapshots[edge.snapshot_id] = map_pb2.EdgeSnapshot(id=edge.snapshot_id)
         navigator.map.recorded_in = robot.house.scene
         navigator.localized, navigator.lost = True, False
         self._last = (identity, pose)

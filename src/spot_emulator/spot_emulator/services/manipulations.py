@@ -129,7 +129,6 @@ class ManipulationService(Service, manipulation_api_service_pb2_grpc.Manipulatio
     @answers(manip.ApiGraspOverrideResponse)
     def OverrideGrasp(self, request: Any, context: Any) -> Any:
         kind = manip.ApiGraspOverride
-        states = ManipulatorState
         with self.robot.lock:
             grip = self.robot.grip
             asked = request.api_grasp_override.override_request
@@ -137,7 +136,7 @@ class ManipulationService(Service, manipulation_api_service_pb2_grpc.Manipulatio
                 grip.believed = asked == kind.OVERRIDE_HOLDING
             if request.HasField("carry_state_override"):
                 wanted = request.carry_state_override.override_request
-                grip.stowable = wanted == states.CARRY_STATE_CARRIABLE_AND_STOWABLE
+                grip.carried_as = None if wanted == ManipulatorState.CARRY_STATE_UNKNOWN else wanted
 
 
 def _image_view(command: Any, frames: Any) -> tuple[View, float, float]:

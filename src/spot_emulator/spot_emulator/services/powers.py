@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bosdyn.api import license_pb2, power_pb2, power_service_pb2_grpc
 
 from spot_emulator.robot import estop
-from spot_emulator.robot.clock import NANO, stamp
+from spot_emulator.robot.clock import nanoseconds, stamp
 from spot_emulator.services.answering import Service, answers, may_use
+
+if TYPE_CHECKING:
+    from spot_emulator.robot.robot import Robot
+    from spot_emulator.services.logins import Logins
 
 _Kind = power_pb2.PowerCommandRequest
 _SUPPLIES = {
@@ -23,6 +27,10 @@ _FAN_SPEED = 0.4
 
 class PowerService(Service, power_service_pb2_grpc.PowerServiceServicer):
     """Motors, payload ports and radio on and off. The emulated robot's computer stays on."""
+
+    def __init__(self, robot: Robot, logins: Logins) -> None:
+        super().__init__(robot, logins)
+        self._fan = (0, 0)  # number and end (robot time, ns) of the newest command to the fans
 
     @answers(power_pb2.PowerCommandResponse)
     def PowerCommand(self, request: Any, context: Any) -> Any:
@@ -69,18 +77,26 @@ class PowerService(Service, power_service_pb2_grpc.PowerServiceServicer):
 
     @answers(power_pb2.FanPowerCommandResponse)
     def FanPowerCommand(self, request: Any, context: Any) -> Any:
+        """Turn the fans as told; the body's lease is enough for it, as well as the fans' own."""
         response = power_pb2.FanPowerCommandResponse(status=power_pb2.FanPowerCommandResponse.STATUS_OK)
         with self.robot.lock:
-            if may_use(self.robot, request, response, "fan"):
-                response.command_id = self.robot.next_number()
-                end = self.robot.clock.now() + request.duration.seconds * NANO
+            if may_use(self.robot, request, response, "fan" if request.lease.resource == "fan" else "body"):
+                number, end = self.robot.next_number(), self.robot.clock.now() + nanoseconds(request.duration)
+                self._fan = (number, end)
+                response.command_id = number
                 stamp(response.desired_end_time, end)
         return response
 
     @answers(power_pb2.FanPowerCommandFeedbackResponse)
     def FanPowerCommandFeedback(self, request: Any, context: Any) -> Any:
         kind = power_pb2.FanPowerCommandFeedbackResponse
-        return kind(status=kind.STATUS_COMPLETE)
+        with self.robot.lock:
+            now, (number, end) = self.robot.clock.now(), self._fan
+        if request.command_id != number:
+            return kind(status=kind.STATUS_OVERRIDDEN_BY_COMMAND)
+        response = kind(status=kind.STATUS_RUNNING if now < end else kind.STATUS_COMPLETE)
+        stamp(response.desired_end_time, end)
+        return response
 
     @answers(power_pb2.GetFanInformationResponse)
     def GetFanInformation(self, request: Any, context: Any) -> Any:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bosdyn.api import world_object_pb2
+import numpy as np
+from bosdyn.api import point_cloud_pb2, world_object_pb2
 from bosdyn.api.graph_nav import map_pb2
 from bosdyn.client.math_helpers import Quat, SE3Pose
+from numpy.typing import NDArray
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.base import relative
+from spot_emulator.robot.frames import ODOM
 from spot_emulator.robot.grasp_plan import stands
 from spot_emulator.robot.navigation import SESSION
 from spot_emulator.world import handling
@@ -30,6 +33,8 @@ _PLACES = frozenset({
 _HIGHEST = 1.5  # metres above the floor of what the arm reaches
 _CLOSED_LOOP = 0.45  # metres between waypoints of different ways that are joined
 _LOOP_TURN = 0.5  # radians, the same
+_FEATURES_WITHIN = 4.0  # metres from a waypoint of the features that it keeps
+_CLOUD_FRAME = "feature_cloud"
 
 
 @dataclass
@@ -120,9 +125,10 @@ class _Recorder:
         made = graph.waypoints.add(id=identity, snapshot_id=f"snapshot_{identity}")
         made.annotations.name = name
         made.annotations.client_metadata.session_name = SESSION + self._house.scene
-        made.waypoint_tform_ko.CopyFrom(_se3(pose).inverse().to_proto())
+        odom = _se3(pose)  # odometry of a walk that nobody made is exact
+        made.waypoint_tform_ko.CopyFrom(odom.inverse().to_proto())
         graph.anchoring.anchors.add(id=identity).seed_tform_waypoint.CopyFrom(_se3(pose).to_proto())
-        self.recording.waypoint_snapshots.append(snapshot_of(self._house, identity, pose))
+        self.recording.waypoint_snapshots.append(snapshot_of(self._house, identity, pose, odom))
         return identity
 
     def edge(self, first: str, second: str) -> None:
@@ -148,9 +154,10 @@ class _Recorder:
                     self.edge(first, second)
 
 
-def snapshot_of(house: House, identity: str, pose: Pose2D) -> Any:
-    """Return what a waypoint saw: the tags in sight."""
+def snapshot_of(house: House, identity: str, pose: Pose2D, odom: SE3Pose) -> Any:
+    """Return what a waypoint saw: the tags in sight, and a cloud of features. ``odom``: its pose in that frame."""
     snapshot = map_pb2.WaypointSnapshot(id=f"snapshot_{identity}")
+    _add_cloud(snapshot.point_cloud, features(house, pose), odom)
     for tag in fiducials(house):
         if in_sight(tag, pose.x, pose.y):
             seen = snapshot.objects.add(id=tag.number, name=f"world_obj_apriltag_{tag.number}")
@@ -159,6 +166,30 @@ def snapshot_of(house: House, identity: str, pose: Pose2D) -> Any:
             kind = world_object_pb2.AprilTagProperties
             seen.apriltag_properties.fiducial_pose_status = kind.STATUS_OK
     return snapshot
+
+
+def features(house: House, pose: Pose2D) -> NDArray[np.float32]:
+    """Return corners of what stands around a pose, as seen from there: (n, 3), metres. What hides them is not asked."""
+    solids = (solid for obj in house.world.active() for solid in obj.solids)
+    found = [house.to_map(corner) for solid in solids for corner in solid.corners()]
+    corners = np.array(found).reshape(-1, 3) - np.array([pose.x, pose.y, 0.0])
+    near = corners[np.hypot(corners[:, 0], corners[:, 1]) <= _FEATURES_WITHIN]
+    c, s = math.cos(pose.yaw), math.sin(pose.yaw)
+    turned = near @ np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    kept: NDArray[np.float32] = np.unique(turned.round(3).astype(np.float32), axis=0)
+    return kept
+
+
+def _add_cloud(cloud: Any, points: NDArray[np.float32], odom: SE3Pose) -> None:
+    """Write points that are given from a pose in odom as a cloud of the robot's."""
+    cloud.source.name, cloud.source.frame_name_sensor = "features", _CLOUD_FRAME
+    edges = cloud.source.transforms_snapshot.child_to_parent_edge_map
+    edges[ODOM].parent_frame_name = ""
+    edges[ODOM].parent_tform_child.CopyFrom(SE3Pose.from_identity().to_proto())
+    edges[_CLOUD_FRAME].parent_frame_name = ODOM
+    edges[_CLOUD_FRAME].parent_tform_child.CopyFrom(odom.to_proto())
+    cloud.num_points, cloud.encoding = len(points), point_cloud_pb2.PointCloud.ENCODING_XYZ_32F
+    cloud.data = points.astype("<f4").tobytes()
 
 
 def _straight(house: House, a: Pose2D, b: Pose2D) -> bool:
