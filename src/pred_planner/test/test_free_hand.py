@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
 from test_expansion import contexts, triplet
 
 from pred_core.outcome import Code
-from pred_core.plan_language import High, Level, Primitive, Subgoal
+from pred_core.plan_language import High, Level, Plan, Primitive, Subgoal
 from pred_core.vocabulary import within_domain
 from pred_language.meaning.context import TaskContext
 from pred_planner.plan.check import check_tuples
 from pred_planner.plan.expansion import Hand, expand
 from pred_planner.plan.intentions import integrate
+from pred_planner.rules.revision import from_here
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +53,45 @@ def test_what_stays_in_the_hand_leaves_the_door_open_but_not_against_the_words()
     close = Subgoal("t2", Level.TRIPLET, High.CLOSE, "Fridge", object_ref="fridge")
     outcome = check_tuples(expand((pick, close)))
     assert outcome.code is Code.PLAN_REJECTED and "the hand holds the Egg already" in outcome.message
+
+
+def _both_into_the_fridge() -> tuple[Subgoal, Subgoal]:
+    first = triplet(High.MOVE, "Apple", "Fridge")
+    second = replace(triplet(High.MOVE, "Bread", "Fridge"), id="t2", object_ref="x2")
+    return first, second
+
+
+def test_a_door_stays_open_between_two_things_that_go_through_it():
+    assert steps(*_both_into_the_fridge()) == [
+        "Fridge Open", "Apple Pickup", "Fridge Put", "Bread Pickup", "Fridge Put", "Fridge Close",
+    ]  # fmt: skip
+
+
+def test_doors_of_two_cabinets_are_each_shut_before_the_other_is_opened():
+    first, second = _both_into_the_fridge()
+    other = replace(second, receptacle_ref="another")
+    assert [step for step in steps(first, other) if "Fridge" in step] == [
+        "Fridge Open", "Fridge Put", "Fridge Close", "Fridge Open", "Fridge Put", "Fridge Close",
+    ]  # fmt: skip
+
+
+def test_a_door_that_stayed_open_for_what_is_left_out_is_shut():
+    first, second = _both_into_the_fridge()
+    tuples = expand((first, second))
+    plan = Plan("p", "", "", "rules", (first, second), tuples, cursor=3)
+    after = from_here(plan, ())
+    assert [(t.object, t.action) for t in after.subgoals[3:]] == [("Fridge", Primitive.CLOSE)]
+    assert after.current is not None and after.current.parent == first.id
+    # With the bread in the hand it is put down before.
+    elsewhere = replace(second, receptacle="CounterTop", receptacle_ref="")
+    later = from_here(replace(plan, cursor=4), (elsewhere,))
+    assert [t.action for t in later.subgoals[4:]] == [Primitive.PUT, Primitive.CLOSE]
+
+
+def test_a_door_that_was_to_be_opened_stays_open():
+    asked = Subgoal("t1", Level.TRIPLET, High.OPEN, "Fridge", object_ref="fridge")
+    plan = Plan("p", "", "", "rules", (asked,), expand((asked,)), cursor=1)
+    assert from_here(plan, ()).current is None
 
 
 def test_what_is_held_already_is_put_down_for_the_door():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from pred_core.plan_language import Expectation, Level, Primitive, Subgoal
 from pred_core.vocabulary import ordered_group
@@ -10,11 +11,13 @@ from pred_core.vocabulary import ordered_group
 _EMPTYING = frozenset({Primitive.PUT, Primitive.HAND_OVER})
 """What ends carrying."""
 
+
 def with_free_hand(tuples: Iterable[Subgoal], held: Subgoal | None = None) -> tuple[Subgoal, ...]:
     """Return tuples in an order in which no door is opened or closed with something in the hand.
 
-    What would be shut and opened again while something is carried stays open, and so does what it is taken out of to be
-    kept in the hand. What is held already when a door has to be opened is put down on any surface, and picked up again.
+    What would be shut and opened again while something is carried, or at once, stays open, and so does what it is taken
+    out of to be kept in the hand. What is held already when a door has to be opened is put down on any surface, and
+    picked up again.
 
     :param held: a step about what is in the hand before the first tuple; None when it is empty
     """
@@ -35,7 +38,54 @@ def with_free_hand(tuples: Iterable[Subgoal], held: Subgoal | None = None) -> tu
         opened, carried, closed = _apart(given[at:end], passed)
         ordered += [*opened, *carried, *closed]
         at = end
-    return tuple(ordered)
+    return _kept_open(ordered)
+
+
+def _kept_open(ordered: Iterable[Subgoal]) -> tuple[Subgoal, ...]:
+    """Return tuples without doors that are shut only to be opened again, with nothing between."""
+    kept: list[Subgoal] = []
+    for step in ordered:
+        last = kept[-1] if kept else None
+        again = last is not None and (last.action, step.action) == (Primitive.CLOSE, Primitive.OPEN)
+        if last is not None and again and _door(last) == _door(step):
+            kept.pop()
+        else:
+            kept.append(step)
+    return tuple(kept)
+
+
+def left_ajar(done: Iterable[Subgoal], asked: Container[str]) -> tuple[Subgoal, ...]:
+    """Return the openings of doors that were not closed since.
+
+    :param asked: the triplets that want a door open for its own sake, by their ids
+    """
+    ajar: dict[tuple[str, str], Subgoal] = {}
+    for step in done:
+        if step.action == Primitive.OPEN and step.parent not in asked:
+            ajar[_door(step)] = step
+        elif step.action in (Primitive.OPEN, Primitive.CLOSE):
+            ajar.pop(_door(step), None)
+    return tuple(ajar.values())
+
+
+def with_doors_shut(
+    tuples: Iterable[Subgoal], ajar: Iterable[Subgoal], *, holds: bool
+) -> tuple[Subgoal, ...]:
+    """Return tuples that also close the doors which were left open for steps that are not to be done any more.
+
+    :param ajar: how each was opened
+    :param holds: whether something is in the hand before the first tuple
+    """
+    given = tuple(tuples)
+    used = {_door(step) for step in given if step.action in (Primitive.OPEN, Primitive.CLOSE)}
+    shut = [
+        replace(opening, id=f"{opening.id}.shut", action=Primitive.CLOSE, expectation=Expectation(opening.object))
+        for opening in ajar
+        if _door(opening) not in used
+    ]
+    at = _carry_end(given, 0) if holds else 0
+    freed = not holds or (at > 0 and given[at - 1].action in _EMPTYING)
+    return (*given[:at], *shut, *given[at:]) if freed else given
 
 
 def _carry_end(given: Sequence[Subgoal], start: int) -> int:

@@ -20,9 +20,10 @@ from pred_core.plan_language import (
     Primitive,
     Subgoal,
 )
-from pred_core.vocabulary import is_cover, object_types, ordered_group
+from pred_core.vocabulary import domain, is_cover, object_types, ordered_group
 from pred_planner.plan.check import check
 from pred_planner.plan.expansion import appliance_ref, expand, hand_after
+from pred_planner.plan.free_hand import left_ajar, with_doors_shut
 from pred_planner.plan.intentions import preferred
 from pred_planner.rules.clearing import clearing
 from pred_planner.rules.edits import do_first, instead, leave_out, take_another
@@ -43,7 +44,11 @@ def from_here(plan: Plan, triplets: Iterable[Subgoal], *, keep: int | None = Non
     rest = tuple(triplets)
     begun = {t.parent for t in done}
     kept = tuple(t for t in plan.triplets if t.id in begun and t.id not in {r.id for r in rest})
-    tuples = expand(rest, hand_after(done))
+    hand = hand_after(done)
+    tuples = expand(rest, hand)
+    if domain().by_hand:
+        asked = {t.id for t in plan.triplets if t.action == High.OPEN}
+        tuples = with_doors_shut(tuples, left_ajar(done, asked), holds=bool(hand.held))
     tuples = tuple(_fresh(t, plan.revision + 1) for t in tuples)
     return replace(
         plan,
