@@ -23,6 +23,7 @@ from spot_emulator.services.identity import (
     RobotIdService,
 )
 from spot_emulator.services.images import ImageService
+from spot_emulator.services.joint_streams import JointStreamingService
 from spot_emulator.services.keepalive import KeepaliveService
 from spot_emulator.services.kept_data import DataService
 from spot_emulator.services.leases import LeaseService
@@ -85,6 +86,7 @@ class Machine:
             "robot-state": RobotStateService(robot, logins),
             "robot-state-streaming": RobotStateStreamingService(robot, logins),
             "robot-command": RobotCommandService(robot, logins),
+            "robot-command-streaming": JointStreamingService(robot, logins, self.network),
             "image": self.images,
             "manipulation": ManipulationService(robot, logins, self.eyes),
             "graph-nav-service": GraphNavService(robot, logins),

@@ -7,12 +7,16 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import bosdyn.client
 import bosdyn.geometry
 import pytest
 from bosdyn.api import (
     arm_command_pb2,
+    basic_command_pb2,
     geometry_pb2,
     manipulation_api_pb2,
     robot_command_pb2,
@@ -32,15 +36,18 @@ from bosdyn.client.math_helpers import Quat, SE3Pose
 from bosdyn.client.robot_command import (
     RobotCommandBuilder,
     RobotCommandClient,
+    RobotCommandStreamingClient,
     block_until_arm_arrives,
     blocking_sit,
     blocking_stand,
 )
-from bosdyn.client.robot_state import RobotStateClient
+from bosdyn.client.robot_state import RobotStateClient, RobotStateStreamingClient
 from hands import manipulation_end, picture
 from spot_client import Emulator, Program
 
 OPTIONS = ("--scene", "FloorPlan7")
+WRIST = 16
+"""Index of the wrist's first joint in joint control: after those of the legs, and four of the arm's."""
 
 
 def test_hello(emulator: Emulator, program: Program) -> None:
@@ -157,6 +164,59 @@ def test_walks_to_what_a_picture_shows(emulator: Emulator, program: Program) -> 
 def test_a_stream_of_states(program: Program) -> None:
     states = program.client(RobotStateClient).get_robot_state_async().result(timeout=30)
     assert states.kinematic_state.joint_states
+
+
+def test_joints_follow_a_stream_and_stay_when_it_ends(emulator: Emulator, program: Program) -> None:
+    """The order of the joint control examples: states stream, commands stream, joint control is switched on."""
+    sdk = bosdyn.client.create_standard_sdk("joints", cert_resource_glob=str(emulator.ca))
+    sdk.register_service_client(RobotCommandStreamingClient)
+    sdk.register_service_client(RobotStateStreamingClient)
+    robot = sdk.create_robot(emulator.host)
+    robot.update_secure_channel_port(emulator.port)
+    robot.authenticate("user", "password")
+    program.stand()
+    robot.time_sync.wait_for_sync(timeout_sec=30)
+    states = robot.ensure_client(RobotStateStreamingClient.default_service_name).get_robot_state_stream()
+    begin = list(next(states).joint_states.position)
+    goal = [*begin]
+    goal[WRIST] += 0.6
+    for hip in range(1, 12, 3):
+        goal[hip], goal[hip + 1] = goal[hip] + 0.25, goal[hip + 1] - 0.5
+    number: list[int] = []
+
+    def updates() -> Iterator[Any]:
+        end = time.monotonic() + 30.0
+        while time.monotonic() < end and abs(emulator.state()["arm"][WRIST - 12] - goal[WRIST]) > 0.02:
+            update = robot_command_pb2.JointControlStreamRequest()
+            update.joint_command.position.extend(goal)
+            update.joint_command.user_command_key = 7
+            ends = robot.time_sync.robot_timestamp_from_local_secs(time.time() + 0.5)
+            update.joint_command.end_time.CopyFrom(ends)
+            yield update
+            if not number:
+                number.append(program.commands.robot_command(RobotCommandBuilder.joint_command()))
+            time.sleep(0.01)
+
+    client = robot.ensure_client(RobotCommandStreamingClient.default_service_name)
+    answer = client.send_joint_control_commands(updates())
+    assert answer.status == robot_command_pb2.JointControlStreamResponse.STATUS_OK, answer.message
+    emulator.until(lambda s: s["height"] < 0.45)
+    assert emulator.state()["arm"][WRIST - 12] == pytest.approx(goal[WRIST], abs=0.03)
+    assert next(states).last_command.user_command_key == 7
+    kind, feedback = basic_command_pb2.JointCommand.Feedback, program.commands.robot_command_feedback
+    end = time.monotonic() + 10.0
+    while feedback(number[0]).feedback.full_body_feedback.joint_feedback.status == kind.STATUS_ACTIVE:
+        assert time.monotonic() < end
+    assert emulator.until(lambda s: s["still"])["arm"][WRIST - 12] == pytest.approx(goal[WRIST], abs=0.05)
+    late = robot_command_pb2.JointControlStreamRequest()
+    late.joint_command.position.extend(begin)
+    late.joint_command.end_time.seconds = 1
+    refused = client.send_joint_control_commands(iter([late]))
+    assert refused.status == robot_command_pb2.JointControlStreamResponse.STATUS_EXPIRED
+    late.joint_command.position.pop()
+    refused = client.send_joint_control_commands(iter([late]))
+    assert refused.status == robot_command_pb2.JointControlStreamResponse.STATUS_INVALID_REQUEST
+    robot.stop_time_sync()
 
 
 def test_a_program_that_knows_nothing_of_the_emulator(emulator: Emulator, tmp_path: Path) -> None:

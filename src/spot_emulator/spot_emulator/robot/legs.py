@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 THIGH, SHANK = 0.3205, 0.37
 """Metres."""
@@ -20,3 +21,10 @@ def leg_angles(height: float) -> list[float]:
     for leg in LEGS:
         angles += [0.05 if leg.endswith("l") else -0.05, hip, max(knee, -2.79)]
     return angles
+
+
+def body_height(angles: Sequence[float]) -> float:
+    """Return how high hips are above their feet, metres, the mean of all. ``angles``: as `leg_angles` gives them."""
+    hips, knees = angles[1::3], angles[2::3]
+    heights = [THIGH * math.cos(hip) + SHANK * math.cos(hip + knee) for hip, knee in zip(hips, knees, strict=True)]
+    return sum(heights) / len(heights)

@@ -18,6 +18,7 @@ from spot_emulator.robot.clock import NANO, nanoseconds
 from spot_emulator.robot.constrained import constrained
 from spot_emulator.robot.frames import BODY, FLAT, FOOT_AT, ODOM, VISION
 from spot_emulator.robot.hand_path import pose_of
+from spot_emulator.robot.joint_control import JointControl
 
 if TYPE_CHECKING:
     from spot_emulator.robot.robot import Robot
@@ -107,6 +108,7 @@ def _full(robot: Robot, request: Any) -> Activity:
         "selfright_request": full_body.SelfRight,
         "safe_power_off_request": full_body.SafePowerOff,
         "battery_change_pose_request": full_body.BatteryChangePose,
+        "joint_request": lambda: JointControl(robot.joints),
     }
     if kind in simple:
         made: Activity = simple[kind]()

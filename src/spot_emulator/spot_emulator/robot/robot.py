@@ -20,6 +20,7 @@ from spot_emulator.robot.bystander import Bystander
 from spot_emulator.robot.clock import RobotClock, stamp
 from spot_emulator.robot.estop import Estop
 from spot_emulator.robot.full_body import SafePowerOff, Settle, StopAll
+from spot_emulator.robot.joint_control import JointStream
 from spot_emulator.robot.keepalives import Keepalives
 from spot_emulator.robot.leases import STALE_AFTER, Leases
 from spot_emulator.robot.manipulation import Manipulation
@@ -62,6 +63,7 @@ class Robot(Body):
         self.clocks: set[str] = set()  # clock identifiers of clients that synced
         self.system_faults: dict[str, Any] = {}
         self.keepalives = Keepalives()
+        self.joints = JointStream()
         self.navigator = Navigator()
         self.recorder = Recorder(self.navigator)
         self.service_faults: list[Any] = []
@@ -258,6 +260,7 @@ class Robot(Body):
         self.estop.forget(tablet=self.options.tablet)
         self.clocks.clear()
         self.commands.clear()
+        self.joints = JointStream()
         self.behavior_faults.clear()
         self.service_faults.clear()
         self.navigator.clear()

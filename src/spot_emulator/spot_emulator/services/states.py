@@ -214,4 +214,7 @@ def _stream(robot: Robot, response: Any) -> None:
             target.CopyFrom(pose.to_proto())
     _velocity(robot, ODOM, response.kinematic_state.velocity_of_body_in_odom)
     _velocity(robot, VISION, response.kinematic_state.velocity_of_body_in_vision)
+    if robot.joints.count:
+        response.last_command.user_command_key = robot.joints.key
+        stamp(response.last_command.received_timestamp, robot.joints.received)
     response.contact_states.extend([State.FootState.CONTACT_MADE] * 4)
