@@ -161,6 +161,41 @@ def test_the_hand_wipes_along_a_surface(program: Program) -> None:
     assert moved >= 0.09
 
 
+def test_the_body_follows_a_hand_that_draws_on_the_floor(program: Program) -> None:
+    """The order of arm_gcode: pressed onto the floor from pose to pose, farther than the arm reaches, and back."""
+    program.stand()
+    tree = program.state().kinematic_state.transforms_snapshot
+    down = math_helpers.Quat.from_pitch(math.pi / 2.0)
+    flat = get_a_tform_b(tree, "vision", "flat_body")
+    above = flat * math_helpers.SE3Pose(0.75, 0.0, -0.25, down)
+    assert arrive(
+        program, RobotCommandBuilder.arm_pose_command_from_pose(above.to_proto(), "vision", 1.0)
+    )
+    kind = arm_surface_contact_pb2.ArmSurfaceContact.Request
+    client = program.client(ArmSurfaceContactClient)
+    floor = get_a_tform_b(tree, "vision", "gpe").z
+    for ahead, left in ((0.75, 0.0), (1.25, 0.0), (1.25, 0.3), (0.75, 0.0)):
+        goal = flat * math_helpers.SE3Pose(ahead, left, 0.0, down)
+        goal.z = floor
+        request = kind(
+            root_frame_name="vision", z_axis=kind.AXIS_MODE_FORCE, is_robot_following_hand=True
+        )
+        request.press_force_percentage.z, request.max_linear_velocity.value = -0.05, 0.25
+        request.pose_trajectory_in_task.points.add().pose.CopyFrom(goal.to_proto())
+        client.arm_surface_contact_command(
+            arm_surface_contact_service_pb2.ArmSurfaceContactCommand(request=request)
+        )
+        end = time.monotonic() + 30.0
+        off = math.inf
+        while off > 0.03:
+            assert time.monotonic() < end, (ahead, left, off)
+            hand = get_a_tform_b(program.state().kinematic_state.transforms_snapshot, "vision", "hand")
+            off = math.hypot(hand.x - goal.x, hand.y - goal.y)
+            time.sleep(0.05)
+        assert hand.z > floor
+    program.commands.robot_command(RobotCommandBuilder.stop_command())
+
+
 def test_docks_and_doors_that_are_not_there(program: Program) -> None:
     program.stand()
     docking = program.client(DockingClient)

@@ -36,6 +36,8 @@ class Activity(ABC):
     def __init__(self, expires: float = math.inf) -> None:
         self.expires = expires
         self.status: int = Status.STATUS_PROCESSING
+        self.begun = False
+        """Whether its part was told what to aim at; until then what is there was told by another."""
 
     @property
     def running(self) -> bool:

@@ -164,6 +164,11 @@ class HandMove(Activity):
         moving = not robot.arm.still or (off[0] < _NEAR and off[1] < _LEVEL)
         self._idle = 0.0 if moving else self._idle + seconds
 
+    @property
+    def wrist_goal(self) -> SE3Pose:
+        """Where the wrist is in the end, in the frame of the move."""
+        return self.track.last * self.wrist_to_tool.inverse()
+
     def tool(self, robot: Body) -> SE3Pose:
         """Return where the tool is in the frame of the move."""
         return tool_pose(robot, self.frame, self.wrist_to_tool)

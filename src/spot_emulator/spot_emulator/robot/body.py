@@ -26,6 +26,7 @@ from spot_emulator.world.house import House
 MAP = "map"
 """The frame of the room itself; clients know it as GraphNav's seed frame only."""
 _HAND_BREADTH = 0.1  # metres
+_NEAREST = 0.2  # metres ahead of the shoulder that the wrist is kept at least, where the body follows the arm
 
 
 class Body:
@@ -37,7 +38,7 @@ class Body:
         self.ground = SITTING  # height of the body above the ground when odom and vision began
         self.behavior_faults: list[Any] = []
         self.hand_aim: tuple[str, SE3Pose] | None = None
-        """Frame and pose that the hand is on its way to, None where it is on none."""
+        """Frame and pose that the wrist is on its way to, None where it is on none."""
         self._seed = seed
         self._thinker = ThreadPoolExecutor(1, thread_name_prefix="thinker")
         self.place(house, start)
@@ -103,9 +104,11 @@ class Body:
         return 0.0 if frame in {BODY, FLAT} else wrap_angle(self.planar_in(frame).yaw)
 
     def hand_goal_beyond(self, reach: float) -> tuple[float, float] | None:
-        """Return how far (m ahead, m left) the body must come so that the arm reaches what its move is after.
+        """Return how far (m ahead, m left) the body must come so that the arm reaches what its move is after before it.
 
         None where it reaches it, or the arm is not on its way to a pose.
+
+        :param reach: metres from the shoulder to the wrist; to what lies low or high it is less along the floor
         """
         if self.hand_aim is None:
             return None
@@ -113,10 +116,12 @@ class Body:
         body = self.frames().a_tform_b(BODY, frame)
         if body is None:
             return None
-        goal = body * pose
-        x, y = goal.x - SHOULDER[0], goal.y - SHOULDER[1]
-        away = math.hypot(x, y)
-        return None if away <= reach else (x * (away - reach) / away, y * (away - reach) / away)
+        wrist = body * pose
+        x, y, z = wrist.x - SHOULDER[0], wrist.y - SHOULDER[1], wrist.z - SHOULDER[2]
+        away, reach = math.hypot(x, y), math.sqrt(max(_NEAREST**2, reach**2 - z**2))
+        if away > reach:
+            return x * (away - reach) / away, y * (away - reach) / away
+        return (x - _NEAREST, 0.0) if x < _NEAREST else None
 
 
 def _odometries(start: Pose2D, seed: int) -> tuple[Odometry, Odometry]:

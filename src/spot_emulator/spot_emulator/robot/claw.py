@@ -25,7 +25,9 @@ class Claw(Activity):
     def feedback(self, robot: Body, target: Any) -> None:
         kind = grippers.ClawGripperCommand.Feedback
         found = target.claw_gripper_feedback
-        if robot.gripper.pressing:
+        if not self.begun:  # what the claw was told before may be where it is
+            found.status = kind.STATUS_IN_PROGRESS
+        elif robot.gripper.pressing:
             found.status = kind.STATUS_APPLYING_FORCE
         else:
             found.status = kind.STATUS_AT_GOAL if robot.gripper.at_goal else kind.STATUS_IN_PROGRESS

@@ -24,7 +24,7 @@ _GAIN = 2.5  # 1/s
 _PATIENCE = 1.5  # seconds without progress after which a way counts as blocked
 _PROGRESS = 0.01  # metres (and radians) that count as progress
 _SOFT = 1.5  # m/s^2, rad/s^2 with which a walk slows down before its goal
-_COMFORTABLE = 0.85  # metres from the shoulder up to which the hand needs no walk
+_COMFORTABLE = 0.68  # metres from the shoulder up to which the wrist needs no walk
 
 Trajectory = basic.SE2TrajectoryCommand.Feedback
 
@@ -54,7 +54,7 @@ class Stand(Activity):
 
     def feedback(self, robot: Body, target: Any) -> None:
         kind = basic.StandCommand.Feedback
-        done = robot.base.standing and robot.base.velocity.still()
+        done = self.begun and robot.base.standing and robot.base.velocity.still()
         target.stand_feedback.status = kind.STATUS_IS_STANDING if done else kind.STATUS_IN_PROGRESS
         target.stand_feedback.standing_state = kind.STANDING_CONTROLLED
 

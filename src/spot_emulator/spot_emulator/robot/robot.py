@@ -127,13 +127,14 @@ class Robot(Body):
             self._forget_activities()
         self.grip.force = np.zeros(3)
         move = self.slots[Part.ARM]
-        self.hand_aim = (move.frame, move.track.last) if isinstance(move, HandMove) else None
+        self.hand_aim = (move.frame, move.wrist_goal) if isinstance(move, HandMove) else None
         for activity in self._activities():
             if activity.running and self.clock.seconds() > activity.expires:
                 activity.status = Status.STATUS_COMMAND_TIMED_OUT
                 self._drop(activity)
             elif activity.running:
                 activity.step(self, seconds)
+                activity.begun = True
         if self.slots[Part.MOBILITY] is None:
             self.base.aim = REST
         self.base.step(seconds, powered)
