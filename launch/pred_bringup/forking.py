@@ -14,21 +14,23 @@ from pred_core.forked import forked
 
 FIRST = ("thor_player.starting:load_numba",)
 """What has to come before the others: see there."""
+WARM = "pred_core.ros.warm_up:warm_up"
 STACK = (
     "pred_perception.node",
     "pred_planner.node",
     "pred_recovery.ros.node",
     "pred_tools.bag.recorder_node",
     "pred_bringup.run_task",
-    "pred_core.ros.warm_up:warm_up",
+    WARM,
 )
 ROBOTS = {
-    "thor": ("sim_bridge_thor.node", "pred_nav.node", "thor_player.protocol"),
-    "ur5": ("ur5_driver.node", "ur5_driver.gaze.node"),
-    "spot": ("spot_driver.node", "pred_nav.node"),
+    "thor": ("thor_player.protocol", "sim_bridge_thor.node", WARM, "=bridge", "=thor_player.main", "pred_nav.node"),
+    "ur5": ("ur5_driver.node", WARM, "=bridge", "ur5_driver.gaze.node"),
+    "spot": ("spot_driver.node", WARM, "=bridge", "pred_nav.node"),
 }
-"""Per robot, what the programs of its stack import, besides :data:`STACK`. What one of them alone needs it had better
-load itself, beside the others."""
+"""Per robot, what the programs of its stack import, besides :data:`STACK`, those first that have the longest way to go;
+they are forked while the others' modules are imported. What one of them alone needs it had better load itself, beside
+the others."""
 MOCKS = {"ur5": ("ur5_emulator.table.node",)}
 MOCK, SEPARATE = "mock:=true", "separate:=true"
 LONGEST_PATH = 100

@@ -18,6 +18,7 @@ from pred_bringup.sharing import shared
 from pred_bringup.spot import SPOT
 from pred_bringup.thor import THOR
 from pred_bringup.ur5 import TABLE, UR5
+from pred_core.fork_server import EARLY
 
 HEAVY = ("torch", "cv2", "openai", "mujoco", "matplotlib", "networkx", "pandas", "botocore", "flask", "onnx", "launch")
 """What no robot's start needs."""
@@ -38,25 +39,30 @@ def test_all_programs_of_a_stack_share_what_they_import(robot: RobotStack) -> No
     assert wanted <= set(forking.modules_of(robot.name, mock=True))
 
 
+@pytest.mark.parametrize("robot", [THOR, UR5, SPOT])
+def test_a_bridge_is_forked_as_soon_as_its_modules_are_there(robot: RobotStack) -> None:
+    modules = forking.modules_of(robot.name, mock=False)
+    early = modules.index(f"{EARLY}bridge")
+    assert _module(robot.nodes["bridge"].package, "bridge") in modules[:early]
+    assert "pred_perception.node" in modules[early:]
+
+
 def test_an_arm_that_is_real_does_not_load_the_emulated_table() -> None:
     assert not [name for name in forking.modules_of("ur5", mock=False) if name.startswith("ur5_emulator")]
 
 
 def test_a_start_loads_little_and_nothing_heavy() -> None:
     names = ",".join(forking.modules_of("thor", mock=False))
+    code = f"import sys; from pred_core.fork_server import load; [*load({names!r}.split(','))]; print(*sys.modules)"
     told = subprocess.run(
-        [
-            sys.executable,
-            "-P",
-            "-c",
-            f"import sys; from pred_core.fork_server import load; load({names!r}.split(',')); print(*sys.modules)",
-        ],
+        [sys.executable, "-P", "-c", code],
         capture_output=True,
         text=True,
         check=True,
     )
     loaded = told.stdout.split()
-    assert {name.split(":")[0] for name in names.split(",")} <= set(loaded), "nothing failed to load"
+    wanted = {name.split(":")[0] for name in names.split(",") if not name.startswith(EARLY)}
+    assert wanted <= set(loaded), "nothing failed to load"
     assert not set(HEAVY) & set(loaded)
     assert len(loaded) < MOST_MODULES, len(loaded)
 

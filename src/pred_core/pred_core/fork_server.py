@@ -3,7 +3,8 @@
 ``python -P -m pred_core.fork_server SOCKET`` gets as its standard input a pipe that nobody writes into, at whose end it
 ends, and the descriptor of a listening socket. Each connection is a :mod:`pred_core.fork_client`, whose command line,
 environment, folder and streams a forked process takes over; so it runs as if it had been started itself, but without
-the second or so that its imports take. The server starts no thread and no node: what runs before a fork only loads.
+the second or so that its imports take. A program whose modules are there is forked while the server goes on with the
+others'. The server starts no thread and no node: what runs before a fork only loads.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import socket
 import subprocess
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -34,6 +35,8 @@ from pred_core.starting import SAYS_NOTHING, know_sources, without_generator
 
 MODULES = "PRED_FORK_MODULES"
 """Environment variable of the server: what to load, see :func:`load`, with commas."""
+EARLY = "="
+"""Stands in that list before the name of a program (see :attr:`Job.name`) that needs only what was named before it."""
 LARGEST_REQUEST = 1 << 20
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
 BACKLOG = 64
@@ -84,6 +87,7 @@ class Job:
         for number, stream in enumerate(self.streams):
             os.dup2(stream, number)
             os.close(stream)
+        gc.enable()
         for number in SIGNALS:
             signal.signal(number, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -100,6 +104,11 @@ class Job:
         process_title.set_title(f"pred: {self.name.replace('_', '-')}")
         if not self.holds_interrupts:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+    def close(self) -> None:
+        """Close its streams where another process has them, or nobody."""
+        for stream in self.streams:
+            os.close(stream)
 
     def run(self) -> None:
         """Run it as Python runs a program; ends by SystemExit or by what the program raises."""
@@ -122,6 +131,14 @@ def _is_python(path: str) -> bool:
     return first.startswith(b"#!") and b"python" in first
 
 
+class _Over(Exception):
+    """The server is at its end, or this process is a forked one that has something else to run."""
+
+    def __init__(self, job: Job | None = None) -> None:
+        super().__init__()
+        self.job = job
+
+
 class ForkServer:
     """Listens for clients, forks their programs and tells them how those ended."""
 
@@ -132,6 +149,12 @@ class ForkServer:
         self._path: str = listener.getsockname()
         self._clients: dict[int, socket.socket] = {}
         """Of each program's process, who waits for its end."""
+        self._waiting: dict[socket.socket, Job] = {}
+        """Programs whose modules are not there yet, and who asked for them."""
+        self._early: set[str] = set()
+        """Programs whose modules are there."""
+        self._loaded = False
+        """Whether all modules are."""
         self._selector = selectors.DefaultSelector()
         self._heard, wakes = socket.socketpair()
         self._wakes = wakes
@@ -142,25 +165,46 @@ class ForkServer:
         for source in (listener, lifeline, self._heard):
             self._selector.register(source, selectors.EVENT_READ)
 
-    def serve(self) -> Job | None:
-        """Serve. Returns None when it is over, and in each forked process what that is to run."""
-        while True:
-            for key, _ in self._selector.select():
-                job = None
-                if key.fileobj is self._lifeline:
-                    return None
-                if key.fileobj is self._listener:
-                    connection, _address = self._listener.accept()
-                    self._selector.register(connection, selectors.EVENT_READ)
-                elif key.fileobj is self._heard:
-                    self._reap()
-                elif isinstance(key.fileobj, socket.socket):
-                    job = self._hear(key.fileobj)
-                if job is not None:
-                    return job
+    def serve(self, loading: Iterable[str]) -> Job | None:
+        """Serve. Returns None when it is over, and in each forked process what that is to run.
 
-    def _hear(self, connection: socket.socket) -> Job | None:
-        """Read a client's request and fork; returns the job in the forked process.
+        :param loading: loads a module each time it is asked for more, and tells programs that can run then, or ''
+        """
+        try:
+            for program in loading:
+                self._early.add(program)
+                while self._turn(0):
+                    continue
+            self._loaded = True
+            while True:
+                self._turn(None)
+        except _Over as over:
+            return over.job
+
+    def _turn(self, seconds: float | None) -> bool:
+        """Do what is to be done, once; returns whether there was something.
+
+        :param seconds: how long to wait for something; None = until there is something
+        :raises _Over: at the end of the lifeline, and in each forked process
+        """
+        for connection, job in list(self._waiting.items()):
+            if self._loaded or job.name in self._early:
+                self._fork(connection, self._waiting.pop(connection))
+        heard = self._selector.select(seconds)
+        for key, _ in heard:
+            if key.fileobj is self._lifeline:
+                raise _Over
+            if key.fileobj is self._listener:
+                connection, _address = self._listener.accept()
+                self._selector.register(connection, selectors.EVENT_READ)
+            elif key.fileobj is self._heard:
+                self._reap()
+            elif isinstance(key.fileobj, socket.socket):
+                self._hear(key.fileobj)
+        return bool(heard)
+
+    def _hear(self, connection: socket.socket) -> None:
+        """Read a client's request.
 
         A client that is gone takes its program with it, as a process does that is killed.
         """
@@ -169,14 +213,22 @@ class ForkServer:
         except OSError:
             request, streams = b"", []
         if not request:
-            self._selector.unregister(connection)
-            connection.close()
+            self._forget(connection)
+            if connection in self._waiting:
+                self._waiting.pop(connection).close()
             for pid, client in self._clients.items():
                 if client is connection:
                     os.kill(pid, signal.SIGKILL)
-            return None
+            return
         command, environment, folder, holds = marshal.loads(request)
-        job = Job(command, environment, folder, holds, tuple(streams))
+        self._waiting[connection] = Job(command, environment, folder, holds, tuple(streams))
+
+    def _fork(self, connection: socket.socket, job: Job) -> None:
+        """Fork a program.
+
+        :raises _Over: in the forked process
+        """
+        gc.freeze()
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
         with warnings.catch_warnings():
             # linear algebra's idle threads, which know of forks
@@ -188,16 +240,16 @@ class ForkServer:
             self._leave()
             job.take_over(self._path)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM, signal.SIGCHLD])
-            return job
-        for stream in streams:
-            os.close(stream)
+            raise _Over(job)
+        job.close()
         self._clients[pid] = connection
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-        return None
 
     def _leave(self) -> None:
         """Close what is the server's, in a forked process."""
         signal.set_wakeup_fd(-1)
+        for job in self._waiting.values():
+            job.close()
         for key in list(self._selector.get_map().values()):
             if isinstance(key.fileobj, socket.socket):
                 key.fileobj.close()
@@ -214,26 +266,39 @@ class ForkServer:
             if pid == 0:
                 return
             client = self._clients.pop(pid)
-            with contextlib.suppress(OSError, KeyError, ValueError):  # it is gone
-                self._selector.unregister(client)
+            with contextlib.suppress(OSError):  # it is gone
                 client.send(str(status).encode())
-            client.close()
+            self._forget(client)
+
+    def _forget(self, connection: socket.socket) -> None:
+        with contextlib.suppress(KeyError, ValueError):  # a client and its program have ended at once
+            self._selector.unregister(connection)
+        connection.close()
 
 
-def load(names: Sequence[str]) -> None:
-    """Import modules, and call what stands after a colon; who needs what cannot be had says so itself."""
+def load(names: Sequence[str]) -> Iterator[str]:
+    """Import modules, and call what stands after a colon; who needs what cannot be had says so itself.
+
+    The collector of garbage would look through all of it over and over, for a fifth of the time that this takes. A few
+    hundred objects are left that it would have found.
+
+    :return: after each name the program that can run from then on, '' for none
+    """
+    gc.disable()
     without_generator()
     os.environ.update({**SAYS_NOTHING, **os.environ})
+    entry_points()  # what is installed is looked up once for all
     for name in names:
+        if name.startswith(EARLY):
+            yield name.removeprefix(EARLY)
+            continue
         module, _, function = name.partition(":")
         with contextlib.suppress(Exception):
             imported = import_module(module)
             if function:
                 getattr(imported, function)()
+        yield ""
     know_sources()
-    entry_points()  # what is installed is looked up once for all
-    gc.collect()
-    gc.freeze()
     give_back()
 
 
@@ -241,9 +306,8 @@ def main() -> None:
     """Serve until the standard input is at its end; in forked processes, run their programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the launch ends this one last
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    load(os.environ.get(MODULES, "").split(","))
     with socket.socket(fileno=int(sys.argv[1])) as listener:
-        job = ForkServer(listener, sys.stdin.buffer).serve()
+        job = ForkServer(listener, sys.stdin.buffer).serve(load(os.environ.get(MODULES, "").split(",")))
     if job is not None:
         job.run()
 

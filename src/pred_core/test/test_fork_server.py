@@ -79,6 +79,15 @@ def _until(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < deadline
 
 
+def _passes(gate: Path) -> bool:
+    """Let who reads a named pipe go on; returns whether somebody did."""
+    try:
+        os.close(os.open(gate, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:  # nobody yet
+        return False
+    return True
+
+
 def test_a_program_has_its_own_streams_environment_folder_and_arguments(served: Served) -> None:
     text = (
         "import os, sys; print(sys.argv[1:], os.environ['OWN'], os.getcwd(), 'json' in sys.modules, sys.stdin.read());"
@@ -151,6 +160,33 @@ def test_a_server_that_is_interrupted_while_it_starts_goes_on(served: Served) ->
     served.process.send_signal(signal.SIGINT)
     client = served.start("print('ran')")
     assert client.communicate(timeout=SECONDS)[0] == "ran\n"
+
+
+def test_what_is_early_runs_while_others_wait_for_their_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gates = [tmp_path / name for name in ("gate_one", "gate_two")]
+    for gate in gates:
+        os.mkfifo(gate)
+        gate.with_suffix(".py").write_text(f"open({str(gate)!r}).close()")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    server = Served(tmp_path, f"gate_one,{fork_server.EARLY}program,gate_two")
+    later = subprocess.Popen(
+        [*forked(server.path), sys.executable, "-m", "json.tool", "--compact"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    _until(lambda: psutil.Process(later.pid).status() == psutil.STATUS_SLEEPING)
+    early = server.start("import os, sys; print(os.getpid(), flush=True); sys.stdin.read()")
+    _until(lambda: _passes(gates[0]))
+    _pid_of(early)
+    _until(lambda: _passes(gates[1]))
+    assert later.communicate('{"a": 1}', SECONDS)[0] == '{"a":1}\n', "nobody else holds its streams open"
+    assert early.poll() is None
+    early.communicate(timeout=SECONDS)
+    assert early.returncode == 0
+    server.end()
 
 
 def test_who_is_killed_takes_the_program_along(served: Served) -> None:
