@@ -11,6 +11,7 @@ from pred_core.geometry import Pose2D
 from spot_emulator.certificates import Identity
 from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.services.auth import AuthService
+from spot_emulator.services.captures import AcquisitionService, StoreService
 from spot_emulator.services.commands import RobotCommandService
 from spot_emulator.services.docks_and_doors import DockingService, DoorService
 from spot_emulator.services.estops import EstopService
@@ -76,6 +77,7 @@ class Machine:
         """Return what adds each service to a server."""
         robot, logins, payloads = self.robot, self.logins, Payloads()
         registered, buffer = DirectoryRegistrationService(robot, logins), DataBufferService(robot, logins)
+        store = StoreService(robot, logins)
         servicers: dict[str, Any] = {
             "auth": AuthService(robot, logins),
             "robot-id": RobotIdService(robot, logins),
@@ -93,6 +95,8 @@ class Machine:
             "world-objects": WorldObjectService(robot, logins),
             "data-buffer": buffer,
             "data": DataService(robot, logins, buffer),
+            "data-acquisition": AcquisitionService(robot, logins, self.images, store),
+            "data-acquisition-store": store,
             "log-status": LogStatusService(robot, logins),
             "local-grid-service": LocalGridService(robot, logins),
             "license": LicenseService(robot, logins),

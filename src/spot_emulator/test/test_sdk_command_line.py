@@ -10,10 +10,23 @@ from typing import Any
 import bosdyn.client.robot
 import numpy as np
 import pytest
-from bosdyn.api import data_buffer_pb2, data_index_pb2, local_grid_pb2, robot_state_pb2
+from bosdyn.api import (
+    data_acquisition_pb2,
+    data_acquisition_store_pb2,
+    data_buffer_pb2,
+    data_index_pb2,
+    local_grid_pb2,
+    robot_state_pb2,
+)
 from bosdyn.api.log_status.log_status_pb2 import LogStatus
 from bosdyn.api.time_range_pb2 import TimeRange
 from bosdyn.client.command_line import main
+from bosdyn.client.data_acquisition import (
+    DataAcquisitionClient,
+    RequestIdDoesNotExistError,
+    UnknownCaptureTypeError,
+)
+from bosdyn.client.data_acquisition_store import DataAcquisitionStoreClient
 from bosdyn.client.data_buffer import DataBufferClient
 from bosdyn.client.data_service import DataServiceClient
 from bosdyn.client.frame_helpers import get_a_tform_b
@@ -32,6 +45,8 @@ WORKS = (
     "state metrics", "log textmsg hello", "log comment fine", "data comments", "data events", "data status -B",
     "time-sync", "lease list", "image list-sources", "image get-image frontleft_fisheye_image",
     "image get-image hand_depth", "local_grid types", "local_grid get terrain terrain_valid no_step obstacle_distance",
+    "acquire info",
+    "acquire request --image-source frontleft_fisheye_image --image-service image --action-name a --group-name g",
     "power fan", "keepalive status", "keepalive remove --policy-id 7",
 )  # fmt: skip
 SAYS_NOTHING = ("power payload off", "power payload on", "power wifi on", "estop status", "estop config", "self-ip")
@@ -77,6 +92,7 @@ def test_commands_that_say_nothing_complain_of_nothing(tell: Tell, words: str) -
 def test_what_is_missing_is_said(tell: Tell) -> None:
     assert "RequestIdDoesNotExistError" in tell("log-status get no-such-log")[2]
     assert "does not exist" in tell("dir get no-such-service")[1]
+    assert "UnknownCaptureTypeError" in tell("acquire live --data-source none")[2]
 
 
 def test_comments_and_events_come_back_with_their_times(emulator: Emulator, program: Program) -> None:
@@ -113,6 +129,44 @@ def test_one_experiment_s_log_at_a_time(program: Program) -> None:
     with pytest.raises(InactiveLogError):
         client.update_experiment(first.id, 1.0)
     assert not client.get_active_log_statuses().log_statuses
+
+
+def test_what_is_captured_is_found_by_its_action_and_by_time(program: Program) -> None:
+    """The order of the data acquisition example: acquire, wait until it is saved, list, and query the store."""
+    client, store = program.client(DataAcquisitionClient), program.client(DataAcquisitionStoreClient)
+    program.robot.time_sync.wait_for_sync(timeout_sec=30)
+    captures = data_acquisition_pb2.AcquisitionRequestList()
+    for name in ("hand_color_image", "back_fisheye_image"):
+        captures.image_captures.add(image_service="image", image_source=name)
+    number = client.acquire_data(captures, "look", "round", metadata={"place": "kitchen"})
+    status = client.get_status(number)
+    assert status.status == data_acquisition_pb2.GetStatusResponse.STATUS_COMPLETE
+    assert {saved.channel for saved in status.data_saved} == {"hand_color_image", "back_fisheye_image"}
+    action = data_acquisition_pb2.CaptureActionId(action_name="look", group_name="round")
+    mine = data_acquisition_store_pb2.DataQueryParams(
+        action_ids=data_acquisition_store_pb2.ActionIdQuery(action_ids=[action])
+    )
+    assert {found.channel for found in store.list_stored_images(mine)} == {
+        "hand_color_image", "back_fisheye_image"
+    }  # fmt: skip
+    assert len(store.list_stored_metadata(mine)) == 1 and len(store.list_capture_actions(mine)) == 1
+    store.store_data(b"seen", data_acquisition_pb2.DataIdentifier(action_id=action, channel="notes"))
+    identity = data_acquisition_pb2.DataIdentifier(action_id=action, channel="film")
+    store.store_data_as_chunks(bytes(3_000_000), identity)
+    query = data_acquisition_store_pb2.QueryParameters(action_ids=[action], include_data=True)
+    found = store.query_stored_captures(query)
+    assert [len(one.data.data) for one in found.results] == [4, 3_000_000]
+    elsewhere = data_acquisition_store_pb2.ActionIdQuery(
+        action_ids=[data_acquisition_pb2.CaptureActionId(action_name="other")]
+    )
+    assert not store.list_stored_images(data_acquisition_store_pb2.DataQueryParams(action_ids=elsewhere))
+    past = data_acquisition_store_pb2.TimeRangeQuery(to_timestamp=Timestamp(seconds=1000))
+    assert not store.list_stored_images(data_acquisition_store_pb2.DataQueryParams(time_range=past))
+    captures.image_captures.add(image_service="image", image_source="no_such_camera")
+    with pytest.raises(UnknownCaptureTypeError):
+        client.acquire_data(captures, "look", "round")
+    with pytest.raises(RequestIdDoesNotExistError):
+        client.get_status(number + 1000)
 
 
 def test_ports_that_are_off_are_told_as_off(tell: Tell, program: Program) -> None:

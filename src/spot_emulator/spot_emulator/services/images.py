@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import threading
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bosdyn.api import image_pb2, image_service_pb2_grpc
@@ -55,24 +56,26 @@ class ImageService(Service, image_service_pb2_grpc.ImageServiceServicer):
 
     @answers(image_pb2.ListImageSourcesResponse)
     def ListImageSources(self, request: Any, context: Any) -> Any:
-        response = image_pb2.ListImageSourcesResponse(
-            image_sources=[_described(s, 1.0) for s in SOURCES.values()]
-        )
+        response = image_pb2.ListImageSourcesResponse(image_sources=self.described())
         with self.robot.lock:
             response.transforms_snapshot.CopyFrom(self.robot.frames().tree(*SENSORS.values()))
         return response
 
     @answers(image_pb2.GetImageResponse)
     def GetImage(self, request: Any, context: Any) -> Any:
-        found = [_checked(wanted) for wanted in request.image_requests]
-        self._take(
-            [
-                (w, r)
-                for w, r in zip(request.image_requests, found, strict=True)
-                if r.status == Response.STATUS_OK
-            ]
-        )
-        return image_pb2.GetImageResponse(image_responses=found)
+        return image_pb2.GetImageResponse(image_responses=self.taken(request.image_requests))
+
+    @staticmethod
+    def described() -> list[Any]:
+        """Return all sources, as programs are told of them."""
+        return [_described(source, 1.0) for source in SOURCES.values()]
+
+    def taken(self, requests: Sequence[Any]) -> list[Any]:
+        """Return the responses to some requests for pictures, with the pictures, or with why there are none."""
+        found = [_checked(wanted) for wanted in requests]
+        pairs = zip(requests, found, strict=True)
+        self._take([(w, r) for w, r in pairs if r.status == Response.STATUS_OK])
+        return found
 
     def _take(self, wanted: list[tuple[Any, Any]]) -> None:
         """Fill in the pictures, all of one moment but those of frozen cameras."""
