@@ -289,3 +289,14 @@ def test_of_a_shut_drawer_it_is_not_known_whether_it_is_empty():
 def test_things_whose_sizes_are_compared_are_looked_at_from_near(most, looked_at):
     planned = RulesReasoner().make_plan(Texts(f"What is the {most} thing on the dining table?"), ROOM)
     assert list(planned.plan.context[LOOK_AT]) == looked_at
+
+
+def test_places_of_one_kind_are_told_apart_by_their_colours():
+    corners = [thing(f"Corner_{k}", size=0.3, **{f"colour_{c}": True}) for k, c in ((1, "red"), (2, "green"))]
+    memory = ObjectMemory(step=1, objects=(*corners, thing("Lemon_1", on="Corner_2")))
+    with within_domain("table"):
+        assert told("is the lemon in the red corner?", memory)[2] == (
+            "No, not on the red corner: I have seen it on the green corner."
+        )
+        assert told("Is the lemon on the green corner?", memory)[2] == "Yes, the lemon is on the green corner."
+        assert told("Where is the lemon?", memory)[2] == "The lemon is on the green corner."

@@ -51,12 +51,13 @@ def colours(state: ObjectState) -> list[str]:
 
 
 def where_it_is(state: ObjectState, memory: ObjectMemory) -> str:
-    """Return where a thing is, in words: "on the table", "in my hand"; '' for nothing known."""
+    """Return where a thing is, in words: "on the table", "on the red corner" of several; '' for nothing known."""
     if state.held or state.id == memory.held_id:
         return "in my hand"
     around = memory.get(state.parent_id)
     if around is not None:
-        return f"{preposition(around.class_name)} the {name_of(around)}"
+        alike = any(o.id != around.id and name_of(o) == name_of(around) for o in memory.objects)
+        return f"{preposition(around.class_name)} the {coloured(around) if alike else name_of(around)}"
     return "on the floor" if lies_on_floor(state, memory) and can_be_carried(state.class_name) else ""
 
 
@@ -88,7 +89,8 @@ def place_said(description: Description) -> str:
 def _said_test(test: Test) -> str:
     mark = test.landmarks[0]
     how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
-    return f"{'next to' if how == 'near' else how} the {mark.words}"
+    shades = [one.value for one in mark.tests if one.kind is TestKind.COLOUR and one.value not in mark.words.split()]
+    return f"{'next to' if how == 'near' else how} the {' '.join((*shades, mark.words))}"
 
 
 def be(found: Sequence[ObjectState]) -> str:
