@@ -1,4 +1,4 @@
-"""``./pred train detector``: pictures, examples, training, weights, figures.
+"""``./pred train detector``: pictures, training, weights, figures.
 
 Each step goes on from what is there already.
 """
@@ -16,6 +16,8 @@ from pathlib import Path
 SPLITS = ("test", "validate", "train")
 HELD_OUT = 480
 """Pictures of the test rooms and of the validation rooms."""
+MERGED = 3600
+"""Pictures of training rooms of which the merger is trained on some; the networks see new ones all the time."""
 
 
 def default_folder() -> Path:
@@ -31,20 +33,19 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument(
         "--folder", type=Path, default=default_folder(), help="pictures, checkpoints and results"
     )
-    words.add_argument(
-        "--pictures", type=int, default=14400, help="pictures of training rooms (0.6 MB each, examples 0.3)"
-    )
     words.add_argument("--steps", type=int, default=8000, help="training steps")
-    words.add_argument("--batch", type=int, default=512, help="examples of a step")
+    words.add_argument("--minutes", type=float, default=0.0, help="end training after so many; 0: by steps only")
+    words.add_argument("--batch", type=int, default=32, help="pictures of a step")
+    words.add_argument("--kept", type=int, default=4000, help="newest training pictures, drawn from (0.9 MB each)")
     words.add_argument("--seed", type=int, default=0, help="decides pictures and training")
     words.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes, and threads that train"
+        "--jobs", type=int, default=os.cpu_count() or 1, help="processes that make pictures and judge"
     )
     words.add_argument(
         "--cluster",
         default="",
         metavar="tcp://HOST:PORT",
-        help="make pictures and examples, and judge, on the workers of this dask scheduler; training stays here",
+        help="make pictures, and judge, on the workers of this dask scheduler; training stays here",
     )
     words.add_argument("--device", default="", help="PyTorch's; default: cuda if there is one")
     words.add_argument(
@@ -65,7 +66,7 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     hands = ["--cluster", options.cluster] if options.cluster else jobs
 
     def pictures(split: str) -> list[str]:
-        count, seen = (str(options.pictures), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
+        count, seen = (str(MERGED), []) if split == "train" else (str(HELD_OUT), ["--as-seen"])
         seed = ["--seed", str(options.seed if split == "train" else 0)]
         out = ["--out", str(folder / split), "--split", split, "--pictures", count]
         return ["pred_learning.detector.pictures", *out, *seed, *hands, *seen]
@@ -76,19 +77,18 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
         judge += ["--weights", str(options.weights)] if options.weights else []
         return [pictures("test"), judge + (["--real-depth"] if options.real_depth else [])]
     out = folder / "training"
-    weights = folder / "rgbd_thor.onnx"
-    steps = ["--steps", str(options.steps), "--batch", str(options.batch), "--seed", str(options.seed)]
+    weights = folder / "rgbd_thor.zip"
+    steps = [f"--{name}={getattr(options, name)}" for name in ("steps", "minutes", "batch", "kept", "seed")]
     device = ["--device", options.device] if options.device else []
-    merger, examples = str(folder / "merger.npz"), str(folder / "examples")
+    merger = str(folder / "merger.npz")
     train, seed = ["--pictures", str(folder / "train")], ["--seed", str(options.seed)]
-    training = ["--examples", examples, "--out", str(out), *steps, *jobs, *device]
+    training = ["--merger", merger, "--out", str(out), *steps, *hands, *device]
     validate = ["--validate", str(folder / "validate")]
     return [
         *(pictures(split) for split in SPLITS),
         ["pred_learning.detector.merging", *train, "--out", merger, *seed],
-        ["pred_learning.detector.examples", *train, "--merger", merger, "--out", examples, *seed, *hands],
         ["pred_learning.detector.training", *training],
-        ["pred_learning.detector.export", "--trained", str(out / "trained.npz"), "--merger", merger,
+        ["pred_learning.detector.export", "--trained", str(out), "--merger", merger,
          "--out", str(weights), *validate],
         [*judge, "--weights", str(weights), "--report", str(folder / "figures.md"), "--diagram",
          str(folder / "reliability.png")],
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if done.returncode:
             raise SystemExit(done.returncode)
     if not options.evaluate:
-        weights = options.folder / "rgbd_thor.onnx"
+        weights = options.folder / "rgbd_thor.zip"
         print(f"pred train: use them with detector:=rgbd perception.detector_weights:={weights}")
 
 

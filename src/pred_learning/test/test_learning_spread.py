@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +13,14 @@ from distributed import Client, LocalCluster
 
 from pred_core.cluster import ClusterError
 from pred_core.depth_noise import DepthErrors
-from pred_learning.detector import pictures
+from pred_learning.detector import pictures, prepared
 from pred_learning.detector.evaluate import assess_albums, report
-from pred_learning.detector.examples import make_examples
-from pred_learning.detector.merger_file import save_merger
 from pred_learning.detector.pictures import make
+from pred_learning.detector.prepared import UNSURE, Prepared
 from pred_learning.detector.views import albums_in
 from pred_learning.workers import AHEAD, Workers, workers
 from pred_perception.rgbd.detector import default_weights
-from pred_perception.rgbd.judge import Judge
+from pred_perception.rgbd.weights_file import load
 
 
 @pytest.fixture(scope="module")
@@ -94,15 +94,12 @@ def test_a_cluster_judges_as_this_machine_does(albums: Path, here: Workers, clus
     assert one.answers and report(one.tally, 0.1) == report(other.tally, 0.1)
 
 
-def test_a_cluster_makes_the_examples_that_this_machine_makes(
-    albums: Path, here: Workers, cluster: Workers, tmp_path: Path
+def test_a_cluster_makes_the_training_pictures_that_this_machine_makes(
+    here: Workers, cluster: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    merger = tmp_path / "merger.npz"
-    save_merger(Judge(default_weights()).merger, merger)
-    one, other = (
-        make_examples(albums, merger, tmp_path / name, 0, hands)[0]
-        for name, hands in (("here", here), ("there", cluster))
-    )
-    with np.load(one) as first, np.load(other) as second:
-        assert sorted(first) == ["q", "x", "y"] and len(first["y"])
-        assert all(np.array_equal(first[name], second[name]) for name in first)
+    monkeypatch.setattr(prepared, "PER_FILE", 2)
+    merger = load(default_weights()).judge.merger
+    one, other = (next(hands.each(prepared.packed, [("FloorPlan401", 3, merger)]))[1] for hands in (here, cluster))
+    first, second = (Prepared.unpacked(file) for file in (one, other))
+    assert len(first.rgb) and (first.number < UNSURE).any()
+    assert all(np.array_equal(getattr(first, f.name), getattr(second, f.name)) for f in fields(Prepared))

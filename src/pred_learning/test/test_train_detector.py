@@ -11,7 +11,7 @@ def modules(*arguments):
 
 def test_training_makes_pictures_trains_writes_weights_and_judges_them():
     pictures = ["pictures"] * 3
-    assert modules() == [*pictures, "merging", "examples", "training", "export", "evaluate"]
+    assert modules() == [*pictures, "merging", "training", "export", "evaluate"]
 
 
 def test_judging_needs_no_training():

@@ -12,7 +12,6 @@ import functools
 import io
 import itertools
 import json
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -41,9 +40,8 @@ from pred_perception.detector import DetectorError
 from pred_perception.rgbd.choice import Found
 from pred_perception.rgbd.classes import carried, class_names
 from pred_perception.rgbd.detector import Finder, default_weights
-from pred_perception.rgbd.encoder import Encoder
-from pred_perception.rgbd.judge import Judge
 from pred_perception.rgbd.scores import Calibration, fit
+from pred_perception.rgbd.weights_file import load
 
 LEAST_PIXELS = 40
 """Full-size pixels of the smallest answer, as in the running detector."""
@@ -115,18 +113,15 @@ def assess_albums(folder: Path, limit: int, errors: DepthErrors | None, weights:
 def assess_album(album: bytes, number: int, most: int, errors: DepthErrors | None, weights: bytes) -> Assessed:
     """Return the judgements of an album; see :func:`pred_learning.detector.views.views_of`.
 
-    :param weights: the judge's file
+    :param weights: their file
     """
     return assess(_finder(weights), views_of(io.BytesIO(album), number, most, errors))
 
 
 @functools.lru_cache(1)
 def _finder(weights: bytes) -> Finder:
-    """Return this process's encoder with a judge."""
-    with tempfile.NamedTemporaryFile(suffix=".onnx") as file:
-        file.write(weights)
-        file.flush()
-        return Finder(Judge(Path(file.name)), Encoder())
+    """Return what finds things in this process by a file of weights."""
+    return Finder(load(io.BytesIO(weights)))
 
 
 def report(tally: Tally, seconds: float) -> str:
@@ -194,9 +189,9 @@ def _recall(tally: Tally, score: float, of: Callable[[int], bool]) -> float:
     return right / max(sum(of(t.number) for t, _, _ in tally.truths), 1)
 
 
-def calibrate(judged: Judge, folder: Path, limit: int) -> Calibration:
+def calibrate(finder: Finder, folder: Path, limit: int) -> Calibration:
     """Return the calibration fitted on a folder of pictures, half of them with a real camera's depth."""
-    finder, each = Finder(judged, Encoder()), list[tuple[Found, bool]]()
+    each = list[tuple[Found, bool]]()
     for errors in (None, DepthErrors()):
         half = itertools.islice(views(folder, limit, errors), int(errors is not None), None, 2)
         each += assess(finder, tqdm(half, unit="pictures", mininterval=5.0)).answers
@@ -208,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pictures", type=Path, required=True, help="folder of albums")
     parser.add_argument(
-        "--weights", type=Path, default=None, help="judge (default: the one that comes along)"
+        "--weights", type=Path, default=None, help="their file (default: the one that comes along)"
     )
     parser.add_argument("--limit", type=int, default=0, help="pictures, evenly over the albums; 0: all")
     parser.add_argument("--real-depth", action="store_true", help="depth with the errors of a real camera")

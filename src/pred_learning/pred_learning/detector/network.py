@@ -16,6 +16,10 @@ WIDTHS = (1024, 512)
 DROPPED = 0.3
 NOISE = 0.1
 """Standard deviation of what is added to standardised features in training."""
+LEAST = 1e-3
+"""Added to the spread of a feature, which may have none."""
+MOMENTUM = 0.01
+"""Share of a step's examples in the mean and spread that features are standardised by, as the encoder changes them."""
 
 
 class Net(nn.Module):
@@ -35,9 +39,17 @@ class Net(nn.Module):
 
     def forward(self, known: Any) -> tuple[Any, Any]:
         """Return logits of the classes (N, C) and of the share (N,) of features (N, FEATURES)."""
+        if self.training:
+            self.follow(known, MOMENTUM)
         x = ((known - self.mean) * self.scale).clamp(-WIDEST, WIDEST)
         if self.training:
             x = x + NOISE * torch.randn_like(x)
         for layer in self.body:
             x = layer(x)
         return self.number(x), self.quality(x)[:, 0]
+
+    @torch.no_grad()
+    def follow(self, known: Any, share: float) -> None:
+        """Move mean and spread towards those of features."""
+        self.mean.lerp_(known.mean(0), share)
+        self.scale.lerp_(1.0 / (known.std(0) + LEAST), share)

@@ -1,145 +1,211 @@
-"""Trains the judge on examples: seeded, with progress, going on where it was stopped.
+"""Trains encoder and judge together, on pictures that are made meanwhile; goes on where it was stopped.
 
-``python -m pred_learning.detector.training --examples DIR --out DIR [--steps N] [--seed 0]``
+``python -m pred_learning.detector.training --merger FILE --out DIR [--steps N | --minutes M] [--seed 0]
+[--jobs N | --cluster tcp://HOST:PORT] [--from DIR]``
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
+from torch import nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 from tqdm import tqdm
 
-from pred_learning.detector.examples import UNSURE
+from pred_learning.detector.encoder_network import EncoderNet
+from pred_learning.detector.export import ENCODER, JUDGE
+from pred_learning.detector.merger_file import load_merger
 from pred_learning.detector.network import Net
-from pred_learning.detector.views import AlbumError
+from pred_learning.detector.pictures import plan as rooms_and_seeds
+from pred_learning.detector.pooled import pooled
+from pred_learning.detector.prepared import COUNTS, UNSURE, Prepared, packed
+from pred_learning.detector.ring import Feeder, Ring
+from pred_learning.workers import Workers, add_arguments, told, workers
+from pred_perception.attributes.efficientnet import find_weights
+from pred_perception.attributes.torch_weights import read
+from pred_perception.rgbd.classes import class_names
+from pred_perception.rgbd.encoder import COARSE
 
 CHECKPOINT = "checkpoint.pt"
-TRAINED = "trained.npz"
-KEEP = 0.998
-"""Share of the averaged weights that a step keeps."""
+TRAINED = {"encoder": ENCODER, "judge": JUDGE}
+"""Files of the averaged weights."""
+AVERAGED_EVERY, KEEP = 4, 0.996
+"""Steps after which the averaged weights follow, and the share of them that is kept then."""
 SMOOTHED = 0.05
 """Share of the likelihood that is given to other classes than the right one."""
-FEW = 40
-"""Examples of a class under which it is not drawn more often for being rare."""
-
-
-@dataclass(frozen=True)
-class Examples:
-    """What :mod:`examples` made: features (N, FEATURES), class and share (N,)."""
-
-    known: NDArray[np.float16]
-    numbers: NDArray[np.uint8]
-    shared: NDArray[np.float16]
-
-    def chances(self) -> NDArray[np.float64]:
-        """Return how often each is to be drawn: classes by the root of how often they occur."""
-        counts = np.bincount(self.numbers, minlength=256)
-        chances = 1.0 / np.sqrt(np.maximum(counts, FEW))[self.numbers]
-        return np.asarray(chances / chances.sum())
+OUTLINE, CELL = 2.0, 0.4
+"""What the errors of outlines and of cells count beside those of classes."""
+GAMMA, GAIN, TINT = 0.15, 0.1, 0.05
+"""Standard deviations of the light that a picture is seen in each time."""
+TOLD_EVERY = 20
+"""Steps after which the losses are told: asking for them waits for the device."""
+ENDLESS = 10**9
+"""Pictures, more than any training sees."""
+SETTLING = 100
+"""Batches by which the averaged weights' statistics are measured at the end."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train: ``batch`` examples a step, ``rate`` at its highest."""
+    """How to train: ``batch`` pictures a step, rates at their highest, for so many steps or, if not 0, seconds."""
 
-    steps: int = 12000
-    batch: int = 512
-    rate: float = 2e-3
+    steps: int = 8000
+    seconds: float = 0.0
+    batch: int = 32
+    encoder_rate: float = 4e-4
+    judge_rate: float = 1.5e-3
     decay: float = 0.02
     warm_up: int = 300
     seed: int = 0
     save_every: int = 500
+    kept: int = 4000
+    least: int = 480
+    """Pictures that must have come before the first step."""
 
 
-def load(folder: Path) -> Examples:
-    """Return all examples of a folder.
+class Pair(nn.Module):
+    """The encoder, the judge, and what tells the encoder's cells apart, which is needed for teaching only."""
 
-    :raises AlbumError: when there are none
-    """
-    files = sorted(p for p in folder.glob("*.npz") if not p.name.endswith(".partial.npz"))
-    if not files:
-        raise AlbumError(f"{folder} holds no examples")
-    parts: dict[str, list[NDArray[np.generic]]] = {"x": [], "y": [], "q": []}
-    for file in tqdm(files, unit="files", desc="reading", mininterval=5.0):
-        with np.load(file) as data:
-            for name, part in parts.items():
-                part.append(data[name])
-    known = np.concatenate(parts["x"]).astype(np.float16, copy=False)
-    return Examples(
-        known, np.concatenate(parts["y"]).astype(np.uint8), np.concatenate(parts["q"]).astype(np.float16)
-    )
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder = EncoderNet()
+        self.judge = Net()
+        self.cells = nn.Conv2d(COARSE, len(class_names()), 1)
+
+    def forward(self, drawn: dict[str, Any], rgb: Any) -> tuple[Any, Any, Any]:
+        """Return logits of the proposals' classes (N, C) and outlines (N,), and of the cells (B, C, h, w).
+
+        N: those of the pictures that are proposals, one picture after the other.
+        """
+        fine, coarse = self.encoder(rgb, drawn["surface"] / COUNTS)
+        with torch.autocast(rgb.device.type, enabled=False):  # variances want more digits
+            known = pooled(fine.float(), coarse.float(), drawn["labels"], drawn["members"], drawn["limits"])
+        known = torch.cat([known, drawn["shape"].float()], -1)[proposals(drawn)]
+        return *self.judge(known), self.cells(coarse)
+
+
+def proposals(drawn: dict[str, Any]) -> Any:
+    """Return (B, MOST): which rows hold a proposal."""
+    return drawn["limits"][..., 1] > 0
 
 
 class Trainer:
-    """The network, its averaged weights and the optimiser."""
+    """Both networks, their averaged weights and the optimiser."""
 
-    def __init__(self, plan: Plan, examples: Examples, device: str) -> None:
+    def __init__(self, plan: Plan, device: str) -> None:
         torch.manual_seed(plan.seed)
-        self.plan = plan
-        self.device = device
-        self.net = Net().to(device)
-        some = examples.known[:: max(1, len(examples.known) // 50_000)].astype(np.float32)
-        self.net.mean.copy_(torch.from_numpy(some.mean(0)))
-        self.net.scale.copy_(torch.from_numpy(1.0 / (some.std(0) + 1e-3)))
-        self.average = Net().to(device)
-        self.average.load_state_dict(self.net.state_dict())
-        self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=plan.rate, weight_decay=plan.decay)
+        self.plan, self.device = plan, device
+        torch.backends.cudnn.benchmark = True
+        self.pair, self.average = (Pair().to(device, memory_format=torch.channels_last) for _ in range(2))
+        self.pair.encoder.begin(read(find_weights()))
+        self.average.load_state_dict(self.pair.state_dict())
+        groups = [
+            {"params": list(part.parameters()), "lr": 0.0, "highest": rate}
+            for part, rate in (
+                (self.pair.encoder, plan.encoder_rate),
+                (self.pair.judge, plan.judge_rate),
+                (self.pair.cells, plan.judge_rate),
+            )
+        ]
+        self.optimiser = torch.optim.AdamW(groups, weight_decay=plan.decay)
         self.step = 0
+        self.spent = 0.0
+        """Seconds of training so far."""
 
-    def learn(self, known: Any, numbers: Any, shared: Any) -> dict[str, float]:
+    def done(self) -> float:
+        """Return the share of the training that is behind."""
+        by_time = self.spent / self.plan.seconds if self.plan.seconds else 0.0
+        return min(1.0, max(by_time, self.step / self.plan.steps))
+
+    def learn(self, drawn: dict[str, Any], worth: Any) -> dict[str, Any]:
         """Take one step and return the losses."""
-        share = self.step / self.plan.steps
-        rate = self.plan.rate * min(1.0, (self.step + 1) / self.plan.warm_up)
+        rate = min(1.0, (self.step + 1) / self.plan.warm_up)
+        rate *= 0.01 + 0.99 * 0.5 * (1.0 + math.cos(math.pi * self.done()))
         for group in self.optimiser.param_groups:
-            group["lr"] = rate * (0.01 + 0.99 * 0.5 * (1.0 + math.cos(math.pi * min(share, 1.0))))
-        self.net.train()
-        with torch.autocast(self.device, torch.bfloat16):  # nearly twice as fast, on CPUs too
-            logits, quality = self.net(known)
-        logits, quality = logits.float(), quality.float()
+            group["lr"] = rate * group["highest"]
+        self.pair.train()
+        if self.step == 0:
+            self._measure_features(drawn)
+        half = self.device != "cpu"  # most CPUs lack such convolutions
+        with torch.autocast(self.device, torch.bfloat16, enabled=half):
+            logits, quality, cells = self.pair(drawn, in_other_light(drawn["rgb"]))
+        mask = proposals(drawn)
+        numbers, shared = drawn["number"][mask].long(), drawn["shared"][mask].float()
+        known = numbers != UNSURE
+        classes = F.cross_entropy(
+            logits.float(), numbers.where(known, 0), reduction="none", label_smoothing=SMOOTHED
+        )
         losses = {
-            "class": F.cross_entropy(logits, numbers, ignore_index=UNSURE, label_smoothing=SMOOTHED),
-            "outline": F.binary_cross_entropy_with_logits(quality, shared),
+            "class": (classes * worth[numbers]).mean(),
+            "outline": F.binary_cross_entropy_with_logits(quality.float(), shared),
+            "cell": F.cross_entropy(cells.float(), drawn["cells"].long()),
         }
         self.optimiser.zero_grad(set_to_none=True)
-        (losses["class"] + 2.0 * losses["outline"]).backward()
+        (losses["class"] + OUTLINE * losses["outline"] + CELL * losses["cell"]).backward()
+        nn.utils.clip_grad_norm_(self.pair.parameters(), 5.0)
         self.optimiser.step()
         self.step += 1
-        self._follow()
-        return {name: float(value.detach()) for name, value in losses.items()}
+        if self.step % AVERAGED_EVERY == 0:
+            self._follow()
+        return {name: value.detach() for name, value in losses.items()}
 
-    def _follow(self) -> None:
-        keep = min(KEEP, self.step / (self.step + 10.0))
+    def _measure_features(self, drawn: dict[str, Any]) -> None:
+        """Standardise features by those of the first pictures."""
         with torch.no_grad():
-            now = self.net.state_dict()
-            for name, value in self.average.state_dict().items():
-                if value.dtype.is_floating_point:
-                    value.lerp_(now[name], 1.0 - keep)
-                else:
-                    value.copy_(now[name])
+            fine, coarse = self.pair.encoder(in_other_light(drawn["rgb"]), drawn["surface"] / COUNTS)
+            known = pooled(fine, coarse, drawn["labels"], drawn["members"], drawn["limits"])
+            known = torch.cat([known, drawn["shape"].float()], -1)[proposals(drawn)]
+            self.pair.judge.follow(known, 1.0)
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        keep = min(KEEP, self.step / (self.step + 10.0 * AVERAGED_EVERY))
+        now = self.pair.state_dict()
+        for name, value in self.average.state_dict().items():
+            if value.dtype.is_floating_point:
+                value.lerp_(now[name], 1.0 - keep)
+            else:
+                value.copy_(now[name])
+
+    @torch.no_grad()
+    def settle(self, ring: Ring, random: np.random.Generator) -> None:
+        """Measure the averaged weights' statistics, which averaging does not give."""
+        self.average.eval()
+        norms = [m for m in self.average.modules() if isinstance(m, nn.BatchNorm1d | nn.BatchNorm2d)]
+        for norm in norms:
+            norm.reset_running_stats()
+            norm.momentum = None
+            norm.train()
+        for _ in range(min(SETTLING, self.step)):
+            drawn = ring.draw(self.plan.batch, random)
+            self.average(drawn, in_other_light(drawn["rgb"]))
+        self.average.eval()
 
     def save(self, out: Path) -> None:
         """Write what training goes on from, and the averaged weights by name (``TRAINED``)."""
         state = {
             "step": self.step,
-            "net": self.net.state_dict(),
+            "spent": self.spent,
+            "pair": self.pair.state_dict(),
             "average": self.average.state_dict(),
             "optimiser": self.optimiser.state_dict(),
         }
         partial = out / "checkpoint.partial"
         torch.save(state, partial)
         partial.replace(out / CHECKPOINT)
-        arrays = {name: value.detach().cpu().numpy() for name, value in self.average.state_dict().items()}
-        partial = out / "trained.partial.npz"
-        np.savez(partial, **arrays)
-        partial.replace(out / TRAINED)
+        for part, name in TRAINED.items():
+            values = getattr(self.average, part).state_dict()
+            partial = out / f"{part}.partial.npz"
+            np.savez(partial, **{key: value.detach().cpu().numpy() for key, value in values.items()})
+            partial.replace(out / name)
 
     def resume(self, out: Path) -> bool:
         """Go on from the checkpoint of a folder, if there is one."""
@@ -147,65 +213,95 @@ class Trainer:
         if not path.exists():
             return False
         state = torch.load(path, map_location=self.device, weights_only=True)
-        self.net.load_state_dict(state["net"])
+        self.pair.load_state_dict(state["pair"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
-        self.step = int(state["step"])
+        self.step, self.spent = int(state["step"]), float(state["spent"])
         return True
 
 
-def train(folder: Path, out: Path, plan: Plan, device: str) -> Path:
-    """Train to the plan's end and return the file of weights.
+def in_other_light(rgb: Any) -> Any:
+    """Return (B, 3, H, W) float of pictures (B, H, W, 3) of 0..255, each in a light of its own."""
+    x = rgb.permute(0, 3, 1, 2).float() / 255.0
 
-    A stopped training goes on from its last checkpoint (with other draws).
+    def drawn(spread: float, channels: int) -> Any:
+        return torch.randn(len(x), channels, 1, 1, device=x.device) * spread
+
+    gain = (drawn(GAIN, 1) + drawn(TINT, 3)).exp()
+    return (x.clamp(min=1e-3) ** drawn(GAMMA, 1).exp() * gain).clamp(max=1.0) * 255.0
+
+
+def stream(merger: Path, seed: int, hands: Workers) -> Iterator[Prepared]:
+    """Yield pictures without end, rooms by turns."""
+    known = load_merger(merger)
+    rooms = rooms_and_seeds("train", ENDLESS, seed)
+    for _, file in hands.each(packed, ((scene, number, known) for scene, number in rooms)):
+        yield Prepared.unpacked(file)
+
+
+def train(merger: Path, out: Path, plan: Plan, device: str, hands: Workers) -> None:
+    """Train to the plan's end.
+
+    A stopped training goes on from its last checkpoint (with other pictures).
     """
     out.mkdir(parents=True, exist_ok=True)
-    examples = load(folder)
-    print(
-        f"{len(examples.numbers)} examples, {np.mean(examples.numbers == 0):.2f} of them of nothing",
-        flush=True,
-    )
-    trainer = Trainer(plan, examples, device)
+    trainer = Trainer(plan, device)
     if trainer.resume(out):
-        print(f"going on from step {trainer.step}")
+        print(f"going on from step {trainer.step}", flush=True)
     random = np.random.default_rng([plan.seed, trainer.step])
-    edges = np.cumsum(examples.chances())
-    means: dict[str, float] = {}
+    ring = Ring(plan.kept, device)
+    with Feeder(stream(merger, plan.seed + trainer.step, hands), ring) as feeder:
+        feeder.wait_for(min(plan.least, plan.kept))
+        _take_steps(trainer, ring, random, out, feeder)
+        trainer.settle(ring, random)
+    trainer.save(out)
+
+
+def _take_steps(trainer: Trainer, ring: Ring, random: np.random.Generator, out: Path, feeder: Feeder) -> None:
+    plan, means = trainer.plan, dict[str, Any]()
+    before = time.monotonic()
     with tqdm(total=plan.steps, initial=trainer.step, unit="steps", desc="training", mininterval=5.0) as bar:
-        while trainer.step < plan.steps:
-            drawn = np.minimum(np.searchsorted(edges, random.random(plan.batch)), len(edges) - 1)
-            losses = trainer.learn(
-                torch.from_numpy(examples.known[drawn].astype(np.float32)).to(device),
-                torch.from_numpy(examples.numbers[drawn].astype(np.int64)).to(device),
-                torch.from_numpy(examples.shared[drawn].astype(np.float32)).to(device),
-            )
+        while trainer.done() < 1.0:
+            feeder.check()
+            losses = trainer.learn(ring.draw(plan.batch, random), ring.worth())
             for name, value in losses.items():
-                means[name] = 0.99 * means.get(name, value) + 0.01 * value
+                means[name] = 0.98 * means.get(name, value) + 0.02 * value
             bar.update()
-            bar.set_postfix({name: f"{value:.3f}" for name, value in means.items()}, refresh=False)
+            if trainer.step % TOLD_EVERY == 0:
+                told_now = {name: f"{float(value):.3f}" for name, value in means.items()}
+                bar.set_postfix(told_now | {"pictures": ring.come}, refresh=False)
+            now = time.monotonic()
+            trainer.spent += now - before
+            before = now
             if trainer.step % plan.save_every == 0:
                 trainer.save(out)
-    trainer.save(out)
-    return out / TRAINED
 
 
 def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--examples", type=Path, required=True, help="folder of examples")
+    parser.add_argument("--merger", type=Path, required=True, help="file of the trained merger")
     parser.add_argument("--out", type=Path, required=True, help="folder for weights and checkpoints")
     parser.add_argument("--steps", type=int, default=Plan.steps, help="in all")
-    parser.add_argument("--batch", type=int, default=Plan.batch, help="examples of a step")
-    parser.add_argument("--rate", type=float, default=Plan.rate, help="highest learning rate")
+    parser.add_argument("--minutes", type=float, default=0.0, help="end after so many; 0: by steps only")
+    parser.add_argument("--batch", type=int, default=Plan.batch, help="pictures of a step")
+    parser.add_argument("--kept", type=int, default=Plan.kept, help="newest pictures, drawn from (0.9 MB each)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=2, help="threads")
     parser.add_argument("--device", default="", help="torch's; default: cuda if there is one")
+    add_arguments(parser)
     arguments = parser.parse_args()
-    torch.set_num_threads(arguments.jobs)
     device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    plan = Plan(steps=arguments.steps, batch=arguments.batch, rate=arguments.rate, seed=arguments.seed)
-    print(train(arguments.examples, arguments.out, plan, device))
+    plan = Plan(
+        steps=arguments.steps,
+        seconds=60.0 * arguments.minutes,
+        batch=arguments.batch,
+        seed=arguments.seed,
+        kept=arguments.kept,
+    )
+    with workers(arguments.jobs, arguments.cluster) as hands:
+        train(arguments.merger, arguments.out, plan, device, hands)
+    print(arguments.out)
 
 
 if __name__ == "__main__":
-    main()
+    told("training", main)

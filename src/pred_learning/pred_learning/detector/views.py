@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -45,6 +45,13 @@ class AlbumView:
     def surface(self) -> Surface:
         """Return the surface the depth shows."""
         return surface(self.rgb, self.depth, CAMERA, upward(self.horizon), self.height)
+
+
+def mirrored(view: AlbumView) -> AlbumView:
+    """Return the view as a mirror shows it."""
+    flipped = np.ascontiguousarray(view.rgb[:, ::-1])
+    depth, ids = np.ascontiguousarray(view.depth[:, ::-1]), np.ascontiguousarray(view.ids[:, ::-1])
+    return replace(view, rgb=flipped, depth=depth, ids=ids)
 
 
 def albums_in(folder: Path) -> list[Path]:

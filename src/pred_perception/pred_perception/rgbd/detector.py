@@ -9,26 +9,24 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pred_perception.attributes.torch_weights import WeightsError
 from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.rgbd.choice import Found, choose
 from pred_perception.rgbd.classes import class_names
-from pred_perception.rgbd.encoder import SIDE, Encoder
-from pred_perception.rgbd.judge import Judge
+from pred_perception.rgbd.encoder import SIDE
 from pred_perception.rgbd.pooling import features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.surface import Surface, surface
+from pred_perception.rgbd.weights_file import Weights, load
 
-WEIGHTS = "rgbd_thor.onnx"
+WEIGHTS = "rgbd_thor.zip"
 
 
 class Finder:
-    """The encoder and a judge, ready to find things in pictures."""
+    """An encoder and its judge, ready to find things in pictures."""
 
-    def __init__(self, judge: Judge, encoder: Encoder) -> None:
-        self.judge = judge
-        self._encoder = encoder
+    def __init__(self, weights: Weights) -> None:
+        self._encoder, self.judge = weights
 
     def find(self, rgb: NDArray[np.uint8], seen: Surface) -> tuple[NDArray[np.int32], list[Found]]:
         """Return HxW labels (0 none) and what each is.
@@ -36,7 +34,7 @@ class Finder:
         :param rgb: 300x300x3
         """
         found = propose(rgb, seen, self.judge.merger)
-        known = features(rgb, seen, found, self._encoder.maps(rgb))
+        known = features(rgb, seen, found, self._encoder.maps(rgb, seen))
         return choose(found, *self.judge.ask(known))
 
 
@@ -95,7 +93,4 @@ def rgbd(settings: DetectorSettings) -> RgbdDetector:
     :raises DetectorError: when the weights cannot be used
     """
     path = Path(settings.weights).expanduser() if settings.weights else default_weights()
-    try:
-        return RgbdDetector(Finder(Judge(path), Encoder()), settings)
-    except WeightsError as error:
-        raise DetectorError(f"the detector rgbd lacks its encoder: {error}") from error
+    return RgbdDetector(Finder(load(path)), settings)

@@ -1,6 +1,6 @@
-"""The judge: of each proposal, which type of thing it shows and how much of its outline is right. One file of weights.
+"""The judge: of each proposal, which type of thing it shows and how much of its outline is right.
 
-Normalisation is folded into the layers, and weights are kept as 16-bit floats, which halves the file. What merges
+Normalisation is folded into the layers. What merges
 pieces to proposals (``tree.Merger``) and the scores' calibration travel with it, as they were trained for one another.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,7 @@ import onnx
 import onnxruntime
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
-from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidProtobuf
 
-from pred_perception.detector import DetectorError
 from pred_perception.onnx_graph import Graph
 from pred_perception.rgbd.classes import class_names
 from pred_perception.rgbd.pooling import FEATURES
@@ -36,35 +33,25 @@ Floats = NDArray[np.float32]
 
 
 class Judge:
-    """A file of weights, ready to be asked."""
+    """A trained judge, ready to be asked."""
 
-    def __init__(self, path: Path) -> None:
-        """Load the file.
+    def __init__(self, model: bytes) -> None:
+        """Load what :func:`build` made.
 
-        :raises DetectorError: when it is not there or is no judge of this kind
+        :raises ValueError, Fail, InvalidProtobuf: when it is something else
         """
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.log_severity_level = 3
-        try:
-            self._session: Any = onnxruntime.InferenceSession(
-                path.read_bytes(), options, ["CPUExecutionProvider"]
-            )
-            kept = self._session.get_modelmeta().custom_metadata_map
-            text = kept.get(CALIBRATION, "")
-            self.calibration = Calibration.read(text) if text else Calibration()
-            shape = self._session.get_inputs()[0].shape
-            self.merger = read_merger(kept.get(MERGER, ""))
-        except (OSError, ValueError, Fail, InvalidProtobuf) as error:
-            raise DetectorError(f"the detector rgbd cannot use the weights {path}: {error}") from error
-        if shape != ["n", FEATURES]:
-            raise DetectorError(
-                f"{path} holds no judge of the detector rgbd: train one with ./pred train detector"
-            )
+        self._session: Any = onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"])
+        kept = self._session.get_modelmeta().custom_metadata_map
+        text = kept.get(CALIBRATION, "")
+        self.calibration = Calibration.read(text) if text else Calibration()
+        self.merger = read_merger(kept.get(MERGER, ""))
+        if self._session.get_inputs()[0].shape != ["n", FEATURES]:
+            raise ValueError("its judge is of another kind: train one with ./pred train detector")
         if kept.get(CLASSES, "") != ",".join(class_names()):
-            raise DetectorError(
-                f"{path} was trained for other object types than there are now: train it again"
-            )
+            raise ValueError("it was trained for other object types than there are now: train it again")
 
     def ask(self, known: Floats) -> tuple[Floats, Floats]:
         """Return how likely each class is (K, C), 0 for no thing, and the share of the outline that is right (K,).
@@ -144,29 +131,3 @@ def read_merger(text: str) -> Merger:
     if merger.mean.shape != (PAIR,):
         raise ValueError("what merges its pieces was trained for other measures than there are now")
     return merger
-
-
-def narrow(model: onnx.ModelProto) -> onnx.ModelProto:
-    """Return the model with its large constants kept as 16-bit floats and widened when it is loaded."""
-    copy = onnx.ModelProto()
-    copy.CopyFrom(model)
-    casts = []
-    for tensor in copy.graph.initializer:
-        if tensor.data_type != TensorProto.FLOAT or np.prod(tensor.dims) < 4096:
-            continue
-        values = onnx.numpy_helper.to_array(tensor).astype(np.float16)
-        name = tensor.name
-        tensor.CopyFrom(onnx.numpy_helper.from_array(values, f"{name}.16"))
-        casts.append(helper.make_node("Cast", [f"{name}.16"], [name], to=TensorProto.FLOAT))
-    nodes = [*casts, *copy.graph.node]
-    del copy.graph.node[:]
-    copy.graph.node.extend(nodes)
-    onnx.checker.check_model(copy)
-    return copy
-
-
-def save(model: onnx.ModelProto, path: Path) -> None:
-    """Write a model, small, at once or not at all."""
-    partial = path.with_suffix(".partial")
-    partial.write_bytes(narrow(model).SerializeToString())
-    partial.replace(path)

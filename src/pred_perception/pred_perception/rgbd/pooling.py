@@ -36,23 +36,30 @@ def features(
     """
     fine, coarse = maps
     pieces, tree, nodes, chosen = found.pieces, found.tree, found.nodes, found.chosen
-    count = len(tree.parents)
-    pooled = np.zeros((count, FINE + COARSE + SQUARED + EXTRA), np.float32)
+    pooled = np.zeros((len(tree.parents), FINE + COARSE + SQUARED), np.float32)
     _pool(pieces.labels, fine, pooled, 0, 0)
     _pool(pieces.labels, coarse, pooled, FINE, SQUARED)
-    _more(pieces.labels, rgb, seen.normals, seen.points, pooled, FINE + COARSE + SQUARED)
     _up(tree.parents, pooled)
-    area = nodes.sums[chosen, :1]
-    mean = pooled[chosen] / area
-    looks, spread = mean[:, : FINE + COARSE], mean[:, FINE + COARSE : FINE + COARSE + SQUARED]
+    mean = pooled[chosen] / nodes.sums[chosen, :1]
+    looks, spread = mean[:, : FINE + COARSE], mean[:, FINE + COARSE :]
     spread = np.sqrt(np.maximum(spread - looks[:, FINE : FINE + SQUARED] ** 2, 0.0))
     near, wide, whole = _around(coarse, nodes.limits[chosen], seen.inverse.shape[0])
+    whole = np.broadcast_to(whole, (len(chosen), len(whole)))
+    return np.concatenate([looks, spread, near, wide, whole, shapes(rgb, seen, found)], 1)
+
+
+def shapes(rgb: NDArray[np.uint8], seen: Surface, found: Proposals) -> Floats:
+    """Return (K, SHAPE) of the proposals: what no encoder is needed for."""
+    pieces, tree, nodes, chosen = found.pieces, found.tree, found.nodes, found.chosen
+    more = np.zeros((len(tree.parents), EXTRA), np.float32)
+    _more(pieces.labels, rgb, seen.normals, seen.points, more)
+    _up(tree.parents, more)
     shape = np.empty((len(chosen), SHAPE), np.float32)
     rim = _rim(tree.parents, chosen, pieces.pairs, pieces.between)
     _shape(
         nodes.sums,
         nodes.limits,
-        mean[:, -EXTRA:],
+        more[chosen] / nodes.sums[chosen, :1],
         tree.parents,
         tree.born,
         tree.ended,
@@ -61,8 +68,7 @@ def features(
         seen.noise,
         shape,
     )
-    whole = np.broadcast_to(whole, (len(chosen), len(whole)))
-    return np.concatenate([looks, spread, near, wide, whole, shape], 1)
+    return shape
 
 
 @njit(cache=True, fastmath=True)
@@ -87,7 +93,7 @@ def _pool(labels: Ints, cells: Floats, out: Floats, start: int, squared: int) ->
 
 @njit(cache=True)
 def _more(
-    labels: Ints, rgb: NDArray[np.uint8], normals: Floats, points: Floats, out: Floats, start: int
+    labels: Ints, rgb: NDArray[np.uint8], normals: Floats, points: Floats, out: Floats
 ) -> None:
     rows, columns = labels.shape
     for i in range(rows):
@@ -97,8 +103,8 @@ def _more(
             high, low = max(r, g, b), min(r, g, b)
             full = (high - low) / max(high, 1.0)
             hue = np.arctan2(1.7320508 * (g - b), 2.0 * r - g - b)
-            row[start + min(int((hue / np.pi + 1.0) * 0.5 * HUES), HUES - 1)] += full
-            k = start + HUES
+            row[min(int((hue / np.pi + 1.0) * 0.5 * HUES), HUES - 1)] += full
+            k = HUES
             row[k] += full
             up = normals[i, j, 2]
             if up > 0.9:

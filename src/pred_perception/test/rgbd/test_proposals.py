@@ -7,10 +7,11 @@ from pred_core.geometry import Intrinsics
 from pred_perception.rgbd.atoms import atoms
 from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.encoder import COARSE, FINE
-from pred_perception.rgbd.judge import Judge, read_merger, written
+from pred_perception.rgbd.judge import read_merger, written
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
 from pred_perception.rgbd.proposals import LEAST, propose
 from pred_perception.rgbd.surface import surface, upward
+from pred_perception.rgbd.weights_file import load
 
 SIDE = 300
 CAMERA = Intrinsics.from_fov(SIDE, SIDE, np.pi / 2)
@@ -19,7 +20,7 @@ BOX = (slice(120, 180), slice(100, 190))
 
 @pytest.fixture(scope="module")
 def merger():
-    return Judge(default_weights()).merger
+    return load(default_weights()).judge.merger
 
 
 @pytest.fixture(scope="module")

@@ -100,12 +100,12 @@ def test_another_size_of_picture_is_refused_with_a_sentence(detector, seen):
 
 
 def test_weights_that_are_none_are_refused_with_a_sentence(tmp_path):
-    wrong = tmp_path / "wrong.onnx"
+    wrong = tmp_path / "wrong.zip"
     wrong.write_text("nothing")
-    with pytest.raises(DetectorError, match=r"wrong\.onnx"):
+    with pytest.raises(DetectorError, match=r"wrong\.zip"):
         make_detector("rgbd", DetectorSettings(weights=str(wrong)))
-    with pytest.raises(DetectorError, match=r"absent\.onnx"):
-        make_detector("rgbd", DetectorSettings(weights=str(tmp_path / "absent.onnx")))
+    with pytest.raises(DetectorError, match=r"absent\.zip"):
+        make_detector("rgbd", DetectorSettings(weights=str(tmp_path / "absent.zip")))
 
 
 def test_weights_for_other_types_are_refused(monkeypatch):
