@@ -91,6 +91,21 @@ def test_what_was_inside_before_is_not_what_the_robot_put_there(known, taken):
     assert order(mission) == [taken]
 
 
+@pytest.mark.parametrize(
+    ("words", "seen", "taken"),
+    [
+        ("spoon", ["Ladle_1", "Spoon_1"], ["Spoon_1"]),  # the plan says ladle: no spoon was in sight when it was made
+        ("spoon", ["Ladle_1"], ["Ladle_1"]),
+        ("something to stir with", ["Ladle_1", "Spoon_1"], ["Ladle_1"]),
+    ],
+)
+def test_what_was_named_is_taken_once_it_is_seen(words, seen, taken):
+    plan = plan_of(("Ladle", P.PICKUP), s0={"object_alternatives": ("Spoon",)})
+    meant = {"words": words, "classes": ["Ladle", "Spoon"], "weights": [0.6, 0.4]}
+    mission = mission_of(replace(plan, context={"object": meant}), *(thing(one, (1, 0)) for one in seen))
+    assert order(mission) == taken
+
+
 def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
     mission = mission_of(
         plan_of(("Mug", P.PICKUP)),

@@ -46,9 +46,14 @@ def other_than_named(context: Mapping[str, Any], meant: str, state: ObjectState)
 
     :param meant: the class that the plan's step names
     """
-    words = _words_for(context, meant)
-    named = next((t for t in object_types() if words in (spoken(t), f"{spoken(t)}s")), "")
+    named = class_said(context, meant)
     return named if named and _family(named) != _family(state.class_name) else ""
+
+
+def class_said(context: Mapping[str, Any], meant: str) -> str:
+    """Return the class whose own name the person said for what a plan calls ``meant``, '' where it is no class's."""
+    words = _words_for(context, meant)
+    return next((t for t in object_types() if words in (spoken(t), f"{spoken(t)}s")), "")
 
 
 def _words_for(context: Mapping[str, Any], meant: str) -> str:

@@ -9,6 +9,7 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
 from pred_recovery.refer.phrases import phrases
+from pred_recovery.refer.taken import class_said
 from pred_recovery.search.bound_instances import bound_instances
 from pred_recovery.search.preference import best_first
 
@@ -30,7 +31,7 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     described = fitting(mission, subgoal, usable)
     if described is not None:
         return best_first(mission, subgoal, described)
-    named = _usable_of(mission, subgoal, (subgoal.object,))
+    named = _said(mission, subgoal) or _usable_of(mission, subgoal, (subgoal.object,))
     any_will_do = _any_will_do(mission, subgoal)
     wide = alternatives or any_will_do
     others = _usable_of(mission, subgoal, subgoal.object_alternatives) if wide else []
@@ -39,6 +40,13 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
     if subgoal.action == Primitive.TOGGLE_ON and not any(map(_is_off, named)) and any(map(_is_off, others)):
         return [*filter(_is_off, others), *named]
     return named or others
+
+
+def _said(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
+    """Return what the person named, where the plan names something else for want of one in sight."""
+    said = class_said(mission.plan.context, subgoal.object) if mission.plan is not None else ""
+    later = said != subgoal.object and said in subgoal.object_alternatives
+    return _usable_of(mission, subgoal, (said,)) if later else []
 
 
 def _usable_of(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[ObjectState]:
