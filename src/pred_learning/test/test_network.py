@@ -95,7 +95,7 @@ def test_what_is_taught_is_what_the_robot_asks(view, monkeypatch):
     taught = torch.cat([known, drawn["shape"].float()], -1)[drawn["limits"][..., 1] > 0].numpy()
     kept = np.flatnonzero(shares(found, view.ids).max(1) >= WRONG)
     assert 0 < len(kept) <= MOST
-    spread = asked.std(0) + 0.01
+    spread = asked.std(0) + 0.2  # what is alike for all proposals of a picture has none
     assert np.abs((taught - asked[kept]) / spread).max() < 0.1  # the surface is stored in counts
     assert np.abs(taught[:, -SHAPE:] - asked[kept][:, -SHAPE:]).max() < 0.02
 
