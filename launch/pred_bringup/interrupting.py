@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from launch.actions import EmitEvent
 from launch.events import Shutdown
 from launch.substitutions import LaunchConfiguration
+from launch.utilities import AsyncSafeSignalManager
 
 from launch import LaunchContext
 from pred_bringup.launch_end import END
@@ -19,9 +21,10 @@ from pred_core.exit_codes import INTERRUPTED
 
 PREFIX = "launch-prefix"
 """Launch's own argument: what all programs are started with, such as a debugger."""
-HOLDING: list[Any] = ["env --block-signal=INT ", LaunchConfiguration(PREFIX, default="")]
+HOLDING: list[Any] = ["env --block-signal=INT --ignore-signal=HUP ", LaunchConfiguration(PREFIX, default="")]
 """What our programs are started with: SIGINT waits while Python itself starts, which would tell where it was. They let
-it through when they hear it (:mod:`pred_core.starting`)."""
+it through when they hear it (:mod:`pred_core.starting`). That their terminal was closed the launch hears, and ends
+them."""
 
 ENDED_BEFORE = "will report returncode 255"
 """What asyncio warns of where a program's end was seen by the sending of a signal to it, before its own watcher."""
@@ -64,6 +67,25 @@ def listen() -> Interrupts:
 
     signal.signal(signal.SIGINT, hear)
     return interrupts
+
+
+def end_in_order() -> None:
+    """Have SIGTERM (``kill``, a container that stops) and SIGHUP (a closed terminal) end a launch as Ctrl-C does.
+
+    Call it after :func:`listen`, before the launch service runs. At SIGTERM the service would drop everything at once,
+    and no record would be whole. What is ignored, as after ``nohup``, stays so.
+    """
+    if not callable(signal.getsignal(signal.SIGINT)):
+        return
+    handle = AsyncSafeSignalManager.handle
+
+    def without_term(manager: AsyncSafeSignalManager, number: int, handler: Callable[[int], None]) -> Any:
+        return None if number == signal.SIGTERM else handle(manager, number, handler)
+
+    AsyncSafeSignalManager.handle = without_term
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def leave_to_launch(_context: LaunchContext) -> None:

@@ -18,7 +18,7 @@ from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch.logging import launch_config
 
 from launch import LaunchDescription, LaunchService
-from pred_bringup.interrupting import listen
+from pred_bringup.interrupting import end_in_order, listen
 from pred_bringup.launch_end import END
 from pred_bringup.start_profile import StartProfile
 from pred_bringup.task_lines import TaskLines
@@ -113,6 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.verbose:
         launch_config.screen_handler = lines
     interrupts = listen()
+    end_in_order()
     service = LaunchService(argv=options.argument, noninteractive=not sys.stdin.isatty())
     source = PythonLaunchDescriptionSource(str(file))
     included = IncludeLaunchDescription(source, launch_arguments=pairs)

@@ -82,6 +82,51 @@ def test_an_interrupt_before_anything_has_started_ends_the_launch_with_its_code(
     assert len(output.splitlines()) == 1 and output.startswith("Starting thor"), output
 
 
+ENDED_IN_ORDER = """
+import os, signal, sys
+from launch import LaunchDescription, LaunchService
+from launch.actions import ExecuteProcess, RegisterEventHandler
+from launch.event_handlers import OnProcessIO
+from pred_bringup.interrupting import HOLDING, end_in_order, listen
+
+tells = '''
+import signal, sys, time
+signal.signal(signal.SIGINT, lambda *_: sys.exit("told to end"))
+signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+print("runs", flush=True)
+time.sleep(300)
+'''
+listen()
+end_in_order()
+service = LaunchService(noninteractive=True)
+program = ExecuteProcess(cmd=[sys.executable, "-c", tells], prefix=HOLDING, output="screen")
+number = int(sys.argv[1])
+def tell(_):
+    if number == signal.SIGHUP:
+        os.killpg(0, number)
+    else:
+        os.kill(os.getpid(), number)
+
+runs = OnProcessIO(target_action=program, on_stdout=tell)
+service.include_launch_description(LaunchDescription([RegisterEventHandler(runs), program]))
+sys.exit(service.run())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_launch_that_is_to_end_tells_its_programs_as_ctrl_c_does(number: signal.Signals) -> None:
+    """A closed terminal tells all of its processes, ``kill`` and a container that stops the launch alone."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", ENDED_IN_ORDER, str(int(number))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    code, output = ended(process, SECONDS)
+    assert code == 0 and "told to end" in output, output
+
+
 STARTED = """
 import signal, sys
 from launch import LaunchDescription, LaunchService

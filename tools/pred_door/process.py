@@ -53,7 +53,13 @@ _signals = _Signals()
 def stop_on_signals() -> None:
     """Turn SIGINT, SIGTERM and SIGHUP into `Stopped`, so that children are ended on the way out."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _signals.arrive)
+        if not _kept_from(number):
+            signal.signal(number, _signals.arrive)
+
+
+def _kept_from(number: int) -> bool:
+    """Return whether ``nohup`` keeps the door, and what it becomes, from hearing a signal."""
+    return number == signal.SIGHUP and signal.getsignal(number) == signal.SIG_IGN
 
 
 def end_group(child: subprocess.Popen[str], number: int) -> None:
@@ -136,7 +142,8 @@ def hand_over(command: Sequence[str], env: Mapping[str, str], *, listens: bool =
     held = [signal.SIGINT] if listens else []
     signal.pthread_sigmask(signal.SIG_BLOCK, held)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
+        if not _kept_from(number):
+            signal.signal(number, signal.SIG_DFL)
     try:
         os.execvpe(command[0], list(command), dict(env))
     except FileNotFoundError:

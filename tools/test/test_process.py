@@ -51,3 +51,18 @@ def test_a_signal_ends_the_whole_group(number: signal.Signals) -> None:
     # Every child holds the pipe's other end: it reads as ended only when all of them are gone.
     assert door.stdout.read() == ""
     assert not any(map(alive, children))
+
+
+def test_what_nohup_started_does_not_hear_that_its_terminal_is_closed() -> None:
+    asks = "import signal; print(signal.getsignal(signal.SIGHUP) == signal.SIG_IGN)"
+    code = (
+        f"import os, sys; sys.path.insert(0, {str(TOOLS)!r})\n"
+        "from pred_door.process import hand_over, stop_on_signals\n"
+        "stop_on_signals()\n"
+        f"hand_over([sys.executable, '-c', {asks!r}], os.environ)\n"
+    )
+    said = [
+        subprocess.run([*before, sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        for before in (["nohup"], [])
+    ]
+    assert said == ["True\n", "False\n"]

@@ -305,6 +305,7 @@ def load(names: Sequence[str]) -> Iterator[str]:
 def main() -> None:
     """Serve until the standard input is at its end; in forked processes, run their programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all; the launch ends this one last
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as it was for the programs, had they been started
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     with socket.socket(fileno=int(sys.argv[1])) as listener:
         job = ForkServer(listener, sys.stdin.buffer).serve(load(os.environ.get(MODULES, "").split(",")))
