@@ -19,7 +19,7 @@ import pytest
 from pred_core.outcome import Code
 from ur5_driver.driver import recovery
 from ur5_driver.driver.link import ArmLink
-from ur5_driver.driver.link_settings import LinkSettings
+from ur5_driver.driver.link_settings import WATCHDOG, LinkSettings
 from ur5_driver.driver.states import State
 from ur5_emulator.trials.faults import (
     ALL_CLEAR,
@@ -45,7 +45,8 @@ ATTEMPTS = 3
 
 @pytest.fixture(scope="module")
 def arm() -> Iterator[tuple[Controller, ArmLink]]:
-    with linked(HOST, PORT, "--no-gripper", "--unlock-after", "1.0", gripper=False) as made:
+    options = ("--no-gripper", "--unlock-after", "1.0")
+    with linked(HOST, PORT, *options, gripper=False, watchdog=WATCHDOG) as made:
         yield made
 
 

@@ -19,6 +19,7 @@ from pred_core.outcome import Code
 from ur5_description import kinematics
 from ur5_driver.driver import recovery
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import WATCHDOG
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.states import State
 from ur5_emulator.trials.rehearsal import eventually, linked
@@ -112,7 +113,9 @@ def main() -> int:
     parser.add_argument("--host", default="127.0.0.49", help="loopback address for the emulated controller")
     parser.add_argument("--fault-port", type=int, default=30149)
     options = parser.parse_args()
-    with linked(options.host, options.fault_port, "--no-gripper", gripper=False) as (_, link):
+    with linked(
+        options.host, options.fault_port, "--no-gripper", gripper=False, watchdog=WATCHDOG
+    ) as (_, link):
         tally = trials(link, options.n, options.seed)
     print(tally.line())
     for problem in sorted(set(tally.other)):

@@ -35,6 +35,11 @@ FOV = np.radians(55.0)
 LIMITS = Limits()
 PATIENCE = 3.0
 """How long this process, which does the physics as well, may hang while the arm moves, s."""
+PATIENT_WATCHDOG = 1.0
+"""The same for the link's control process, s: a busy machine gives it no turn for longer than a real arm's 0.2 s, while
+the controller's cycles go on."""
+STARTS_WITHIN = 60.0
+"""How long a link may take to be ready, s: 20 s are too few at a load of 24 on two cores."""
 
 
 class RehearsalError(RuntimeError):
@@ -107,14 +112,17 @@ def linked(
     gripper: bool = True,
     hand: Payload | None = None,
     held_mass: float = 0.0,
+    watchdog: float = PATIENT_WATCHDOG,
 ) -> Iterator[tuple[Controller, ArmLink]]:
-    """Give a controller and a link that is ready; ``hand`` and ``held_mass`` are the link settings'."""
+    """Give a controller and a link that is ready; ``hand``, ``held_mass`` and ``watchdog`` are the link settings'."""
     controller = Controller(host, port, *options)
-    settings = LinkSettings(host, LIMITS, gripper=gripper, silence=PATIENCE, hand=hand, held_mass=held_mass)
+    settings = LinkSettings(
+        host, LIMITS, gripper=gripper, silence=PATIENCE, watchdog=watchdog, hand=hand, held_mass=held_mass
+    )
     link = ArmLink(settings)
     try:
         link.start()
-        if not eventually(lambda: link.state is State.READY, 20.0):
+        if not eventually(lambda: link.state is State.READY, STARTS_WITHIN):
             raise RehearsalError(f"the link is {link.state}: {link.problem}")
         yield controller, link
     finally:

@@ -17,6 +17,7 @@ import numpy as np
 
 from ur5_driver.driver import recovery, retreat, states
 from ur5_driver.driver.link import ArmLink
+from ur5_driver.driver.link_settings import WATCHDOG
 from ur5_driver.driver.states import State
 from ur5_emulator.trials.faults import (
     ALL_CLEAR,
@@ -153,7 +154,7 @@ def storm(minutes: float, seed: int) -> dict[str, object]:
     """Go on for some minutes; what hangs is told, cleared away, and gone on from."""
     rng = np.random.default_rng(seed)
     report, begun = Report(seed), time.monotonic()
-    with linked(HOST, PORT, "--unlock-after", "0.3") as (controller, link):
+    with linked(HOST, PORT, "--unlock-after", "0.3", watchdog=WATCHDOG) as (controller, link):
         while time.monotonic() - begun < 60.0 * minutes:
             try:
                 one(controller, link, rng, report)
