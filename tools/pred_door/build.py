@@ -113,9 +113,18 @@ def _build_changed(layout: Layout, ros: Ros, changed: list[Package], keys: dict[
     python = [package for package in changed if not package.interfaces]
     if python:
         say(f"pred: building {', '.join(package.name for package in python)}")
+        forget_removed(layout, python)
         _colcon(layout, base(layout, ros, os.environ), python, ["--symlink-install"])
         for package in python:
             mark_done(layout.stamps, f"package.{package.name}", keys[package.name])
+
+
+def forget_removed(layout: Layout, packages: list[Package]) -> None:
+    """Take away the built packages' links to files that are gone: setup.py, which runs there, would install them."""
+    for package in packages:
+        for path in (layout.colcon / "build" / package.name).rglob("*"):
+            if path.is_symlink() and not path.exists():
+                path.unlink()
 
 
 def _build_interfaces(layout: Layout, ros: Ros, package: Package) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from pred_door import build
 from pred_door.build import Package, find_packages, package_key
+from pred_door.layout import Layout
 
 MANIFEST = "<package><name>{}</name></package>"
 
@@ -88,3 +89,18 @@ def test_an_unnamed_manifest_is_no_package(tmp_path: Path) -> None:
 def test_keys_of_equal_trees_are_equal(workspace: Path) -> None:
     package = Package("node", workspace / "src" / "node", interfaces=False)
     assert package_key(package) == package_key(package)
+
+
+def test_links_of_a_built_package_to_files_that_are_gone_are_taken_away(workspace: Path) -> None:
+    layout = Layout(workspace, workspace / "cache")
+    node = next(package for package in find_packages(workspace) if package.name == "node")
+    data = workspace / "src" / "node" / "data"
+    built = layout.colcon / "build" / "node" / "data"
+    for folder in (data, built):
+        folder.mkdir(parents=True)
+    for name in ("kept.json", "removed.json"):
+        (data / name).write_text("{}")
+        (built / name).symlink_to(data / name)
+    (data / "removed.json").unlink()
+    build.forget_removed(layout, [node])
+    assert [path.name for path in sorted(built.iterdir())] == ["kept.json"]
