@@ -34,7 +34,15 @@ def pose_from_msg(msg: PoseStamped) -> Array:
     """
     if msg.header.frame_id not in (MAP, ODOM, BASE):
         raise PoseError(f"The pose must be in {MAP} or {BASE}, not {msg.header.frame_id!r}.")
-    p, q = msg.pose.position, msg.pose.orientation
+    return matrix_from_msg(msg.pose)
+
+
+def matrix_from_msg(msg: Pose) -> Array:
+    """Return a pose as a 4x4 transform, in whatever frame it is.
+
+    :raises PoseError: when it holds no finite position and unit quaternion
+    """
+    p, q = msg.position, msg.orientation
     values = np.array([q.x, q.y, q.z, q.w])
     if not np.all(np.isfinite([*values, p.x, p.y, p.z])) or abs(np.linalg.norm(values) - 1.0) > 0.05:
         raise PoseError("The pose holds no finite position and unit quaternion.")

@@ -30,6 +30,7 @@ from ur5_description.kinematics import Array
 from ur5_driver.bridge import following
 from ur5_driver.bridge.camera import WristCamera
 from ur5_driver.bridge.doing import Doing
+from ur5_driver.bridge.force_mode import ForceMode
 from ur5_driver.bridge.guiding import Guiding
 from ur5_driver.bridge.health import advice, health
 from ur5_driver.bridge.observing import Observer
@@ -39,11 +40,13 @@ from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
+from ur5_driver.driver.commands import Press
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.load import bears, borne
 from ur5_driver.driver.manipulator import Manipulator
 from ur5_driver.driver.moves import ArmSettings
 from ur5_driver.driver.outputs import Outputs, opened
+from ur5_driver.driver.pressing import press
 from ur5_driver.driver.receive import Snapshot
 from ur5_driver.driver.states import UNDER_CONTROL, Control, State
 
@@ -120,6 +123,9 @@ class DriverNode(Node):
         self._guiding = Guiding(
             self, lambda ended: borne(self.link) and self.link.guide(ended), self._recovering.allowed, self._group
         )
+        may = self._recovering.allowed
+        check, tool = self.link.limits.check, self.arm.tool
+        ForceMode(self, self.turns, self._press, tool, check, may, self._group, prefix)
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -164,6 +170,11 @@ class DriverNode(Node):
             return outcome
 
         return self.turns.service(observed)
+
+    def _press(self, command: Press, event: threading.Event, begun: Callable[[], object]) -> Outcome:
+        outcome = press(self.arm, command, event, begun)
+        self.observer.observe("force_mode", outcome)
+        return outcome
 
     def _stop(self) -> Outcome:
         self._recovering.withdraw()

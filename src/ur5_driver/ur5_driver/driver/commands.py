@@ -77,5 +77,24 @@ class Guide:
     """Let a person guide the arm by hand (freedrive) until it is told to stop."""
 
 
+@dataclass(frozen=True)
+class Press:
+    """Give way along the axes of a frame that are ``compliant``, pressing with a wrench, until told to stop.
+
+    ``frame``: a pose in base (m and rotation vector); ``wrench`` (N, Nm) and ``speeds`` at most (m/s, rad/s) of
+    compliant axes, ``deviations`` at most (m, rad) of the others; ``kind``: 1 the frame's y points from the tool to its
+    origin, 2 the frame as it is, 3 its x is the tool's velocity in its x-y plane; ``damping`` 0..1, ``gain`` 0..2.
+    """
+
+    frame: Joints
+    compliant: tuple[bool, ...]
+    wrench: Joints
+    speeds: Joints
+    deviations: Joints
+    kind: int = 2
+    damping: float = 0.025
+    gain: float = 0.5
+
+
 Motion = MoveJoints | MoveLine | Servo
-Command = Motion | EndServo | Stop | Grip | Payload | ZeroForce | Guide
+Command = Motion | EndServo | Stop | Grip | Payload | ZeroForce | Guide | Press

@@ -18,11 +18,12 @@ from ur5_driver.driver.commands import (
     MoveJoints,
     MoveLine,
     Payload,
+    Press,
     Servo,
     Stop,
     ZeroForce,
 )
-from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.limits import NOT_SENT, Limits
 from ur5_driver.driver.smoothness import Smoothness
 
 LOOKAHEAD = 0.1
@@ -60,6 +61,16 @@ class Wire(Protocol):
 
     def endFreedriveMode(self) -> bool: ...  # noqa: N802
 
+    def forceMode(  # noqa: N802
+        self, frame: list[float], selection: list[int], wrench: list[float], kind: int, limits: list[float]
+    ) -> bool: ...
+
+    def forceModeStop(self) -> bool: ...  # noqa: N802
+
+    def forceModeSetDamping(self, damping: float) -> bool: ...  # noqa: N802
+
+    def forceModeSetGainScaling(self, scaling: float) -> bool: ...  # noqa: N802
+
 
 class Gate:
     """Sends commands that are within the limits, and no others.
@@ -73,7 +84,7 @@ class Gate:
         self._wire = wire
         self._servo_target: Joints | None = None
         self._measured: Joints | None = None
-        self._guided = False
+        self._yields: Guide | Press | None = None
         self._smoothness = Smoothness(limits.joint_acceleration, limits.stop_deceleration)
 
     def measured(self, joints: Joints | None) -> None:
@@ -100,9 +111,10 @@ class Gate:
         verdict = self._limits.check(command)
         if not verdict:
             return verdict
-        if self._guided and not isinstance(command, (Stop, EndServo)):
-            return Outcome(Code.BAD_INPUT, "The command was not sent: a person guides the arm.")
-        if self.servoing and isinstance(command, (MoveJoints, MoveLine, Guide)):
+        if self._yields is not None and not isinstance(command, (Stop, EndServo)):
+            why = "a person guides the arm" if isinstance(self._yields, Guide) else "force mode is on"
+            return Outcome(Code.BAD_INPUT, f"{NOT_SENT}{why}.")
+        if self.servoing and isinstance(command, (MoveJoints, MoveLine, Guide, Press)):
             return Outcome(Code.BAD_INPUT, "The command was not sent: a trajectory is being followed.")
         verdict = self._goes_on(command)
         if not verdict:
@@ -149,18 +161,37 @@ class Gate:
             case ZeroForce():
                 return self._wire.zeroFtSensor()
             case Guide():
-                self._guided = self._wire.freedriveMode()
-                return self._guided
+                return self._yielding(command, taken=self._wire.freedriveMode())
+            case Press():
+                return self._yielding(command, taken=self._press(command))
             case Grip():
                 return False  # the gripper has its own socket
+
+    def _yielding(self, command: Guide | Press, *, taken: bool) -> bool:
+        self._yields = command if taken else None
+        return taken
+
+    def _press(self, command: Press) -> bool:
+        wire, gives = self._wire, command.compliant
+        limits = [
+            speed if free else off
+            for free, speed, off in zip(gives, command.speeds, command.deviations, strict=True)
+        ]
+        return (
+            wire.forceModeSetDamping(command.damping)
+            and wire.forceModeSetGainScaling(command.gain)
+            and wire.forceMode(
+                list(command.frame), [int(free) for free in gives], list(command.wrench), command.kind, limits
+            )
+        )
 
     def _brake(self, deceleration: float) -> bool:
         if self.servoing:
             self._servo_target = None
             return self._wire.servoStop(deceleration)
-        if self._guided:
-            self._guided = False
-            return self._wire.endFreedriveMode()
+        if self._yields is not None:
+            guided, self._yields = isinstance(self._yields, Guide), None
+            return self._wire.endFreedriveMode() if guided else self._wire.forceModeStop()
         self._wire.stopJ(deceleration, True)
         return True
 

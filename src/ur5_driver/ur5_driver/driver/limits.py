@@ -23,6 +23,7 @@ from ur5_driver.driver.commands import (
     MoveJoints,
     MoveLine,
     Payload,
+    Press,
     Servo,
     Stop,
     ZeroForce,
@@ -49,6 +50,14 @@ PAYLOAD = (0.0, 5.0)
 """What a UR5 may carry, kg."""
 COG_WITHIN = 0.3
 """How far from the flange its centre of gravity may be along an axis, m."""
+PRESSES = 0.8
+"""With which share of the contact force the arm may press: more than the whole of it ends that."""
+PRESS_TORQUE = 10.0
+"""About which torque it may press at most, Nm."""
+DEVIATION = 1.0
+"""How far axes that do not give way may be allowed to be off at most, m or rad."""
+DAMPING, GAIN = (0.0, 1.0), (0.0, 2.0)
+NOT_SENT = "The command was not sent: "
 SERVO_PERIOD = (0.002, 0.02)
 SAMPLE_TURN = 0.04
 _ROUNDING = 1e-6
@@ -139,6 +148,8 @@ class Limits:
                 return self._check_grip(command)
             case Payload():
                 return _check_payload(command)
+            case Press():
+                return self._check_press(command)
             case ZeroForce() | Guide():
                 return Outcome.success()
             case Stop() | EndServo():
@@ -203,6 +214,23 @@ class Limits:
             and _bounded("finger speed", command.speed, GRIPPER_SPEED)
             and _bounded("grip force", command.force, (GRIPPER_LEAST_FORCE, self.grip_force))
         )
+
+    def _check_press(self, command: Press) -> Outcome:
+        gives, wrench = np.array(command.compliant), np.where(command.compliant, command.wrench, 0.0)
+        if not gives.any() or command.kind not in (1, 2, 3):
+            return _refused("no axis gives way, or its type is none of 1, 2 and 3")
+        outcome = (
+            _bounded("force", float(np.linalg.norm(wrench[:3])), (0.0, PRESSES * self.contact_force))
+            and _bounded("torque", float(np.linalg.norm(wrench[3:])), (0.0, PRESS_TORQUE))
+            and _bounded("damping", command.damping, DAMPING)
+            and _bounded("gain", command.gain, GAIN)
+        )
+        for axis, free in enumerate(command.compliant):
+            fastest = self.tool_speed if axis < 3 else self.joint_speed
+            value, most = (command.speeds, fastest) if free else (command.deviations, DEVIATION)
+            name = f"{'speed' if free else 'deviation'} of axis {axis + 1}"
+            outcome = outcome and _bounded(name, value[axis], (_ROUNDING, most))
+        return outcome
 
     def check_path(self, path: Array) -> Outcome:
         """Check joint limits, the box, and that the arm with what it carries keeps off itself, table, walls and boxes.
@@ -298,12 +326,15 @@ def _check_payload(command: Payload) -> Outcome:
     )
 
 
+SIX = ("start", "goal", "pose", "frame", "compliant", "wrench", "speeds", "deviations")
+
+
 def _well_formed(command: Command) -> bool:
     if isinstance(command, (ZeroForce, Guide)):
         return True
     if isinstance(command, Payload) and np.shape(command.cog) != (3,):
         return False
-    vectors = (getattr(command, f.name) for f in fields(command) if f.name in ("start", "goal", "pose"))
+    vectors = (getattr(command, f.name) for f in fields(command) if f.name in SIX)
     if any(np.shape(v) != (6,) for v in vectors):
         return False
     values = np.concatenate([np.ravel(np.asarray(getattr(command, f.name))) for f in fields(command)])
@@ -318,4 +349,4 @@ def _bounded(name: str, value: float, bounds: tuple[float, float]) -> Outcome:
 
 
 def _refused(why: str) -> Outcome:
-    return Outcome(Code.BAD_INPUT, f"The command was not sent: {why}.")
+    return Outcome(Code.BAD_INPUT, f"{NOT_SENT}{why}.")

@@ -11,7 +11,7 @@ from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array
 from ur5_driver.driver import arrival, states
 from ur5_driver.driver.body import Hand
-from ur5_driver.driver.commands import Grip, Guide, MoveJoints, MoveLine, Payload, Stop, ZeroForce
+from ur5_driver.driver.commands import Grip, Guide, MoveJoints, MoveLine, Payload, Press, Stop, ZeroForce
 from ur5_driver.driver.control import DEAF, ControlWorker
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes
 from ur5_driver.driver.receive import Snapshot
@@ -156,6 +156,21 @@ class ArmLink(Supervised):
 
     def guide(self, ended: threading.Event) -> Outcome:
         """Let a person guide the arm by hand until an event is set; then it is held where it is."""
+        return self._give_way(Guide(), ended, lambda _: None, lambda: None)
+
+    def press(
+        self, command: Press, ended: threading.Event, watch: Watch, begun: Callable[[], object]
+    ) -> Outcome:
+        """Press as a command says until an event is set; then the arm is held where it is.
+
+        :param watch: looks at every measurement; what it returns ends it with that outcome
+        :param begun: called once the controller took it
+        """
+        return self._give_way(command, ended, watch, begun)
+
+    def _give_way(
+        self, command: Guide | Press, ended: threading.Event, watch: Watch, begun: Callable[[], object]
+    ) -> Outcome:
         if not self._motion.acquire(blocking=False):
             return states.why(State.MOVING)
         try:
@@ -164,14 +179,20 @@ class ArmLink(Supervised):
                 return available and states.why(State.IDLE)
             self._dropped = None
             self._activity = Activity.MOVING
-            answer = worker.answer(worker.ask(Guide()), TAKEN_WITHIN)
+            answer = worker.answer(worker.ask(command), TAKEN_WITHIN)
             if answer is None or not answer.outcome:
                 return self._untaken(worker, None if answer is None else answer.outcome)
+            begun()
             while not ended.wait(TICK):
                 if self._dropped is not None:
                     return self._why_dropped(self._dropped)
                 if worker.report.time > answer.time + 0.1 and not worker.report.running:
-                    return Outcome(Code.CANCELED, "The arm was stopped: nobody guides it any more.")
+                    return Outcome(Code.CANCELED, "The arm was stopped: it gives way to nobody any more.")
+                seen = self.snapshot
+                problem = None if seen is None else watch(seen)
+                if problem is not None:
+                    stopped = self._brake(worker)
+                    return problem if stopped else stopped
             return self._brake(worker)
         finally:
             self._activity = Activity.NONE

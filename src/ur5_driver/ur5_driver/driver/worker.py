@@ -26,6 +26,7 @@ from ur5_driver.driver.commands import (
     MoveJoints,
     MoveLine,
     Payload,
+    Press,
     Servo,
     Stop,
     ZeroForce,
@@ -87,7 +88,7 @@ class Worker:
         self._stepped = 0.0
         self._sent_at: float | None = None
         self._count_before = 0
-        self._guided = False
+        self._yields = False
         self._reported = 0.0
         self._turned = clock()
         self._ended = threading.Event()
@@ -158,8 +159,8 @@ class Worker:
         if isinstance(command, (Stop, EndServo)):
             self._trajectory = None
             self._sent_at = None
-            self._guided = False
-        if isinstance(command, (Payload, ZeroForce, Guide)) and self._active():
+            self._yields = False
+        if isinstance(command, (Payload, ZeroForce, Guide, Press)) and self._active():
             # what is measured while the arm speeds up is no contact, and a new load in motion is a jolt
             return Outcome(Code.BAD_INPUT, "The command was not sent: the arm moves.")
         if isinstance(command, (MoveJoints, MoveLine)):
@@ -168,7 +169,7 @@ class Worker:
             self._sent_at = self._clock() if outcome else None
             return outcome
         outcome = self._gate.send(command)
-        self._guided |= isinstance(command, Guide) and bool(outcome)
+        self._yields |= isinstance(command, (Guide, Press)) and bool(outcome)
         return outcome
 
     def _walk(self) -> None:
@@ -187,13 +188,13 @@ class Worker:
             self._brake()
 
     def _active(self) -> bool:
-        return self._trajectory is not None or self._sent_at is not None or self._guided
+        return self._trajectory is not None or self._sent_at is not None or self._yields
 
     def _running(self) -> tuple[bool, float]:
         if self._trajectory is not None:
             return True, self._trajectory.progress
         if self._sent_at is None:
-            return self._guided, 0.0
+            return self._yields, 0.0
         status = self._control.getAsyncOperationProgressEx()
         unseen = status.changeCount() == self._count_before and self._clock() - self._sent_at < TAKEN_WITHIN
         running = unseen or status.isAsyncOperationRunning()

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from ur5_description.rtde_numbers import Runtime
-from ur5_emulator.controller.poses import norm
+from ur5_emulator.controller.arm import ForceTask
+from ur5_emulator.controller.poses import RigidFrame, norm
 
 HOME = [0.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]
 AWAY = "[1.0, -1.5708, 1.5708, -1.5708, -1.5708, 0.0]"
@@ -137,6 +139,24 @@ PRESS = "force_mode(p[0,0,0,0,0,0], [0,0,1,0,0,0], [0,0,-10,0,0,0], 2, [1,1,{lim
 def pressing(limit, *settings):
     lines = "".join(f" {line}\n" for line in settings)
     return f"def f():\n{lines} while True:\n  {PRESS.format(limit=limit)}\n end\nend\n"
+
+
+@pytest.mark.parametrize("kind", [1, 2, 3])
+def test_types_of_force_frames(kind):
+    frame = RigidFrame((1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.5, 0.0, 0.2))
+    task = ForceTask(frame, (1,) * 6, (0.0,) * 6, (1.0,) * 6, kind)
+    axes = np.array(task.axes((0.2, 0.0, 0.2), (0.0, 0.3, 0.4))).reshape(3, 3)
+    assert np.allclose(axes.T @ axes, np.eye(3)) and np.linalg.det(axes) > 0.0
+    assert np.allclose(axes[:, 2], (0.0, 0.0, 1.0))
+    x, y = axes[:, 0], axes[:, 1]
+    if kind == 1:
+        assert np.allclose(y, (1.0, 0.0, 0.0))  # from the tool to the frame's origin
+    elif kind == 3:
+        assert np.allclose(x, (0.0, 1.0, 0.0))  # the tool's velocity, as far as it is in the frame's plane
+    else:
+        assert np.allclose(x, (1.0, 0.0, 0.0))
+    at_rest = np.array(task.axes(frame.p, (0.0, 0.0, 0.0))).reshape(3, 3)
+    assert np.allclose(at_rest, np.eye(3))  # neither a way to the origin nor a velocity: the frame as it is
 
 
 def test_gain_and_damping_of_force_mode_are_two_settings(robot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,30 @@ class ForceTask:
     selection: Sequence[int]
     wrench: Sequence[float]
     limits: Sequence[float]
+    kind: int = 2
+    """1: y of the frame points from the tool to its origin; 2: as it is; 3: x is the tool's velocity in its plane."""
+
+    def axes(self, tool: Vector, velocity: Vector) -> tuple[float, ...]:
+        """Return the frame's axes now, as the rows of its matrix, by where the tool is (m) and how it moves (m/s)."""
+        r, p = self.frame.r, self.frame.p
+        x: Vector = (r[0], r[3], r[6])
+        y: Vector = (r[1], r[4], r[7])
+        z: Vector = (r[2], r[5], r[8])
+        if self.kind == 1:
+            y = _unit((p[0] - tool[0], p[1] - tool[1], p[2] - tool[2])) or y
+            x = _unit(cross(y, z)) or x
+            z = cross(x, y)
+        elif self.kind == 3:
+            up = sum(a * b for a, b in zip(velocity, z, strict=True))
+            x = _unit((velocity[0] - up * z[0], velocity[1] - up * z[1], velocity[2] - up * z[2])) or x
+            y = cross(z, x)
+        return (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
+
+
+def _unit(vector: Vector) -> Vector | None:
+    """Return a vector's direction; None for one without."""
+    length = math.sqrt(sum(v * v for v in vector))
+    return (vector[0] / length, vector[1] / length, vector[2] / length) if length > 1e-6 else None
 
 
 @dataclass
@@ -171,7 +196,8 @@ class ArmJoints:
 
     def _yielding(self, task: ForceTask, dt: float) -> list[float]:
         """Give way along the compliant axes until the force on the tool is the one asked for."""
-        axes = task.frame.r
+        twist = self.tool_twist()
+        axes = task.axes(self.tool().p, (twist[0], twist[1], twist[2]))
         back = (axes[0], axes[3], axes[6], axes[1], axes[4], axes[7], axes[2], axes[5], axes[8])
         felt = self.felt()
         local = [*rotate(back, felt[:3]), *rotate(back, felt[3:])]

@@ -195,8 +195,7 @@ class Moving:
         self, frame: Sequence[float], selection: Sequence[int], wrench: Sequence[float], kind: int,
         limits: Sequence[float],
     ) -> Steps:  # fmt: skip
-        del kind
-        self.arm.force = ForceTask(frame_of(frame), selection, wrench, limits)
+        self.arm.force = ForceTask(frame_of(frame), selection, wrench, limits, kind)
         yield
 
     def end_force_mode(self) -> None:
