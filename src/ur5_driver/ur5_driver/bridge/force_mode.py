@@ -15,7 +15,7 @@ from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.bridge.outputs import Allowed, types
-from ur5_driver.driver.commands import Press
+from ur5_driver.driver.commands import Joints, Press
 from ur5_driver.driver.motion import joints_of
 
 CONTROLLER = "force_mode_controller"
@@ -51,7 +51,7 @@ def press_of(request: Any, tool: Array, prefix: str = "") -> Press:
     )
 
 
-def _six(linear: Any, angular: Any) -> Any:
+def _six(linear: Any, angular: Any) -> Joints:
     return joints_of((linear.x, linear.y, linear.z, angular.x, angular.y, angular.z))
 
 

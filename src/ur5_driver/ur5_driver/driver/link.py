@@ -179,6 +179,7 @@ class ArmLink(Supervised):
                 return available and states.why(State.IDLE)
             self._dropped = None
             self._activity = Activity.MOVING
+            self.receiver.watchful = isinstance(command, Press)
             answer = worker.answer(worker.ask(command), TAKEN_WITHIN)
             if answer is None or not answer.outcome:
                 return self._untaken(worker, None if answer is None else answer.outcome)
@@ -195,6 +196,7 @@ class ArmLink(Supervised):
                     return problem if stopped else stopped
             return self._brake(worker)
         finally:
+            self.receiver.watchful = False
             self._activity = Activity.NONE
             self._motion.release()
 

@@ -138,7 +138,7 @@ class ControllerSource:
             while not self._ending.wait(LINK_PERIOD):
                 if self._receive is None or not self._receive.isConnected():
                     raise OSError("the RTDE connection is lost")
-                self._gripper = float(gripper.ask("GET POS").split()[-1])
+                self._gripper = float(gripper.ask("GET POS").removeprefix("POS"))
                 feedback = self._feedback
                 if feedback is not None and feedback != sent and faults is not None:
                     faults.ask(_as_json(feedback))
