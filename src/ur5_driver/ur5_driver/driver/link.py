@@ -22,6 +22,8 @@ from ur5_driver.driver.walking import TOO_LATE, Ahead, Way, ahead_on
 TAKEN_WITHIN = 1.5
 BEGUN_WITHIN = 1.0
 STOP_ACKNOWLEDGED_WITHIN = 0.06
+PRESSING_ACKNOWLEDGED_WITHIN = 0.3
+"""Force mode's stop brakes in the controller before it is acknowledged."""
 STILL_WITHIN = 3.0
 STUCK_AFTER = 2.0
 STOP_TOLD_AFTER = 0.1
@@ -44,6 +46,7 @@ class ArmLink(Supervised):
         self._motion = threading.Lock()
         self._request = 0
         self._way: Way | None = None
+        self._acknowledged_within = STOP_ACKNOWLEDGED_WITHIN
 
     def hand(self) -> Hand:
         """Return what is at the flange now."""
@@ -179,7 +182,8 @@ class ArmLink(Supervised):
                 return available and states.why(State.IDLE)
             self._dropped = None
             self._activity = Activity.MOVING
-            self.receiver.watchful = isinstance(command, Press)
+            if isinstance(command, Press):
+                self.receiver.watchful, self._acknowledged_within = True, PRESSING_ACKNOWLEDGED_WITHIN
             answer = worker.answer(worker.ask(command), TAKEN_WITHIN)
             if answer is None or not answer.outcome:
                 return self._untaken(worker, None if answer is None else answer.outcome)
@@ -188,7 +192,7 @@ class ArmLink(Supervised):
                 if self._dropped is not None:
                     return self._why_dropped(self._dropped)
                 if worker.report.time > answer.time + 0.1 and not worker.report.running:
-                    return Outcome(Code.CANCELED, "The arm was stopped: it gives way to nobody any more.")
+                    return self._holds_again()
                 seen = self.snapshot
                 problem = None if seen is None else watch(seen)
                 if problem is not None:
@@ -196,9 +200,17 @@ class ArmLink(Supervised):
                     return problem if stopped else stopped
             return self._brake(worker)
         finally:
-            self.receiver.watchful = False
+            self.receiver.watchful, self._acknowledged_within = False, STOP_ACKNOWLEDGED_WITHIN
             self._activity = Activity.NONE
             self._motion.release()
+
+    def _holds_again(self) -> Outcome:
+        """Return why the arm gives way no more, unasked: what stops it is told a moment after that ended."""
+        self.receiver.wait_newer(time.monotonic() + STOP_TOLD_AFTER, 2.0 * STOP_TOLD_AFTER)
+        if self._dropped is not None:
+            return self._why_dropped(self._dropped)
+        stopped = states.stopped_by(self.facts().safety_bits)
+        return Outcome(Code.CANCELED, "The arm was stopped: it gives way no more.") if stopped else stopped
 
     def _run(
         self,
@@ -329,7 +341,7 @@ class ArmLink(Supervised):
         """
         asked = time.monotonic()
         number = worker.ask(Stop(self.limits.stop_deceleration))
-        answer = worker.answer(number, STOP_ACKNOWLEDGED_WITHIN)
+        answer = worker.answer(number, self._acknowledged_within)
         if answer is None or not answer.outcome:
             self._drop(DEAF)
             if self.program.replaced():

@@ -18,7 +18,7 @@ from pred_core.outcome import Outcome
 from ur5_description import kinematics
 from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.driver import recovery
-from ur5_driver.driver.commands import Grip
+from ur5_driver.driver.commands import Grip, Press
 from ur5_driver.driver.dashboard import PORT as DASHBOARD_PORT
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
@@ -32,6 +32,9 @@ ASKED_WITHIN = 0.05
 """How long asking the controller takes at most on a machine that has time for it, s."""
 RESTART_SAFETY = "restart safety"
 PERIOD = 0.008
+PRESSED_WITH, YIELDING_SPEED = 10.0, 0.02
+"""Of what gives way in force mode, N and m/s."""
+_HOME_HEIGHT = float(kinematics.forward(kinematics.UR5E, np.array(kinematics.HOME))[2, 3])
 Run = Callable[[ArmLink, threading.Event], Outcome]
 
 
@@ -86,6 +89,20 @@ def servo(link: ArmLink, cancel: threading.Event) -> Outcome:
     start, goal = _pan(link, 0.6)
     share = np.linspace(0.0, 1.0, round(2.5 / PERIOD))[:, None]
     return link.follow(start + (goal - start) * (3.0 * share**2 - 2.0 * share**3), PERIOD, cancel)
+
+
+def yielding(link: ArmLink, cancel: threading.Event) -> Outcome:
+    """Give way up or down in force mode, slowly towards the height of home, until it is ended."""
+    low = kinematics.forward(link.limits.arm, _measured(link))[2, 3] < _HOME_HEIGHT
+    force = PRESSED_WITH if low else -PRESSED_WITH
+    command = Press(
+        frame=(0.0,) * 6,
+        compliant=(False, False, True, False, False, False),
+        wrench=(0.0, 0.0, force, 0.0, 0.0, 0.0),
+        speeds=(YIELDING_SPEED,) * 6,
+        deviations=(0.02,) * 6,
+    )
+    return link.press(command, cancel, lambda _: None, lambda: None)
 
 
 def grip(link: ArmLink, cancel: threading.Event) -> Outcome:

@@ -32,11 +32,12 @@ from ur5_emulator.trials.faults import (
     stands_after,
     stays,
     turn,
+    yielding,
 )
 from ur5_emulator.trials.rehearsal import Controller, RehearsalError, eventually, linked
 
 HOST, PORT = "127.0.0.57", 30157
-RUNS: tuple[Run, ...] = (turn, line, servo, grip)
+RUNS: tuple[Run, ...] = (turn, line, servo, grip, yielding)
 PRESSED = "pressed in"
 """The tool is pressed against something by more than the safety system allows, until a person frees it."""
 PRESSING = 300.0
