@@ -74,17 +74,25 @@ class ObjectState:
 
 @dataclass(frozen=True)
 class ObjectMemory:
-    """Everything remembered after observation ``step`` of ``episode``."""
+    """Everything remembered after observation ``step`` of ``episode``.
+
+    ``doubtful`` is what may be there or may be that, too unsure to be used or told of: worth a look from near.
+    """
 
     step: int = 0
     episode: int = 0
     stamp: float = 0.0
     objects: tuple[ObjectState, ...] = ()
     held_id: str = ""
+    doubtful: tuple[ObjectState, ...] = ()
 
     def get(self, object_id: str) -> ObjectState | None:
         """Return the object of that id, or None."""
         return next((o for o in self.objects if o.id == object_id), None)
+
+    def get_even_doubtful(self, object_id: str) -> ObjectState | None:
+        """Return the object of that id, however unsure it is, or None."""
+        return next((o for o in (*self.objects, *self.doubtful) if o.id == object_id), None)
 
     def of_class(self, names: str | Iterable[str]) -> list[ObjectState]:
         """Return the objects of one class or of several, in memory order."""

@@ -96,7 +96,7 @@ class ObjectTask:
         self._box = None  # choose anew: another place may be nearer now
 
     def decide(self, world: NavWorld, knowledge: Knowledge) -> Step | End:
-        target = world.memory.get(self._id)
+        target = world.memory.get_even_doubtful(self._id)
         if target is None:
             return End(Outcome(Code.NOT_FOUND, f"{self._id} is not in the object memory (any more)."))
         if target.held:

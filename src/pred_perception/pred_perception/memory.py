@@ -32,6 +32,8 @@ from pred_perception.uniting import piece_of, unite, weigh
 
 LEAST = 0.7
 """How likely a thing must be there and of its class to be reported, where the detector errs."""
+DOUBTFUL = 0.15
+"""How likely it must be to be worth a look from near when such a thing is sought."""
 
 
 class MemoryTracker:
@@ -205,6 +207,9 @@ class MemoryTracker:
             stamp=observation.stamp,
             objects=tuple(t.state() for t in self.tracks if self._reported(t)),
             held_id=held,
+            doubtful=tuple(
+                t.state() for t in self.tracks if not self._reported(t) and t.sure >= DOUBTFUL
+            ),
         )
 
 

@@ -51,6 +51,17 @@ def test_what_is_not_detected_from_near_can_be_acted_on(studio, make_thing, trac
     assert known.pixels == mask.sum() and (mask & truth).sum() / mask.sum() > 0.9
 
 
+def test_what_is_unsure_stands_apart_until_a_view_is_sure(studio, make_thing, tracker):
+    studio.things = {"m": make_thing("Mug", (1.0, -0.1, 0.0), (1.1, 0.0, 0.1))}
+    first = view(studio, 0.0)
+    unsure = tuple(replace(d, score=0.4, thing=0.4, may_be={"Mug": 0.9}) for d in first.ground_truth.items)
+    memory = looked(tracker, replace(first, ground_truth=replace(first.ground_truth, items=unsure)))
+    assert not memory.objects and [o.id for o in memory.doubtful] == ["Mug_1"]
+    assert memory.get("Mug_1") is None and memory.get_even_doubtful("Mug_1").class_name == "Mug"
+    memory = looked(tracker, view(studio, 0.3))
+    assert [o.id for o in memory.objects] == ["Mug_1"] and not memory.doubtful
+
+
 def test_the_body_is_seen_by_its_place_though_its_door_has_swung(studio, make_thing, tracker):
     body = make_thing("Fridge", *FRIDGE)
     studio.things = {"f": make_thing("Fridge", (1.0, -0.45, 0.0), (2.3, 0.4, 1.6))}  # with its door out

@@ -126,6 +126,10 @@ class FakeLog:
         return [e[0] for e in self.events]
 
 
+TOLD_OF = 0.4
+"""How likely a thing must be for the memory to tell of it; what is less likely is doubtful."""
+
+
 class House:
     """World and Link in one. ``unseen`` appear by exploring, things in closed places by opening them."""
 
@@ -156,8 +160,10 @@ class House:
     # World
     @property
     def memory(self) -> ObjectMemory:
-        shown = tuple(o for o in self.objects.values() if not self._hidden(o))
-        return ObjectMemory(step=self.robot.step, objects=shown, held_id=self.held)
+        shown = [o for o in self.objects.values() if not self._hidden(o)]
+        told = tuple(o for o in shown if o.score >= TOLD_OF)
+        doubtful = tuple(o for o in shown if o.score < TOLD_OF)
+        return ObjectMemory(step=self.robot.step, objects=told, held_id=self.held, doubtful=doubtful)
 
     @property
     def held_view(self) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fake_house import House, do, plan_of, thing
+from fake_house import TOLD_OF, House, do, plan_of, thing
 
+from pred_core.outcome import Code
 from pred_core.plan_language import Primitive
 from pred_recovery.mission.requests import Mode, Navigate, Reply, UseSkill
 from pred_recovery.search.preference import SURE
@@ -62,6 +63,8 @@ def test_of_two_that_are_sure_the_likelier_is_worth_a_walk():
     [
         (doubtful("Mug_1", (1, 0), SURE - 0.1), ("Mug", 0.95)),
         (doubtful("Bowl_1", (1, 0), SURE - 0.1, rival="Mug"), ("Mug", 0.95)),
+        (doubtful("Mug_1", (1, 0), TOLD_OF - 0.2), ("Mug", 0.95)),
+        (doubtful("Bowl_1", (1, 0), TOLD_OF - 0.2, rival="Mug"), ("Mug", 0.95)),
     ],
 )
 def test_what_may_be_it_is_gone_to_once_nothing_sure_was_found(thing_seen, turns_out):
@@ -75,6 +78,12 @@ def test_what_turns_out_to_be_something_else_is_left_alone():
     made = house(near, doubtful("Mug_1", (1, 0), 0.6), doubtful("Mug_2", (2, 0), 0.5))
     assert do(made)[0].outcome and taken(made) == ["Mug_2"]
     assert gone_to(made)[:2] == ["Mug_1", "Mug_2"]
+
+
+def test_what_nobody_was_told_of_is_not_taken_when_it_stays_so_from_near():
+    made = house({}, doubtful("Mug_1", (1, 0), TOLD_OF - 0.2))
+    assert do(made)[0].outcome.code is Code.NOT_FOUND and not taken(made)
+    assert gone_to(made) == ["Mug_1"]
 
 
 def test_what_stays_doubtful_from_near_is_taken_when_there_is_nothing_else():

@@ -130,6 +130,7 @@ def memory_to_msg(memory: ObjectMemory, frame_id: str = "map") -> ObjectMemoryMs
         episode=int(memory.episode),
         objects=[object_to_msg(o) for o in memory.objects],
         held_id=memory.held_id,
+        doubtful=[object_to_msg(o) for o in memory.doubtful],
     )
 
 
@@ -141,6 +142,7 @@ def memory_from_msg(msg: ObjectMemoryMsg) -> ObjectMemory:
         stamp=seconds(msg.header.stamp),
         objects=tuple(object_from_msg(o) for o in msg.objects),
         held_id=msg.held_id,
+        doubtful=tuple(object_from_msg(o) for o in msg.doubtful),
     )
 
 

@@ -38,6 +38,6 @@ def _may_be(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[
     out = set(excluded(mission, subgoal))
     return [
         o
-        for o in mission.memory.objects
+        for o in (*mission.memory.objects, *mission.memory.doubtful)
         if not o.held and o.id not in out and not sure(o) and (o.class_name in names or o.rival_class in names)
     ]
