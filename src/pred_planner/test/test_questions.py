@@ -300,3 +300,11 @@ def test_places_of_one_kind_are_told_apart_by_their_colours():
         )
         assert told("Is the lemon on the green corner?", memory)[2] == "Yes, the lemon is on the green corner."
         assert told("Where is the lemon?", memory)[2] == "The lemon is on the green corner."
+
+
+def test_of_two_places_that_look_alike_the_side_is_told():
+    bowls = [replace(thing(f"Bowl_{k}", size=0.15), center=(0.5, y, 0.03)) for k, y in ((1, 0.2), (2, -0.2))]
+    memory = ObjectMemory(step=1, objects=(*bowls, thing("Orange_1", on="Bowl_1"), thing("Lemon_1", on="Bowl_2")))
+    with within_domain("table"):
+        assert told("Which bowl has the orange in it?", memory)[2] == "The left bowl (Bowl_1)."
+        assert told("Which bowl has the lemon in it?", memory)[2] == "The right bowl (Bowl_2)."

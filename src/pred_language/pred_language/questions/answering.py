@@ -30,6 +30,7 @@ from pred_language.questions.wording import (
     place_said,
     state_word,
     subject_of,
+    told_apart,
     where_it_is,
 )
 
@@ -363,7 +364,7 @@ def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
         where = where_it_is(inside[0], memory)
         seen = f" I have seen the {ask.inside.words} {where}." if where else ""
         return Answer(str(ask.what), f"None that I have seen.{seen}", 0)
-    return Answer(str(ask.what), f"The {coloured(found[0])} ({found[0].id}).", len(found), _ids(found))
+    return Answer(str(ask.what), f"The {told_apart(found[0], memory)} ({found[0].id}).", len(found), _ids(found))
 
 
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:

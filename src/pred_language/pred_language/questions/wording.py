@@ -10,7 +10,8 @@ from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, Test, TestKind
 from pred_core.referring.qualities import COLOUR
 from pred_core.referring.relations import lies_on_floor
-from pred_core.vocabulary import can_be_carried, part_of, spoken
+from pred_core.referring.scoring import scores
+from pred_core.vocabulary import can_be_carried, group, part_of, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.questions.asks import STATES, Ask
 
@@ -42,6 +43,20 @@ def coloured(state: ObjectState) -> str:
     """Return a thing's name with the colours that were seen of it, where it says none: "red corner"."""
     name = name_of(state)
     return " ".join((*(one for one in colours(state) if one not in name.split()), name))
+
+
+def told_apart(state: ObjectState, memory: ObjectMemory) -> str:
+    """Return a thing's name with its colours, and its side of two that look alike where the robot stands still."""
+    name = coloured(state)
+    alike = [o for o in memory.objects if coloured(o) == name]
+    if len(alike) != 2 or not group("resting_places"):
+        return name
+    for side in ("left", "right"):
+        at_end = Description(classes=(state.class_name,), tests=(Test(TestKind.ORDER, side),))
+        found = scores(at_end, memory, (0.0, 0.0, 0.0), alike)
+        if all(found[state.id] > found[o.id] for o in alike if o.id != state.id):
+            return f"{side} {name}"
+    return name
 
 
 def colours(state: ObjectState) -> list[str]:
