@@ -21,6 +21,8 @@ NAMES = ("black", "gray", "white", "red", "orange", "brown", "yellow", "green", 
 _HUES = ((0.0, "red"), (18.0, "orange"), (42.0, "yellow"), (70.0, "green"), (165.0, "blue"), (262.0, "purple"),
          (315.0, "pink"), (342.0, "red"))  # fmt: skip
 """Hue in degrees from which each colour is seen."""
+_INDEX = {name: np.uint8(index) for index, name in enumerate(NAMES)}
+_BY_HUE = np.array([_INDEX[name] for _, name in _HUES])
 DARK, PALE = 0.16, 0.18
 """Value below which everything is black, and saturation below which it has no hue."""
 WHITE, GRAY = 0.72, 0.30
@@ -39,21 +41,24 @@ MOST = 4000.0
 
 def colour_indices(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return for each pixel of an HxWx3 picture the index of its colour in :data:`NAMES`."""
-    # One plane per channel: the extremes over a last axis of three take numpy several times as long.
-    planes = np.ascontiguousarray(rgb.transpose(2, 0, 1)).astype(np.float32) / np.float32(255.0)
+    # One plane per channel: the extremes over a last axis of three take numpy several times as long. Nothing is wider
+    # than it has to be: a picture is taken at every step.
+    planes = np.ascontiguousarray(rgb.transpose(2, 0, 1)).astype(np.float32)
+    planes /= np.float32(255.0)
     light = float(np.percentile(planes.max(axis=0), BRIGHTEST)) if planes.size else 1.0
-    planes = np.clip(planes / max(light, 0.3), 0.0, 1.0)
+    planes /= np.float32(max(light, 0.3))
+    np.minimum(planes, np.float32(1.0), out=planes)
     value = planes.max(axis=0)
     chroma = value - planes.min(axis=0)
-    saturation = chroma / np.maximum(value, 1e-6)
+    saturation = chroma / np.maximum(value, np.float32(1e-6))
     hue = _hue(planes, value, chroma)
     begun = sum((hue >= np.float32(start)).astype(np.uint8) for start, _ in _HUES)
-    named = np.array([NAMES.index(name) for _, name in _HUES], np.uint8)
-    found = named[begun - 1]
-    found = np.where((found == NAMES.index("orange")) & (value < BROWN), NAMES.index("brown"), found)
-    grey = np.where(value >= WHITE, NAMES.index("white"), np.where(value >= GRAY, NAMES.index("gray"), 0))
-    found = np.where(saturation < PALE, grey, found)
-    return np.where(value < DARK, 0, found).astype(np.uint8)
+    found = np.take(_BY_HUE, begun - 1)
+    found[(found == _INDEX["orange"]) & (value < BROWN)] = _INDEX["brown"]
+    grey = np.where(value >= WHITE, _INDEX["white"], np.where(value >= GRAY, _INDEX["gray"], _INDEX["black"]))
+    np.copyto(found, grey, where=saturation < PALE)
+    found[value < DARK] = _INDEX["black"]
+    return found
 
 
 def _hue(
