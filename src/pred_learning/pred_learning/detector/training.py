@@ -71,7 +71,7 @@ class Plan:
     """Pictures that must have come before the first step."""
 
 
-class Pair(nn.Module):
+class EncoderAndJudge(nn.Module):
     """The encoder, the judge, and what tells the encoder's cells apart, which is needed for teaching only."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class Trainer:
         torch.manual_seed(plan.seed)
         self.plan, self.device = plan, device
         torch.backends.cudnn.benchmark = True
-        self.pair, self.average = (Pair().to(device, memory_format=torch.channels_last) for _ in range(2))
+        self.pair, self.average = (EncoderAndJudge().to(device, memory_format=torch.channels_last) for _ in range(2))
         self.pair.encoder.begin(read(find_weights()))
         self.average.load_state_dict(self.pair.state_dict())
         groups = [
