@@ -43,14 +43,16 @@ class Judged:
     seconds: float
 
 
-def judge(sentence: Sentence, room: Room) -> Judged:
+def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
     """Return how a sentence comes out when every step of its plan succeeds.
 
     A question that may be refused is right when it is answered or refused, other than that one or the other.
+
+    :param retells: whether what has no full meaning is told again in plain orders
     """
     with within_domain(room.domain):
         started = time.perf_counter()
-        answer = RulesReasoner(history=ActionHistory).make_plan(Texts(sentence.say), room.memory)
+        answer = RulesReasoner(history=ActionHistory, retells=retells).make_plan(Texts(sentence.say), room.memory)
         found = outlook(answer.plan, room) if answer.plan is not None else None
         seconds = time.perf_counter() - started
         if found is None:

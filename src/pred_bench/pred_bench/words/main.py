@@ -15,7 +15,7 @@ from pred_bench.words.suite import read_suite
 
 SUITES = (
     "words", "words_second", "words_third", "words_fourth", "words_fifth", "words_sixth", "words_seventh",
-    "words_eighth", "words_kinds",
+    "words_eighth", "words_ninth", "words_kinds",
 )  # fmt: skip
 """The suites by the names of their files: the rules were made with the first; those with numbers were written before
 looking at them, in other rooms, and only the kinds of their faults were mended. The last has variants of these kinds,
@@ -27,12 +27,12 @@ def judge_all(folder: Path, only: str = "", suite: str = SUITES[0]) -> list[Judg
 
     :param only: only sentences whose id begins with this
     """
-    rooms = _rooms_of(folder, suite)
+    rooms = rooms_of(folder, suite)
     chosen = (s for s in read_suite(folder / f"{suite}.jsonl") if s.id.startswith(only))
     return [judge(sentence, rooms[sentence.room]) for sentence in chosen]
 
 
-def _rooms_of(folder: Path, suite: str) -> Mapping[str, Room]:
+def rooms_of(folder: Path, suite: str) -> Mapping[str, Room]:
     """Return the rooms of a suite by name: its own, or where it has none those of all other suites."""
     own = folder / f"{suite}_rooms.json"
     files = [own] if own.exists() else sorted(folder.glob("words_*_rooms.json"))

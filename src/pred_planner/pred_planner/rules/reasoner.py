@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from pred_core.action_history import ActionHistory
+from pred_core.domain_file import HOUSEHOLD
 from pred_core.feedback import describe
 from pred_core.objects import ObjectMemory, Truth
 from pred_core.outcome import Code, Outcome
+from pred_core.people import PERSON
 from pred_core.plan_language import (
     ANSWERS,
     LOOK_AT,
@@ -23,7 +25,7 @@ from pred_core.plan_language import (
     PlanRevision,
     Subgoal,
 )
-from pred_core.vocabulary import spoken
+from pred_core.vocabulary import can_be_carried, domain, object_types, spoken
 from pred_language.lexicon.inflection import plural, singular
 from pred_language.meaning import encoder
 from pred_language.meaning.context import Refusal, TaskContext
@@ -35,6 +37,7 @@ from pred_language.questions.conditions import Decision, Undecided, decided
 from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
+from pred_language.retelling.retold import retell
 from pred_planner.plan.check import check
 from pred_planner.plan.done_before import history_of, without_done
 from pred_planner.plan.expansion import expand
@@ -43,6 +46,8 @@ from pred_planner.plan.referents import refers
 from pred_planner.rules.regrounding import OURS, reground
 from pred_planner.rules.revision import SOURCE, revise
 
+RETOLD = "retold"
+"""Where a plan's context has the plain orders that the words were taken for."""
 STATED = frozenset({"open", "on", "clean", "filled", "sliced", "cooked"})
 """The attributes that a camera shows and that people tell things by."""
 
@@ -123,6 +128,26 @@ def as_said(made: Planned, texts: Texts, settled: Decision) -> Planned:
     return replace(made, plan=replace(made.plan, instruction=texts.instruction, context=context), understood=told)
 
 
+def _is_full(made: Planned) -> bool:
+    """Tell whether all of what was said has its part in a plan."""
+    context = made.plan.context if made.plan is not None else {"left_out": True}
+    return not context.get("left_out") and not context.get("guessed")
+
+
+def _is_of_what_is_here(made: Planned, memory: ObjectMemory) -> bool:
+    """Tell whether furniture that a plan is about was seen: no guess is made about what may not be there."""
+    named = made.plan.triplets if made.plan is not None else ()
+    kinds = {kind for step in named for kind in (step.object, step.receptacle) if kind in object_types()}
+    return all(memory.of_class((kind,)) for kind in kinds if not can_be_carried(kind) and kind != PERSON)
+
+
+def _as_retold(made: Planned, texts: Texts, plainly: str) -> Planned:
+    """Return a plan of plain orders as one of what the person said, with how that was taken."""
+    assert made.plan is not None
+    plan = replace(made.plan, instruction=texts.instruction, context={**made.plan.context, RETOLD: plainly})
+    return replace(made, plan=plan, understood=f"I take that as {plainly!r}. {made.understood}".strip())
+
+
 def _told_numbers(context: TaskContext, memory: ObjectMemory) -> str:
     """Return what is to be said beforehand of numbers that what was seen does not meet, '' where it does."""
     wanted = [(one.target, one.count) for one in in_order(context)]
@@ -159,6 +184,7 @@ class RulesReasoner:
         literal: bool = True,
         earlier: Callable[[], Earlier | None] = _none,
         history: Callable[[], ActionHistory | None] = _none,
+        retells: bool = True,
     ) -> None:
         """Make one.
 
@@ -168,14 +194,29 @@ class RulesReasoner:
             it
         :param earlier: returns what earlier launches saw in this home
         :param history: returns what the robot has done since it was started
+        :param retells: whether what has no full meaning is told again in plain orders
         """
         self._earlier, self._history = earlier, history
         self._replacement = replacement
         self._literal = literal
+        self._retells = retells
         self._grounded: tuple[ObjectMemory, Grounder] | None = None
 
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
-        """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood."""
+        """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood.
+
+        What has no full meaning is told again in plain orders, and taken so where these have one.
+        """
+        made = self._plan_as_worded(texts, memory)
+        alone = self._retells and not (texts.steps or texts.dialogue) and domain().name == HOUSEHOLD
+        if not alone or _is_full(made):
+            return made
+        plainly = retell(texts.instruction)
+        again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
+        taken = bool(plainly) and _is_full(again) and _is_of_what_is_here(again, memory)
+        return _as_retold(again, texts, plainly) if taken else made
+
+    def _plan_as_worded(self, texts: Texts, memory: ObjectMemory) -> Planned:
         settled = self.settled(texts, memory)
         if isinstance(settled, Planned):
             return settled

@@ -1,0 +1,36 @@
+"""What a person said, in plain orders: the second try where the grammar has no full meaning of it."""
+
+from __future__ import annotations
+
+from pred_language.discourse.plainly import as_asked
+from pred_language.retelling.objections import TURNS, objections
+from pred_language.retelling.search import certainty, tellings
+from pred_language.retelling.weighing import ActWeights, learned
+
+SURE = 0.4
+"""How likely a telling is at least that is taken."""
+SURE_OF_TURNING = 0.6
+"""The same where something is switched, opened or closed: the words for the opposite are much alike."""
+
+
+def retell(text: str, weights: ActWeights | None = None) -> str:
+    """Return a text in plain orders, '' where none is likely enough or a word speaks against it.
+
+    It is tried as it was said, then without what wraps it.
+
+    :param weights: instead of the learned ones
+    """
+    known = learned() if weights is None else weights
+    tried = (_retold(told, known) for told in dict.fromkeys((text, as_asked(text))))
+    return next((plainly for plainly in tried if plainly), "")
+
+
+def _retold(text: str, weights: ActWeights) -> str:
+    found = certainty(tellings(text, weights))
+    if found is None:
+        return ""
+    telling, sure = found
+    needed = SURE_OF_TURNING if any(told.act in TURNS for told in telling.told) else SURE
+    if sure < needed or not telling.text or any(objections(text, telling, weights)):
+        return ""
+    return telling.text
