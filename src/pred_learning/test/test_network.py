@@ -11,7 +11,7 @@ from pred_learning.detector import prepared
 from pred_learning.detector.export import export
 from pred_learning.detector.prepared import COUNTS, MOST, WRONG, Prepared, prepare
 from pred_learning.detector.truth import shares
-from pred_learning.detector.views import AlbumView
+from pred_learning.detector.views import DEPTH_UNIT, AlbumView
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read
 from pred_perception.rgbd import encoder, judge
@@ -64,7 +64,7 @@ def test_the_file_says_what_the_network_says(tmp_path):
 def view() -> AlbumView:
     """A picture of a room as a training has it."""
     with np.load(ROOM) as data:
-        depth = data["depth"].astype(np.float32) / np.float32(3000.0)
+        depth = data["depth"].astype(np.float32) * np.float32(DEPTH_UNIT)
         height, horizon = (float(v) for v in data["camera"])
         return AlbumView(data["rgb"], depth, data["ids"], data["classes"], height, horizon)
 
