@@ -119,6 +119,18 @@ def test_words_that_the_plain_ones_do_not_answer_speak_against_them(text: str, w
     assert retell(text, WEIGHTS) == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Get the hand towel from the hand towel holder and give it to Anna.",
+        "Find a pencil in the office and deliver it to me.",
+        "sit on the sofa",
+    ],
+)
+def test_nobody_and_no_room_is_dropped_and_no_order_becomes_a_question(text: str) -> None:
+    assert retell(text) == ""
+
+
 def test_what_is_not_likely_enough_is_not_told() -> None:
     assert retell("the mug, the sink", {}) == ""
 

@@ -59,6 +59,8 @@ _CORRECTING = frozenset({"actually", "wait", "sorry", "mean", "meant", "oops", "
 """Words with which a person may take back what was said before."""
 _PAST = frozenset({"was", "were", "did", "had"})
 _IN_TIME = frozenset({"once", "after", "before", "until", "when"})
+_ASKING = closed("where what which who how tell know wonder wondering count number seen see idea spot locate find")
+"""Words by which an order asks to be answered."""
 _TURNING = frozenset({"turn", "turned", "turning", "switch", "switched", "switching"})
 _HARMLESS = closed(
     "on off little right left nice back top good own lit way moment minute second bit lot favour favor light"
@@ -78,6 +80,8 @@ def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str
     kind = heard(text)
     if kind.first is UtteranceKind.QUESTION and not asks:
         yield "question"
+    if asks and kind.first is not UtteranceKind.QUESTION and not _ASKING.intersection(words_said(text)):
+        yield "an order that would be answered"
     if asks and len(orders) > 1:
         yield "question beside an order"
     if kind.refusal and kind.first in (UtteranceKind.REPORT, UtteranceKind.REMARK):
@@ -92,7 +96,7 @@ def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str
     yield from (word for told in kept for word in told.said if word in _SPARING)
     for told in telling.told:
         yield from _CORRECTING.intersection(told.said)
-        yield from _unserved(told, weights)
+        yield from _unserved(told)
         yield from _unknown(told, weights) if not told.act.silent else _unplaced(told, telling)
 
 
@@ -141,12 +145,11 @@ def _is_of_several(told: TakenClause) -> bool:
     return any(chunk.plural or chunk.kind is not ChunkKind.NAME for chunk in told.found)
 
 
-def _unserved(told: TakenClause, weights: ActWeights) -> Iterator[str]:
+def _unserved(told: TakenClause) -> Iterator[str]:
     """Yield the words outside noun phrases that a clause in plain words does not answer."""
     if told.act is Act.NONE and not told.found:
         yield from _asks_after_all(told)
         return
-    known = weights.get(told.act, {})
     for at in outside(told.said, told.found):
         word = told.said[at]
         if _wants_another(word, told.act):
@@ -156,8 +159,9 @@ def _unserved(told: TakenClause, weights: ActWeights) -> Iterator[str]:
         if word in _TELLING or (word in words.NUMBERS and word != "one"):
             yield word
         before = told.said[at - 1] if at else ""
-        if told.act is not Act.NONE and _names_something(before, word) and f"{before} {word}" not in known:
-            yield word
+        says = told.act is not Act.NONE or told.order.about
+        if says and _names_something(before, word) and word not in _closed_words():
+            yield word  # a person, or a room: however often it was heard with the act, the plain words lack it
         if told.act is not Act.NONE and tells_which(word) and word not in _HARMLESS and not _state(word):
             yield word
 

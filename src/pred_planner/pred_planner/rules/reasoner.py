@@ -209,7 +209,8 @@ class RulesReasoner:
         """
         made = self._plan_as_worded(texts, memory)
         alone = self._retells and not (texts.steps or texts.dialogue) and domain().name == HOUSEHOLD
-        if not alone or _is_full(made):
+        understood = made.outcome.code is Code.PLAN_REJECTED  # and refused for what it asks
+        if not alone or understood or _is_full(made):
             return made
         plainly = retell(texts.instruction)
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
