@@ -9,18 +9,19 @@ import pytest
 
 from pred_learning.detector import prepared
 from pred_learning.detector.export import export
+from pred_learning.detector.graphs import encoder_graph, judge_graph, save
 from pred_learning.detector.prepared import COUNTS, MOST, WRONG, Prepared, prepare
 from pred_learning.detector.truth import shares
 from pred_learning.detector.views import DEPTH_UNIT, AlbumView
 from pred_perception.attributes.efficientnet import find_weights
 from pred_perception.attributes.torch_weights import read
-from pred_perception.rgbd import encoder, judge
+from pred_perception.rgbd import encoder
 from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.judge import CALIBRATION
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.scores import Calibration
-from pred_perception.rgbd.weights_file import load, save
+from pred_perception.rgbd.weights_file import load
 
 ROOM = Path(__file__).parents[2] / "pred_perception" / "test" / "rgbd" / "room.npz"
 
@@ -50,8 +51,8 @@ def test_the_file_says_what_the_network_says(tmp_path):
     trained = {name: value.numpy() for name, value in net.state_dict().items()}
     eyes = EncoderNet()
     eyes.begin(read(find_weights()))
-    model = encoder.build({name: value.numpy() for name, value in eyes.state_dict().items()})
-    save(model, judge.build(trained, blank(), {CALIBRATION: calibration.text()}), path)
+    model = encoder_graph({name: value.numpy() for name, value in eyes.state_dict().items()})
+    save(model, judge_graph(trained, blank(), {CALIBRATION: calibration.text()}), path)
     asked = load(path).judge
     likely, shared = asked.ask(known.numpy())
     assert np.allclose(likely, logits.softmax(1).numpy(), atol=0.01)
@@ -83,7 +84,7 @@ def test_what_is_taught_is_what_the_robot_asks(view, monkeypatch):
     weights = {name: value.numpy() for name, value in eyes.state_dict().items()}
     merger, seen = load(default_weights()).judge.merger, view.surface()
     found = propose(view.rgb, seen, merger)
-    maps = encoder.Encoder(encoder.build(weights).SerializeToString()).maps(view.rgb, seen)
+    maps = encoder.Encoder(encoder_graph(weights).SerializeToString()).maps(view.rgb, seen)
     asked = features(view.rgb, seen, found, maps)
 
     monkeypatch.setattr(prepared, "KEPT", 0.0)  # nothing by chance

@@ -201,15 +201,14 @@ class MemoryTracker:
     def memory(self, observation: Observation) -> ObjectMemory:
         """Return everything remembered now, after the observation that was taken in last."""
         held = next((t.id for t in self.tracks if t.held), "")
+        told = {t.id for t in self.tracks if self._reported(t)}
         return ObjectMemory(
             step=observation.step,
             episode=observation.episode,
             stamp=observation.stamp,
-            objects=tuple(t.state() for t in self.tracks if self._reported(t)),
+            objects=tuple(t.state() for t in self.tracks if t.id in told),
             held_id=held,
-            doubtful=tuple(
-                t.state() for t in self.tracks if not self._reported(t) and t.sure >= DOUBTFUL
-            ),
+            doubtful=tuple(t.state() for t in self.tracks if t.id not in told and t.sure >= DOUBTFUL),
         )
 
 

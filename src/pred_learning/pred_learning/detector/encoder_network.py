@@ -1,4 +1,4 @@
-"""The encoder in PyTorch, its tensors named as in the checkpoint. ``rgbd.encoder`` writes the same network as ONNX."""
+"""The encoder in PyTorch, its tensors named as in the checkpoint. ``graphs`` writes the same network as ONNX."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 
 from pred_learning.detector.evaluate import calibrate
+from pred_learning.detector.graphs import encoder_graph, judge_graph, save
 from pred_learning.detector.merger_file import load_merger
-from pred_perception.rgbd import encoder, judge
 from pred_perception.rgbd.detector import Finder
 from pred_perception.rgbd.judge import CALIBRATION
 from pred_perception.rgbd.tree import Merger
-from pred_perception.rgbd.weights_file import load, save
+from pred_perception.rgbd.weights_file import load
 
 ENCODER, JUDGE = "encoder.npz", "judge.npz"
 """Files of a training's folder: tensors by name."""
@@ -28,13 +28,13 @@ def export(trained: Path, merger: Merger, out: Path, validate: Path | None, limi
     :param validate: folder of pictures to fit the scores on; None: scores stay as the judge gives them
     """
     with np.load(trained / ENCODER) as data:
-        eyes = encoder.build(dict(data))
+        eyes = encoder_graph(dict(data))
     with np.load(trained / JUDGE) as data:
         tensors = dict(data)
-    save(eyes, judge.build(tensors, merger), out)
+    save(eyes, judge_graph(tensors, merger), out)
     if validate is not None:
         calibration = calibrate(Finder(load(out)), validate, limit)
-        save(eyes, judge.build(tensors, merger, {CALIBRATION: calibration.text()}), out)
+        save(eyes, judge_graph(tensors, merger, {CALIBRATION: calibration.text()}), out)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The judge in PyTorch. ``rgbd.judge`` writes the same network as ONNX."""
+"""The judge in PyTorch. ``graphs`` writes the same network as ONNX."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ Each file holds what one variation of one room shows: see :class:`Album`. Rooms 
 from __future__ import annotations
 
 import argparse
-import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from tqdm import tqdm
 from pred_core.vocabulary import object_types
 from pred_learning.chance_views import horizon_towards, one_of_any_type, stand_near, yaw_towards
 from pred_learning.detector.room_variations import vary
-from pred_learning.detector.views import write_whole
+from pred_learning.detector.views import file_of, write_whole
 from pred_learning.examples import shuffle
 from pred_learning.workers import Workers, add_arguments, told, workers
 from thor_player.hand import follow, hold, release
@@ -72,17 +71,7 @@ class Album:
 
     def packed(self) -> bytes:
         """Return the album's file."""
-        file = io.BytesIO()
-        np.savez(
-            file,
-            scene=np.array(self.scene),
-            rgb=self.rgb,
-            depth=self.depth,
-            ids=self.ids,
-            classes=self.classes,
-            camera=self.camera,
-        )
-        return file.getvalue()
+        return file_of(self)
 
 
 def rooms_of(split: str) -> list[str]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pred_learning.detector.pictures import PER_FILE, photograph
 from pred_learning.detector.truth import shares
-from pred_learning.detector.views import AlbumView, mirrored, training_views
+from pred_learning.detector.views import AlbumView, as_taken, file_of, mirrored
 from pred_perception.rgbd.encoder import CELLS, REACH, SIDE, geometry
 from pred_perception.rgbd.pooling import shapes
 from pred_perception.rgbd.proposals import Proposals, propose
@@ -55,9 +55,7 @@ class Prepared:
 
     def packed(self) -> bytes:
         """Return the file of these pictures."""
-        file = io.BytesIO()
-        np.savez(file, **{each.name: getattr(self, each.name) for each in fields(self)})
-        return file.getvalue()
+        return file_of(self)
 
     @classmethod
     def unpacked(cls, file: bytes) -> Prepared:
@@ -69,9 +67,9 @@ class Prepared:
 def packed(scene: str, seed: int, merger: Merger) -> bytes:
     """Return the file of a room's pictures in one variation, half of them mirrored."""
     random = np.random.default_rng([seed, sum(scene.encode()), 23])
-    album = photograph(scene, seed, PER_FILE).packed()
+    album = photograph(scene, seed, PER_FILE)
     found = []
-    for view in training_views(io.BytesIO(album), random):
+    for view in as_taken(vars(album), random):
         one = prepare(mirrored(view) if random.random() < 0.5 else view, merger, random)
         if one is not None:
             found.append(one)

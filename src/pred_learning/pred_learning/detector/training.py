@@ -85,11 +85,15 @@ class EncoderAndJudge(nn.Module):
 
         N: those of the pictures that are proposals, one picture after the other.
         """
+        known, coarse = self.look(drawn, rgb)
+        return *self.judge(known), self.cells(coarse)
+
+    def look(self, drawn: dict[str, Any], rgb: Any) -> tuple[Any, Any]:
+        """Return what is known of the proposals (N, FEATURES), and the coarse map (B, COARSE, h, w)."""
         fine, coarse = self.encoder(rgb, drawn["surface"] / COUNTS)
         with torch.autocast(rgb.device.type, enabled=False):  # variances want more digits
             known = pooled(fine.float(), coarse.float(), drawn["labels"], drawn["members"], drawn["limits"])
-        known = torch.cat([known, drawn["shape"].float()], -1)[proposals(drawn)]
-        return *self.judge(known), self.cells(coarse)
+        return torch.cat([known, drawn["shape"].float()], -1)[proposals(drawn)], coarse
 
 
 def proposals(drawn: dict[str, Any]) -> Any:
@@ -133,7 +137,8 @@ class Trainer:
             group["lr"] = rate * group["highest"]
         self.pair.train()
         if self.step == 0:
-            self._measure_features(drawn)
+            with torch.no_grad():  # features are standardised by those of the first pictures
+                self.pair.judge.follow(self.pair.look(drawn, in_other_light(drawn["rgb"]))[0], 1.0)
         half = self.device != "cpu"  # most CPUs lack such convolutions
         with torch.autocast(self.device, torch.bfloat16, enabled=half):
             logits, quality, cells = self.pair(drawn, in_other_light(drawn["rgb"]))
@@ -156,14 +161,6 @@ class Trainer:
         if self.step % AVERAGED_EVERY == 0:
             self._follow()
         return {name: value.detach() for name, value in losses.items()}
-
-    def _measure_features(self, drawn: dict[str, Any]) -> None:
-        """Standardise features by those of the first pictures."""
-        with torch.no_grad():
-            fine, coarse = self.pair.encoder(in_other_light(drawn["rgb"]), drawn["surface"] / COUNTS)
-            known = pooled(fine, coarse, drawn["labels"], drawn["members"], drawn["limits"])
-            known = torch.cat([known, drawn["shape"].float()], -1)[proposals(drawn)]
-            self.pair.judge.follow(known, 1.0)
 
     @torch.no_grad()
     def _follow(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from pred_perception.rgbd.surface import Surface, surface, upward
 
 DEPTH_UNIT = 1.0 / 3000.0
 """Metres of one count of an album's depth."""
+ARRAYS = ("rgb", "depth", "ids", "classes", "camera")
+"""An album's pictures and what is true of them, by name."""
 SIDE = 300
 CAMERA = Intrinsics.from_fov(SIDE, SIDE, np.pi / 2)
 """The camera that took the albums."""
@@ -65,6 +68,13 @@ def albums_in(folder: Path) -> list[Path]:
     return found
 
 
+def file_of(record: Any) -> bytes:
+    """Return the file of a dataclass of arrays: each by the name of its field."""
+    file = io.BytesIO()
+    np.savez(file, **{each.name: getattr(record, each.name) for each in fields(record)})
+    return file.getvalue()
+
+
 def write_whole(path: Path, file: bytes) -> None:
     """Write a file at once or not at all."""
     partial = path.with_suffix(f".partial{path.suffix}")
@@ -97,7 +107,7 @@ def views_of(album: Path | BinaryIO, number: int, most: int, errors: DepthErrors
     with np.load(album) as data:
         count = len(data["camera"])
         chosen = range(count) if not most else np.linspace(0, count - 1, min(most, count)).astype(int)
-        arrays = {name: data[name] for name in ("rgb", "depth", "ids", "classes", "camera")}
+        arrays = {name: data[name] for name in ARRAYS}
     for k in chosen:
         depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
         if errors is not None:
@@ -106,10 +116,17 @@ def views_of(album: Path | BinaryIO, number: int, most: int, errors: DepthErrors
         yield AlbumView(arrays["rgb"][k], depth, arrays["ids"][k], arrays["classes"][k], height, horizon)
 
 
-def training_views(album: Path | BinaryIO, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
-    """Yield an album's pictures (or each ``every``-th) as a robot might have taken them: depth and pose may err."""
+def training_views(album: Path, random: np.random.Generator, every: int = 1) -> Iterator[AlbumView]:
+    """Yield an album's pictures (or each ``every``-th), see :func:`as_taken`."""
     with np.load(album) as data:
-        arrays = {name: data[name][::every] for name in ("rgb", "depth", "ids", "classes", "camera")}
+        yield from as_taken({name: data[name][::every] for name in ARRAYS}, random)
+
+
+def as_taken(arrays: Mapping[str, NDArray[Any]], random: np.random.Generator) -> Iterator[AlbumView]:
+    """Yield an album's pictures as a robot might have taken them: depth and pose may err.
+
+    :param arrays: of ``pred_learning.detector.pictures.Album``, by name
+    """
     for k in range(len(arrays["camera"])):
         depth = arrays["depth"][k].astype(np.float32) * np.float32(DEPTH_UNIT)
         if random.random() < NOISY:

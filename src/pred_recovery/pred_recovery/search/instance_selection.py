@@ -44,7 +44,9 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
 
 def _said(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return what the person named, where the plan names something else for want of one in sight."""
-    said = class_said(mission.plan.context, subgoal.object) if mission.plan is not None else ""
+    if mission.plan is None or not subgoal.object_alternatives:
+        return []
+    said = class_said(mission.plan.context, subgoal.object)
     later = said != subgoal.object and said in subgoal.object_alternatives
     return _usable_of(mission, subgoal, (said,)) if later else []
 

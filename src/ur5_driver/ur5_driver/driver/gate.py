@@ -23,7 +23,7 @@ from ur5_driver.driver.commands import (
     Stop,
     ZeroForce,
 )
-from ur5_driver.driver.limits import NOT_SENT, Limits
+from ur5_driver.driver.limits import NOT_SENT, Limits, refused
 from ur5_driver.driver.smoothness import Smoothness
 
 LOOKAHEAD = 0.1
@@ -113,9 +113,9 @@ class Gate:
             return verdict
         if self._yields is not None and not isinstance(command, (Stop, EndServo)):
             why = "a person guides the arm" if isinstance(self._yields, Guide) else "force mode is on"
-            return Outcome(Code.BAD_INPUT, f"{NOT_SENT}{why}.")
+            return refused(why)
         if self.servoing and isinstance(command, (MoveJoints, MoveLine, Guide, Press)):
-            return Outcome(Code.BAD_INPUT, "The command was not sent: a trajectory is being followed.")
+            return refused("a trajectory is being followed")
         verdict = self._goes_on(command)
         if not verdict:
             return verdict
@@ -136,13 +136,10 @@ class Gate:
 
     def _begins_at(self, start: Joints, within: float) -> Outcome:
         if self._measured is None:
-            return Outcome(Code.ROBOT_LOST, "The command was not sent: it is not known where the arm is.")
+            return Outcome(Code.ROBOT_LOST, f"{NOT_SENT}it is not known where the arm is.")
         away = float(np.abs(np.array(start) - np.array(self._measured)).max())
         if away > within:
-            return Outcome(
-                Code.BAD_INPUT,
-                f"The command was not sent: it begins {away:.2f} rad away from where the arm is.",
-            )
+            return refused(f"it begins {away:.2f} rad away from where the arm is")
         return Outcome.success()
 
     def _deliver(self, command: Command) -> bool:

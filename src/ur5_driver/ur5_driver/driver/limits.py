@@ -136,7 +136,7 @@ class Limits:
     def check(self, command: Command) -> Outcome:
         """Return success, or BAD_INPUT with the limit that the command breaks."""
         if not _well_formed(command):
-            return _refused("it holds a value that is not a number, or not six for six joints")
+            return refused("it holds a value that is not a number, or not six for six joints")
         match command:
             case MoveJoints():
                 return self._check_joints(command)
@@ -188,9 +188,9 @@ class Limits:
             return Outcome(Code.BAD_INPUT, f"The command was not sent. {verdict.message}")
         turning, speeding_up = line.demands(Pace(command.speed, command.acceleration))
         if turning > self.joint_speed + _ROUNDING:
-            return _refused(f"on that line a joint would turn at {turning:.2f} rad/s")
+            return refused(f"on that line a joint would turn at {turning:.2f} rad/s")
         if speeding_up > self.joint_acceleration + _ROUNDING:
-            return _refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
+            return refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
         return self.check_path(line.every(LINE_SAMPLES)) and self._check_tip(
             line.joints, line.length / command.speed
         )
@@ -205,7 +205,7 @@ class Limits:
             return outcome
         step = np.abs(np.array(command.goal) - np.array(command.start)).max()
         if step > self.joint_speed * command.period + _ROUNDING:
-            return _refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
+            return refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
         return self._check_tip(np.array([command.start, command.goal]), command.period)
 
     def _check_grip(self, command: Grip) -> Outcome:
@@ -218,7 +218,7 @@ class Limits:
     def _check_press(self, command: Press) -> Outcome:
         gives, wrench = np.array(command.compliant), np.where(command.compliant, command.wrench, 0.0)
         if not gives.any() or command.kind not in (1, 2, 3):
-            return _refused("no axis gives way, or its type is none of 1, 2 and 3")
+            return refused("no axis gives way, or its type is none of 1, 2 and 3")
         outcome = (
             _bounded("force", float(np.linalg.norm(wrench[:3])), (0.0, PRESSES * self.contact_force))
             and _bounded("torque", float(np.linalg.norm(wrench[3:])), (0.0, PRESS_TORQUE))
@@ -240,16 +240,16 @@ class Limits:
         """
         for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
             if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
-                return _refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
+                return refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
         beyond = self._out_of_box(kinematics.frames_along(self.arm, path))
         if float(beyond[1:].max()) > max(float(beyond[0]), 0.0) + _ROUNDING:
-            return _refused(f"the tool would leave the workspace by {100.0 * beyond[1:].max():.1f} cm")
+            return refused(f"the tool would leave the workspace by {100.0 * beyond[1:].max():.1f} cm")
         if float(beyond[-1]) > _ROUNDING and len(path) > 2:
-            return _refused(
+            return refused(
                 f"at its end the tool would be {100.0 * beyond[-1]:.1f} cm outside of the workspace"
             )
         fault = self._separation.fault(path)
-        return Outcome.success() if fault is None else _refused(_said(fault))
+        return Outcome.success() if fault is None else refused(_said(fault))
 
     def allows(self, path: Array) -> bool:
         """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""
@@ -272,7 +272,7 @@ class Limits:
     def _check_tip(self, path: Array, seconds: float) -> Outcome:
         fastest = self.tip_travel(path) / seconds
         if fastest > self.tool_speed * 1.001 + _ROUNDING:
-            return _refused(f"the tool would move at {fastest:.2f} m/s, allowed is {self.tool_speed:.2f}")
+            return refused(f"the tool would move at {fastest:.2f} m/s, allowed is {self.tool_speed:.2f}")
         return Outcome.success()
 
     def tip_travel(self, path: Array) -> float:
@@ -345,8 +345,9 @@ def _bounded(name: str, value: float, bounds: tuple[float, float]) -> Outcome:
     low, high = bounds
     if low <= value <= high + _ROUNDING:
         return Outcome.success()
-    return _refused(f"{name} {value:.3f} is not within {low:.3f} to {high:.3f}")
+    return refused(f"{name} {value:.3f} is not within {low:.3f} to {high:.3f}")
 
 
-def _refused(why: str) -> Outcome:
+def refused(why: str) -> Outcome:
+    """Return that a command is not sent, and why."""
     return Outcome(Code.BAD_INPUT, f"{NOT_SENT}{why}.")

@@ -33,6 +33,7 @@ from ur5_driver.driver.commands import (
 )
 from ur5_driver.driver.dashboard import Dashboard, DashboardError
 from ur5_driver.driver.gate import Gate
+from ur5_driver.driver.limits import refused
 from ur5_driver.driver.messages import Beat, Carry, CommandRequest, Follow, ProgramReport, Receipt, Setup
 from ur5_driver.driver.states import Control, State
 from ur5_driver.driver.walking import TOO_LATE, Trajectory
@@ -162,7 +163,7 @@ class Worker:
             self._yields = False
         if isinstance(command, (Payload, ZeroForce, Guide, Press)) and self._active():
             # what is measured while the arm speeds up is no contact, and a new load in motion is a jolt
-            return Outcome(Code.BAD_INPUT, "The command was not sent: the arm moves.")
+            return refused("the arm moves")
         if isinstance(command, (MoveJoints, MoveLine)):
             self._count_before = self._control.getAsyncOperationProgressEx().changeCount()
             outcome = self._gate.send(command)
