@@ -45,7 +45,7 @@ from pred_planner.picture_service import PictureService
 from pred_planner.plan.spoiling import spoiled
 from pred_planner.recovering.messages import situation_from_request
 from pred_planner.recovering.recoverer import Recoverer, Style
-from pred_planner.rules.reasoner import Reasoner, RulesReasoner
+from pred_planner.rules.reasoner import Reasoner, RulesReasoner, nothing_before
 from pred_planner.rules.revision import SOURCE
 from pred_planner.task_ends import TaskEnds
 
@@ -67,9 +67,9 @@ class PlannerNode(Node):
         self._home = HomeKeeper(self, home) if home is not None else None
         self._history = HistoryHeard(self)
         self._people = PeopleKnown(people_given(parameters), home, self._warn)
-        told = {"earlier": self._home.earlier} if self._home is not None else {}
+        earlier = self._home.earlier if self._home is not None else nothing_before
         literal = parameters.strictness != "warn"
-        self._rules = RulesReasoner(parameters.replacement, literal, history=self._history.known, **told)
+        self._rules = RulesReasoner(parameters.replacement, literal, earlier, self._history.known)
         self._reasoner = self._make_reasoner(parameters, asker)
         self._eyes = PictureService(self, asker, parameters.llm_picture_accuracy)
         self._makers = {SOURCE: self._rules.make_plan}

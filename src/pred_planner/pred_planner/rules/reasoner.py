@@ -171,7 +171,7 @@ def _to_look_at(answers: Iterable[Answer]) -> dict[str, list[str]]:
     return {LOOK_AT: classes} if classes else {}
 
 
-def _none() -> None:
+def nothing_before() -> None:
     """Know of no earlier launch, and of nothing that was done."""
 
 
@@ -182,8 +182,8 @@ class RulesReasoner:
         self,
         replacement: str = OURS,
         literal: bool = True,
-        earlier: Callable[[], Earlier | None] = _none,
-        history: Callable[[], ActionHistory | None] = _none,
+        earlier: Callable[[], Earlier | None] = nothing_before,
+        history: Callable[[], ActionHistory | None] = nothing_before,
         retells: bool = True,
     ) -> None:
         """Make one.
