@@ -32,6 +32,7 @@ from spot_driver.driver.hand import move_hand
 from spot_driver.driver.handing import hand_over
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator
+from spot_driver.driver.routes import Routes
 from spot_driver.driver.snapshot import Array, Posture, Snapshot, planar
 from spot_driver.driver.touching import localize, look_at, touch
 from spot_driver.driver.walking import walk
@@ -86,6 +87,8 @@ class Doing(Asking):
         self._link, self._hands, self._observer = link, hands, observer
         self._steps, self._views = steps, views
         self._doors = Doors(link, hands)
+        self.routes = Routes(link, steps.watchdog)
+        """The recorded walk that is on the robot; paths that go its way are walked along it."""
         self._picked = ""
 
     def forget(self) -> None:
@@ -149,7 +152,8 @@ class Doing(Asking):
             known = ", ".join([*_WAYS, *_TURNS, *_LOOKS, BaseMotion.WAIT, BaseMotion.WALK])
             return Outcome(Code.BAD_INPUT, f"Motion {motion.motion!r} cannot be made. Known: {known}.")
         if self._link.person is None or self._length(seen.pose, path) < FOLDS_FROM:
-            return walk(self._link, path, event, self._steps.watchdog)
+            gone, rest = self.routes.follow(path, event)
+            return gone and walk(self._link, rest, event, self._steps.watchdog)
         folded = self._hands.fold(event)
         outcome = folded and walk(self._link, path, event, self._steps.watchdog)
         if outcome.code is Code.CANCELED or not self._link.available():

@@ -67,9 +67,11 @@ class RecordedWalk:
         return self._turns.service(lambda _: work())
 
     def _changed(self, outcome: Outcome) -> Outcome:
-        """Tell which waypoints the robot has now."""
+        """Tell which waypoints the robot has now, and let tasks walk along them."""
         if outcome:
             self._told.publish(String(data=graph_nav.waypoints(self._link).message))
+            known = self._doing.routes.know()
+            return outcome if known else known
         return outcome
 
     def _navigate(self, handle: ServerGoalHandle) -> Any:

@@ -101,9 +101,6 @@ def walk_to_waypoint(link: SpotLink, name: str, event: threading.Event, watchdog
     :param event: ends it at once
     :param watchdog: each command is good for so many seconds
     """
-    available = link.available()
-    if not available:
-        return available
     found = ""
 
     def find() -> Outcome:
@@ -120,11 +117,18 @@ def walk_to_waypoint(link: SpotLink, name: str, event: threading.Event, watchdog
         )
         return Outcome(Code.BAD_INPUT, f"The robot's map has no waypoint {name!r}. {has}")
 
-    outcome = link.call(find)
-    if not outcome:
-        return outcome
+    available = link.available()
+    outcome = available and link.call(find)
+    return outcome and walk_along(link, found, event, watchdog)
+
+
+def walk_along(link: SpotLink, waypoint: str, event: threading.Event, watchdog: float) -> Outcome:
+    """Walk along the recorded walk to a waypoint, by its id; see :func:`walk_to_waypoint`."""
+    available = link.available()
+    if not available:
+        return available
     with link.guard:
-        outcome = _follow(link, found, event, watchdog)
+        outcome = _follow(link, waypoint, event, watchdog)
         stood = stand_still(link)
     return outcome and stood
 

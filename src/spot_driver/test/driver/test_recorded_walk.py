@@ -6,9 +6,11 @@ import math
 import threading
 import time
 
+import numpy as np
 import pytest
+from bosdyn.client.math_helpers import SE3Pose
 
-from pred_core.outcome import Code
+from pred_core.outcome import Code, Outcome
 
 WATCHDOG = 1.0
 
@@ -69,3 +71,36 @@ def test_with_areas_to_keep_out_of_nothing_walks_along_the_robots_own_map():
 
     assert Limits(keep_out=((0.0, 0.0, 1.0, 1.0),)).own_way().code is Code.UNREACHABLE
     assert Limits().own_way()
+
+
+@pytest.mark.slow
+def test_a_path_in_the_map_is_walked_along_the_recorded_walk_where_that_leads_the_same_way(
+    emulator, ready_robot, recorded, monkeypatch
+):
+    from pred_core.geometry import Pose2D
+    from spot_driver.driver import routes
+    from spot_driver.driver.graph_nav import clear, upload
+    from spot_driver.driver.touching import localize
+
+    link, _ = ready_robot
+    still, used = threading.Event(), []
+    walked = routes.walk_along
+    monkeypatch.setattr(routes, "walk_along", lambda *asked: used.append(asked[1]) or walked(*asked))
+    along = routes.Routes(link, WATCHDOG)
+    assert along.know() and along.follow([link.fresh.pose.ahead(2.0)], still)[0] and not used, "no walk is there"
+    assert upload(link, str(recorded)) and localize(link) and along.know()
+    client, here = link.session.graph_nav, link.fresh
+    graph, known = client.download_graph(), client.get_localization_state().localization
+    away = np.linalg.inv(SE3Pose.from_proto(known.waypoint_tform_body).to_matrix())
+    lie = routes.reached(graph, known.waypoint_id, here.map_body @ away)
+    goal = min((k for k, one in lie.items() if one.length > 1.0), key=lambda k: lie[k].length)
+    path = [Pose2D(lie[goal].pose.x, lie[goal].pose.y, here.pose.yaw)]
+    outcome, rest = along.follow(path, still)
+    assert outcome and used == [goal] and list(rest) == path
+    true = next(a.seed_tform_waypoint.position for a in graph.anchoring.anchors if a.id == goal)
+    assert math.dist(emulator.state["pose"][:2], (true.x, true.y)) < 0.3
+    here = here.pose
+    link.gate.person = (here.x, here.y)
+    assert along.follow([here], still) == (Outcome.success(), [here]) and used == [goal], "a person is near"
+    link.gate.person = None
+    assert clear(link)
