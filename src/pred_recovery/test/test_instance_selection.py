@@ -106,6 +106,14 @@ def test_what_was_named_is_taken_once_it_is_seen(words, seen, taken):
     assert order(mission) == taken
 
 
+@pytest.mark.parametrize(("part", "whole"), [("SinkBasin", "Sink"), ("AppleSliced", "Apple")])
+def test_a_part_of_what_was_named_is_taken_for_it_before_the_whole(part, whole):
+    plan = plan_of((part, P.PUT), s0={"object_alternatives": (whole,)})
+    meant = {"words": whole.lower(), "classes": [whole, part], "weights": [1.0, 0.1]}
+    known = thing(f"{whole}_1", (1, 0)), thing(f"{part}_1", (2, 0))
+    assert order(mission_of(replace(plan, context={"destination": meant}), *known)) == [f"{part}_1"]
+
+
 def test_what_stands_in_the_open_is_preferred_to_what_is_behind_a_door():
     mission = mission_of(
         plan_of(("Mug", P.PICKUP)),

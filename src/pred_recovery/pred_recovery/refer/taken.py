@@ -47,7 +47,7 @@ def other_than_named(context: Mapping[str, Any], meant: str, state: ObjectState)
     :param meant: the class that the plan's step names
     """
     named = class_said(context, meant)
-    return named if named and _family(named) != _family(state.class_name) else ""
+    return named if named and family_of(named) != family_of(state.class_name) else ""
 
 
 def class_said(context: Mapping[str, Any], meant: str) -> str:
@@ -62,7 +62,7 @@ def _words_for(context: Mapping[str, Any], meant: str) -> str:
     return next((str(said["words"]).lower() for said in phrases(context) if named in said["classes"]), "")
 
 
-def _family(name: str) -> str:
+def family_of(name: str) -> str:
     """Return what a slice was cut from, and what a basin is a part of."""
     whole = whole_of(name) or name
     return part_of().get(whole, whole)

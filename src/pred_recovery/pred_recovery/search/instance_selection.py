@@ -9,7 +9,7 @@ from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import may_be_what_was_put
 from pred_recovery.refer.described import fitting
 from pred_recovery.refer.phrases import phrases
-from pred_recovery.refer.taken import class_said
+from pred_recovery.refer.taken import class_said, family_of
 from pred_recovery.search.bound_instances import bound_instances
 from pred_recovery.search.preference import best_first
 
@@ -43,11 +43,14 @@ def candidates(mission: Mission, subgoal: Subgoal, *, alternatives: bool = True)
 
 
 def _said(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
-    """Return what the person named, where the plan names something else for want of one in sight."""
+    """Return what the person named, where the plan names something else for want of one in sight.
+
+    A plan that names the basin of the sink that was said, or the slice of an apple, names nothing else.
+    """
     if mission.plan is None or not subgoal.object_alternatives:
         return []
     said = class_said(mission.plan.context, subgoal.object)
-    later = said != subgoal.object and said in subgoal.object_alternatives
+    later = said in subgoal.object_alternatives and family_of(said) != family_of(subgoal.object)
     return _usable_of(mission, subgoal, (said,)) if later else []
 
 
