@@ -90,3 +90,11 @@ def test_what_stays_doubtful_from_near_is_taken_when_there_is_nothing_else():
     made = house({}, doubtful("Mug_1", (1, 0), 0.6))
     assert do(made)[0].outcome and taken(made) == ["Mug_1"]
     assert gone_to(made).count("Mug_1") <= 2  # once to look, once to act
+
+
+def test_a_basin_that_no_view_from_afar_shows_is_looked_for_at_its_sink():
+    plan = plan_of(("SinkBasin", Primitive.TOUCH))
+    made = SeenBetterFromNear(plan, thing("Sink_1", (3, 0)), thing("Mug_1", (1, 0)))
+    made.near, made.passed = {}, [thing("SinkBasin_1", (3, 0))]
+    assert do(made)[0].outcome and explored(made)
+    assert gone_to(made)[0] == "Sink_1" and taken(made) == ["SinkBasin_1"]
