@@ -85,6 +85,12 @@ def test_something_stands_in_for_furniture_that_only_keeps_a_thing():
     assert revision.accepted and revision.after.subgoals[-1].object != "Fridge"
 
 
+def test_nothing_that_is_carried_stands_in_for_furniture():
+    plan = planned("put the mug in the coffee maker", seen("Mug", "CoffeeMachine"))
+    revision = REASONER.reground_plan(plan, at(plan, "CoffeeMachine"), "CoffeeMachine", seen("Mug", "Cup", "Bowl"))
+    assert revision.outcome.code is Code.NOT_FOUND
+
+
 def test_furniture_that_is_there_comes_before_furniture_that_nobody_saw():
     plan = planned("put the pen on the dresser", seen("Pen", "Dresser"))
     last = replace(plan.subgoals[-1], object_alternatives=())

@@ -80,6 +80,17 @@ def test_what_lies_where_the_robot_put_its_like_out_of_sight_is_no_second_one(kn
     assert order(mission) == taken
 
 
+@pytest.mark.parametrize(("place", "taken"), [("CoffeeMachine", ["Mug_1"]), ("Cabinet", ["Cup_1"])])
+def test_what_was_named_is_taken_only_where_it_can_go(place, taken):
+    plan = plan_of(("Mug", P.PICKUP), s0={"object_alternatives": ("Cup",)})
+    (pick,) = plan.subgoals
+    brought = Subgoal("t1", Level.TRIPLET, High.MOVE, "Mug", place, object_ref=pick.object_ref)
+    context = {"target": {"words": "cup", "classes": ["Mug", "Cup"], "weights": [1.0, 0.0055]}}
+    plan = replace(plan, context=context, triplets=(brought,))
+    mission = mission_of(plan, thing("Mug_1", (1, 0)), thing("Cup_1", (1, 0)))
+    assert order(mission) == taken
+
+
 @pytest.mark.parametrize(("known", "taken"), [(True, "Mug_1"), (False, "Cup_1")])
 def test_what_was_inside_before_is_not_what_the_robot_put_there(known, taken):
     mug, cup = thing("Mug_1", (1, 0)), thing("Cup_1", (1, 0), parent="Microwave_1")

@@ -159,6 +159,8 @@ def _same_use(missing: str, name: str, action: str) -> bool:
         return offered is not None and bool(flag) and offered.can(flag)
     if offered is None or offered.name in {missing} | group("floors"):
         return False
+    if _stands_still(missing) and not _stands_still(name):
+        return False
     main = next((flag for flag in FLAGS if wanted.can(flag)), "")
     return not main or offered.can(main)
 

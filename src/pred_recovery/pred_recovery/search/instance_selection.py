@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pred_core.action_model.things import fits
 from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import High, Primitive, Subgoal
 from pred_core.vocabulary import whole_of
@@ -46,12 +47,14 @@ def _said(mission: Mission, subgoal: Subgoal) -> list[ObjectState]:
     """Return what the person named, where the plan names something else for want of one in sight.
 
     A plan that names the basin of the sink that was said, or the slice of an apple, names nothing else.
+    Not where it cannot go: a "cup" for the coffee machine is a mug, whatever other cups there are.
     """
     if mission.plan is None or not subgoal.object_alternatives:
         return []
     said = class_said(mission.plan.context, subgoal.object)
     later = said in subgoal.object_alternatives and family_of(said) != family_of(subgoal.object)
-    return _usable_of(mission, subgoal, (said,)) if later else []
+    places = [t.receptacle for t in mission.plan.triplets if t.object_ref == subgoal.object_ref and t.receptacle]
+    return _usable_of(mission, subgoal, (said,)) if later and all(fits(said, place) for place in places) else []
 
 
 def _usable_of(mission: Mission, subgoal: Subgoal, names: tuple[str, ...]) -> list[ObjectState]:
