@@ -37,6 +37,9 @@ def parser() -> argparse.ArgumentParser:
     words.add_argument("--minutes", type=float, default=0.0, help="end training after so many; 0: by steps only")
     words.add_argument("--batch", type=int, default=32, help="pictures of a step")
     words.add_argument("--kept", type=int, default=4000, help="newest training pictures, drawn from (0.9 MB each)")
+    words.add_argument(
+        "--begin", type=Path, metavar="DIR", help="begin with the weights of this training's folder"
+    )
     words.add_argument("--seed", type=int, default=0, help="decides pictures and training")
     words.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes that make pictures and judge"
@@ -79,10 +82,11 @@ def commands(options: argparse.Namespace) -> list[list[str]]:
     out = folder / "training"
     weights = folder / "rgbd_thor.zip"
     steps = [f"--{name}={getattr(options, name)}" for name in ("steps", "minutes", "batch", "kept", "seed")]
+    begin = ["--begin", str(options.begin)] if options.begin else []
     device = ["--device", options.device] if options.device else []
     merger = str(folder / "merger.npz")
     train, seed = ["--pictures", str(folder / "train")], ["--seed", str(options.seed)]
-    training = ["--merger", merger, "--out", str(out), *steps, *hands, *device]
+    training = ["--merger", merger, "--out", str(out), *steps, *hands, *begin, *device]
     validate = ["--validate", str(folder / "validate")]
     return [
         *(pictures(split) for split in SPLITS),

@@ -128,6 +128,11 @@ def test_a_training_ends_with_weights_and_goes_on(tmp_path, view):
     again.save(tmp_path)
     export(tmp_path, merger, tmp_path / "weights.zip", None, 0)
     load(tmp_path / "weights.zip")
+    other = Trainer(plan, "cpu")
+    other.begin(tmp_path)
+    assert other.step == 0
+    for name, value in other.pair.judge.state_dict().items():
+        assert torch.equal(value, again.average.judge.state_dict()[name]), name
 
 
 def test_pairs_of_one_thing_are_learnt():

@@ -44,4 +44,4 @@ class DetectorSettings:
     confidence: float = 0.25
     image_size: int = 640
     device: str = ""
-    least_pixels: int = 40
+    least_pixels: int = 20

@@ -43,7 +43,7 @@ from pred_perception.rgbd.detector import Finder, default_weights
 from pred_perception.rgbd.scores import Calibration, fit
 from pred_perception.rgbd.weights_file import load
 
-LEAST_PIXELS = 40
+LEAST_PIXELS = 20
 """Full-size pixels of the smallest answer, as in the running detector."""
 BELIEVED = 0.35
 """Score from which panoptic quality, recall and confusions count an answer."""

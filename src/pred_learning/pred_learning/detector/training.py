@@ -1,7 +1,7 @@
 """Trains encoder and judge together, on pictures that are made meanwhile; goes on where it was stopped.
 
 ``python -m pred_learning.detector.training --merger FILE --out DIR [--steps N | --minutes M] [--seed 0]
-[--jobs N | --cluster tcp://HOST:PORT] [--from DIR]``
+[--jobs N | --cluster tcp://HOST:PORT] [--begin DIR]``
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ TOLD_EVERY = 20
 """Steps after which the losses are told: asking for them waits for the device."""
 ENDLESS = 10**9
 """Pictures, more than any training sees."""
+BEGUN = 0.5
+"""Share of the highest rates where a training begins with another one's weights."""
 SETTLING = 100
 """Batches by which the averaged weights' statistics are measured at the end."""
 
@@ -123,6 +125,8 @@ class Trainer:
         self.step = 0
         self.spent = 0.0
         """Seconds of training so far."""
+        self.standardised = False
+        """Whether the judge knows mean and spread of its features."""
 
     def done(self) -> float:
         """Return the share of the training that is behind."""
@@ -136,7 +140,8 @@ class Trainer:
         for group in self.optimiser.param_groups:
             group["lr"] = rate * group["highest"]
         self.pair.train()
-        if self.step == 0:
+        if not self.standardised:
+            self.standardised = True
             with torch.no_grad():  # features are standardised by those of the first pictures
                 self.pair.judge.follow(self.pair.look(drawn, in_other_light(drawn["rgb"]))[0], 1.0)
         half = self.device != "cpu"  # most CPUs lack such convolutions
@@ -204,6 +209,17 @@ class Trainer:
             np.savez(partial, **{key: value.detach().cpu().numpy() for key, value in values.items()})
             partial.replace(out / name)
 
+    def begin(self, trained: Path) -> None:
+        """Begin with the averaged weights of another training's folder, at half the rates."""
+        for part, name in TRAINED.items():
+            with np.load(trained / name) as data:
+                tensors = {key: torch.from_numpy(value) for key, value in data.items()}
+            for own in (self.pair, self.average):
+                getattr(own, part).load_state_dict(tensors)
+        self.standardised = True
+        for group in self.optimiser.param_groups[: len(TRAINED)]:
+            group["highest"] *= BEGUN
+
     def resume(self, out: Path) -> bool:
         """Go on from the checkpoint of a folder, if there is one."""
         path = out / CHECKPOINT
@@ -214,6 +230,7 @@ class Trainer:
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.step, self.spent = int(state["step"]), float(state["spent"])
+        self.standardised = True
         return True
 
 
@@ -236,15 +253,19 @@ def stream(merger: Path, seed: int, hands: Workers) -> Iterator[Prepared]:
         yield Prepared.unpacked(file)
 
 
-def train(merger: Path, out: Path, plan: Plan, device: str, hands: Workers) -> None:
+def train(merger: Path, out: Path, plan: Plan, device: str, hands: Workers, begin: Path | None = None) -> None:
     """Train to the plan's end.
 
     A stopped training goes on from its last checkpoint (with other pictures).
+
+    :param begin: folder of a training with whose weights a new one begins; None: with ImageNet's encoder
     """
     out.mkdir(parents=True, exist_ok=True)
     trainer = Trainer(plan, device)
     if trainer.resume(out):
         print(f"going on from step {trainer.step}", flush=True)
+    elif begin is not None:
+        trainer.begin(begin)
     random = np.random.default_rng([plan.seed, trainer.step])
     ring = Ring(plan.kept, device)
     with Feeder(stream(merger, plan.seed + trainer.step, hands), ring) as feeder:
@@ -283,6 +304,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0.0, help="end after so many; 0: by steps only")
     parser.add_argument("--batch", type=int, default=Plan.batch, help="pictures of a step")
     parser.add_argument("--kept", type=int, default=Plan.kept, help="newest pictures, drawn from (0.9 MB each)")
+    parser.add_argument("--begin", type=Path, help="folder of a training with whose weights this one begins")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--device", default="", help="torch's; default: cuda if there is one")
     add_arguments(parser)
@@ -296,7 +318,7 @@ def main() -> None:
         kept=arguments.kept,
     )
     with workers(arguments.jobs, arguments.cluster) as hands:
-        train(arguments.merger, arguments.out, plan, device, hands)
+        train(arguments.merger, arguments.out, plan, device, hands, arguments.begin)
     print(arguments.out)
 
 

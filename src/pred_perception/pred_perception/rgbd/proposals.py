@@ -12,9 +12,11 @@ from pred_perception.rgbd.atoms import Atoms, atoms
 from pred_perception.rgbd.surface import Surface
 from pred_perception.rgbd.tree import SUMS, Merger, Tree, grow_tree, measure_atoms
 
-LEAST = 60
+LEAST = 20
 """Pixels of the smallest proposal."""
-SURE = 0.985
+SMALL = 60
+"""Pixels under which most pieces are only parts."""
+SURE, SURE_SMALL = 0.985, 0.8
 """What is that likely only a part of what it is merged into is not proposed."""
 
 Ints = NDArray[np.int32]
@@ -77,6 +79,8 @@ def merge(
         merger, nodes.sums, nodes.limits, pieces.pairs, pieces.between, seen.noise, record
     )
     size = len(parents)
-    chosen = np.flatnonzero((nodes.sums[:size, 0] >= LEAST) & (ended < SURE)).astype(np.int32)
+    pixels = nodes.sums[:size, 0]
+    limit = np.where(pixels < SMALL, SURE_SMALL, SURE)
+    chosen = np.flatnonzero((pixels >= LEAST) & (ended < limit)).astype(np.int32)
     kept = Nodes(nodes.sums[:size], nodes.limits[:size])
     return Proposals(pieces, Tree(parents, born, ended), kept, chosen), ends, known

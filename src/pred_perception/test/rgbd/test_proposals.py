@@ -9,7 +9,7 @@ from pred_perception.rgbd.detector import default_weights
 from pred_perception.rgbd.encoder import COARSE, FINE
 from pred_perception.rgbd.judge import read_merger, written
 from pred_perception.rgbd.pooling import FEATURES, SHAPE, features
-from pred_perception.rgbd.proposals import LEAST, propose
+from pred_perception.rgbd.proposals import LEAST, SMALL, propose
 from pred_perception.rgbd.surface import surface, upward
 from pred_perception.rgbd.weights_file import load
 
@@ -76,6 +76,18 @@ def test_a_node_is_the_sum_of_its_pieces(scene, merger):
     assert sizes == found.nodes.sums[found.chosen, 0].tolist()
     assert min(sizes) >= LEAST
     assert found.nodes.sums[len(found.tree.parents) - 1, 0] == SIDE * SIDE
+
+
+@pytest.mark.parametrize("stands_out", [True, False])
+def test_something_small_is_proposed_where_it_stands_out(merger, stands_out):
+    """A pen that lies on what is grey, not a stroke of paint on it."""
+    pen = np.zeros((SIDE, SIDE), bool)
+    pen[60:63, 40:54] = True
+    rgb = np.where(pen[..., None], np.uint8((20, 20, 160)), np.uint8((120, 120, 120)))
+    depth = np.where(pen & stands_out, np.float32(1.98), np.float32(2.0))
+    found = propose(rgb, surface(rgb, depth, CAMERA, upward(0.0), 1.5), merger)
+    assert LEAST <= pen.sum() < SMALL
+    assert any(np.array_equal(m, pen) for m in masks(found)) == stands_out
 
 
 def test_what_is_known_of_a_proposal_is_of_its_own_pixels(scene, merger):
