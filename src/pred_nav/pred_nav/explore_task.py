@@ -22,6 +22,8 @@ from pred_nav.lattice import Reach
 from pred_nav.motions import Motion, looks
 from pred_nav.terrain import Terrain
 
+GIVEN_UP = 0.5
+"""Metres between views that face one way, of which the second is not gone to again once both were given up."""
 EMPTY_NOTE = "there is nothing left to see from where the robot can go"
 
 
@@ -41,6 +43,7 @@ class ExploreTask:
         self._small = settings.exploration.large_too or any(_is_small(c) for c in self._classes)
         self._last_looks: list[list[Motion]] | None = None
         self._goal: Pose2D | None = None
+        self._given_up: list[Pose2D] = []
         self._spent: list[Pose2D] = []
         self._blocks = 0
 
@@ -117,8 +120,19 @@ class ExploreTask:
             spent=[state for pose in self._spent if (state := reach.nearest_state(pose)) is not None],
         )
         if view is not None:
-            self._goal = reach.pose(view.state)
+            self._aim_at(reach.pose(view.state))
         return view
+
+    def _aim_at(self, goal: Pose2D) -> None:
+        """Keep where the robot goes; the second time that it turns back on the way to some view, that one is spent.
+
+        Two views, each of which looks the better one from where the other is seen, would never end else.
+        """
+        left = self._goal
+        if left is not None and not _same_view(left, goal):
+            again = any(_same_view(left, one, GIVEN_UP) for one in self._given_up)
+            (self._spent if again else self._given_up).append(left)
+        self._goal = goal
 
     def _nearest_cruise(self, world: NavWorld) -> list[Motion]:
         base = self._settings.base
@@ -141,8 +155,8 @@ class ExploreTask:
         return End(Outcome(Code.EXPLORED, f"No (other) {wanted} was seen, and {EMPTY_NOTE}."))
 
 
-def _same_view(a: Pose2D, b: Pose2D) -> bool:
-    return a.distance_to(b) <= SAME_PLACE and math.cos(a.yaw - b.yaw) >= 0.9
+def _same_view(a: Pose2D, b: Pose2D, apart: float = SAME_PLACE) -> bool:
+    return a.distance_to(b) <= apart and math.cos(a.yaw - b.yaw) >= 0.9
 
 
 def _is_small(class_name: str) -> bool:

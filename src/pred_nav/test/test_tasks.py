@@ -14,7 +14,7 @@ from pred_core.goal_loop import End
 from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code
-from pred_nav.exploration import best_view, close_reach, for_detector
+from pred_nav.exploration import View, best_view, close_reach, for_detector
 from pred_nav.explore_task import ExploreTask
 from pred_nav.goal import NavSettings, Step, survey
 from pred_nav.knowledge import Knowledge
@@ -98,6 +98,22 @@ def test_ignored_things_do_not_end_it_and_everything_reachable_is_seen(make_worl
     free = ~world.walls
     assert (world.seen & free).sum() > 0.97 * free.sum()
     assert world.blocked == 0 and report.motions < 75
+
+
+def test_views_that_outbid_each_other_in_turn_come_to_an_end(make_world, two_rooms, monkeypatch):
+    """From near each of two views the other one looks better: a thing in the hand hides what lies there."""
+    places = [(0.625, 0.625), (2.125, 0.625)]
+
+    def farther(worth, reach, terrain, *, spent, **_):
+        ends = [reach.nearest_state(Pose2D(x, y, math.pi)) for x, y in places]
+        left = [state for state in ends if state is not None and state not in spent and reach.cost[state] > 1.0]
+        best = max(left, key=lambda state: reach.cost[state], default=None)
+        return None if best is None else View(best, 30.0, float(reach.cost[best]))
+
+    monkeypatch.setattr("pred_nav.explore_task.best_view", farther)
+    world = make_world(two_rooms, 1.375, 0.625, known=True)
+    report = world.pursue(ExploreTask(["Chair"], [], SETTINGS))
+    assert report.outcome.code is Code.EXPLORED and report.motions < 60, report
 
 
 def test_with_a_learned_detector_things_are_looked_for_from_nearer(make_world, two_rooms):
