@@ -24,6 +24,8 @@ from pred_nav.terrain import Terrain
 
 GIVEN_UP = 0.5
 """Metres between views that face one way, of which the second is not gone to again once both were given up."""
+DETOUR = 4.0
+"""Motions by which the way to a view must have grown for it to count as given up: the robot turns back."""
 EMPTY_NOTE = "there is nothing left to see from where the robot can go"
 
 
@@ -43,6 +45,7 @@ class ExploreTask:
         self._small = settings.exploration.large_too or any(_is_small(c) for c in self._classes)
         self._last_looks: list[list[Motion]] | None = None
         self._goal: Pose2D | None = None
+        self._left_to_go = math.inf
         self._given_up: list[Pose2D] = []
         self._spent: list[Pose2D] = []
         self._blocks = 0
@@ -120,19 +123,20 @@ class ExploreTask:
             spent=[state for pose in self._spent if (state := reach.nearest_state(pose)) is not None],
         )
         if view is not None:
-            self._aim_at(reach.pose(view.state))
+            self._aim_at(reach.pose(view.state), view.cost)
         return view
 
-    def _aim_at(self, goal: Pose2D) -> None:
+    def _aim_at(self, goal: Pose2D, cost: float) -> None:
         """Keep where the robot goes; the second time that it turns back on the way to some view, that one is spent.
 
-        Two views, each of which looks the better one from where the other is seen, would never end else.
+        Two views, each of which looks the better one from where the other is seen, would never end else, nor would two
+        ways to one view, each of which is shut where the robot comes near.
         """
-        left = self._goal
-        if left is not None and not _same_view(left, goal):
+        left, shut = self._goal, cost > self._left_to_go + DETOUR
+        if left is not None and (shut or not _same_view(left, goal)):
             again = any(_same_view(left, one, GIVEN_UP) for one in self._given_up)
             (self._spent if again else self._given_up).append(left)
-        self._goal = goal
+        self._goal, self._left_to_go = goal, cost
 
     def _nearest_cruise(self, world: NavWorld) -> list[Motion]:
         base = self._settings.base
