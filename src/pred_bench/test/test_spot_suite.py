@@ -20,9 +20,11 @@ from pred_language.reader import Texts
 from pred_planner.memory.recall import recalled
 from pred_planner.memory.store import PairKind, Store
 from pred_planner.rules.reasoner import RulesReasoner
+from pred_tasks.bring_goals import BringGoal
 from pred_tasks.tasks import Task
 from pred_tasks.world import WorldState
-from spot_driver.bridge.simulated import metadata
+from spot_driver.bridge.simulated import handed, metadata
+from thor_player.rooms import load_world
 
 
 @pytest.fixture
@@ -66,7 +68,9 @@ def test_rules_and_programs_plan_every_sentence_of_the_suite_as_a_person_would(t
         )  # in this order, more may be between
 
 
-@pytest.mark.parametrize(("suite", "many", "doors"), [("spot_rooms", 12, 4), ("spot_homes", 8, 2)])
+@pytest.mark.parametrize(
+    ("suite", "many", "doors"), [("spot_rooms", 12, 4), ("spot_homes", 8, 2), ("spot_bring", 5, 0)]
+)
 def test_sentences_in_rooms_are_planned_as_a_person_would(suite: str, many: int, doors: int) -> None:
     tasks, _ = spot_tasks(1, suite)
     assert len(tasks) == many and sum(task.task_type == "door" for task in tasks) == doors
@@ -88,6 +92,27 @@ def test_the_judge_reads_the_emulators_room_alone() -> None:
     assert [c.met for c in task.goal.conditions(opened)] == [True, False]
     room[1]["held"], room[1]["parents"] = True, []
     assert WorldState.from_json(json.dumps(metadata(room))).held == ("Newspaper|1",)
+
+
+def test_what_is_to_be_handed_over_is_in_rooms_of_every_kind_and_lies_where_its_sentence_may_mean() -> None:
+    tasks, _ = spot_tasks(1, "spot_bring")
+    assert {(int(t.scene.removeprefix("FloorPlan")) - 1) // 100 for t in tasks} == {0, 2, 3, 4}
+    for task in tasks:
+        assert isinstance(task.goal, BringGoal)
+        kind = task.reference[0][1]
+        there = {o.object_id for o in load_world(task.scene).objects.values() if o.object_type == kind}
+        assert task.goal.wanted == (frozenset(there),), task.task_id
+
+
+@pytest.mark.parametrize(("touched", "gently"), [(0.0, True), (0.2, True), (0.4, False)])
+def test_a_person_is_to_be_given_it_gently(touched: float, gently: bool) -> None:
+    goal = BringGoal((frozenset({"Mug|1"}),))
+    person = {"at": [0.0, 0.0], "given": ["Mug|1"], "touched": touched, "fastest": 0.4, "closest": 0.23}
+    world = WorldState.from_json(json.dumps({**metadata([]), **handed(person)}))
+    assert [c.met for c in goal.conditions(world)] == [True, True, gently]
+    assert ("did not touch" in str(world.person)) is (touched == 0.0) and "0.23 m" in str(world.person)
+    nobody = WorldState.from_json(json.dumps({**metadata([]), **handed(None)}))
+    assert [c.met for c in goal.conditions(nobody)] == [False, True] and nobody.person is None
 
 
 def result(task: Task, *, met: bool) -> TaskResult:

@@ -11,6 +11,8 @@ from pred_tasks.world import WorldState
 
 BRING = "bring_to_person"
 """The type of such tasks."""
+GENTLE = 0.25
+"""Nothing that touches a person may be faster, m/s."""
 
 
 class BringError(ValueError):
@@ -36,11 +38,13 @@ class BringGoal:
         return cls(tuple(frozenset(ids) for ids in given or ()))
 
     def conditions(self, state: WorldState) -> tuple[Condition, ...]:
-        """Return whether each thing was given, and that nothing else was."""
+        """Return whether each thing was given, that nothing else was, and, where it is measured, that gently."""
         left = list(state.given)
         found = []
         for ids in self.wanted:
             taken = next((one for one in left if one in ids), None)
             found.append(Condition(f"given: {' or '.join(sorted(ids))}", taken is not None))
             left = [one for one in left if one != taken]
-        return (*found, Condition("nothing else given", not left))
+        met = state.person
+        gently = [] if met is None else [Condition(f"touched at most at {GENTLE} m/s", met.touched <= GENTLE)]
+        return (*found, Condition("nothing else given", not left), *gently)

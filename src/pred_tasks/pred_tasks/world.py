@@ -41,12 +41,31 @@ def short_forms(answer: Mapping[str, Any]) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
+class Encounter:
+    """How the robot was with the person: how fast what touched them was, and the fastest within 1 m of them (m/s).
+
+    ``closest`` is how near it came (m), None while it never left where they stand.
+    """
+
+    touched: float
+    fastest: float
+    closest: float | None
+
+    def __str__(self) -> str:
+        """Return it as a sentence."""
+        touch = f"touched them at up to {self.touched:.2f} m/s" if self.touched else "did not touch them"
+        near = "" if self.closest is None else f", and came no nearer than {self.closest:.2f} m"
+        return f"The robot {touch}, made at most {self.fastest:.2f} m/s within 1 m of the person{near}."
+
+
+@dataclass(frozen=True)
 class WorldState:
     """Objects by id, what the hand holds, object ids that were cleaned, heated, cooled, boiled, and the counters.
 
     ``rinsed`` were put under water that ran already, which ALFRED does not count as cleaned.
     ``scheduled`` says of each change that the layout wanted later whether it was made, see ``docs/bridge.md``.
     ``given`` is what the person's stand-in took, in order; it is among the objects no longer.
+    ``person`` is how the robot was with that stand-in, None where nobody measures it.
     ``robot`` is where the robot stands in the simulator's coordinates (m), ``told`` what it said in the end, None
     before it was told anything.
     ``table`` is the state of the emulated table, which has none of the above (``docs/ur5_table.md``).
@@ -63,6 +82,7 @@ class WorldState:
     failures: int = 0
     scheduled: tuple[Mapping[str, Any], ...] = ()
     given: tuple[str, ...] = ()
+    person: Encounter | None = None
     robot: Mapping[str, float] | None = None
     told: Told | None = None
     table: Mapping[str, Any] = field(default_factory=dict)
@@ -86,6 +106,7 @@ class WorldState:
             failures=int(data.get("failures", 0)),
             scheduled=tuple(data.get("scheduled", ())),
             given=tuple(map(str, data.get("given", ()))),
+            person=Encounter(**data["person"]) if data.get("person") else None,
             robot=data.get("agent", {}).get("position"),
         )
 

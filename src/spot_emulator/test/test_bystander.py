@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D
 from spot_emulator.robot.base import Twist
-from spot_emulator.robot.bystander import ARM, PULL, Bystander
+from spot_emulator.robot.bystander import ARM, PULL, TUG, Bystander
 from spot_emulator.robot.kinematics import READY
 from spot_emulator.robot.robot import Options, Robot
 from spot_emulator.world.handling import Hold
@@ -45,6 +47,18 @@ def test_they_pull_at_what_is_held_out_and_have_it_once_the_claw_opens(house: Ho
     person.step(robot, TICK)
     assert person.given == [mug] and robot.grip.held is None
     assert mug not in {o.object_id for o in house.world.active()}
+
+
+def test_they_ease_between_two_pulls_so_that_a_pull_that_came_early_is_felt() -> None:
+    robot, _ = robot_with_a_mug(House("FloorPlan4"))
+    hand = robot.hand_in_map()
+    person, pulls = Bystander(hand.x + 0.7, hand.y, takes=0.2), []
+    for _ in range(round(4.0 * TUG / TICK)):
+        robot.grip.force = np.zeros(3)  # as each step of the robot begins
+        person.step(robot, TICK)
+        pulls.append(bool(robot.grip.force.any()))
+    changes = sum(one != other for one, other in itertools.pairwise(pulls))
+    assert 3 <= changes <= 5 and 0.4 < np.mean(pulls) < 0.6
 
 
 @pytest.mark.parametrize(("away", "takes"), [(ARM + 0.1, 0.1), (0.7, 0.0)])

@@ -154,7 +154,7 @@ def judge(
         end=end,
         world=after,
         ended=ended,
-        notes=(*notes, *_renamed(job.task, before)),
+        notes=(*notes, *_renamed(job.task, before), *([str(after.person)] if after.person is not None else [])),
     )
 
 

@@ -20,9 +20,14 @@ from pred_tasks.tasks import Task, TaskError, tasks_and_content
 ROBOT = "spot"
 CAPE = "spot"
 """The suite with words and programs of its own."""
-SUITES = {CAPE: "spot.jsonl", "spot_rooms": "spot_rooms.jsonl", "spot_homes": "spot_homes.jsonl"}
-"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, and eight in
-rooms that nothing was tuned in when they were written."""
+SUITES = {
+    CAPE: "spot.jsonl",
+    "spot_rooms": "spot_rooms.jsonl",
+    "spot_homes": "spot_homes.jsonl",
+    "spot_bring": "spot_bring.jsonl",
+}
+"""Suites of the emulated Spot, and their files: CAPE's tasks, twelve sentences in rooms of the player, eight in rooms
+that nothing was tuned in when they were written, and five things to hand over, each in a room of its own."""
 MEMORY = "programs.sqlite"
 
 

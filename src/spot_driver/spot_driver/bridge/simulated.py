@@ -95,13 +95,10 @@ class SimulatedWorld:
         except (OSError, ValueError) as error:
             response.outcome = outcome_to_msg(Outcome(Code.UNAVAILABLE, str(error)))
             return response
-        person = state["person"] or {"given": []}
         counts = {"actions": self._observer.actions, "failures": self._observer.failures}
-        counts = {**counts, "given": person["given"]}
-        response.metadata = json.dumps({**metadata(room), **counts})
+        response.metadata = json.dumps({**metadata(room), **counts, **handed(state["person"])})
         response.outcome, response.step = outcome_to_msg(Outcome.success()), self._observer.step
         return response
-
 
     def person_stands(self, x: float, y: float) -> None:
         """Let a person stand in the emulated room, at a place of the driver's map (m)."""
@@ -120,6 +117,13 @@ class SimulatedWorld:
             self._port.ask({"person": {"at": at}})
         except (OSError, ValueError) as error:
             self._warn(f"Nobody stands in the emulated room to take anything: {error}")
+
+
+def handed(person: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what the person in an emulated room took, and how the robot was with them; of nobody nothing."""
+    if person is None:
+        return {"given": []}
+    return {"given": person["given"], "person": {key: person[key] for key in ("touched", "fastest", "closest")}}
 
 
 def metadata(room: list[dict[str, Any]]) -> dict[str, Any]:

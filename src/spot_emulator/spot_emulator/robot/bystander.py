@@ -25,6 +25,8 @@ TAKES = 1.5
 """They take what was held out for so long, s."""
 PULL = 15.0
 """With which they pull at what they take, N."""
+TUG = 1.0
+"""They pull for so long, ease for as long, and pull again, s: who pulls before a robot expects it is felt then, too."""
 FINGERS = 0.12
 """The claw's tips are so far before the hand, m."""
 NEAR = 1.0
@@ -72,7 +74,7 @@ class Bystander:
         self._take(robot, np.array([self.x - hand.x, self.y - hand.y, 0.0]), moved, seconds)
 
     def _take(self, robot: Body, way: NDArray[np.float64], moved: float, seconds: float) -> None:
-        """Pull at what was held out for a while; ``way``: from the hand to their middle, m."""
+        """Pull, time and again, at what was held out for a while; ``way``: from the hand to their middle, m."""
         grip, away = robot.grip, float(np.linalg.norm(way))
         if grip.held is None or away > ARM or not self.takes:
             self._offered = 0.0
@@ -80,7 +82,8 @@ class Bystander:
         self._offered = self._offered + seconds if moved < STILL else self._offered
         if self._offered < self.takes:
             return
-        grip.force = PULL * way / max(away, 1e-6)
+        if (self._offered - self.takes) % (2.0 * TUG) < TUG:
+            grip.force = PULL * way / max(away, 1e-6)
         if grip.lets_go(robot.gripper):
             self.given.append(grip.held)
             grip.leave(robot.house, robot.gripper)
