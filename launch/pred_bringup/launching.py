@@ -221,7 +221,8 @@ def actions(
     records = records_of(context, task=task)
     runs = ParameterValue(str(records.of_goals or ""), value_type=str)
     ours = {**values, EXECUTIVE: {"runs": runs, **values.get(EXECUTIVE, {})}}
-    started: list[Any] = [*_recorder(context, robot, records, task=task), *_view(context, records)]
+    recorder = _recorder(context, robot, records, task=task)
+    started: list[Any] = [*recorder, *_view(context, records)]
     for name, kind in {**more, **robot.nodes}.items():
         by_argument, by_name = _given(context, robot, name, kind, params)
         given = {**by_argument, **ours.get(name, {}), **by_name, **replayed.get(name, {})}
@@ -230,7 +231,7 @@ def actions(
         node = _node(context, name, kind.package, [*params, given], respawn)
         started += [node] if respawn else [node, needed(node)]
     if task:
-        started += _runner(context, robot, records.of_task)
+        started += _runner(context, robot, records.of_task, recorded=bool(recorder))
     started += _rviz(context, robot)
     END.started = True
     return started
@@ -329,10 +330,10 @@ def share() -> Path:
     return Path(get_package_share_directory("pred_bringup"))
 
 
-def _runner(context: LaunchContext, robot: RobotStack, folder: Path | None) -> list[Any]:
+def _runner(context: LaunchContext, robot: RobotStack, folder: Path | None, *, recorded: bool) -> list[Any]:
     """Return the node that gives the task and ends everything after it."""
     by_argument, by_name = _given(context, robot, RUNNER, robot.runner, ())
-    given = {**by_argument, **by_name}
+    given = {**by_argument, "recorded": recorded, **by_name}
     if folder is not None:
         given["run_dir"] = ParameterValue(str(folder), value_type=str)
     node = _node(context, RUNNER, robot.runner.package, [given])

@@ -1,4 +1,4 @@
-"""Whether the robot can be given a task, by what its bridge tells, and in its words why not."""
+"""Whether the robot can be given a task, by what its bridge tells, and in its words why not; whether it is recorded."""
 
 from __future__ import annotations
 
@@ -8,6 +8,22 @@ from rclpy.node import Node
 from pred_core.outcome import Code, Outcome
 from pred_core.ros.qos import OBSERVATION
 from pred_msgs.msg import RobotState
+
+OBSERVED = ("robot_state", "camera/color/image_raw", "object_memory")
+"""What a record of a task is not whole without."""
+
+
+def heard_by(node: Node, listener: str) -> bool:
+    """Tell whether another node of the namespace listens to what is published of an observation."""
+    topics = [topic for topic in map(node.resolve_topic_name, OBSERVED) if node.count_publishers(topic)]
+    mine = node.get_namespace()
+    return all(
+        any(
+            (info.node_name, info.node_namespace) == (listener, mine)
+            for info in node.get_subscriptions_info_by_topic(topic)
+        )
+        for topic in topics
+    )
 
 
 class Readiness:

@@ -11,7 +11,7 @@ import rclpy
 from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
-from pred_bringup.readiness import Readiness
+from pred_bringup.readiness import Readiness, heard_by
 from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
 from pred_client.task import Ended, Task
@@ -31,6 +31,8 @@ from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 
 RECORD_SECONDS = 3.0
 """How long an executive that is told to end may take to write how its task ended."""
+RECORDER, RECORDER_SECONDS = "recorder", 15.0
+"""The node that keeps the bag, and how long it may take to listen: longer only if it was told to leave pictures out."""
 
 
 class ToldToEnd(RuntimeError):
@@ -45,6 +47,7 @@ class RunTask:
 
         :raises ParameterError, TaskError: when they cannot be used
         """
+        self._node = node
         self._told = told
         self._over = False
         self._chosen = declare(node, RunTaskParameters)
@@ -72,6 +75,7 @@ class RunTask:
             ready = self._until_robot_ready()
             if not ready:
                 return Ended(ready)
+            self._until_recorded()
             self._say(f"Task: {self.task.instruction}")
             return doing.do(self._robot, self._goal(), self._say, self.keeper, self.task.run_dir)
         except NoAnswer as error:
@@ -132,6 +136,17 @@ class RunTask:
                 return self._readiness.late(self._chosen.patience)
             self._robot.spin()
         return Outcome.success()
+
+    def _until_recorded(self) -> None:
+        """Wait until the recorder, if there is one, listens: else what is seen first would be missing from the bag."""
+        deadline = time.monotonic() + RECORDER_SECONDS
+        while self._chosen.recorded and not heard_by(self._node, RECORDER):
+            if time.monotonic() > deadline:
+                self._say(
+                    "The recorder does not listen to every observation yet: the bag may miss the first ones."
+                )
+                return
+            self._robot.spin()
 
     @staticmethod
     def _say(what: object) -> None:

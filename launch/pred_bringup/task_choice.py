@@ -30,6 +30,7 @@ class RunTaskParameters:
     patience: float = parameter(
         180.0, "Seconds to wait for the other nodes, then for a ready robot.", low=1.0, high=3600.0
     )
+    recorded: bool = parameter(False, "Whether a recorder has to listen before the task is given.")
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from rclpy.action import ActionServer
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from rclpy.parameter import Parameter
 from std_msgs.msg import Header
 
 from pred_bringup.run_task import RunTask
@@ -120,6 +121,21 @@ def test_a_task_waits_for_a_robot_that_is_ready(folder: Path, executive: Executi
     stands.join()
     assert ended, ended
     assert executive.tasks == 1 and time.monotonic() - begun > 0.6
+
+
+def test_a_task_that_is_recorded_waits_for_the_recorder(folder: Path, executive: Executive) -> None:
+    recorded = Parameter("recorded", value=True)
+    task = RunTask(rclpy.create_node("run_task", parameter_overrides=[recorded]), Told())
+    executive.tell(ready=True)
+    recorder = rclpy.create_node("recorder")
+    listens = threading.Timer(
+        0.7, recorder.create_subscription, (RobotState, "robot_state", lambda _: None, OBSERVATION)
+    )
+    listens.start()
+    begun = time.monotonic()
+    ended = task.run()
+    listens.join()
+    assert ended and executive.tasks == 1 and time.monotonic() - begun > 0.6
 
 
 def test_a_robot_that_is_never_ready_gets_no_task_and_its_driver_says_why(
