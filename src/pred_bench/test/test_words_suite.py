@@ -26,6 +26,8 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_seventh", 120, 0.85, 0.01),
         ("words_eighth", 100, 0.75, 0.03),
         ("words_ninth", 60, 0.4, 0.05),
+        ("words_tenth", 60, 0.85, 0.04),
+        ("words_eleventh", 52, 0.6, 0.04),
         ("words_kinds", 260, 0.95, 0.01),
     ],
 )

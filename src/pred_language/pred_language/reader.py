@@ -13,6 +13,7 @@ from pred_language.choice.accounting import left_out, not_used
 from pred_language.choice.cannot import untreatable
 from pred_language.choice.guesses import with_guesses
 from pred_language.choice.second_reading import unheard
+from pred_language.choice.spared import acted_on
 from pred_language.choice.strays import strays
 from pred_language.choice.usage import prefer
 from pred_language.choice.whose import whose
@@ -107,6 +108,7 @@ def _goal_as_said(texts: Texts, told: Heard, grounder: Grounder, usage: Weights 
         return Refusal(harm, final=True)
     missed = () if texts.dialogue else (*unheard(told.orders, goal), *whose(told.orders, goal, grounder))
     read_so_far = replace(goal, left_out=(*goal.left_out, *missed))
+    missed += () if texts.dialogue else tuple(acted_on(texts.instruction, goal))
     missed += () if texts.dialogue or not grounder.literal else tuple(strays(told.orders, read_so_far))
     missed = tuple(word for word in missed if not any(word in room.split() for room in elsewhere))
     return replace(goal, left_out=tuple(dict.fromkeys((*goal.left_out, *missed, *elsewhere, *told.unserved))))
@@ -121,6 +123,7 @@ def accounted(context: TaskContext, texts: Texts) -> TaskContext:
     left += (
         () if texts.dialogue else unheard(told.orders, replace(context, left_out=(*context.left_out, *left)))
     )
+    left += () if texts.dialogue else tuple(acted_on(texts.instruction, context))
     return replace(context, left_out=tuple(dict.fromkeys((*context.left_out, *left, *told.unserved))))
 
 

@@ -31,7 +31,7 @@ from pred_learning.reading.loglinear import Prior, SentenceExample, fit
 
 TARGET = Path(str(resources.files("pred_language").joinpath(f"data/{WEIGHTS}")))
 CLAUSES = "retelling_clauses.jsonl"
-KEPT = ("words_ninth",)
+KEPT = ("words_ninth", "words_tenth", "words_eleventh")
 """Suites that are kept aside to judge by."""
 STRENGTH = 1.0
 """Inverse variance of the prior of each weight, around 0."""

@@ -52,6 +52,8 @@ _MOOD = re.compile(
 )
 """What is no order: conditions, places left open, talk of what was done."""
 _COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
+_VESSEL = re.compile(r"\b(?:the|my|that|this) (?:\w+ )?(cup|mug|glass|bowl|plate|pan|pot)\b(?! of\b)")
+"""What a dish is to be made in or served on, where the words say which."""
 _GOES_ON = re.compile(
     r"(?:,|\band\b) (?:then |also )?"
     r"((?:the|a|an|my|one|another)(?: (?!(?:in|into|inside|on|onto|to|from|of|off|out)\b)\w+){1,4})"
@@ -269,6 +271,9 @@ def _things(said: str, goal: _Goal) -> Iterator[str]:
             whole = words[max(index - 2, 0) : index] in (["of", "the"], ["of", "a"], ["of", "my"])
             if not negated and stem(word) in wanted and not compound and not whole:
                 yield word
+    for vessel in _VESSEL.findall(said) if goal.cooks else ():
+        if stem(vessel) not in goal.words:
+            yield vessel
     told: dict[str, set[str]] = {}
     for colour, noun in _COLOURED.findall(said):
         told.setdefault(stem(noun), set()).add(colour)

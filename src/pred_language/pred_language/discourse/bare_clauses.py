@@ -153,6 +153,22 @@ def _each_switched(match: re.Match[str]) -> str:
     return " and ".join(f"turn {way} the {noun}" for noun, way in pairs)
 
 
+def _moved(match: re.Match[str]) -> str:
+    """Return "put the watch that is in the safe on the desk" of "watch out of the safe and onto the desk"."""
+    noun = match["noun"].lower().split()
+    if " ".join((*noun[:-1], singular(noun[-1]))) not in nouns():
+        return match.group()
+    there = "in" if match["from"].lower() == "out of" else "on"
+    return f"put the {match['noun']} that is {there} {match['place']} {match['to']}"
+
+
+_MOVED: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"^(?:please )?(?:the |my )?(?P<noun>[a-z]+(?: [a-z]+)?) (?P<from>out of|off) (?P<place>{NP}),? (?:and )?"
+        rf"(?P<to>(?:in|on)to {NP})"),
+        _moved,
+    ),
+)
 _FORMS: tuple[tuple[str, Change], ...] = (
     ((rf"{START}{ASKING}(?P<place>from {NP}|(?:off|out of) {NP}),? {ASKING}(?P<verb>{_CARRIES}) (?P<rest>[^,"
      rf".;!?]+)"), _from_there),
@@ -176,4 +192,4 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 )
 
 
-RULES: tuple[Rule, ...] = rules(_FORMS)
+RULES: tuple[Rule, ...] = rules((*_MOVED, *_FORMS))

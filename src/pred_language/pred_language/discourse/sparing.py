@@ -71,17 +71,52 @@ def _not_that(match: re.Match[str]) -> str:
 
 def _spared(match: re.Match[str]) -> str:
     """Return the exception of "all the pens ..., leaving the red one where it is"; one thing has no exceptions."""
-    return f" except {match['spared']}" if _SET.search(match.string[: match.start()]) else ""
+    return f" except {match['spared']}" if SET.search(match.string[: match.start()]) else ""
 
 
 def _excepted(match: re.Match[str]) -> str:
     before = match.string[: match.start()]
-    return f" except {match['spared']}" if _SET.search(before) or _ANY.search(before) else match.group()
+    return f" except {match['spared']}" if SET.search(before) or _ANY.search(before) else match.group()
 
 
+def _untouched(match: re.Match[str]) -> str:
+    """Return "all the food ... except the bread" of "... but don't touch the bread"."""
+    return f"{match['before']} except {match['spared']}" if SET.search(match["before"]) else match.group()
+
+
+def _none_there(match: re.Match[str]) -> str:
+    """Return "put all the candles that are not on the desk ..." of "..., not the one on the desk"."""
+    sets = list(_SET_OF.finditer(match["before"]))
+    if len(sets) != 1:
+        return match.group()
+    before = match["before"]
+    named = sets[0]["noun"]
+    every = "everything that is" if named is None else f"all the {named} that are"
+    at = re.sub(r" (?:though|please|however)$", "", match["at"], flags=re.IGNORECASE)
+    return f"{before[: sets[0].start()]}{every} not {at}{before[sets[0].end() :]}"
+
+
+def _stays(match: re.Match[str]) -> str:
+    """Return what is said beside "the green one stays where it is", "the red one" of it with its noun."""
+    before, rest = match["before"] or "", match["rest"] or ""
+    if not before and not rest.strip(" .!"):
+        return match.group()
+    noun = re.findall(r"[a-z-]+", match["spared"].lower())[-1]
+    if before and SET.search(before):
+        return f"{before} except {match['spared']}{rest}"
+    named = rf"the \g<which>{noun}" if noun not in ("one", "ones") else r"\g<0>"
+    return f"{before}{re.sub(_WHICH_ONE, named, rest, flags=re.IGNORECASE)}".lstrip(" .,;")
+
+
+_WHICH_ONE = r"\bthe (?P<which>(?!other\b)[a-z]+ )?one\b"
+_SET_OF = re.compile(
+    r"\b(?:(?:all|both)(?: of)?(?: the| my)?|the|my|every|each) (?P<noun>(?:[a-z]+ )?[a-z]+s)\b|\beverything\b",
+    re.IGNORECASE,
+)
 _ANY = re.compile(r"\b(?:a|an|one|some)\b", re.IGNORECASE)
-_SET = re.compile(r"\b(?:all|every|everything|each|whatever|any|both)\b|\bthe (?:[a-z]+ "
+SET = re.compile(r"\b(?:all|every|everything|each|whatever|any|both)\b|\bthe (?:[a-z]+ "
                   r")?[a-z]+s\b", re.IGNORECASE)
+"""What more than one thing is named by."""
 _TO = rf"(?P<to>(?:(?:over|back|straight) )?(?:to|{PREP}) [^.;!?]+)"
 _BELONG = rf"(?P<thing>{NPS}|[a-z]+s)(?: (?P<at0>{PLACE}))? {_NOT_AT}"
 _FORMS: tuple[tuple[str, Change], ...] = (
@@ -147,6 +182,51 @@ _FORMS: tuple[tuple[str, Change], ...] = (
         f"all the {plural(m['spared'].split()[-1])} except {m['spared']}"),
     (r"\ball of (?=the [a-z]+s\b)", "all "),
 )
-RULES: tuple[Rule, ...] = rules(_FORMS)
-
-
+_STAYING = (
+    r"(?:(?:can|may|should|must|has to|have to|is to|are to) )?(?:just )?(?:stays?|remains?)(?: (?:put|there|here|"
+    rf"{_STAYS}|{PLACE}))?"
+)
+_HANDS_OFF = r"(?:don'?t|do not|never|without) (?:you )?(?:dare )?(?:touch|mov|tak|disturb|includ)(?:e|ing)?"
+_FIRST_OF_ALL: tuple[tuple[str, Change], ...] = (
+    (
+        (rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?)\s*[,.;]?\s*(?:(?:and|but|only|just|though|please) )*"
+         rf"{_HANDS_OFF} (?P<spared>{_ONE})(?: {_STAYS})?(?:,? though)?{_REST}"),
+        _untouched,
+    ),
+    (
+        (rf"(?P<before>\b[a-z]+ [^.;!?]*?),? (?:and|but|;) (?:please |just )?(?:leave|keep) the others?(?: ones?| two| "
+        rf"three)?(?: {PLACE}| {_STAYS})?{_REST}"),
+        r"\g<before>",
+    ),
+    (
+        (rf"^(?P<before>[^.;!?]+?)\s*[,;] (?:(?:but|just|only|and) )*not (?:the ones?|those|that one)"
+         rf"(?: that (?:is|are))? (?P<at>{PLACE})(?:,? (?:though|please|however))?{_REST}"),
+        _none_there,
+    ),
+    (
+        rf"^(?P<before>[^.;!?]+?),? (?:and|but|only|while|;) (?P<spared>{_ONE}) {_STAYING}(?P<rest>\s*(?:[.!?]|$))",
+        _stays,
+    ),
+    (
+        rf"^(?P<before>)(?P<spared>{_ONE}) {_STAYING}(?P<rest>\s*(?:[.,;]|,? and|,? but) [^?]+)$",
+        _stays,
+    ),
+    (
+        (rf"^(?P<kept>(?:please )?(?:leave|keep) {NP}(?: {PLACE})? (?:on|off|open|closed|shut|running)),? but "
+         r"(?=[a-z]+ )"),
+        r"\g<kept> and ",
+    ),
+    (
+        (rf"^(?:please )?(?:don'?t|do not) (?P<verb>bring|give|get|fetch|hand|pass)(?: me)? {NP}[,.;!]+ (?:but )?"
+         r"(?:i|we)(?:'d| would| was| am|'m)? (?:only |just |really )*"
+         r"(?:want(?:ed)?|need(?:ed)?|asked for|meant|like|after) "
+         rf"(?=(?:the|a|an|my|some)\b)"),
+        r"\g<verb> me ",
+    ),
+    (
+        (r"(?P<set>\b(?:everything|(?:all|every|each)\b)[^,.;!?]*?),? (?:bar|barring|minus|save(?: for)?) "
+        r"(?=(?:the|my) [a-z]+\b)"),
+        r"\g<set> except ",
+    ),
+)
+RULES: tuple[Rule, ...] = rules((*_FIRST_OF_ALL, *_FORMS))

@@ -213,6 +213,7 @@ _AMOUNTS: tuple[tuple[str, Change], ...] = (
 )
 """How many are meant, all of which kind, and places with nothing in them."""
 _SETS: tuple[tuple[str, Change], ...] = (
+    (r"(?<!all )(?<!of )\bthe (?=(?:cutlery|silverware|crockery|tableware|flatware|glassware)\b)", "all the "),
     (rf"\bthe (?:items|things|objects|stuff)(?: that (?:is|are))? (?=(?:from|{PREP}) (?:the|my)\b)", "everything "),
     (
         r"\b(?:everything|all things|anything)(?: that(?: is)?)? (?:edible|(?:you|we|i|one) can eat|can be eaten)\b",
@@ -320,7 +321,7 @@ _STATES: tuple[tuple[str, Change], ...] = (
         rf"\b(?:turn|switch) (?P<thing>{NP} {PLACE}) (?P<way>on|off)(?=\s*(?:[.,;!?]|$|(?:and|but|then|please)\b))",
         r"turn \g<way> \g<thing>",
     ),
-    (rf"\bput (?P<thing>{NP}) with (?P<other>{NP})(?=\s*(?:[.;!?]|$))", r"put \g<thing> next to \g<other>"),
+    (rf"\bput (?P<thing>it|them|{NP}) with (?P<other>{NP})(?=\s*(?:[.;!?]|$))", r"put \g<thing> next to \g<other>"),
     (rf" so (?:that )?(?:it|they) (?:is|are) (?={PREP}\b)", " "),
     (
         rf"{_SEE_TO} (?P<thing>{NP}) (?:is|are) (?:turned |switched )?{_STATE} and (?:is |are )?(?P<at>{PLACE})",

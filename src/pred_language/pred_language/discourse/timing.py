@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pred_language.discourse.wrapping import base_of_gerund, base_of_participle
+from pred_language.discourse.wrapping import base_of_gerund, base_of_participle, order_verbs
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.late_pattern import LatePattern
 from pred_language.lexicon.nouns import nouns
@@ -40,6 +40,25 @@ _SO = (
 _NOT_UNTIL = LatePattern(
     rf"^(?P<later>[^.;!?]+?){_BUT}(?:not (?:until|before|till)|only (?:when|once|after)|never before) {_SO}"
     rf"(?:(?P<at>{PLACE})|(?P<state>{'|'.join(_STATES)}))"
+)
+_PASSED = LatePattern(
+    rf"^(?:only )?{_WHEN} (?P<thing>(?:all |both )?{NP}(?: {PLACE})?) (?:has|have|is|are|'s) (?:all |both )?(?:been )?"
+    rf"(?P<done>[a-z]+)(?: (?P<rest>on|off|up|out|{PLACE}))?,? (?:then )?(?P<later>[a-z]+ [^.;!?]+)"
+)
+_PASSED_LATER = LatePattern(
+    rf"^(?P<later>[^.;!?]+?){_BUT}(?:only |just )?{_WHEN} (?P<thing>(?:all |both )?{NP}(?: {PLACE})?) "
+    rf"(?:has|have|is|are|'s) (?:all |both )?(?:been )?(?P<done>[a-z]+)(?: (?P<rest>on|off|up|out|{PLACE}))?"
+)
+_BEFORE = LatePattern(
+    r"^(?P<first>[^.;!?]+?),? (?<!not )(?<!never )before (?:you (?:go and )?)?(?P<doing>[a-z]+) (?P<later>[^.;!?]+)"
+)
+_UNTIL = LatePattern(
+    r"^(?:please )?(?:don'?t|do not|never) (?P<later>[^,.;!?]+?) (?:until|till|before) you(?:'ve| have) "
+    r"(?P<done>[a-z]+) (?P<first>[^.;!?]+)"
+)
+_ONE_FIRST = LatePattern(
+    r"\b(?P<verb>[a-z]+) (?P<who>me )?(?:both )?(?:of )?the (?P<noun>[a-z]+)s(?P<rest>[^,.;]*), (?:but )?the "
+    r"(?P<which>(?!other|first|last)[a-z]+) one first\b"
 )
 _LEAD = r"(?:(?:actually|no|oh|wait|well|ah|hm+|sorry|please)[\s,]+)*"
 _LAST = LatePattern(
@@ -88,10 +107,16 @@ def in_time(text: str) -> str:
         return NEVER_MIND
     told = _AFTER_THAT.sub(" and then", text)
     told = _LAST.sub(r"\g<first>, then \g<later>", told)
-    for pattern in (_NOT_UNTIL, _FIRST, _DOING, _LATER):
+    told = _ONE_FIRST.sub(_the_other_then, told)
+    for pattern in (_NOT_UNTIL, _UNTIL, _FIRST, _DOING, _LATER):
         match = pattern.match(told)
         if match is not None:
             return _turned(match, told)
+    for pattern in (_PASSED, _PASSED_LATER, _BEFORE):
+        match = pattern.match(told)
+        ordered = _ordered(match) if match is not None else ""
+        if match is not None and ordered:
+            return f"{ordered}{told[match.end() :]}"
     return _without_reason(told)
 
 
@@ -116,7 +141,49 @@ def _turned(match: re.Match[str], text: str) -> str:
         thing = re.sub(rf" (?={PREP} )", " that is ", named.group(), count=1)
         first = re.sub(r"\b(?:it|them)\b", thing, first, count=1)
         later = f"{later[: named.start()]}it{later[named.end() :]}"
+    if named and re.search(r" (?:off|out of|from) it\b", first):  # "close the lid after you've taken the soap off it"
+        of = re.match(rf" of {NP}", later[named.end() :], re.IGNORECASE)
+        whole = named.group() if of is None else re.sub(r"^ of ", "", of.group())
+        first = re.sub(r" (off|out of|from) it\b", rf" \1 {whole}", first, count=1)
     return f"{first}, then {later}{text[match.end() :]}"
+
+
+def _the_other_then(match: re.Match[str]) -> str:
+    """Return two orders of "put the plates in the sink, the dirty one first"."""
+    does, rest = f"{match['verb']} {match['who'] or ''}", match["rest"]
+    return f"{does}the {match['which']} {match['noun']}{rest}, then {does}the other {match['noun']}{rest}"
+
+
+def _ordered(match: re.Match[str]) -> str:
+    """Return the two orders of "once the cup has been washed, dry it" or "wash it before you ...", '' for no orders."""
+    found = match.groupdict()
+    later = found["later"].strip()
+    if found.get("doing"):
+        doing = base_of_gerund(found["doing"]) or found["doing"].lower()
+        return f"{_with_name(found['first'], later)}, then {doing} {later}" if _orders(doing, found["first"]) else ""
+    base = base_of_participle(found["done"])
+    if not base or not _orders(later):
+        return ""
+    return f"{base} {found['thing']}{' ' + found['rest'] if found.get('rest') else ''}, then {later}"
+
+
+def _orders(*clauses: str) -> bool:
+    """Tell whether each clause begins as an order does, and none says what is not to be."""
+    said = [re.findall(r"[a-z']+", clause.lower()) for clause in clauses]
+    begun = [[word for word in words if word not in _POLITELY][:1] for words in said]
+    return all(first and first[0] in order_verbs() for first in begun) and not any(map(_REFRAINS.search, clauses))
+
+
+_POLITELY = frozenset({"please", "now", "and", "then", "so", "just", "also", "first"})
+_REFRAINS = re.compile(r"n't\b|\b(?:not|never|if|unless|when|until)\b", re.IGNORECASE)
+
+
+def _with_name(first: str, later: str) -> str:
+    """Return the first of two orders with the noun of the later one for its "it"."""
+    named = re.search(NP, later, re.IGNORECASE)
+    if named is None or re.search(NP, first, re.IGNORECASE):
+        return first
+    return re.sub(r"\b(?:it|them)\b", named.group(), first, count=1, flags=re.IGNORECASE)
 
 
 def _without_reason(text: str) -> str:
@@ -129,7 +196,7 @@ def _without_reason(text: str) -> str:
         if re.search(rf"\b{PREP} (?:the|a|an|my|one|it|there|here)"
                      rf"\b", told, re.I) and pattern is _REMARK and _names(told):
             continue
-        if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not)\b|"
+        if pattern is _REMARK and re.search(r"\b(?:should|must|goes|belongs|to be|needs? to|you|not|will do|is fine)\b|"
                                             r"n't", told, re.I):
             continue
         rest = text[match.end() :] if pattern is _REASON else ""

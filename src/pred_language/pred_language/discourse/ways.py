@@ -9,6 +9,7 @@ import re
 
 from pred_core.vocabulary import object_types
 from pred_language.discourse.rewriting import Change, Rule, rules
+from pred_language.discourse.sparing import SET
 from pred_language.lexicon import words
 from pred_language.lexicon.inflection import singular
 from pred_language.lexicon.nouns import nouns
@@ -99,6 +100,25 @@ def _switched_there(match: re.Match[str]) -> str:
     return f"{match['verb']} {match['way']} {match['thing']} {'that is ' if on else ''}{match['at']}"
 
 
+_TOLD_STATES = {"open": "opened", "on": "running", "lit": "running", "shut": "closed"}
+
+
+def _whichever(match: re.Match[str]) -> str:
+    """Return "the opened drawer" of "whichever drawer is open"."""
+    return f"the {_TOLD_STATES.get(match['state'].lower(), match['state'])} {match['noun']}"
+
+
+def _same_kind(match: re.Match[str]) -> str:
+    """Return "next to the other dumbbell" of "the dumbbell that is on the floor next to the other one"."""
+    noun = re.findall(r"[a-z-]+", match["thing"].lower())[-1]
+    return f"{match['before']} the other {noun}"
+
+
+def _left_there(match: re.Match[str]) -> str:
+    """Return an order without "and leave the mug", which of one thing says no more; of several it spares one."""
+    return match.group() if SET.search(match["before"]) else match["before"]
+
+
 _SHORT: tuple[tuple[str, Change], ...] = (
     (rf"\b{_LET_HAVE} (?P<thing>(?:{NP})(?: {PLACE})?) (?P<state>{_STATE}){END}", _made),
     (r"\bletting (?P<who>me|us) have\b", r"giving \g<who>"),
@@ -142,7 +162,7 @@ _SHORT: tuple[tuple[str, Change], ...] = (
     ((r"^(?P<lead>\W*)(?:please )?(?:(?:don'?t|do not|never) forget|remember|be sure|make sure|take care)(?: that you| "
      r"you| to) (?=[a-z]+ (?:the|a|an|my|it|them|all|both)\b)"), r"\g<lead>"),
     ((rf"(?P<before>\b(?!go\b|walk\b)[a-z]+ [^.;!?]*?),? (?:and|but) leave (?P<thing>the (?:[a-z]+ )?ones?|"
-     rf"{NP})(?<!open)(?<!closed)(?<!shut)(?<! on)(?<! off)(?<!ajar)(?<!running)(?=\s*(?:[.!?]|$))"), r"\g<before>"),
+     rf"{NP})(?<!open)(?<!closed)(?<!shut)(?<! on)(?<! off)(?<!ajar)(?<!running)(?=\s*(?:[.!?]|$))"), _left_there),
     (r"\bwhatever you do,? (?=(?:don'?t|do not|never)\b)", ""),
     (r"(?<![,.;-]) \b(?:um+|uh+m?|er+m?|erm|hmm+)\b(?! ?[,.;-])", ""),
     (r"\b(?P<two>[a-z]+ [a-z]+) (?P=two)\b", r"\g<two>"),
@@ -278,6 +298,19 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     (rf"\b(?P<verb>turn|switch) (?P<thing>{NP}) (?P<way>on|off) (?P<at>{PLACE})", _switched_there),
     (rf"\b(?P<verb>turn|switch) (?P<thing>{NP}) (?P<at>{PLACE}) (?P<way>on|off){END}", _switched_there),
+    (
+        (rf"(?P<before>\b(?:put|place|move|set|lay|stand|bring|take) (?P<thing>{NP})"
+         rf"(?: (?:that is |from |out of |off )?(?:{PLACE}|{NP}))? (?:to )?"
+         r"(?:next to|beside|by|near|together with|with|alongside|where)) the other one\b"),
+        _same_kind,
+    ),
+    (
+        (rf"(?P<first>\b[a-z]+ (?P<thing>{NP}),?(?: and then| and| then)+ (?:take|put|bring|carry|move)) it and "
+         rf"(?P<more>{NP})"),
+        r"\g<first> \g<more> and \g<thing>",
+    ),
+    ((rf"\b(?:whichever|whatever|any|every) (?P<noun>[a-z]+(?: [a-z]+)?) (?:that |which )?(?:is|are) (?:still )?"
+     rf"(?P<state>open|closed|shut|on|running|lit|dirty|empty|clean|full){END}"), _whichever),
     (
         (rf"(?P<before>\b(?:from|off|out of|in|on) (?P<np>{NP})(?:[^,.;!?]*?) )(?P<to>to|onto|into|in|on|"
         rf"under) the "

@@ -44,7 +44,8 @@ _IDIOMS = re.compile(
     r"(?:as )?(?:quick|quickly|fast|soon) as (?:you can|possible|you like)|quick(?:ly)?|fast|asap|chop chop|"
     r"mind you|"
     r"if you(?:'d| would)? (?:be (?:so|as) \w+|please|like)|"
-    r"(?:would|could|will|can) you(?: please)?(?: be so \w+| be an? \w+| be \w+ enough)?)",
+    r"(?:would|could|will|can|won'?t|wouldn'?t|can'?t|couldn'?t) you(?: please)?"
+    r"(?: be so \w+| be an? \w+| be \w+ enough)?)",
     re.IGNORECASE,
 )
 _POLITE_NOT = re.compile(

@@ -172,6 +172,11 @@ _TOLD_ELSE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ((rf"^(?:which|what)(?: one| ones)?(?: of)? (?:the |my |these |those )?(?P<noun>[a-z]+(?: "
          rf"[a-z]+)??)s? (?:is|are) (?P<colour>{_COLOUR})$"),
          r"which one is the \g<colour> \g<noun>"),
+        (r"(?<=[a-z]) (?:right now|at the moment|at present|just now|currently|at this moment)(?= *$)", ""),
+        (rf"^(?:there (?:is|are) )?(?:anything|something)(?: else)? (?:left |still |lying )*(?={_PREP} )",
+         "is there anything "),
+        (rf"^(?:is|are) (?P<np>{_DET} .+?) (?:{_PREP} (?:the|my|our|a) [a-z ]+?),? or (?={_PREP} ).+$",
+         r"where is \g<np>"),
         (
             (r"^(?P<which>which|what) (?P<noun>[a-z]+(?: [a-z]+)?) (?P<thing>(?:the|my|our|a|an) .+?) (?P<be>is|are) "
             r"(?P<at>in|on|under)$"),

@@ -26,7 +26,10 @@ NOTHING_TO_DO = "So there is nothing to do."
 _OPENER = r"^(?:(?:please|hey|ok|okay|robot|and|now|so)\b[\s,]*)*"
 _ELSE = r"(?:\s*[,;.]\s*(?:and |but )?(?:otherwise|or else|else|if not),?\s+(?P<other>[^.;]+))?"
 _DONE = r"\s*[.!?]*\s*$"
-_ACT = r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave)"
+_ACT = (
+    r"(?:bring|put|take|get|give|fetch|turn|switch|open|close|shut|wash|clean|rinse|move|place|tell|pick|hand|leave|fill|"
+    r"heat|warm|cool|slice|cut|empty|throw)"
+)
 _NP = r"(?:the|a|an|my|some|any) [a-z]+(?: (?!is|are|in|on|to|from|at|if|and|or)[a-z]+)?"
 
 
@@ -62,11 +65,23 @@ class _Conditional:
 
 
 def _if_first(match: re.Match[str]) -> _Conditional:
-    return _Conditional(match["condition"], match["orders"], match["other"] or "")
+    other = match["other"] or ""
+    alone = re.match(rf"^(?P<thing>{_NP})(?: (?:will|would) do| is fine| instead| then)?\s*$", other, re.IGNORECASE)
+    if alone:  # "if there is an egg, bring it to me; if not, the lettuce will do"
+        named = _BACK.search(match["orders"]) or re.search(rf"\b{_NP}", match["orders"], re.IGNORECASE)
+        orders = match["orders"]
+        other = f"{orders[: named.start()]}{alone['thing']}{orders[named.end() :]}" if named else other
+    return _Conditional(match["condition"], match["orders"], other)
 
 
 def _unless_first(match: re.Match[str]) -> _Conditional:
     return _Conditional(match["condition"], "", match["orders"])
+
+
+def _and_if(match: re.Match[str]) -> _Conditional:
+    """Return the two ways of "bring the boots, and if the tv is on turn it off"."""
+    more = _with_nouns(match["more"], match["condition"])
+    return _Conditional(match["condition"], f"{match['orders']}. {more}", match["orders"])
 
 
 def _if_one_more(match: re.Match[str]) -> _Conditional:
@@ -105,6 +120,13 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Conditional]], .
             (rf"{_OPENER}(?P<orders>[^.;]*?\b(?P<thing>{_NP})[^.;]*?),? (?:or|and|but),? if (?:there (?:is|are) none|"
             rf"there isn'?t (?:any|one)|you find none|there are no [a-z]+),? (?P<other>[^.;]+?){_DONE}"),
             _if_none,
+        ),
+        (
+            (
+                rf"{_OPENER}(?!if\b|unless\b)(?P<orders>[^.;]+?)(?:,? and,?|[;.]|,? also,?) if "
+                rf"(?P<condition>[^,.;]+?),? (?:then )?(?P<more>{_ACT}\b[^,.;]+?){_DONE}"
+            ),
+            _and_if,
         ),
         (rf"{_OPENER}(?P<orders>[^,.;]+?),? if (?P<condition>[^,.;]+?){_ELSE}{_DONE}", _if_first),
         (rf"{_OPENER}(?P<orders>[^,.;]+?),? unless (?P<condition>[^,.;]+?){_DONE}", _unless_first),
@@ -160,8 +182,10 @@ _BY_USE: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _EITHER = re.compile(
     rf"^(?P<before>[^.;?]*?)\b(?:either )?(?P<one>{_NP}),? or (?P<two>{_NP})(?P<rest>[^.;?]*)[.!]*$", re.IGNORECASE
 )
+_IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
 _NOTHING = re.compile(
-    r"^(?:leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$", re.IGNORECASE
+    r"^(?:(?:just )?leave (?:everything|it|them|all)\b.*|(?:do|change) nothing.*|(?:don'?t|do not) do anything.*)$",
+    re.IGNORECASE,
 )
 _BACK = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?P<be>is|are)(?:n'?t| not| no longer)\b(?: any ?more)?", re.IGNORECASE)
@@ -191,7 +215,7 @@ def decided(
     told = _conditional(text) or _either_of_two(text)
     if told is None:
         return None
-    condition = _with_subject(told.condition, told.orders)
+    condition = _with_subject(told.condition, told.orders or told.other)
     ask = asked(" ".join(condition.lower().split()), grounder)
     positive = _NOT.sub(r"\g<be>", condition, count=1)
     if ask is None and positive != condition:
@@ -206,7 +230,13 @@ def decided(
     if not orders or _NOTHING.match(orders.strip()):
         return replace(found, sentence=f"{found.sentence} {NOTHING_TO_DO}")
     to_do = replace(texts, instruction=_with_nouns(orders, told.condition))
-    return Decision(to_do, found.sentence, () if found.value else found.look_at)
+    decision = Decision(to_do, found.sentence, () if found.value else found.look_at)
+    more = decided(to_do, memory, grounder, earlier) if _IF.search(to_do.instruction) else None
+    if isinstance(more, Decision):
+        return replace(
+            more, because=f"{found.sentence} {more.because}", look_at=(*decision.look_at, *more.look_at)
+        )
+    return more if isinstance(more, Undecided) else decision
 
 
 def _conditional(text: str) -> _Conditional | None:
@@ -241,7 +271,7 @@ def _with_subject(condition: str, orders: str) -> str:
     if named is None:
         return condition
     thing = re.sub(r"^(?:a|an|some|any)\b", "the", named.group(), flags=re.IGNORECASE)
-    return re.sub(r"^(?:it|they)\b", thing, condition, flags=re.IGNORECASE)
+    return re.sub(r"^(?:it|they)\b|(?<= in )it$|(?<= on )it$", thing, condition, flags=re.IGNORECASE)
 
 
 def _with_nouns(orders: str, condition: str) -> str:

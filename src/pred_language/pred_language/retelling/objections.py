@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from pred_language.actions.dishes import kind_of
 from pred_language.discourse.utterances import UtteranceKind, heard
 from pred_language.lexicon import qualities, words
 from pred_language.lexicon.courtesy import WRAPPING, closed
@@ -74,6 +75,9 @@ _AUXILIARIES = closed(
 def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str]:
     """Yield the words that speak against a telling."""
     orders = [told for told in telling.told if not told.act.silent]
+    dish = kind_of(text.lower())
+    if dish is not None and dish is not kind_of(telling.text):
+        yield str(dish)
     if len(orders) > 1:
         yield from (word for word in words_said(text) if word in _IN_TIME)
     asks = [told for told in orders if told.act.asks]
