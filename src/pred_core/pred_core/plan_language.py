@@ -129,6 +129,9 @@ MODEL = "model"
 OTHERWISE = "otherwise"
 """The key in a plan's context of what another reading of the words would do, where they leave it open."""
 
+OFFERED = "offered"
+"""The key in a plan's context of what the words are guessed to ask for, in plain orders: done if a person agrees."""
+
 
 @dataclass(frozen=True)
 class Plan:

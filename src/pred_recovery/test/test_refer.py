@@ -167,6 +167,25 @@ def test_what_a_word_was_taken_for_is_asked_refused_or_told(strictness, answers,
     assert ("took 'mud' for 'mug'" in result.not_verified) == (strictness == "warn")
 
 
+@pytest.mark.parametrize(
+    ("strictness", "answers", "code"),
+    [
+        ("ask", [], Code.NOT_UNDERSTOOD),
+        ("ask", [MEANT], Code.SUCCESS),
+        ("ask", [STOP], Code.NOT_UNDERSTOOD),
+        ("refuse", [], Code.NOT_UNDERSTOOD),
+        ("warn", [], Code.NOT_UNDERSTOOD),
+    ],
+)
+def test_what_the_words_are_guessed_to_ask_for_is_done_only_if_a_person_agrees(strictness, answers, code):
+    house = House(green_mug_to_table(offered="put the green mug on the table"), TABLE, COUNTER, GREEN)
+    house.answers = answers
+    result, _ = do(house, strictness=strictness)
+    assert result.outcome.code is code
+    if code is not Code.SUCCESS:
+        assert "Do you mean: 'put the green mug on the table'?" in result.outcome.message
+
+
 def test_what_is_seen_elsewhere_in_the_end_is_no_success():
     house = House(green_mug_to_table(), TABLE, COUNTER, GREEN)
     put = house._put

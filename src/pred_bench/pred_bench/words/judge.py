@@ -12,7 +12,7 @@ from pred_bench.words.ends import End, outlook
 from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Sentence, Wanted
 from pred_core.action_history import ActionHistory
-from pred_core.plan_language import ANSWERS, UNDECIDED
+from pred_core.plan_language import ANSWERS, OFFERED, UNDECIDED
 from pred_core.referring.choosing import not_told_apart
 from pred_core.vocabulary import can_be_carried, part_of, within_domain
 from pred_language.questions.conditions import NOTHING_TO_DO
@@ -41,6 +41,8 @@ class Judged:
     verdict: Verdict
     why: str
     seconds: float
+    offered: bool | None = None
+    """Of what is asked about in other words: whether these are what was meant; None where nothing is offered."""
 
 
 def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
@@ -64,6 +66,10 @@ def judge(sentence: Sentence, room: Room, *, retells: bool = True) -> Judged:
         if UNDECIDED in context:
             verdict = Verdict.RIGHT if "refuse" in sentence.instead else Verdict.REFUSED
             return Judged(sentence, verdict, str(context[UNDECIDED]), seconds)
+        if OFFERED in context:
+            verdict = Verdict.RIGHT if "ask" in sentence.instead else Verdict.ASKED
+            meant = bool(sentence.wanted) and not found.open and not _wrong(sentence.wanted, found.ends, room)
+            return Judged(sentence, verdict, f"offers {context[OFFERED]!r}", seconds, meant)
         if sentence.answers or ANSWERS in context:
             return _judged_answer(sentence, context.get(ANSWERS, ()), seconds)
         dropped = context.get("left_out", ())

@@ -52,6 +52,9 @@ def table(judged: Sequence[Judged]) -> str:
         f"false success {sum(j.verdict is Verdict.FALSE for j in judged) / len(judged):.1%}, "
         f"{1000.0 * seconds[len(seconds) // 2]:.0f} ms a sentence (median), {1000.0 * seconds[-1]:.0f} ms at most"
     )
+    offers = [j.offered for j in judged if j.offered is not None and j.verdict is Verdict.ASKED]
+    if offers:
+        lines.append(f"asked by what may be meant {len(offers)}, of these {sum(offers)} by what is")
     return "\n".join(lines)
 
 

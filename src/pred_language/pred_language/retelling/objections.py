@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pred_language.actions.dishes import kind_of
 from pred_language.discourse.utterances import UtteranceKind, heard
 from pred_language.lexicon import qualities, words
 from pred_language.lexicon.courtesy import WRAPPING, closed
@@ -49,6 +48,8 @@ _TELLING = closed(
     "last otherwise failing another other same neither either twice half most between"
 )
 """Words that change what is meant, whatever stands around them."""
+_MADE = closed("coffee tea toast salad sandwich breakfast lunch dinner")
+"""What is made and is no thing here: an order that lacks it asks for less."""
 _POINTING = frozenset({"them", "it", "those", "these"})
 _REFUSING = frozenset({"not", "no", "never", "wait", "stop"})
 _SHORTEST = 4
@@ -75,9 +76,7 @@ _AUXILIARIES = closed(
 def objections(text: str, telling: Telling, weights: ActWeights) -> Iterator[str]:
     """Yield the words that speak against a telling."""
     orders = [told for told in telling.told if not told.act.silent]
-    dish = kind_of(text.lower())
-    if dish is not None and dish is not kind_of(telling.text):
-        yield str(dish)
+    yield from _MADE.intersection(words_said(text)) - set(telling.text.split())
     if len(orders) > 1:
         yield from (word for word in words_said(text) if word in _IN_TIME)
     asks = [told for told in orders if told.act.asks]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pred_language.discourse.plainly import as_asked
-from pred_language.retelling.objections import TURNS, objections
+from pred_language.discourse.utterances import UtteranceKind, heard
+from pred_language.retelling.objections import TURNS, objections, verb_form
 from pred_language.retelling.search import certainty, tellings
 from pred_language.retelling.weighing import ActWeights, learned
 
@@ -11,6 +12,8 @@ SURE = 0.4
 """How likely a telling is at least that is taken."""
 SURE_OF_TURNING = 0.6
 """The same where something is switched, opened or closed: the words for the opposite are much alike."""
+OFFERED_FROM = 0.3
+"""How likely a telling is at least that a person is asked about."""
 
 
 def retell(text: str, weights: ActWeights | None = None) -> str:
@@ -23,6 +26,24 @@ def retell(text: str, weights: ActWeights | None = None) -> str:
     known = learned() if weights is None else weights
     tried = (_retold(told, known) for told in dict.fromkeys((text, as_asked(text))))
     return next((plainly for plainly in tried if plainly), "")
+
+
+def likeliest(text: str, weights: ActWeights | None = None) -> str:
+    """Return an order in the plain words that it is likeliest to mean, to be asked about; '' for none.
+
+    Most of what speaks against it is not heeded, as nothing is done without a yes: only another action that is named.
+    What is no order stays without.
+
+    :param weights: instead of the learned ones
+    """
+    if heard(text).first is not UtteranceKind.ORDER:
+        return ""
+    known = learned() if weights is None else weights
+    found = certainty(tellings(text, known))
+    if found is None or found[1] < OFFERED_FROM:
+        return ""
+    against = objections(text, found[0], known)
+    return "" if any(verb_form(word) is not None for word in against) else found[0].text
 
 
 def _retold(text: str, weights: ActWeights) -> str:

@@ -17,6 +17,7 @@ from pred_core.people import PERSON
 from pred_core.plan_language import (
     ANSWERS,
     LOOK_AT,
+    OFFERED,
     UNDECIDED,
     Discrepancy,
     High,
@@ -37,7 +38,7 @@ from pred_language.questions.conditions import Decision, Undecided, decided
 from pred_language.questions.remembered import as_remembered
 from pred_language.questions.replies import answers_to
 from pred_language.reader import Texts, understand
-from pred_language.retelling.retold import retell
+from pred_language.retelling.retold import likeliest, retell
 from pred_planner.plan.check import check
 from pred_planner.plan.done_before import history_of, without_done
 from pred_planner.plan.expansion import expand
@@ -205,7 +206,8 @@ class RulesReasoner:
     def make_plan(self, texts: Texts, memory: ObjectMemory) -> Planned:
         """Return the plan of the texts, the answer of questions, or NOT_UNDERSTOOD with what was understood.
 
-        What has no full meaning is told again in plain orders, and taken so where these have one.
+        What has no full meaning is told again in plain orders, and taken so where these have one; what has none at all
+        is offered in those that it likeliest means.
         """
         made = self._plan_as_worded(texts, memory)
         alone = self._retells and not (texts.steps or texts.dialogue) and domain().name == HOUSEHOLD
@@ -215,7 +217,23 @@ class RulesReasoner:
         plainly = retell(texts.instruction)
         again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
         taken = bool(plainly) and _is_full(again) and _is_of_what_is_here(again, memory)
-        return _as_retold(again, texts, plainly) if taken else made
+        return _as_retold(again, texts, plainly) if taken else self._offered(made, texts, memory)
+
+    def _offered(self, made: Planned, texts: Texts, memory: ObjectMemory) -> Planned:
+        """Return a plan to be asked about in place of none, where the words likely ask for something that is here."""
+        plainly = likeliest(texts.instruction) if made.plan is None else ""
+        again = self._plan_as_worded(Texts(plainly), memory) if plainly else made
+        if again.plan is None or ANSWERS in again.plan.context:
+            return made
+        read = self.read(texts, memory)
+        final = isinstance(read, Refusal) and read.final  # it was understood, and is refused for what it asks
+        if final or not _is_full(again) or not _is_of_what_is_here(again, memory):
+            return made
+        context = {**again.plan.context, OFFERED: plainly}
+        told = f"I am not sure what you mean: do you mean {plainly!r}?"
+        return replace(
+            again, plan=replace(again.plan, instruction=texts.instruction, context=context), understood=told
+        )
 
     def _plan_as_worded(self, texts: Texts, memory: ObjectMemory) -> Planned:
         settled = self.settled(texts, memory)

@@ -8,7 +8,7 @@ from typing import Any
 from pred_core.asking import Asked, Question
 from pred_core.objects import ObjectState, Truth
 from pred_core.outcome import Code, Outcome
-from pred_core.plan_language import OTHERWISE, Plan, PlanRevision, Subgoal
+from pred_core.plan_language import OFFERED, OTHERWISE, Plan, PlanRevision, Subgoal
 from pred_core.referring.choosing import not_told_apart
 from pred_core.referring.qualities import COLOUR
 from pred_core.vocabulary import spoken, whole_of
@@ -32,6 +32,9 @@ def agree_on_words(mission: Mission) -> Steps:
     """
     plan = mission.plan
     context = plan.context if plan is not None else {}
+    agreed = yield from _agree_on_offer(mission, str(context.get(OFFERED, "")))
+    if not agreed:
+        return agreed
     agreed = yield from _agree_on_guesses(mission, context.get("guessed"))
     if not agreed:
         return agreed
@@ -62,6 +65,18 @@ def means_otherwise(mission: Mission, made: Reply) -> Asking[bool]:
         return False
     question = Question(Asked.CHOICE, "Which do you mean?", candidates=(made.text, other), default=made.text)
     return (yield from _chosen(mission, question)) == other
+
+
+def _agree_on_offer(mission: Mission, plainly: str) -> Steps:
+    """What was not understood is done as it was guessed only where a person says that it is meant."""
+    if not plainly:
+        return Outcome.success()
+    text = f"I am not sure what you mean. Do you mean: {plainly!r}?"
+    if mission.settings.strictness == ASK:
+        question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=STOP)
+        if (yield from _chosen(mission, question)) == MEANT:
+            return Outcome.success()
+    return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say it otherwise.")
 
 
 def _agree_on_guesses(mission: Mission, guessed: object) -> Steps:
