@@ -12,7 +12,7 @@ from scipy.spatial import cKDTree
 
 from pred_core.geometry import Pose2D
 from pred_core.objects import ObjectState
-from pred_core.vocabulary import object_types
+from pred_core.vocabulary import object_types, part_of
 from pred_nav.free_base import FreeReach
 from pred_nav.fronts import aslant, exposed_back
 from pred_nav.grid import HEIGHT_UNIT, GridMap
@@ -83,13 +83,16 @@ def stations(
     """Return the lattice poses from which the target can be acted on, best first.
 
     :param pitch: of the camera now, radians
-    :param distance: largest horizontal distance to the target's nearest point, metres
+    :param distance: largest horizontal distance to the target's nearest point, metres; of a basin, whose near wall its
+        rim hides, to the point halfway to its middle
     """
     low = np.array(target.center) - np.array(target.size) / 2.0
     high = np.array(target.center) + np.array(target.size) / 2.0
     i, j = np.nonzero(np.isfinite(reach.cost).any(axis=2))
     places = reach.positions[i, j]
     nearest = _nearest_points(places, low, high, terrain.grid)
+    if target.class_name in part_of():
+        nearest = (nearest + np.array(target.center[:2])) / 2.0
     gap = np.hypot(*(places - nearest).T)
     keep = gap <= (distance if base.arm is None else min(distance, _across(base.arm, low, high, settings)))
     i, j, places, nearest, gap = i[keep], j[keep], places[keep], nearest[keep], gap[keep]

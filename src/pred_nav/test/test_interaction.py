@@ -53,6 +53,19 @@ def test_from_every_station_the_object_is_near_and_in_view(x, y, z, quarter):
         assert -math.radians(31) <= station.pitch <= math.radians(61)
 
 
+def test_a_basin_is_acted_on_from_where_its_rim_does_not_hide_it():
+    """From 1.3 m beside it only its far wall was seen, out of reach."""
+    place = Pose2D(2.125, 2.125, 0.0)
+    shape = (4.6, 3.4, 0.83), (0.6, 0.4, 0.12)
+    sink, basin = (ranked(ObjectState(f"{name}_1", name, *shape), place, room()) for name in ("Sink", "SinkBasin"))
+    middle = np.array(shape[0][:2])
+
+    def farthest(found):
+        return max(float(np.hypot(*(middle - (s.pose.x, s.pose.y)))) for s in found)
+
+    assert farthest(basin) < 1.56 < farthest(sink)
+
+
 def test_a_counter_round_a_corner_is_reached_at_its_boards_and_not_in_its_box():
     grid = room()
     grid.occupancy[:12, :] = 100
