@@ -78,16 +78,23 @@ def test_who_is_nowhere_near_is_refused_with_a_sentence(make_world, two_rooms, p
     assert report.outcome.code is Code.UNREACHABLE and "before the person at (20.00, 20.00)" in report.outcome.message
 
 
-@pytest.mark.parametrize(("away", "ahead", "taken"), [
-    (2.0, 0.0, 0.25), (0.56, 0.0, 0.25), (0.35, 0.0, 0.15), (0.1, 0.0, 0.0), (0.56, 0.4, 0.0), (1.0, 0.4, 0.25),
-])  # fmt: skip
-def test_a_person_is_on_the_map_but_for_where_the_robot_stands_itself(away, ahead, taken):
+@pytest.mark.parametrize("heading", [0.0, math.pi / 2.0])
+@pytest.mark.parametrize("ahead", [0.0, 0.4])
+@pytest.mark.parametrize("away", [2.0, 1.0, 0.56, 0.35, 0.1, 0.0])
+def test_a_person_is_on_the_map_but_for_where_the_robot_stands_itself(away, ahead, heading):
     free = np.zeros((80, 80), np.int8)
-    person = Pose2D(2.0, 2.0, 0.0)
-    grid = with_person(GridMap((0.0, 0.0), 0.05, free, free), person, Pose2D(2.0 - away, 2.0, 0.0), ahead)
+    person, base = Pose2D(2.0, 2.0, 0.0), Pose2D(2.0 - away, 2.0, heading)
+    grid = with_person(GridMap((0.0, 0.0), 0.05, free, free), person, base, ahead)
     rows, columns = np.nonzero(grid.occupancy)
-    gaps = np.hypot((columns + 0.5) * 0.05 - 2.0, (rows + 0.5) * 0.05 - 2.0)
-    assert max(gaps, default=0.0) == pytest.approx(taken, abs=0.05) and max(gaps, default=0.0) <= taken
+    x, y = (columns + 0.5) * 0.05, (rows + 0.5) * 0.05
+    assert (np.hypot(x - person.x, y - person.y) <= WIDTH / 2.0).all()
+    for end in (-ahead, 0.0, ahead):
+        assert (np.hypot(x - base.x - end * math.cos(heading), y - base.y - end * math.sin(heading)) > 0.2).all()
+    if not away:
+        assert not len(x), "it must be able to leave"
+    if away > 0.5:
+        begin = max(1.75, base.x + 0.2 + ahead * math.cos(heading))
+        assert (x.min(), x.max()) == pytest.approx((begin, 2.25), abs=0.06), "nothing leads through them"
 
 
 def test_a_long_body_stands_farther_from_a_person_than_a_small_one(make_world, two_rooms):
