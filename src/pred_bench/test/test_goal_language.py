@@ -49,7 +49,13 @@ WHERE = [
         ("that is on the counter in the sink", "next to the toaster", "on the left desk", "from the table on the sofa"),
     )
 ]
-SENTENCES = [*TURNED, *AFTER, *WHERE]
+AGAIN = [
+    "take the fork out of the drawer, put it on the table and close the drawer",
+    "take the mug out of the cabinet, wash it and put it back in the cabinet",
+    "take the mug out of the cabinet, wash it, put it back in the cabinet and leave the cabinet open",
+    "slice the apple, then put the knife in the drawer",
+]
+SENTENCES = [*TURNED, *AFTER, *WHERE, *AGAIN]
 
 
 def suite(name: str) -> Iterator[tuple[str, Room]]:

@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from pred_bench.words.ends import bindings
 from pred_bench.words.judge import Verdict
 from pred_bench.words.main import SUITES as NAMES
 from pred_bench.words.main import judge_all, table
+from pred_bench.words.rooms import Room
 from pred_bench.words.suite import Wanted, read_suite
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
 
 SUITES = Path(__file__).parents[1] / "suites"
 
@@ -52,3 +57,19 @@ def test_what_is_wanted_is_read(text: str, thing: str, fits: bool) -> None:
 def test_ids_are_unique(suite: str) -> None:
     ids = [sentence.id for sentence in read_suite(SUITES / f"{suite}.jsonl")]
     assert len(set(ids)) == len(ids)
+
+
+def test_what_something_is_taken_out_of_is_what_holds_it() -> None:
+    """As the executive opens it: the nearest drawer is empty."""
+    at = {"Drawer_1": "", "Drawer_2": "", "Pen_1": "Drawer_2", "Desk_1": ""}
+    objects = tuple(
+        ObjectState(
+            name, name.rpartition("_")[0], center=(float(x), 0.0, 1.0), size=(0.1, 0.1, 0.1), parent_id=place
+        )
+        for x, (name, place) in enumerate(at.items(), 1)
+    )
+    room = Room("study", "household", (0.0, 0.0, 0.0), ObjectMemory(step=1, objects=objects))
+    answer = RulesReasoner().make_plan(Texts("take the pen out of the drawer and put it on the desk"), room.memory)
+    assert answer.plan is not None
+    bound, missing = bindings(answer.plan, room)
+    assert (bound["drawer"].id, bound["x1"].id, missing) == ("Drawer_2", "Pen_1", ())

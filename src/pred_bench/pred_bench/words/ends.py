@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -11,7 +11,7 @@ from pred_bench.words.rooms import Room
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.objects import ObjectState
 from pred_core.people import PERSON
-from pred_core.plan_language import High, Plan, Subgoal
+from pred_core.plan_language import High, Plan, Primitive, Subgoal
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, descriptions_of
 from pred_core.vocabulary import can_be_carried
@@ -70,11 +70,12 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
     described = descriptions_of(plan.context)
     bound: dict[str, ObjectState] = {}
     missing: list[str] = []
-    for step in plan.subgoals:
+    for index, step in enumerate(plan.subgoals):
         ref = step.object_ref
         if not ref or ref in bound or "_slice" in ref:
             continue
-        chosen = _chosen(step, room, bound, described.get(ref, Description()))
+        taken_out = _taken_out(step, plan.subgoals[index + 1 :])
+        chosen = _chosen(step, room, bound, described.get(ref, Description()), taken_out)
         if chosen is not None:
             bound[ref] = chosen
         elif ref in described:
@@ -84,9 +85,22 @@ def bindings(plan: Plan, room: Room) -> tuple[dict[str, ObjectState], tuple[str,
     return bound, tuple(missing)
 
 
+def _taken_out(step: Subgoal, later: Sequence[Subgoal]) -> frozenset[str]:
+    """Return the types of what a step opens something for: to take it out."""
+    following = next((s for s in later if s.action != Primitive.OPEN), None)
+    if step.action != Primitive.OPEN or following is None or following.action != Primitive.PICKUP:
+        return frozenset()
+    return frozenset({following.object, *following.object_alternatives})
+
+
 def _chosen(
-    step: Subgoal, room: Room, bound: Mapping[str, ObjectState], description: Description
+    step: Subgoal,
+    room: Room,
+    bound: Mapping[str, ObjectState],
+    description: Description,
+    taken_out: frozenset[str],
 ) -> ObjectState | None:
+    """Return what the executive would take: of what is opened what holds what comes out of it, then the nearest."""
     taken = {state.id for state in bound.values()}
     free = [o for o in room.memory.objects if o.id not in taken]
     near = partial(_distance, room)
@@ -95,7 +109,8 @@ def _chosen(
     for names in ((step.object,), step.object_alternatives):
         known = [o for o in free if o.class_name in names]
         if known:
-            return min(known, key=near)
+            holding = [o for o in known if any(i.class_name in taken_out for i in room.memory.inside(o.id))]
+            return min(holding or known, key=near)
     return None
 
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from pred_core.vocabulary import ordered_group
 from pred_language.lexicon.inflection import singular
 from pred_language.meaning.context import Ranked, TaskContext
 
+TOOL = "tool"
+"""The slot of what a task cuts with, which no words need to name."""
 _OPPOSITES = ({"open", "closed"}, {"on", "off"})
 
 
@@ -50,6 +53,7 @@ def slots(context: TaskContext) -> Iterator[tuple[str, Ranked]]:
         yield "destination", context.destination
     yield "movable", context.movable
     yield "toggle", context.toggle
+    yield "source", context.source
     for number, part in enumerate(context.also, 1):
         if part.count == 1:
             yield f"also{number}", part.thing
@@ -64,7 +68,26 @@ def _named_again(task: TaskContext, before: Sequence[TaskContext]) -> TaskContex
                 number, of, meant = found
                 again[slot] = (number, of)
                 task = _with(task, slot, replace(meant, relation=ranked.relation))
+            elif slot == "target" and _may_have_cut(task) and any(map(cuts, before)):
+                again[slot] = (max(number for number, earlier in enumerate(before, 1) if cuts(earlier)), TOOL)
     return replace(task, again=again)
+
+
+def alike(one: Ranked, other: Ranked) -> bool:
+    """Tell whether two things are named by the same words."""
+    return bool(one) and singular(one.words) == singular(other.words)
+
+
+def cuts(task: TaskContext) -> bool:
+    """Tell whether a task takes up what it cuts with."""
+    return "sliced" in task.states or any("sliced" in part.states for part in (*task.also, *task.parts))
+
+
+def _may_have_cut(task: TaskContext) -> bool:
+    """Tell whether a task is about one thing that may be what things are cut with: "the knife", told by no more."""
+    knives = ordered_group("knives")
+    meant = task.target
+    return not task.said.get("target") and meant.best in knives and knives[0] in meant.classes
 
 
 def _with(task: TaskContext, slot: str, meant: Ranked) -> TaskContext:
@@ -83,7 +106,6 @@ def _first_named(
     tests = task.said.get(slot, ())
     for number, earlier in reversed(list(enumerate(before, 1))):
         for of, meant in slots(earlier):
-            alike = bool(meant) and singular(meant.words) == singular(ranked.words)
-            if alike and tests in ((), earlier.said.get(of, ())):
+            if alike(meant, ranked) and tests in ((), earlier.said.get(of, ())):
                 return *_origin(before, number, of), meant
     return None

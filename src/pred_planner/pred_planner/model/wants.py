@@ -15,7 +15,7 @@ from pred_core.objects import ObjectMemory
 from pred_core.referring.description import Test, TestKind, description_of
 from pred_core.vocabulary import holding_part, one_place
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
-from pred_language.meaning.parts import in_order
+from pred_language.meaning.parts import TOOL, cuts, in_order
 from pred_planner.dialects.name_repair import repairer
 from pred_planner.model.object_contexts import ABSENT
 from pred_planner.model.offered import state_names
@@ -51,6 +51,7 @@ def wants_of(reading: TaskContext) -> list[dict[str, Any]]:
             for name, key in SLOTS.items()
         }
         want = _want(own["thing"], target, own["to"])
+        want |= {"from": _named(task.source, (), refs.get("source", ""))}
         want |= {"carried_in": own["carried_in"], "light": own["light"], "but": task.spared}
         want |= {"to_states": sorted(task.destination_states), "make": _recipe(task)}
         want["parts"] = [_want(_named(part.thing, ()), part, None) for part in task.parts]
@@ -148,6 +149,9 @@ class _Reader:
                 again[name] = self.named[ref]
             return ranked
 
+        origin = self._ranked(last.get("from"))[2]
+        if origin:
+            self.named.setdefault(origin, (number, "source"))
         also = []
         for index, want in enumerate(others, 1):
             part = self._part(want, slot(want.get("thing"), f"also{index}"))
@@ -176,6 +180,8 @@ class _Reader:
             said=said,
             again=again,
         )
+        if cuts(context):
+            self.named[f"{number}.{TOOL}"] = (number, TOOL)
         return replace(context, task_type=_label(context, str(last.get("make", ""))))
 
     def _part(self, want: Json, thing: Ranked) -> Part:

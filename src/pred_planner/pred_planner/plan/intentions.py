@@ -17,7 +17,7 @@ from pred_language.meaning.parts import in_order
 from pred_planner.plan.appliances import appliance_of, treatments_for
 from pred_planner.plan.expansion import appliance_ref, opened_to_use
 from pred_planner.plan.its_skills import ITS_SKILLS, lacking
-from pred_planner.plan.referents import of_part, place_ref
+from pred_planner.plan.referents import destination_ref, of_part, place_ref
 from pred_planner.plan.shares import goes_to, shares
 from pred_planner.plan.triplets import Triplets, TripletThing
 
@@ -51,7 +51,7 @@ class _Composer:
         inside = context.source.classes
         self.things = [TripletThing(context.target, f"x{i + 1}", inside) for i in range(self._count())]
         self.place = (
-            TripletThing(context.destination, place_ref(context.destination)) if context.destination else None
+            TripletThing(context.destination, destination_ref(context)) if context.destination else None
         )
 
     def _count(self) -> int:

@@ -12,7 +12,8 @@ from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description
 from pred_core.vocabulary import equipment
 from pred_language.meaning.context import Ranked, TaskContext
-from pred_planner.plan.expansion import appliance_ref
+from pred_language.meaning.parts import TOOL, alike
+from pred_planner.plan.expansion import KNIFE, appliance_ref, opened_to_use
 
 _PART = re.compile(r"s(\d+)_(.+)")
 _TARGET = re.compile(r"x(\d+)")
@@ -33,6 +34,13 @@ def place_ref(destination: Ranked) -> str:
     return appliance_ref(name) if name in used else _PLACE
 
 
+def destination_ref(task: TaskContext) -> str:
+    """Return the variable of a task's destination: what goes back to where it was taken from goes into the same one."""
+    source, place = task.source, task.destination
+    back = source.best == place.best and alike(source, place) and not task.said.get("destination")
+    return appliance_ref(source.best) if back and opened_to_use(source.best) else place_ref(place)
+
+
 def of_part(triplets: Iterable[Subgoal], number: int, tasks: Sequence[TaskContext]) -> Iterator[Subgoal]:
     """Yield the triplets of the n-th task: its variables are its own, but for what an earlier one names already."""
     names = _names(tasks[number - 1], tasks)
@@ -47,11 +55,12 @@ def of_part(triplets: Iterable[Subgoal], number: int, tasks: Sequence[TaskContex
 def _names(task: TaskContext, tasks: Sequence[TaskContext]) -> Mapping[str, str]:
     """Return the variables of a task that stand for what an earlier one names, or for an appliance of the room."""
     names = {
-        _variable_of(task, slot): _part_ref(_variable_of(tasks[part - 1], of), part)
+        _variable_of(task, slot): known
         for slot, (part, of) in task.again.items()
+        if (known := _known_variable(tasks[part - 1], of, part))
     }
     place = _variable_of(task, "destination")
-    if place not in ("", _PLACE) and not task.said.get("destination"):
+    if _is_shared(place, task):
         names.setdefault(place, place)
     if task is not tasks[0] and _is_appliance_turned(task):  # "wash it, then turn the water off"
         names.setdefault(_variable_of(task, "target"), appliance_ref(task.target.best))
@@ -66,10 +75,28 @@ def _is_appliance_turned(task: TaskContext) -> bool:
     return turned and task.count == 1 and not task.said.get("target") and task.target.best in used
 
 
+def _known_variable(task: TaskContext, slot: str, part: int) -> str:
+    """Return the variable of what a slot of the n-th task names, '' where the plan has none for it.
+
+    Where a thing is taken from has one if it is opened for that, and what cuts has one: expanding makes both.
+    """
+    if slot == TOOL:
+        return KNIFE
+    if slot == "source":
+        return appliance_ref(task.source.best) if opened_to_use(task.source.best) else ""
+    ref = _variable_of(task, slot)
+    return ref if slot == "destination" and _is_shared(ref, task) else _part_ref(ref, part)
+
+
+def _is_shared(place: str, task: TaskContext) -> bool:
+    """Tell whether the variable of a task's destination is one for the whole plan: that of an appliance of the room."""
+    return place not in ("", _PLACE) and not task.said.get("destination")
+
+
 def _variable_of(task: TaskContext, slot: str) -> str:
     """Return the variable that stands for what a slot of a task names one of."""
     if slot == "destination":
-        return place_ref(task.destination) if task.destination else ""
+        return destination_ref(task) if task.destination else ""
     also = slot.removeprefix("also")
     return {"target": "x1", "movable": "holder", "toggle": "lamp"}.get(slot, f"z{also}_1")
 

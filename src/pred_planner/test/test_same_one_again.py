@@ -1,0 +1,74 @@
+"""What a part of an instruction names again is the same instance, also where only the plan has a variable for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_language.reader import Texts
+from pred_planner.rules.reasoner import RulesReasoner
+
+ROOM = ObjectMemory(
+    step=1,
+    objects=tuple(
+        ObjectState(
+            name, name.rpartition("_")[0], center=(float(number), 0.0, 1.0), size=(0.1, 0.1, 0.1), parent_id=place
+        )
+        for number, (name, place) in enumerate(
+            {
+                **dict.fromkeys(("Drawer_1", "Drawer_2", "Cabinet_1", "Cabinet_2", "Box_1", "Box_2"), ""),
+                **dict.fromkeys(("CounterTop_1", "SinkBasin_1", "Faucet_1", "Fridge_1"), ""),
+                **dict.fromkeys(("Egg_1", "Bread_1", "Knife_1", "Knife_2", "ButterKnife_1"), "CounterTop_1"),
+            }.items(),
+            1,
+        )
+    ),
+)
+
+
+def planned(text):
+    answer = RulesReasoner().make_plan(Texts(text), ROOM)
+    assert answer.plan is not None, answer.outcome.message
+    assert not answer.plan.context.get("left_out")
+    return answer.plan.subgoals
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "take the egg out of the drawer, put it on the counter and shut the drawer",
+        "egg out of the drawer and onto the counter, then shut it again",
+        "take the egg out of the cabinet, wash it, put it back in the cabinet and keep the cabinet open",
+        "take the egg out of the box, put it on the counter and close the box",
+    ],
+)
+def test_what_a_thing_comes_out_of_is_the_same_one_afterwards(text):
+    """It is opened to take the thing out, so the step that names it again must act on that instance."""
+    steps = planned(text)
+    places = {s.object_ref for s in steps if s.object in ("Drawer", "Cabinet", "Box")}
+    assert steps[0].action == "OpenObject" and len(places) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "one"),
+    [
+        ("slice the bread and put the knife in a drawer", True),
+        ("once the bread has been washed, slice it and bring me the knife", True),
+        ("slice the bread and bring me another knife", False),
+        ("slice the bread and put the butter knife in the sink", False),
+    ],
+)
+def test_the_knife_afterwards_is_the_one_that_cut(text, one):
+    steps = planned(text)
+    taken = [s.object_ref for s in steps if s.action == "PickupObject" and s.object.endswith("Knife")]
+    assert len(taken) == 2 and (taken[0] == taken[1]) is one
+
+
+def test_another_place_is_not_the_one_a_thing_comes_out_of():
+    steps = planned("take the egg out of the cabinet and put it in another cabinet")
+    assert len({s.object_ref for s in steps if s.object == "Cabinet"}) == 2
+
+
+def test_what_is_put_away_in_a_second_part_is_shut_in_a_third():
+    steps = planned("slice the bread, then put the egg in the fridge, then leave the fridge open")
+    assert {s.object_ref for s in steps if s.object == "Fridge"} == {"fridge"}
