@@ -63,6 +63,6 @@ def test_what_nohup_started_does_not_hear_that_its_terminal_is_closed() -> None:
     )
     said = [
         subprocess.run([*before, sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-        for before in (["nohup"], [])
+        for before in (["nohup"], ["env", "--default-signal=HUP"])
     ]
     assert said == ["True\n", "False\n"]
