@@ -32,14 +32,13 @@ from pred_bringup.node_values import checked, for_launch, of_files
 from pred_bringup.recorded import PLANNER, REASONERS, planner_parameters
 from pred_bringup.recording import (
     RECORD,
-    RECORDER,
     RECORDER_PARAMETERS,
     Records,
     recorder_parameters,
     records_of,
 )
 from pred_bringup.sharing import SEPARATE, shared
-from pred_bringup.task_choice import RunTaskParameters, choose
+from pred_bringup.task_choice import RECORDER, RunTaskParameters, choose
 from pred_bringup.tidy_node import TidyNode
 from pred_bringup.transport import segment
 from pred_core.exit_codes import DONE, INTERRUPTED

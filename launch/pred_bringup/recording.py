@@ -12,11 +12,11 @@ from launch_ros.parameter_descriptions import ParameterValue
 from launch import LaunchContext
 from pred_bringup.arguments import FALSE, TRUE, Argument, ArgumentError, parameters_of, text, whole_number
 from pred_bringup.node_values import checked
-from pred_bringup.task_choice import RunTaskParameters, choose
+from pred_bringup.task_choice import RECORDER, RunTaskParameters, choose
 from pred_core.run_folder import BAG, NO_RECORD
 from pred_tasks.tasks import TaskError
 
-RECORDER, LIGHT = "recorder", "light"
+LIGHT = "light"
 RECORDER_PARAMETERS = ("pred_tools.bag.recorder_node:RecorderParameters",)
 RECORD = Argument(
     "record",

@@ -12,7 +12,7 @@ from rclpy.node import Node
 from rclpy.signals import SignalHandlerOptions
 
 from pred_bringup.readiness import Readiness, heard_by
-from pred_bringup.task_choice import RunTaskParameters, TaskToRun, choose
+from pred_bringup.task_choice import RECORDER, RunTaskParameters, TaskToRun, choose
 from pred_client.robot import LOAD_SECONDS, NoAnswer, Robot
 from pred_client.task import Ended, Task
 from pred_core.exit_codes import BAD_INPUT, INTERRUPTED, code_of
@@ -31,8 +31,8 @@ from pred_tools.run_keeper import RunKeeper, begun, cut_off, ended
 
 RECORD_SECONDS = 3.0
 """How long an executive that is told to end may take to write how its task ended."""
-RECORDER, RECORDER_SECONDS = "recorder", 15.0
-"""The node that keeps the bag, and how long it may take to listen: longer only if it was told to leave pictures out."""
+RECORDER_SECONDS = 15.0
+"""How long the recorder may take to listen: longer only if it was told to leave pictures out."""
 
 
 class ToldToEnd(RuntimeError):

@@ -9,6 +9,9 @@ from pred_core.ros.parameters import parameter
 from pred_core.run_folder import NO_RECORD, check_free, new_folder
 from pred_tasks.tasks import Task, TaskError, read_tasks
 
+RECORDER = "recorder"
+"""The node that keeps the bag of a task."""
+
 
 @dataclass(frozen=True)
 class RunTaskParameters:

@@ -13,9 +13,9 @@ pytest.importorskip("launch_ros", reason="needs a ROS environment")
 from launch import LaunchContext
 from pred_bringup import forking
 from pred_bringup.launching import NodeOf, RobotStack
-from pred_bringup.recording import RECORDER
 from pred_bringup.sharing import shared
 from pred_bringup.spot import SPOT
+from pred_bringup.task_choice import RECORDER
 from pred_bringup.thor import THOR
 from pred_bringup.ur5 import TABLE, UR5
 from pred_core.fork_server import EARLY

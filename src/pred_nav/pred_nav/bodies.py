@@ -26,13 +26,17 @@ def with_person(grid: GridMap, person: Pose2D, base: Pose2D, ahead: float = 0.0)
     :param base: where the robot is, in map like the person
     :param ahead: how far the middles of a long body's ends are from its own, m
     """
-    rows, columns = np.indices(grid.shape)
-    x = grid.origin[0] + (columns + 0.5) * grid.cell
-    y = grid.origin[1] + (rows + 0.5) * grid.cell
-    taken = (np.hypot(x - person.x, y - person.y) <= WIDTH / 2.0) & (_gap(x, y, base, ahead) > ROOM)
+    half = WIDTH / 2.0
+    area = grid.box((person.x - half, person.y - half), (person.x + half, person.y + half))
+    rows, columns = (np.arange(one.start, one.stop) for one in area)
+    x = grid.origin[0] + (columns[None, :] + 0.5) * grid.cell
+    y = grid.origin[1] + (rows[:, None] + 0.5) * grid.cell
+    taken = (np.hypot(x - person.x, y - person.y) <= half) & (_gap(x, y, base, ahead) > ROOM)
     if float(_gap(np.array(person.x), np.array(person.y), base, ahead)) <= ROOM:
         taken &= (x - person.x) * (person.x - base.x) + (y - person.y) * (person.y - base.y) > 0.0
-    return replace(grid, occupancy=np.where(taken, OBSTACLE, grid.occupancy).astype(np.int8))
+    occupancy = grid.occupancy.copy()
+    occupancy[area][taken] = OBSTACLE
+    return replace(grid, occupancy=occupancy)
 
 
 def _gap(x: Array, y: Array, base: Pose2D, ahead: float) -> Array:

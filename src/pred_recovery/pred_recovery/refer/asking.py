@@ -67,15 +67,21 @@ def means_otherwise(mission: Mission, made: Reply) -> Asking[bool]:
     return (yield from _chosen(mission, question)) == other
 
 
+def _is_meant(mission: Mission, text: str) -> Asking[bool]:
+    """Ask a person, where anybody is asked, and return whether they say that it is meant."""
+    if mission.settings.strictness != ASK:
+        return False
+    question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=STOP)
+    return (yield from _chosen(mission, question)) == MEANT
+
+
 def _agree_on_offer(mission: Mission, plainly: str) -> Steps:
     """What was not understood is done as it was guessed only where a person says that it is meant."""
     if not plainly:
         return Outcome.success()
     text = f"I am not sure what you mean. Do you mean: {plainly!r}?"
-    if mission.settings.strictness == ASK:
-        question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=STOP)
-        if (yield from _chosen(mission, question)) == MEANT:
-            return Outcome.success()
+    if (yield from _is_meant(mission, text)):
+        return Outcome.success()
     return Outcome(Code.NOT_UNDERSTOOD, f"{text} Please say it otherwise.")
 
 
@@ -91,10 +97,8 @@ def _agree_on_guesses(mission: Mission, guessed: object) -> Steps:
         mission.words.stand_ins = (*mission.words.stand_ins, *taken)
         return Outcome.success()
     text = f"I don't know {words}; did you mean {guesses}?"
-    if mission.settings.strictness == ASK:
-        question = Question(Asked.CHOICE, text, candidates=(MEANT, STOP), default=STOP)
-        if (yield from _chosen(mission, question)) == MEANT:
-            return Outcome.success()
+    if (yield from _is_meant(mission, text)):
+        return Outcome.success()
     return Outcome(Code.NOT_UNDERSTOOD, text)
 
 
