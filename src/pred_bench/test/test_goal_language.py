@@ -14,7 +14,6 @@ import pytest
 
 from pred_bench.words.rooms import Room, read_rooms
 from pred_bench.words.suite import read_suite
-from pred_core.people import PERSON
 from pred_core.plan_language import Subgoal
 from pred_core.referring.description import Description, descriptions_of
 from pred_core.vocabulary import holding_part, object_types, within_domain
@@ -81,10 +80,10 @@ def planned(reading: TaskContext, room: Room) -> tuple[list[Subgoal], dict[str, 
 
 
 def comes_back(words: str, room: Room) -> bool | None:
-    """Tell whether a sentence comes back the same; None where the rules read none, or a model is not asked (people)."""
+    """Tell whether a sentence comes back the same; None where the rules read none, or it says where the robot goes."""
     with within_domain(room.domain):
         reading = RulesReasoner().read(Texts(words), room.memory)
-        if isinstance(reading, Refusal) or reading.destination.best == PERSON:
+        if isinstance(reading, Refusal) or reading.comes_to_speaker:
             return None
         return planned(returned(reading, room), room) == planned(reading, room)
 

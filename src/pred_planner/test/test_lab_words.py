@@ -144,7 +144,7 @@ def test_prompts_list_what_the_lab_can_do() -> None:
     with within_domain("table"):
         bare = prompts.plan(Texts("x"), "x", ObjectMemory()).user
         assert (
-            "Receptacle), Pickup, Put." in bare and "ToggleOn" not in bare and "include fetching" not in bare
+            "Receptacle), Pickup, Put, HandOver (" in bare and "ToggleOn" not in bare and "include fetching" not in bare
         )
 
 

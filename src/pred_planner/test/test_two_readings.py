@@ -300,11 +300,3 @@ def test_a_reading_that_only_a_model_has_does_not_lose_half_of_the_words(text, l
     answer, by_rules, _ = both(text, mind)
     assert by_rules.plan is None and answer.plan is not None
     assert set(left) <= set(answer.plan.context["left_out"])
-
-
-@pytest.mark.parametrize("words", ["bring me an apple", "come here"])
-def test_no_model_is_asked_about_people(words: str) -> None:
-    mind = Mind(context=context("pick_and_place_simple", "Apple", "CounterTop"))
-    made, ruled, warned = both(words, mind)
-    assert made.plan is not None and ruled.plan is not None and made.plan.triplets == ruled.plan.triplets
-    assert not mind.asked and "about a person" in warned[0]

@@ -154,10 +154,9 @@ class TaskContext:
     evidence: tuple[tuple[str, str], ...] = ()
 
     @property
-    def about_person(self) -> bool:
-        """Whether anything in it goes to the one who speaks, or the robot itself does."""
-        ends = (end for one in (self, *self.then) for end in (one.target, one.destination, *_ends(one.also)))
-        return any(PERSON in end.classes for end in ends)
+    def comes_to_speaker(self) -> bool:
+        """Whether in any part of it the robot itself goes to the one who speaks."""
+        return any(PERSON in one.target.classes for one in (self, *self.then))
 
     def as_mapping(self) -> Mapping[str, Any]:
         """Return plain values for JSON; empty ones are left out."""
@@ -182,10 +181,6 @@ class TaskContext:
         named = (self.target, *(part.thing for part in self.also))
         values["any_of"] = [sorted(ranked.classes) for ranked in named if ranked.any_will_do]
         return {key: value for key, value in values.items() if value not in ({}, [], "")}
-
-
-def _ends(parts: Iterable[Part]) -> Iterable[Ranked]:
-    return (part.destination for part in parts)
 
 
 @dataclass(frozen=True)

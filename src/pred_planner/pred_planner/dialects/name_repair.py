@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pred_core.people import PERSON, SPEAKER
 from pred_core.vocabulary import domain, kinds, object_types, per_domain
 from pred_language.lexicon.english import vocabulary
 from pred_language.lexicon.nouns import nouns
@@ -11,7 +12,7 @@ from pred_planner.dialects.names import Language, Names, normalise
 NO_OBJECTS = frozenset(
     (
         *("room", "kitchen", "bathroom", "bedroom", "livingroom", "house", "home", "wall", "ceiling"),
-        *("door", "hand", "hands", "gripper", "robot", "agent", "user", "human", "person", "step"),
+        *("door", "hand", "hands", "gripper", "robot", "agent", "step"),
         *("object", "objects", "item", "items", "thing", "things", "target", "parent", "recep"),
         *("receptacle", "location", "place", "surface", "container", "appliance", "furniture"),
         *("electronics", "device", "tool", "tools", "slice", "slices", "piece", "pieces", "food", "meal"),
@@ -25,18 +26,22 @@ Speech may stretch them ("the oven" for the microwave); a plan that names one wa
 house. A domain with words of its own for its types keeps those.
 """
 
+THE_SPEAKER = ("user", "human", "me", "you", SPEAKER)
+"""What models call the one who gives the task besides :data:`pred_core.people.PERSON`."""
+
 FLOOR = 0.7
 """Cosine below which the nearest type is not what a plan meant: "tissues" .77, "vinegar bottle" .72; "shirt" .60."""
 
 
 @per_domain
 def repairer() -> Names:
-    """Return the repairer over the whole vocabulary."""
+    """Return the repairer over the whole vocabulary, and the one who speaks."""
     aliases = {phrase: max(classes, key=lambda name: classes[name]) for phrase, classes in nouns().items()}
     own = [word for kind in object_types().values() for word in kind.words] + list(kinds())
     no_objects = NO_OBJECTS.difference(map(normalise, own))
-    known = Language({**aliases, **domain().aliases}, no_objects, frozenset(vocabulary()), _nearest)
-    return Names(object_types(), known)
+    speaker = dict.fromkeys(THE_SPEAKER, PERSON)
+    known = Language({**aliases, **domain().aliases, **speaker}, no_objects, frozenset(vocabulary()), _nearest)
+    return Names((*object_types(), PERSON), known)
 
 
 def _nearest(words: str) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from pred_core.people import PERSON
 from pred_core.vocabulary import look_alike, object_types, per_domain, sliced_of, spoken, whole_of
 from pred_language.lexicon.qualities import own_state_words
 from pred_language.lexicon.tagger import Tag, tag
@@ -22,6 +23,8 @@ ASKED_FOR = 0.4
 """Similarity from which a word that no lexicon has may ask for a state of the kind that it is likest to."""
 LONGEST = 3
 """How many words are looked at together."""
+SPEAKER = ("me", "us", "bring", "fetch", "give", "hand", "serve")
+"""Words that speak for the one who gives the task as where a thing goes, the surest first."""
 _KINDS = tuple(
     map(
         frozenset,
@@ -72,7 +75,9 @@ class Hearing:
         return cls(tuple(spans), classes, states, unused)
 
     def for_class(self, name: str) -> str:
-        """Return the words that speak for a class, '' where none do."""
+        """Return the words that speak for a class, or for the one who speaks; '' where none do."""
+        if name == PERSON:
+            return next((word for word in SPEAKER if word in self.spans), "")
         if name not in object_types():
             return ""
         kin = {name, whole_of(name), sliced_of(name)} - {""}

@@ -22,11 +22,15 @@ _NEEDS: Mapping[High, Primitive] = {
 
 @dataclass(frozen=True)
 class _Spelling:
-    """``moving`` is offered always; ``plain`` is how an action is written, but for those in ``names``."""
+    """``moving`` is offered always; ``plain`` is how an action is written, but for those in ``names``.
+
+    ``hand`` is how a thing is given to the one who speaks, '' where a dialect has no word for it.
+    """
 
     moving: tuple[str, ...]
     plain: str
     look: str
+    hand: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, action: str) -> str:
@@ -40,18 +44,19 @@ _SPELLINGS: Mapping[str, _Spelling] = {
         ("Move (pick Object up and put it on or in Receptacle)", "Pickup", "Put"),
         "{0}",
         "LookAt (hold Object and switch the lamp Receptacle on)",
+        "HandOver (pick Object up and give it to the Person, who is the Receptacle)",
     ),
     "flare": _Spelling(
         ("PickupObject", "PutObject (put Object on or in Receptacle)"),
         "{0}Object",
         "LookAtObject (hold Object and switch the lamp Receptacle on)",
-        {High.TOGGLE_ON: "ToggleObjectOn", High.TOGGLE_OFF: "ToggleObjectOff"},
+        names={High.TOGGLE_ON: "ToggleObjectOn", High.TOGGLE_OFF: "ToggleObjectOff"},
     ),
     "cmfr": _Spelling(
         ("Pick_up(Object)", "Place(Object, Receptacle)"),
         "{0}(Object)",
         "Look_at(Object, Lamp) (hold Object and switch Lamp on)",
-        {
+        names={
             High.FILL: "Fill_with_water(Object)",
             High.POUR: "Pour(Object, Receptacle)",
             High.TOGGLE_ON: "Toggle_on(Object)",
@@ -62,7 +67,7 @@ _SPELLINGS: Mapping[str, _Spelling] = {
         ("pickup()", "place(other)", "pickup_and_place(other)"),
         "{1}()",
         "look_at(lamp) (hold it and switch lamp on)",
-        {
+        names={
             High.FILL: "fill_up()",
             High.POUR: "pour(other)",
             High.TOGGLE_ON: "toggle_on()",
@@ -100,7 +105,8 @@ def actions(dialect: str) -> str:
     spelling = _SPELLINGS[dialect]
     others = [action for action, primitive in _NEEDS.items() if has_primitive(primitive)]
     look = [spelling.look] if has_primitive(Primitive.TOGGLE_ON) and group("lamps") else []
-    return ", ".join((*spelling.moving, *map(spelling.of, (*_treating(), *others)), *look))
+    hand = [spelling.hand] if spelling.hand and has_primitive(Primitive.HAND_OVER) else []
+    return ", ".join((*spelling.moving, *map(spelling.of, (*_treating(), *others)), *look, *hand))
 
 
 def includes(dialect: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pred_core.model_calls import Question, ShownPicture
 from pred_core.objects import ObjectMemory
+from pred_core.people import PERSON
 from pred_core.plan_language import Discrepancy, High, Kind, Level
 from pred_core.scene import scene_of
 from pred_core.vocabulary import holding_part, object_types, spoken
@@ -81,7 +82,7 @@ def context(texts: Texts, memory: ObjectMemory, complaint: str = "") -> Question
     text = template("context").format(
         task_types=", ".join(TaskType),
         states=offered.states(),
-        vocabulary=_one_place_once(object_types()),
+        vocabulary=_one_place_once((*object_types(), PERSON)),
         seen=seen(memory),
         texts=said(texts),
     )
@@ -101,7 +102,7 @@ def task(texts: Texts, memory: ObjectMemory, complaint: str = "", examples: str 
         actions=offered.actions(PRED),
         includes=offered.includes(PRED),
         scene=scene_of(memory, (*named, *types), SCENE_TOKENS) if memory.objects else "nothing yet",
-        types=_one_place_once(types),
+        types=_one_place_once((*types, PERSON)),
         texts=said(texts),
     )
     form = wants.schema(types, memory, tuple(High))

@@ -97,8 +97,8 @@ class TwoReadings:
         by_rules = self._rules.plan_of(ruled, texts, memory)
         if isinstance(ruled, Refusal) and ruled.final:
             return by_rules
-        if isinstance(ruled, TaskContext) and ruled.about_person:  # what models are asked with knows things and places
-            return self._left_to_rules(by_rules, "it is about a person, and models are not asked about people.")
+        if isinstance(ruled, TaskContext) and ruled.comes_to_speaker:  # wants say how things are to be, not the robot
+            return self._left_to_rules(by_rules, "it says where the robot goes, and models are asked about things.")
         planned_by_rules = ruled if by_rules.plan is not None and isinstance(ruled, TaskContext) else None
         heard = self._hear(texts, memory, planned_by_rules, chosen=chosen)
         if isinstance(heard, NoAnswer):

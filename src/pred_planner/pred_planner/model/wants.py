@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from pred_core.objects import ObjectMemory
+from pred_core.people import PERSON
 from pred_core.referring.description import Test, TestKind, description_of
 from pred_core.vocabulary import holding_part, one_place
 from pred_language.meaning.context import Part, Ranked, TaskContext, TaskType
@@ -266,7 +267,7 @@ def _records(given: object) -> list[Json]:
 # -- the schema -------------------------------------------------------------------------------------------------------
 def schema(names: Iterable[str], memory: ObjectMemory, actions: Sequence[str] = ()) -> dict[str, Any]:
     """Return the JSON schema of an answer, wants and a plan: only these classes, actions, and what is remembered."""
-    enum = list(dict.fromkeys((*map(holding_part, names), *sorted(o.id for o in memory.objects))))
+    enum = list(dict.fromkeys((*map(holding_part, names), *sorted(o.id for o in memory.objects), PERSON)))
     text, number = {"type": "string"}, {"type": "integer"}
     state = {"type": "array", "items": {"enum": list(state_names())}}
     named = {"$ref": "#/$defs/named"}

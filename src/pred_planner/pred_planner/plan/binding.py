@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from pred_core.action_model.effects import all_changes, results
 from pred_core.objects import Attribute, Truth
+from pred_core.people import PERSON
 from pred_core.plan_language import Expectation, High, Level, Subgoal
 from pred_core.vocabulary import equipment, group, holding_part, object_types, one_place, ordered_group
 from pred_planner.plan.appliances import appliance_of
@@ -20,7 +21,7 @@ from pred_planner.plan.parsed import Parsed, ParsedStep
 
 HELD = "held"
 """The variable of what is in the hand when a task begins."""
-BRINGING = frozenset({High.MOVE, High.PUT})
+BRINGING = frozenset({High.MOVE, High.PUT, High.HAND_OVER})
 IDLE = frozenset({High.PASS})
 DOORS = frozenset({High.OPEN, High.CLOSE})
 
@@ -32,7 +33,7 @@ def fetching() -> frozenset[str]:
 
 def expected(action: str, name: str, receptacle: str = "") -> Expectation:
     """Return what an action assumes of the world: the opposite of what it is there for (C.1)."""
-    if action in BRINGING and receptacle:
+    if action in BRINGING and receptacle and receptacle != PERSON:
         return Expectation(name, relation="not_on", relation_target=receptacle)
     if action == High.LOOK_AT:
         return expected(High.TOGGLE_ON, receptacle)
@@ -188,7 +189,7 @@ class _Binder:
         if step.place:
             self.stored[ref] = (step.place,)
         inside = (known.inside if known is not None else ()) or self.stored.get(ref, ())
-        action = High.MOVE if step.action == High.PUT else step.action
+        action = _bringing(step.action, place.receptacle)
         own = (place.action, place.object_ref) == (action, ref)
         return Subgoal(
             id="",
@@ -232,7 +233,7 @@ class _Binder:
 
     def _receptacle(self, step: ParsedStep, ref: str) -> str:
         """Return the class a step brings its object to: what models leave out is added, what says nothing is left."""
-        given = step.receptacle
+        given = PERSON if step.action == High.HAND_OVER else step.receptacle
         if step.action in (*BRINGING, High.POUR):
             return given
         own = next(
@@ -267,3 +268,10 @@ class _Binder:
         if stays and any(t.object_ref == triplet.object_ref for t in later):
             return replace(triplet, receptacle="", receptacle_ref="", receptacle_alternatives=(), relation="")
         return triplet
+
+
+def _bringing(action: str, receptacle: str) -> str:
+    """Return an action; of those that bring a thing the one for where it goes: a person is given it."""
+    if action not in BRINGING:
+        return action
+    return High.HAND_OVER if receptacle == PERSON else High.MOVE
