@@ -40,6 +40,12 @@ def is_basin(class_name: str) -> bool:
     return class_name in group("hollow") and class_name in part_of()
 
 
+def has_no_top(class_name: str) -> bool:
+    """Tell whether nothing lies on top of furniture of a class, as it is open there: a drawer."""
+    known = object_types().get(class_name)
+    return class_name in group("open_above") and known is not None and not known.can("pickupable")
+
+
 def volume(track: Track) -> float:
     """Return the volume of a track's box, cubic metres; flat boxes count as 1 cm thick."""
     return float(np.maximum(track.high - track.low, 0.01).prod())
@@ -164,6 +170,8 @@ def _carries(receptacle: Track, track: Track, scale: float) -> bool:
             return volume(receptacle) > volume(track)
         if receptacle.body is not None and bottom < float(high[2]) - below:
             return False  # beside it, under its open door
+        if has_no_top(receptacle.class_name):
+            return False  # on the counter over a drawer, not in it
     if bottom > float(high[2]) + above or bottom < float(low[2]) - below:
         return False
     heights = _heights_under(receptacle, track, scale)

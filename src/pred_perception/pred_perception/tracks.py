@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pred_core.door_side import LEAST_DOOR, growth_by_side
 from pred_core.geometry import Pose2D
-from pred_core.objects import Attribute, ObjectState, Vector
+from pred_core.objects import Attribute, ObjectState, Truth, Vector
 from pred_core.views import AT_FIRST
 from pred_core.vocabulary import group, look_alike, object_types
 from pred_perception.belief import Belief
@@ -152,7 +152,13 @@ class Track:
         self.last_seen, self.last_seen_step = stamp, step
 
     def use_door(self, opened: bool) -> None:
-        """Take in that the robot opened or closed it: it is there, and of a class that has a door."""
+        """Take in that the robot opened or closed it: it is there, and of a class that has a door.
+
+        How far open it is a view of it tells; what is not in the picture any more is as the robot left it.
+        """
+        if not self.visible:
+            self.attributes["open"] = Attribute("open", Truth.of(opened))
+            self._state = None  # what is told of it else changes with views alone
         self.belief.confirm()
         self.naming.rule_out_others(group("must_be_open"))
         self.ajar = opened

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pred_core.geometry import Pose2D, unproject
-from pred_core.objects import ObjectMemory
+from pred_core.objects import ObjectMemory, Truth
 from pred_perception.association import look_at_tracks
 from pred_perception.by_place import Known, recognise
 from pred_perception.memory import MemoryTracker
@@ -118,6 +118,16 @@ def test_what_was_opened_is_not_forgotten_for_looking_like_nothing(studio, make_
             seen = replace(seen, last_action="OpenObject", last_succeeded=True)
         known = looked(tracker, seen, blind=True)
     assert (known.get("Fridge_1") is not None) == opened
+
+
+def test_what_was_opened_out_of_the_picture_is_known_to_be_open(studio, make_thing, tracker):
+    studio.things = {"f": make_thing("Fridge", *FRIDGE)}
+    looked(tracker, view(studio, 0.0))
+    studio.things = {}
+    for action, so in (("OpenObject", Truth.TRUE), ("CloseObject", Truth.FALSE)):
+        tracker.tracks[0].visible = True
+        seen = replace(view(studio, 0.0), last_action=action, last_succeeded=True)
+        assert looked(tracker, seen, blind=True).get("Fridge_1").truth("open") is so
 
 
 def test_what_the_frame_has_changed_is_not_recognised_by_what_it_was(studio, make_thing, tracker):

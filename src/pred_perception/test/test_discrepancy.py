@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import time
 
 import numpy as np
@@ -164,6 +166,15 @@ def test_asr_out_of_view_the_memory_is_asked() -> None:
     assert found(Kind.ASR, Situation(MOVING, memory, "Pillow_1")) is not None
     on_bed = ObjectMemory(objects=(thing("Pillow_1", "Bed_1"), place("Bed_1"), place("Sofa_1")))
     assert found(Kind.ASR, Situation(MOVING, on_bed, "Pillow_1")) is None
+
+
+@pytest.mark.parametrize(("opened", "visible", "there"), [(False, True, False), (True, True, True), (False, False, True)])
+def test_asr_what_is_seen_lies_in_nothing_that_is_shut(opened: bool, visible: bool, there: bool) -> None:
+    putting = subgoal(Primitive.PICKUP, "Spoon", class_name="Spoon", relation="not_on", relation_target="Drawer")
+    spoon = replace(thing("Spoon_1", "Drawer_1"), visible=visible)
+    drawer = replace(place("Drawer_1"), attributes={"open": Attribute("open", Truth.of(opened))})
+    memory = ObjectMemory(objects=(spoon, drawer))
+    assert (found(Kind.ASR, Situation(putting, memory, "Spoon_1")) is not None) == there
 
 
 def test_several_at_once_come_in_the_order_in_which_they_matter_and_can_be_switched_off() -> None:

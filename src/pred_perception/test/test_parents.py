@@ -161,3 +161,14 @@ def test_what_lies_low_in_a_cabinet_is_told_from_what_lies_on_the_floor_at_its_l
     paper = Track("Newspaper_1", "Newspaper", lies, 0.02)
     assign_parents([paper], (Track("Floor_1", "Floor", floor, 0.02), _low_cabinet()))
     assert paper.parent_id == parent
+
+
+@pytest.mark.parametrize(("bottom", "parent"), [(1.015, "CounterTop_1"), (0.85, "Drawer_1")])
+def test_what_lies_on_the_counter_over_a_drawer_is_not_in_it(bottom: float, parent: str):
+    drawer = np.array([[x, y, z] for x in (1.0, 1.5) for y in (-0.3, 0.0, 0.3) for z in (0.77, 0.95)], np.float32)
+    counter = np.array([[x, y, 1.0] for x in (0.9, 1.25, 1.7) for y in (-1.0, 0.0, 1.0)], np.float32)
+    spoon = np.array([[1.2, -0.08, bottom], [1.3, 0.08, bottom + 0.02]], np.float32)
+    tracks = (Track("CounterTop_1", "CounterTop", counter, 0.02), Track("Drawer_1", "Drawer", drawer, 0.02))
+    put = Track("Spoon_1", "Spoon", spoon, 0.02)
+    assign_parents([put], tracks)
+    assert put.parent_id == parent

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pred_core.objects import ObjectState
+from pred_core.objects import ObjectState, Truth
 from pred_core.plan_language import Discrepancy, Kind
+from pred_core.vocabulary import group
 from pred_perception.discrepancy.adjacency import CONTACT_GAP, Adjacency, adjacent
 from pred_perception.discrepancy.detector import FrameView, Situation, experience, freshness
 
@@ -35,7 +36,7 @@ class RelationDetector:
         place, confidence = self._place(situation, subject)
         if place is None or place.class_name != expectation.relation_target:
             return None
-        if place.id in situation.excluded:
+        if place.id in situation.excluded or _shut_away(place, subject):
             return None
         return Discrepancy(
             kind=self.kind,
@@ -76,6 +77,12 @@ class RelationDetector:
             return None
         best = touching[0]
         return by_label[best.label], _confidence(best)
+
+
+def _shut_away(place: ObjectState, subject: ObjectState) -> bool:
+    """Tell whether a thing that is seen would lie in what is shut: it lies on it or before it."""
+    shut = place.class_name in group("must_be_open") and place.truth("open") is Truth.FALSE
+    return shut and subject.visible
 
 
 def _carries(place: ObjectState, subject: ObjectState) -> bool:
