@@ -212,10 +212,10 @@ class Doors:
         outcome = move_fingers(self._link, 1.0, event)
         if outcome:
             say("grasping")
-            outcome = self._hands.grasp_near(shot, front.spot, event, say)
+            outcome = self._hands.grasp_near(shot, front.spot, event, say, level=True)
         if outcome.code is Code.EXECUTION_FAILURE:
             say("grasping once more")
-            outcome = self._hands.grasp_near(shot, front.spot, event, say)
+            outcome = self._hands.grasp_near(shot, front.spot, event, say, level=True)
         motion = None
         if outcome:
             say("opening" if opens else "closing")

@@ -12,7 +12,7 @@ from bosdyn.api import geometry_pb2, robot_command_pb2, trajectory_pb2
 from bosdyn.api.graph_nav import graph_nav_pb2
 from bosdyn.api.spot import robot_command_pb2 as spot_pb2
 from bosdyn.client.frame_helpers import BODY_FRAME_NAME, VISION_FRAME_NAME
-from bosdyn.client.robot_command import RobotCommandBuilder
+from bosdyn.client.robot_command import ExpiredError, RobotCommandBuilder
 from bosdyn.util import seconds_to_duration
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
@@ -68,8 +68,11 @@ class Gate:
         session = self.session
         if session is None:
             return Outcome(Code.ROBOT_LOST, "There is no connection to the robot.")
-        with self._order:
-            self._deliver(command, session, seen)
+        with self._order:  # a stop comes after both
+            try:
+                self._deliver(command, session, seen)
+            except ExpiredError:  # it was too long on its way and moved nothing
+                self._deliver(command, session, seen)
         return Outcome.success()
 
     def near_person(self, seen: Snapshot, more: float = 0.0) -> bool:

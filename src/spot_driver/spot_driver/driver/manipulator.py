@@ -25,6 +25,7 @@ from spot_driver.driver.nearing import stand_nearer
 from spot_driver.driver.pictures import Shot
 from spot_driver.driver.places import Spot, hold_spot
 from spot_driver.driver.rests import Rests, rests
+from spot_driver.driver.slow_grasp import grasp_slowly
 from spot_driver.driver.snapshot import Snapshot
 from spot_driver.driver.walking import walk
 
@@ -72,7 +73,7 @@ class HandSettings:
 def look_pose(settings: HandSettings, pitch: float, yaw: float = 0.0) -> Array:
     """Return the hand's pose in the body that makes its camera look down by ``pitch`` and left by ``yaw``, rad."""
     pose = np.eye(4)
-    pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
+    pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
     pose[:3, 3] = (settings.look_ahead, 0.0, settings.look_up)
     return pose
 
@@ -306,7 +307,7 @@ class Manipulator:
         pose = np.eye(4)
         at = self.in_body(place)
         yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
-        pose[:3, :3] = Rotation.from_euler("zy", [yaw, pitch]).as_matrix()
+        pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
         pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
         pose[:2, 3] -= (pose[:3, :3] @ self._held_middle)[:2]
         return pose
@@ -319,20 +320,32 @@ class Manipulator:
                 return False
         return self.holding
 
-    def grasp_near(self, shot: Shot, spot: Spot, event: threading.Event, say: Say) -> Outcome:
-        """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may."""
+    def grasp_near(
+        self, shot: Shot, spot: Spot, event: threading.Event, say: Say, *, level: bool = False
+    ) -> Outcome:
+        """Grasp from where the robot stands; where the arm does not reach, let the robot come closer if it may.
+
+        :param level: what is grasped stands upright, as a door's front does
+        """
         point = self.in_body(spot.point)
-        outcome = grasp(self._link, shot, spot.pixel, point, event)
+        outcome = self._grasp(shot, spot, event, level=level)
         if outcome.code is not Code.TARGET_TOO_FAR or not self._link.settings.limits.walks_to_grasp:
             return outcome
         seen = self._link.fresh
         if seen is not None and self._link.gate.near_person(seen, self._link.settings.limits.grasp_walk):
-            return self._grasp_from_nearer(shot, spot, seen.pose, event, say)
+            return self._grasp_from_nearer(shot, spot, seen.pose, event, say, level=level)
         say("coming closer")
         return grasp(self._link, shot, spot.pixel, point, event, walks=True)
 
+    def _grasp(self, shot: Shot, spot: Spot, event: threading.Event, *, level: bool) -> Outcome:
+        """Grasp from here: by the robot's own motion, or, near a person, no faster than is allowed there."""
+        seen, at = self._link.fresh, self.in_body(spot.point)
+        if seen is not None and self._link.gate.near_person(seen):
+            return grasp_slowly(self._link, at, self.go, self.may_reach, event, level=level)
+        return grasp(self._link, shot, spot.pixel, at, event)
+
     def _grasp_from_nearer(
-        self, shot: Shot, spot: Spot, here: Pose2D, event: threading.Event, say: Say
+        self, shot: Shot, spot: Spot, here: Pose2D, event: threading.Event, say: Say, *, level: bool
     ) -> Outcome:
         """Walk straight up to it and grasp it there: near a person the robot's own walk would be too fast."""
 
@@ -349,7 +362,7 @@ class Manipulator:
         outcome = walk(self._link, [stand], event, self.settings.watchdog)
         if outcome.code is Code.CANCELED or not self._link.available():
             return outcome
-        return grasp(self._link, shot, spot.pixel, self.in_body(spot.point), event)  # as near as it got
+        return self._grasp(shot, spot, event, level=level)  # as near as it got
 
     def back_to(self, pose: Pose2D, event: threading.Event) -> Outcome:
         """Go back to where the robot stood before it came closer by itself: there it has room."""

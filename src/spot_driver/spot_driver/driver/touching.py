@@ -95,7 +95,7 @@ def _before(hands: Manipulator, point: Array) -> Array | None:
     yaw, pitch = np.arctan2(away[1], away[0]), np.arctan2(-away[2], np.hypot(away[0], away[1]))
     for steep in (max(float(pitch), 0.0), 0.0, float(np.deg2rad(40.0))):
         pose = np.eye(4)
-        pose[:3, :3] = Rotation.from_euler("zy", [yaw, steep]).as_matrix()
+        pose[:3, :3] = Rotation.from_euler("ZY", [yaw, steep]).as_matrix()
         pose[:3, 3] = at - (FINGERTIPS + BEFORE) * pose[:3, 0]
         on = pose.copy()
         on[:3, 3] += BEFORE * pose[:3, 0]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from bosdyn.api import manipulation_api_pb2
 from bosdyn.client.graph_nav import GraphNavClient
-from bosdyn.client.robot_command import RobotCommandBuilder, RobotCommandClient
+from bosdyn.client.robot_command import ExpiredError, RobotCommandBuilder, RobotCommandClient
 from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -137,6 +137,34 @@ def ends(message: Message) -> Iterator[Message]:
     for field, value in message.ListFields():
         if field.message_type is not None and not field.is_repeated:
             yield from ends(value)
+
+
+class Late(Wire):
+    """A link over which the first so many commands come after their end."""
+
+    def __init__(self, late: int) -> None:
+        super().__init__()
+        self._late = late
+
+    def call(self, method: Any, request: Any, *rest: Any, **named: Any) -> int:
+        super().call(method, request, *rest, **named)
+        if len(self.sent) <= self._late:
+            raise ExpiredError(None, "late")
+        return 1
+
+
+def test_what_came_too_late_is_sent_once_more_with_a_new_end():
+    gate = Gate(Limits())
+    for late in (1, 2):
+        wire = Late(late)
+        gate.session = SimpleNamespace(command=wire, time=Clock(), patience=1.0)  # type: ignore[assignment]
+        if late == 2:
+            with pytest.raises(ExpiredError):
+                gate.send(COMMANDS["pull door"], SEEN)
+        else:
+            assert gate.send(COMMANDS["pull door"], SEEN)
+        first, second = (next(ends(command)).end_time.ToNanoseconds() for command in wire.sent)
+        assert second > first
 
 
 def test_every_kind_of_command_is_tried_here():
