@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -168,7 +167,9 @@ def test_asr_out_of_view_the_memory_is_asked() -> None:
     assert found(Kind.ASR, Situation(MOVING, on_bed, "Pillow_1")) is None
 
 
-@pytest.mark.parametrize(("opened", "visible", "there"), [(False, True, False), (True, True, True), (False, False, True)])
+@pytest.mark.parametrize(
+    ("opened", "visible", "there"), [(False, True, False), (True, True, True), (False, False, True)]
+)
 def test_asr_what_is_seen_lies_in_nothing_that_is_shut(opened: bool, visible: bool, there: bool) -> None:
     putting = subgoal(Primitive.PICKUP, "Spoon", class_name="Spoon", relation="not_on", relation_target="Drawer")
     spoon = replace(thing("Spoon_1", "Drawer_1"), visible=visible)
