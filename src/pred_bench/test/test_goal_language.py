@@ -66,7 +66,7 @@ def suite(name: str) -> Iterator[tuple[str, Room]]:
 def returned(reading: TaskContext, room: Room) -> TaskContext:
     """Return a reading as it comes back from its wants, which the schema of this scene allows."""
     answer: dict[str, Any] = {"wants": wants_of(reading), "plan": []}
-    jsonschema.validate(answer, schema(object_types(), room.memory))
+    jsonschema.Draft202012Validator(schema(object_types(), room.memory)).validate(answer)
     return reading_of(json.loads(json.dumps(answer))["wants"], reading.instruction, room.memory)
 
 
@@ -86,6 +86,12 @@ def comes_back(words: str, room: Room) -> bool | None:
         if isinstance(reading, Refusal) or reading.comes_to_speaker:
             return None
         return planned(returned(reading, room), room) == planned(reading, room)
+
+
+def test_the_schema_of_a_scene_is_one() -> None:
+    room = next(room for _, room in suite("words"))
+    with within_domain(room.domain):
+        jsonschema.Draft202012Validator.check_schema(schema(object_types(), room.memory))
 
 
 @pytest.mark.parametrize("name", ["words", "words_second"])
