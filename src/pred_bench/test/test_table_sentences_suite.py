@@ -111,6 +111,24 @@ def test_between_is_about_the_middle():
     assert stands_at(0.25) and not stands_at(0.35) and not stands_at(0.0)
 
 
+@pytest.mark.parametrize(
+    ("side", "at", "holds"),
+    [
+        ("left", (0.4, 0.12), True),
+        ("left", (0.4, -0.12), False),
+        ("left", (0.5, 0.05), False),
+        ("left", (0.4, 0.3), False),
+        ("right", (0.42, -0.12), True),
+        ("front", (0.28, 0.02), True),
+        ("behind", (0.28, 0.02), False),
+        ("behind", (0.52, 0.02), True),
+    ],
+)
+def test_a_side_is_the_one_that_the_arm_sees(side, at, holds):
+    objects = {"a": {"relation": "on", "position": [*at, 0.0]}, "b": {"position": [0.4, 0.0, 0.0]}}
+    assert Place.of(f"a {side} b").met_by(objects["a"], objects) is holds
+
+
 def test_the_study_tells_sentences_of_all_suites_apart():
     ids = [s.id for file in SUITES.values() for s in read_sentences(suites_folder() / file)]
     assert len(ids) == len(set(ids))
@@ -123,6 +141,7 @@ def test_the_study_tells_sentences_of_all_suites_apart():
         ("ur5_sentences_second", 20),
         ("ur5_sentences_third", 25),
         ("ur5_sentences_fourth", 20),
+        ("ur5_sentences_fifth", 20),
         ("ur5_bring", 10),
     ],
 )

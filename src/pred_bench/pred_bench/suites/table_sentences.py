@@ -1,10 +1,10 @@
 """Free sentences for the arm on the emulated table, judged by where things are in the end and by what was said.
 
-``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` to ``_fourth`` others,
+``./pred bench --suite ur5_sentences --seeds 1 --out D`` runs them (``ur5_sentences_second`` to ``_fifth`` others,
 ``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out.
 A line of the suite has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what
-is to be so (``THING|THING in|on|near PLACE|PLACE``, ``THING between PLACE|PLACE`` or ``THING given person``;
-everything else is to stay), ``refuse`` (or ask: nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a
+is to be so (``THING|THING in|on|near|left|right|front|behind PLACE|PLACE``, ``THING between PLACE|PLACE`` or
+``THING given person``; everything else is to stay; sides as the arm's base sees them), ``refuse`` (or ask: nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a
 refusal is as good.
 """
 
@@ -28,12 +28,17 @@ SUITES = {
     "ur5_sentences_second": "table_sentences_second.jsonl",
     "ur5_sentences_third": "table_sentences_third.jsonl",
     "ur5_sentences_fourth": "table_sentences_fourth.jsonl",
+    "ur5_sentences_fifth": "table_sentences_fifth.jsonl",
     "ur5_bring": "table_bring.jsonl",
 }
 """The suites, and their files."""
 REFUSE, ANSWER = "refuse", "answer "
 NEAR = 0.2
 """Things are near each other when their middles are less apart, m."""
+BESIDE = 0.25
+"""What is on one side of a thing is less far from it, middle to middle, m."""
+SIDES = {"left": (0.0, 1.0), "right": (0.0, -1.0), "front": (-1.0, 0.0), "behind": (1.0, 0.0)}
+"""Directions on the table (x away from the arm's base, y to its left); a side is what lies within 45 degrees of one."""
 BETWEEN = 0.25
 """How far from the middle between two things something between them is at most, of their distance."""
 
@@ -57,6 +62,11 @@ class Place:
         if self.relation == "near":
             there = (objects[place]["position"] for place in self.places)
             return thing["relation"] != "" and any(math.dist(thing["position"], p) < NEAR for p in there)
+        if self.relation in SIDES:
+            return thing["relation"] == "on" and any(
+                _is_beside(thing["position"], objects[place]["position"], SIDES[self.relation])
+                for place in self.places
+            )
         if self.relation == "between":
             one, other = (objects[place]["position"] for place in sorted(self.places))
             middle = [(a + b) / 2.0 for a, b in zip(one, other, strict=True)]
@@ -68,6 +78,12 @@ class Place:
     def __str__(self) -> str:
         """Return it as the suite writes it."""
         return f"{'|'.join(sorted(self.things))} {self.relation} {'|'.join(sorted(self.places))}"
+
+
+def _is_beside(at: Sequence[float], other: Sequence[float], side: tuple[float, float]) -> bool:
+    away = (at[0] - other[0], at[1] - other[1])
+    along = away[0] * side[0] + away[1] * side[1]
+    return math.hypot(*away) < BESIDE and along > math.hypot(*away) * math.cos(math.pi / 4.0)
 
 
 @dataclass(frozen=True)
