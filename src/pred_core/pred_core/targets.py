@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Code, Outcome
+from pred_core.spots import Spot
 
 
 class TargetKind(StrEnum):
@@ -25,8 +26,9 @@ class Target:
     """What a skill acts on, in the picture of observation ``step``.
 
     ``mask`` HxW, nonzero = target; ``u`` column and ``v`` row in pixels; ``detection_id`` an instance's id;
-    ``class_name`` what the caller believes it is; ``relation``: put "on" or "in" it, '' as it fits; ``earlier``:
-    steps of observations before, with an empty hand, and its masks there, as what is held may hide it now.
+    ``class_name`` what the caller believes it is; ``relation``: put "on" or "in" it, '' as it fits; ``spot``: where on
+    it, None for anywhere; ``earlier``: steps of observations before, with an empty hand, and its masks there, as what
+    is held may hide it now.
     """
 
     kind: TargetKind
@@ -38,6 +40,7 @@ class Target:
     class_name: str = ""
     relation: str = ""
     earlier: tuple[tuple[int, NDArray[np.uint8]], ...] = ()
+    spot: Spot | None = None
 
     def fits(self, step: int, height: int, width: int) -> Outcome:
         """Return whether this can mean something in the latest picture, of that observation and size in pixels.

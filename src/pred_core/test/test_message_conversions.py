@@ -20,9 +20,11 @@ from pred_core.ros.conversions import (
     image_to_msg,
     intrinsics_from_msg,
     intrinsics_to_msg,
+    note_spot,
     sure_detection_to_msg,
     target_from_msg,
 )
+from pred_core.spots import BETWEEN, IN_WORDS, Landmark, Spot
 from pred_core.targets import TargetKind
 from pred_msgs.msg import SkillTarget
 
@@ -54,6 +56,18 @@ def test_masks_of_earlier_pictures_are_read_with_their_steps() -> None:
     earlier = target_from_msg(msg).earlier
     assert [step for step, _ in earlier] == [3, 5]
     assert all(np.array_equal(read, mask) for (_, read), mask in zip(earlier, masks, strict=True))
+
+
+@pytest.mark.parametrize("relation", sorted(IN_WORDS))
+def test_where_on_it_something_is_to_be_put_is_kept(relation: str) -> None:
+    marks = (Landmark((0.5, 0.1), (0.05, 0.06)), Landmark((0.4, -0.1), (0.26, 0.18)))
+    spot = Spot(relation, marks if relation == BETWEEN else marks[:1])
+    msg = SkillTarget()
+    note_spot(spot, msg)
+    assert target_from_msg(msg).spot == spot and target_from_msg(SkillTarget()).spot is None
+    msg.landmarks = []
+    with pytest.raises(TargetError, match="landmark"):
+        target_from_msg(msg)
 
 
 def test_no_kind_is_the_kind_none() -> None:

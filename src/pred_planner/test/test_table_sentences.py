@@ -285,10 +285,26 @@ def test_which_place_is_meant_is_heard(text: str, tests: list[tuple[str, str]]) 
     assert of == tests and not plan.context.get("left_out")
 
 
-@pytest.mark.parametrize("text", ["put the lemon right next to the bowl", "lay the wrench beside the box"])
-def test_a_certain_place_of_the_table_is_not_promised(text: str) -> None:
-    refused = planned(text)
-    assert refused.outcome.code is Code.NOT_UNDERSTOOD and "not in a certain place" in refused.outcome.message
+@pytest.mark.parametrize(
+    ("text", "relation", "marks"),
+    [
+        ("put the lemon right next to the bowl", "near", ["bowl"]),
+        ("lay the wrench beside the box", "near", ["box"]),
+        ("put the Fanta on the table next to the bowl", "near", ["bowl"]),
+        ("put the lemon to the left of the red cup", "left", ["red cup"]),
+        ("put the wrench in front of the box", "front", ["box"]),
+        ("place the lemon behind the Pepsi", "behind", ["pepsi"]),
+        ("put the lemon between the Pepsi and the cup", "between", ["pepsi", "cup"]),
+        ("put the screwdriver between the two bowls", "between", ["bowls"]),
+    ],
+)
+def test_where_on_the_table_is_heard(text: str, relation: str, marks: list[str]) -> None:
+    plan = plan_of(text)
+    (move,) = plan.triplets
+    (spot,) = descriptions_of(plan.context)[move.receptacle_ref].tests
+    assert move.receptacle == "Table" and not plan.context.get("left_out")
+    assert (spot.kind, spot.value, [m.words for m in spot.landmarks]) == (TestKind.SPOT, relation, marks)
+    assert move.object_ref not in descriptions_of(plan.context)
 
 
 def test_what_goes_in_the_box_is_not_what_is_excepted() -> None:

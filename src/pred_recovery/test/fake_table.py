@@ -41,13 +41,17 @@ def corner(number: int, at: tuple[float, float]) -> ObjectState:
 
 
 class Bench(PlannedHouse):
-    """The table. ``truly``: what a can is in the hand, by its id; until then it looks like its class."""
+    """The table. ``truly``: what a can is in the hand, by its id; until then it looks like its class.
+
+    ``comes_to_lie``: where on the table (x, y) what is put there comes to lie, by its id.
+    """
 
     scale = 0.3
 
     def __init__(self, instruction: str, *objects: ObjectState, truly: dict[str, str] | None = None) -> None:
         super().__init__(instruction, TABLE, *objects)
         self.truly = truly or {}
+        self.comes_to_lie: dict[str, tuple[float, float]] = {}
 
     @property
     def memory(self) -> ObjectMemory:
@@ -73,6 +77,13 @@ class Bench(PlannedHouse):
         if outcome:
             for state in [o for o in self.objects.values() if o.parent_id == target.id]:
                 self.change(state.id, parent_id="Table_1")  # what a cover hid stays on the table
+        return outcome
+
+    def _put(self, place: ObjectState) -> Outcome:
+        name = self.held
+        outcome = super()._put(place)
+        if outcome and name in self.comes_to_lie:
+            self.change(name, center=(*self.comes_to_lie[name], 0.05))
         return outcome
 
     @property

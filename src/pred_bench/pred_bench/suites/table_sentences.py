@@ -4,8 +4,8 @@
 ``ur5_bring`` what is to be handed over), ``python -m pred_bench.studies.table_sentences D`` counts how they came out.
 A line of the suite has ``id``, ``kind``, ``scene`` (a file ``table_NAME.json`` beside it), ``say`` and ``want``: what
 is to be so (``THING|THING in|on|near|left|right|front|behind PLACE|PLACE``, ``THING between PLACE|PLACE`` or
-``THING given person``; everything else is to stay; sides as the arm's base sees them), ``refuse`` (or ask: nothing is to move), or ``answer WORD|WORD, ...``. With ``instead`` a
-refusal is as good.
+``THING given person``; everything else is to stay; sides as the arm's base sees them), ``refuse`` (or ask: nothing is
+to move), or ``answer WORD|WORD, ...``. With ``instead`` a refusal is as good.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ class TestKind(StrEnum):
     NOT = "not"  # it is none of what the landmarks describe
     OTHER = "other"  # it is not where the landmark is now
     EMPTY = "empty"  # nothing is seen in or on it; full: something is
+    SPOT = "spot"  # of a place: where on it something is to be put, beside landmarks; it tells no two places apart
     STATE = "state"  # what was seen of its attribute: "not clean" of a dirty one
     UNSEEN = "unseen"  # a word for what nothing here can see, such as "rotten": it tells no two apart
 

@@ -197,6 +197,7 @@ _PREDICATES: Mapping[TestKind, Callable[..., Scores]] = {
     TestKind.OTHER: _other,
     TestKind.EMPTY: _empty,
     TestKind.STATE: _state,
+    TestKind.SPOT: _each(lambda *_: 1.0),
     TestKind.UNSEEN: _each(lambda *_: 1.0),
 }
 

@@ -17,6 +17,7 @@ from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.ros.message_table import NUMBER, WHOLE, MessageTable, Pair
+from pred_core.spots import BETWEEN, IN_WORDS, Landmark, Spot
 from pred_core.targets import Target, TargetKind
 from pred_msgs.msg import Attribute as AttributeMsg
 from pred_msgs.msg import Detection, SkillTarget
@@ -196,7 +197,7 @@ def sure_detection_to_msg(
 def target_from_msg(msg: SkillTarget) -> Target:
     """Return the target of a message; no kind is the kind "none".
 
-    :raises TargetError: for an unknown kind or a mask that is not a mono8 image
+    :raises TargetError: for an unknown kind, a mask that is not a mono8 image, a spot without its landmarks
     """
     try:
         kind = TargetKind(msg.kind or TargetKind.NONE)
@@ -204,7 +205,35 @@ def target_from_msg(msg: SkillTarget) -> Target:
         raise TargetError(f"There is no target kind {msg.kind!r}. Known: {', '.join(TargetKind)}.") from None
     mask = _mask_from_msg(msg.mask) if kind is TargetKind.MASK else None
     earlier = tuple((step, _mask_from_msg(m)) for step, m in zip(msg.earlier_steps, msg.earlier_masks, strict=False))
-    return Target(kind, msg.step, mask, msg.u, msg.v, msg.detection_id, msg.class_name, msg.relation, earlier)
+    return Target(
+        kind,
+        msg.step,
+        mask,
+        msg.u,
+        msg.v,
+        msg.detection_id,
+        msg.class_name,
+        msg.relation,
+        earlier,
+        _spot_from_msg(msg),
+    )
+
+
+def _spot_from_msg(msg: SkillTarget) -> Spot | None:
+    if not msg.spot:
+        return None
+    wanted = 2 if msg.spot == BETWEEN else 1
+    if msg.spot not in IN_WORDS or not len(msg.landmarks) == len(msg.landmark_sizes) == wanted:
+        raise TargetError(f"A spot is {', '.join(IN_WORDS)}, with a landmark and its size, or two for {BETWEEN}.")
+    pairs = zip(msg.landmarks, msg.landmark_sizes, strict=True)
+    return Spot(msg.spot, tuple(Landmark((at.x, at.y), (size.x, size.y)) for at, size in pairs))
+
+
+def note_spot(spot: Spot, msg: SkillTarget) -> None:
+    """Write into a target's message where on it something is to be put."""
+    msg.spot = spot.relation
+    msg.landmarks = [Point(x=mark.center[0], y=mark.center[1]) for mark in spot.landmarks]
+    msg.landmark_sizes = [Vector3(x=mark.size[0], y=mark.size[1]) for mark in spot.landmarks]
 
 
 def _mask_from_msg(msg: Image) -> NDArray[np.uint8]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pred_core.referring.description import Test, TestKind
-from pred_core.vocabulary import can_be_carried, is_cover, object_types
+from pred_core.spots import IN_WORDS
+from pred_core.vocabulary import can_be_carried, group, is_cover, object_types
 from pred_language.lexicon.phrases import Mention
 from pred_language.lexicon.things import NamedThing, PlaceWords
 from pred_language.lexicon.words import Prep
@@ -35,6 +36,8 @@ def of_thing(slot: str, thing: NamedThing, place: PlaceWords | None, grounder: G
 
 def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder) -> Said:
     """Return what is said of a place where a thing goes: "next to the stove" of what is next to it."""
+    if place.near and group("resting_places"):
+        return {slot: _spots(place, thing, grounder)}
     if place.near or place.prep is Prep.UNDER:
         relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
         if place.near and can_be_carried(place.mention.best):  # "to the left of the laptop" is on what the laptop is on
@@ -44,8 +47,22 @@ def of_place(slot: str, place: PlaceWords, thing: NamedThing, grounder: Grounder
         tests = tests or ((where("near", place.mention, grounder),) if place.near else ())
         return {slot: tuple(_than_itself(test, thing, own, grounder) for test in tests)} if tests else {}
     tests = said_of(place.mention, grounder, of=(thing.mention,))  # "fill the cupboard with a can"
+    if place.mention.best in group("resting_places"):  # "on the table next to the bowl"
+        tests = tuple(replace(t, kind=TestKind.SPOT) if _is_beside(t) else t for t in tests)
     here = replace(thing.mention, rivals=[], relations=[])
     return {slot: tuple(_than_here(test, here, thing, place, grounder) for test in tests)}
+
+
+def _is_beside(test: Test) -> bool:
+    return test.kind is TestKind.RELATION and test.value in IN_WORDS
+
+
+def _spots(place: PlaceWords, thing: NamedThing, grounder: Grounder) -> tuple[Test, ...]:
+    """Return where on the table a thing goes, which is beside what else is there."""
+    relations = [(r, marks) for r, marks in thing.mention.relations if place.mention in marks]
+    own = of_thing("", thing, place, grounder)[""]
+    tests = said_of(Mention("", {}, relations=relations), grounder) or (where("near", place.mention, grounder),)
+    return tuple(replace(_than_itself(test, thing, own, grounder), kind=TestKind.SPOT) for test in tests)
 
 
 def _than_here(test: Test, mention: Mention, thing: NamedThing, place: PlaceWords, grounder: Grounder) -> Test:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pred_core.vocabulary import group, is_cover, object_types, ordered_group, spoken
+from pred_core.vocabulary import group, is_cover, object_types, ordered_group
 from pred_language.actions import constraints as saying
 from pred_language.actions.building import Building, number_of
 from pred_language.actions.fusion import TREATED
@@ -117,10 +117,7 @@ class Moving(Building):
         if not destinations:
             return self._refuse(f"I do not know the place {place.mention.text!r}.")
         if place.near and not group("resting_places").isdisjoint(destinations):
-            only, near = spoken(max(destinations, key=destinations.__getitem__)), place.mention.text
-            return self._refuse(
-                f"I can put things on the {only}, but not in a certain place of it, near {near!r}.", final=True
-            )
+            destinations = {n: w for n, w in destinations.items() if n in group("resting_places")}
         if self._bears_nothing(place):
             return self._refuse(f"I cannot put things on {place.mention.text!r}: name another "
                                 f"place.", final=True)

@@ -353,7 +353,7 @@ def _sides(said: str, goal: _Goal) -> Iterator[str]:
 
 def _places(said: str, goal: _Goal) -> Iterator[str]:
     match = _WHERE.search(said)
-    if match and not goal.has(TestKind.RELATION, TestKind.ORDER, TestKind.NOT) and not goal.looks:
+    if match and not goal.has(TestKind.RELATION, TestKind.SPOT, TestKind.ORDER, TestKind.NOT) and not goal.looks:
         yield match.group()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pred_core.people import PERSON
-from pred_core.vocabulary import domain, equipment, group, object_types, per_domain
+from pred_core.vocabulary import domain, equipment, group, object_types, per_domain, spoken
 from pred_language.lexicon.nouns import Weights
 from pred_language.lexicon.qualities import given_in_passing
 from pred_language.lexicon.things import NamedThing, PlaceWords
@@ -78,12 +78,16 @@ def ranked_place(place: PlaceWords, weights: Weights) -> Ranked:
     """Return a destination with what its preposition says of how a thing is put there."""
     relation = str(place.prep) if place.prep in (Prep.IN, Prep.ON) else ""
     words = f"under {place.mention.text}" if place.prep is Prep.UNDER else place.mention.text
+    if place.near and group("resting_places"):  # the words name what is beside it
+        words = spoken(max(weights, key=weights.__getitem__))
     return replace(rank(words, weights), relation=relation)
 
 
 def shares_of(thing: NamedThing, place: PlaceWords) -> int:
     """Return how many places get that much each: "in each corner" 0 (all), "in both cupboards" 2, else 1."""
     mention = place.mention
+    if place.near:  # "between the two bowls" is one place
+        return 1
     if thing.count == 0:  # "all the forks on the tables": together they are all there are
         return 1
     number = mention.number if mention.number is not None and mention.number > 1 and mention.plural else 0

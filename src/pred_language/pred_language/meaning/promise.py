@@ -9,6 +9,7 @@ from pred_core.feedback import preposition
 from pred_core.itself import ROBOT
 from pred_core.people import PERSON
 from pred_core.referring.description import Description, Test, TestKind
+from pred_core.spots import IN_WORDS
 from pred_core.vocabulary import object_types, part_of, spoken
 from pred_language.lexicon.exceptions import ANYTHING
 from pred_language.lexicon.inflection import plural, singular
@@ -237,6 +238,8 @@ def _clause(test: Test, many: bool) -> str:
     marks = [_landmark(mark) for mark in test.landmarks]
     if test.kind is TestKind.NOT:
         return f"but not {test.words.removeprefix('not ')}"
+    if test.kind is TestKind.SPOT:
+        return f"{IN_WORDS[test.value]} {_listed(marks)}"
     if not marks or test.kind not in (TestKind.RELATION, TestKind.ORDER):
         return ""
     named = next(iter(test.landmarks[0].classes), "")

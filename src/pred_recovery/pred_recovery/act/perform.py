@@ -6,6 +6,7 @@ from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
+from pred_core.spots import Spot
 from pred_core.vocabulary import has_door
 from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
@@ -25,15 +26,18 @@ def go_and(
     pose: int = 0,
     relation: str = "",
     watch: Watch = NOTHING,
+    spot: Spot | None = None,
 ) -> Steps:
     """Go to the target and act on it; SIGHTED, and nothing done to it, when the way ended for what was watched for."""
     outcome = yield from reach(mission, target, pose, watch)
     if not outcome:
         return outcome
-    return (yield from perform(mission, primitive, target, relation))
+    return (yield from perform(mission, primitive, target, relation, spot))
 
 
-def perform(mission: Mission, primitive: str, target: ObjectState, relation: str = "") -> Steps:
+def perform(
+    mission: Mission, primitive: str, target: ObjectState, relation: str = "", spot: Spot | None = None
+) -> Steps:
     """Bring the target into the picture, act on it once, and measure the effect."""
     hidden = primitive == Primitive.PUT and mission.settings.keep_views and mission.robot.holding
     outcome = yield from _aim(mission, target, hidden=hidden)
@@ -41,7 +45,7 @@ def perform(mission: Mission, primitive: str, target: ObjectState, relation: str
     if not outcome or now is None:
         return outcome
     before = mission.memory
-    reply = yield UseSkill(primitive, now, relation)
+    reply = yield UseSkill(primitive, now, relation, spot)
     judged = judge(primitive, target, reply.outcome, mission.memory, mission.robot, before.held)
     if judged and primitive == Primitive.PUT and mission.settings.look_after_put:
         judged = yield from see_it_there(mission, before, now, relation)

@@ -133,9 +133,12 @@ def _sources(description: Description) -> Iterator[tuple[str, ...]]:
 
 
 def is_meant_place(mission: Mission, ref: str, place: ObjectState) -> bool:
-    """Tell whether a place that a thing lies at already is the one that the words mean; "the other one" never is."""
+    """Tell whether a place that a thing lies at already is the one that the words mean.
+
+    "The other one" never is; where on it a thing is to be is measured at the end only.
+    """
     description = description_of_ref(mission, ref)
-    if any(test.kind is TestKind.OTHER for test in description.tests):
+    if any(test.kind in (TestKind.OTHER, TestKind.SPOT) for test in description.tests):
         return False
     alike = [o for o in mission.memory.objects if o.class_name == place.class_name]
     return any(o.id == place.id for o in as_described(mission, ref, alike))

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from pred_core.action_model.goals import Condition, conditions_of
 from pred_core.feedback import preposition
 from pred_core.objects import ObjectState, Truth
@@ -16,12 +18,14 @@ from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
+from pred_core.spots import Spot
 from pred_core.vocabulary import equipment, group, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at, stays_at
 from pred_recovery.mission.requests import Asking, Mode, Navigate, Steps
 from pred_recovery.refer.described import as_described, description_of_ref, is_excluded
 from pred_recovery.refer.shown import seen_by_model
+from pred_recovery.refer.spots import spot_in_words, spot_of
 from pred_recovery.refer.taken import taken_instead
 
 MOST_LOOKS = 2
@@ -124,7 +128,8 @@ def _findings(mission: Mission) -> Iterator[_Finding]:
             if seen is Truth.TRUE and name in counted:  # of two that were wanted there is one
                 seen = Truth.UNKNOWN
             counted.add(name)
-            yield _Finding(condition.sentence(), seen, bound.get(condition.place_ref, ""))
+            where = spot_in_words(mission, condition.place_ref)
+            yield _Finding(f"{condition.sentence()}{where}", seen, bound.get(condition.place_ref, ""))
         for state_name, value in condition.states.items():
             yield _Finding(condition.sentence(), _is_so(state, state_name, value), name)
         if state is not None and is_excluded(mission, condition.ref, state):
@@ -143,6 +148,9 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
         return _is_given(mission, bound[condition.ref])
     if state is not None and state.held:
         return Truth.UNKNOWN
+    possible, spot = spot_of(mission, condition.place_ref)
+    if spot is not None or not possible:
+        return _is_beside(state, spot)
     if state is None or not state.parent_id:
         place = mission.memory.get(mission.bindings.placed.get(bound[condition.ref], ""))
         wanted = bound.get(condition.place_ref, "")
@@ -153,6 +161,14 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
         return Truth.TRUE
     never = (state is not None and bool(state.parent_id)) or _is_undone(mission, condition)
     return Truth.FALSE if never else Truth.UNKNOWN
+
+
+def _is_beside(state: ObjectState | None, spot: Spot | None) -> Truth:
+    """Tell whether a thing is seen where it is to be beside others: nothing but that counts."""
+    if state is None or spot is None or not state.parent_id:
+        return Truth.FALSE
+    at, half = np.array([state.center[:2]]), min(state.size[:2]) / 2.0
+    return Truth.of(bool(spot.holds(at, half)[0]))
 
 
 def _is_undone(mission: Mission, condition: Condition) -> bool:

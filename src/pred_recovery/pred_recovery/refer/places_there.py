@@ -19,6 +19,7 @@ from pred_recovery.mission.requests import Mode, Navigate, Steps
 from pred_recovery.mission.settings import WARN
 from pred_recovery.refer.asking import ask_which
 from pred_recovery.refer.described import as_described, description_of_ref
+from pred_recovery.refer.spots import landmark_classes, spot_of
 
 _LATER = frozenset({TestKind.OTHER, TestKind.EMPTY, TestKind.RELATION})
 """What may become so, or be told, only once something was moved: which is the other one, which is empty."""
@@ -37,12 +38,28 @@ def agree_on_places(mission: Mission) -> Steps:
             known = _of_its_classes(mission, step)
         if not known:
             return _nowhere(f"I see no {spoken(step.object)} to put things to.")
+        possible = yield from _spot_is_there(mission, step.object_ref)
+        if not possible:
+            return possible
         told = description_of_ref(mission, step.object_ref)
         if not _can_be_told_now(told) or as_described(mission, step.object_ref, known):
             continue
         if (yield from ask_which(mission, step, known)) is None:
             return _nowhere(f"I see nothing that fits {told.sentence()}.")
     return Outcome.success()
+
+
+def _spot_is_there(mission: Mission, ref: str) -> Steps:
+    """Look for what a thing is to be put beside, and tell whether there is such a spot."""
+    possible, _ = spot_of(mission, ref)
+    classes = landmark_classes(mission, ref)
+    if possible or not classes:
+        return possible
+    reply = yield Navigate(Mode.EXPLORE, stop_classes=classes)
+    if reply.outcome.code in FATAL:
+        return reply.outcome
+    possible, _ = spot_of(mission, ref)
+    return possible or _nowhere(possible.message)
 
 
 def _nowhere(what: str) -> Outcome:

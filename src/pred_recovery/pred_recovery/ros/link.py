@@ -15,7 +15,7 @@ from pred_core.itself import OWN
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
 from pred_core.ros.action_calls import ActionCall, call_service
-from pred_core.ros.conversions import image_to_msg, outcome_to_msg, pose_to_msg
+from pred_core.ros.conversions import image_to_msg, note_spot, outcome_to_msg, pose_to_msg
 from pred_core.ros.frames import OPTICAL
 from pred_core.ros.person import Person
 from pred_core.ros.plan_conversions import (
@@ -233,6 +233,8 @@ class RosLink:
                 text = f"{request.target.id} is not in the latest picture."
                 return Reply(Outcome(Code.TARGET_NOT_VISIBLE, text))
             target.kind, target.relation = SkillTarget.MASK, request.relation
+            if request.spot is not None:
+                note_spot(request.spot, target)
             target.mask = image_to_msg(mask, "mono8", Header(frame_id=OPTICAL))
             target.earlier_steps = [step for step, _ in earlier]
             target.earlier_masks = [image_to_msg(m, "mono8", Header(frame_id=OPTICAL)) for _, m in earlier]

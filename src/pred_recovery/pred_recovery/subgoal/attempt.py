@@ -19,6 +19,7 @@ from pred_recovery.act.rearrangement import open_for
 from pred_recovery.mission.failure_case import FATAL, FailureCase
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.requests import Mode, Navigate, Steps, stage
+from pred_recovery.refer.spots import spot_of
 from pred_recovery.search.instance_selection import bind
 from pred_recovery.search.sightings import SIGHTINGS, note_sighting, on_the_way
 from pred_recovery.verify.expectations import compare
@@ -57,8 +58,11 @@ def _attempt(mission: Mission, subgoal: Subgoal, target: ObjectState, pose: int,
         yield from go_before_the_door(mission, target)
         # where it was put before says nothing of where it comes to lie now
         mission.bindings.placed.pop(mission.memory.held_id, None)
+    possible, spot = spot_of(mission, subgoal.object_ref)
+    if not possible:
+        return possible
     before = mission.memory
-    outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch)
+    outcome = yield from go_and(mission, subgoal.action, target, pose, subgoal.relation, watch, spot)
     if outcome:
         yield from _settle(mission, subgoal, target, before)
     return outcome
@@ -77,8 +81,11 @@ def _with_person(mission: Mission, subgoal: Subgoal, person: ObjectState) -> Ste
 
 def act_from_here(mission: Mission, case: FailureCase, target: ObjectState) -> Steps:
     """Do a failed subgoal from where the robot stands now, and remember what came of it."""
+    possible, spot = spot_of(mission, case.subgoal.object_ref)
+    if not possible:
+        return possible
     before = mission.memory
-    outcome = yield from perform(mission, case.subgoal.action, target, case.subgoal.relation)
+    outcome = yield from perform(mission, case.subgoal.action, target, case.subgoal.relation, spot)
     if outcome:
         yield from _settle(mission, case.subgoal, target, before)
     return outcome

@@ -47,11 +47,14 @@ class Bench:
         self.pressed: list[Press] = []
         self.asked: list[str] = []
         self.turns = Turns(1.0)
+        self.clients = 1
         self.hit = threading.Event()
         self.told = threading.Event()
         self._may, self._takes = may, takes
         node = SimpleNamespace(
-            create_service=self.serve, get_logger=lambda: SimpleNamespace(warning=self.warn)
+            create_service=self.serve,
+            get_logger=lambda: SimpleNamespace(warning=self.warn),
+            count_clients=lambda _: self.clients,
         )
         ForceMode(node, self.turns, self.press, self.tool, lambda _: within, self.ask, None)
 
@@ -108,6 +111,15 @@ def test_a_stop_of_the_arm_ends_it_and_a_contact_is_told() -> None:
     assert bench.start(request())
     bench.hit.set()
     assert bench.told.wait(SOON) and "70 N" in bench.warned[0]
+
+
+def test_it_ends_once_nobody_is_left_who_could_end_it() -> None:
+    bench = Bench()
+    assert bench.start(request())
+    bench.clients = 0
+    assert bench.turns.free_within(SOON) and "the program that began it is gone" in bench.warned[0]
+    bench.clients = 1
+    assert bench.start(request()) and bench.stop().success and len(bench.warned) == 1
 
 
 @pytest.mark.parametrize("who", ["may", "within", "takes"])

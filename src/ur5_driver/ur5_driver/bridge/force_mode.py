@@ -15,10 +15,12 @@ from pred_bridge.turns import Turns
 from pred_core.outcome import Code, Outcome
 from ur5_description.kinematics import Array, pose_from_matrix
 from ur5_driver.bridge.outputs import Allowed, types
+from ur5_driver.bridge.wanted import Callers, end_when_unwanted
 from ur5_driver.driver.commands import Joints, Press
 from ur5_driver.driver.motion import joints_of
 
 CONTROLLER = "force_mode_controller"
+START, STOP = f"{CONTROLLER}/start_force_mode", f"{CONTROLLER}/stop_force_mode"
 AXES = ("x", "y", "z", "rx", "ry", "rz")
 BASE = ("", "base", "base_link", "map", "odom")
 """Names of the controller's own base frame here, in which a task frame may be given."""
@@ -56,7 +58,10 @@ def _six(linear: Any, angular: Any) -> Joints:
 
 
 class ForceMode:
-    """Serves both services. Nothing else moves the arm meanwhile; whatever stops the arm ends it."""
+    """Serves both services. Nothing else moves the arm meanwhile; whatever stops the arm ends it.
+
+    It ends as well once no program is left that has a client of them: who began it died, or went away.
+    """
 
     def __init__(
         self,
@@ -82,13 +87,13 @@ class ForceMode:
         self._check = check
         self._allowed = allowed
         self._prefix = prefix
+        self._node = node
         self._warn = node.get_logger().warning
         self._ending: threading.Event | None = None
         self._ended: Future[Outcome] | None = None
-        start = f"{CONTROLLER}/start_force_mode"
-        node.create_service(types().SetForceMode, start, self._start, callback_group=group)
         stop = trigger(self._stop)
-        node.create_service(Trigger, f"{CONTROLLER}/stop_force_mode", stop, callback_group=group)
+        node.create_service(types().SetForceMode, START, self._start, callback_group=group)
+        node.create_service(Trigger, STOP, stop, callback_group=group)
 
     def _start(self, request: Any, response: Any) -> Any:
         outcome = self._started(request)
@@ -116,10 +121,21 @@ class ForceMode:
 
     def _serve(self, command: Press, begun: Future[Outcome]) -> None:
         ended: Future[Outcome] = Future()
+        callers = Callers(self._node, (START, STOP))
+
+        def wanted() -> bool:
+            there = callers.there()
+            if not there:
+                self._warn("force mode ends: the program that began it is gone, and nobody else could end it.")
+            return there
 
         def work(ending: threading.Event) -> Outcome:
             self._ending, self._ended = ending, ended
-            return self._begin(command, ending, lambda: begun.set_result(Outcome.success()))
+            end_when_unwanted(ending, wanted, "force mode watch")
+            try:
+                return self._begin(command, ending, lambda: begun.set_result(Outcome.success()))
+            finally:
+                ending.set()
 
         outcome = Outcome(Code.EXECUTION_FAILURE, "Force mode broke off.")
         try:

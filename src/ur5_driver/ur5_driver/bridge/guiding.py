@@ -10,11 +10,11 @@ from typing import Any
 from std_msgs.msg import Bool
 
 from pred_core.outcome import Code, Outcome
+from ur5_driver.bridge.wanted import end_when_unwanted
 
 TOPIC = "freedrive_mode_controller/enable_freedrive_mode"
 SILENT_AFTER = 1.0
 """Who has not said for so long (s) that the arm is to be guided does not guide it any more."""
-LOOK = 0.1
 _DOES = "A person guides the arm by hand until enable_freedrive_mode is false, or silent for a second."
 
 
@@ -66,8 +66,7 @@ class Guiding:
         if outcome and not self._wanted():
             outcome = Outcome(Code.CANCELED, "Nobody wants to guide the arm any more.")
         if outcome:
-            watch = threading.Thread(target=self._end_when_silent, name="freedrive watch", daemon=True)
-            watch.start()
+            end_when_unwanted(self._ended, self._wanted, "freedrive watch")
             outcome = self._guide(self._ended)
         with self._lock:
             self._ended.set()
@@ -77,8 +76,3 @@ class Guiding:
 
     def _wanted(self) -> bool:
         return not self._ended.is_set() and time.monotonic() - self._heard < self._silent_after
-
-    def _end_when_silent(self) -> None:
-        while not self._ended.wait(LOOK):
-            if not self._wanted():
-                self._ended.set()

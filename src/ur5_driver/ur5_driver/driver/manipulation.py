@@ -10,6 +10,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from pred_core.outcome import Code, Outcome
+from pred_core.spots import IN_WORDS, Spot
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
 from ur5_driver.driver import places
@@ -194,13 +195,21 @@ def held_of(grasp_tool: Array, thing: Thing, side: bool) -> Held:
 
 
 def plan_put(
-    held: Held, receptacle: Array, scene: PlanningScene, what: str, relation: str = ""
+    held: Held,
+    receptacle: Array,
+    scene: PlanningScene,
+    what: str,
+    relation: str = "",
+    spot: Spot | None = None,
 ) -> tuple[Outcome, PutPlan | None]:
     """Return how to put the held thing on or into a receptacle, or why it cannot be.
 
     :param receptacle: Nx3 in base, the points of its mask
     :param relation: "on" or "in": places of that kind only, if it has any; '' for whatever fits
+    :param spot: where on it, also where an earlier picture showed it; None for anywhere
     """
+    if spot is not None:
+        receptacle = np.concatenate([receptacle, scene.table])
     if len(receptacle) < 30:
         return Outcome(
             Code.TARGET_NOT_VISIBLE, f"Too little of the {what} is seen: look at it from nearer."
@@ -209,10 +218,14 @@ def plan_put(
     spread = np.ptp(np.percentile(receptacle[:, :2], [2.0, 98.0], axis=0), axis=0)
     middle = np.median(receptacle[:, :2], axis=0)
     near = tool[:2, 3] if float(spread.max()) > 0.3 else middle
+    if spot is not None:
+        near = spot.ideal()
     reachable = receptacle[_inside(receptacle, scene.limits)]
     if len(reachable) < 30:
         return Outcome(Code.TARGET_TOO_FAR, f"The {what} is outside the workspace."), None
-    above = places.on(held, reachable, scene.points, near)
+    above = places.on(held, reachable, scene.points, near, spot=spot)
+    if spot is not None:
+        return _first_reached(above, held, scene, f"{IN_WORDS[spot.relation]} what was named")
     inside = places.into(held, receptacle, scene.points) + places.on_shelf(held, receptacle, scene.points)
     options = {"on": above, "in": inside}.get(relation) or above + inside
     if relation == "in" and places.has_shelf(receptacle, scene.points):
@@ -222,13 +235,19 @@ def plan_put(
             f"There is no flat free patch on the {what} for what is held, and it is not open at the top."
         )
         return Outcome(Code.RECEPTACLE_FULL, sentence), None
+    return _first_reached(options, held, scene, f"on the {what}")
+
+
+def _first_reached(
+    options: list[Placement], held: Held, scene: PlanningScene, where: str
+) -> tuple[Outcome, PutPlan | None]:
+    if not options:
+        return Outcome(Code.RECEPTACLE_FULL, f"No free place {where} has room for what is held."), None
     for place, search in _tries(options[:PLACES_TRIED]):
         reach = reach_place(place, held, scene, search=search)
         if reach is not None:
             return Outcome.success(), PutPlan(place, reach)
-    sentence = (
-        f"There are {len(options)} free places on the {what}, but the arm can reach none of them freely."
-    )
+    sentence = f"There are {len(options)} free places {where}, but the arm can reach none of them freely."
     return Outcome(Code.UNREACHABLE, sentence), None
 
 

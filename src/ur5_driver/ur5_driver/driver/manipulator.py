@@ -88,7 +88,7 @@ class Manipulator(Moves):
         what = target.class_name or "target"
         if skill == "PickupObject":
             return self._pick(points, what, cancel, phase)
-        return self._put(points, what, target.relation, cancel, phase)
+        return self._put(points, what, target, cancel, phase)
 
     def go(self, joints: Array, cancel: threading.Event) -> Outcome:
         """Move to joints (rad) on a way that is clear of everything seen."""
@@ -235,7 +235,7 @@ class Manipulator(Moves):
             )
         return Outcome.success()
 
-    def _put(self, points: Array, what: str, relation: str, cancel: threading.Event, phase: Phase) -> Outcome:
+    def _put(self, points: Array, what: str, target: Target, cancel: threading.Event, phase: Phase) -> Outcome:
         if not self.holding or self.held is None:
             return Outcome(Code.HAND_EMPTY, "Nothing is in the gripper: pick something up first.")
         scene = self._scene()
@@ -243,17 +243,17 @@ class Manipulator(Moves):
             return Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
         tool = kinematics.forward(self.link.limits.arm, scene.joints)
         points = points[~at_hand(points, tool, self.held.radius, self.held.reach)]
-        if relation == "in" and not self.held.side and places.has_shelf(points, scene.points):
+        if target.relation == "in" and not self.held.side and places.has_shelf(points, scene.points):
             outcome = self._grip_level(points, scene, what, cancel, phase)
             scene = self._scene()
             if not outcome or scene is None or self.held is None:
                 return outcome and Outcome(Code.ROBOT_LOST, "Nothing comes from the arm.")
         phase("planning where to put it")
-        verdict, plan = plan_put(self.held, points, scene, what, relation)
+        verdict, plan = plan_put(self.held, points, scene, what, target.relation, target.spot)
         if verdict.code is Code.UNREACHABLE and self.go(np.array(kinematics.HOME), cancel):
             again = self._scene()
             if again is not None and self.held is not None:  # from home other turns of the joints are nearest
-                verdict, plan = plan_put(self.held, points, again, what, relation)
+                verdict, plan = plan_put(self.held, points, again, what, target.relation, target.spot)
         if plan is None:
             return verdict
         return self._release(plan, cancel, phase)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 from scipy.spatial import ConvexHull
 
+from pred_core.spots import CHOSEN, Spot
 from ur5_description.kinematics import Array
 
 CELL = 0.01
@@ -177,15 +178,17 @@ def on(
     near: Array,
     below: float = math.inf,
     room: Spacing = Spacing(),
+    spot: Spot | None = None,
 ) -> list[Placement]:
     """Return places on flat free patches of a receptacle, best first.
 
     :param near: x, y where it had best be (the receptacle's middle, or as near as possible to where the arm is)
+    :param spot: where it has to be; None for anywhere
     """
     surface = height_map(receptacle, around, below)
     found: list[Placement] = []
     for level in _levels(surface.mine):
-        found += _at_level(held, surface, level, near, room)
+        found += _at_level(held, surface, level, near, room, spot)
     return sorted(found, key=lambda p: p.cost)
 
 
@@ -204,12 +207,15 @@ def _levels(mine: Grid) -> list[float]:
     return sorted(levels, reverse=True)[:4]
 
 
-def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: Spacing) -> list[Placement]:
+def _at_level(
+    held: Held, surface: HeightMap, level: float, near: Array, room: Spacing, spot: Spot | None
+) -> list[Placement]:
     flat = _outline(surface, level)
     carrying = np.abs(surface.top - level) < FLAT
     raised = np.nan_to_num(surface.top, nan=-np.inf) > level + 0.015
     unseen = np.isnan(surface.top)
     clear = ndimage.distance_transform_edt(~raised) * CELL
+    wanted = _wanted(surface, held, spot)
     found: list[Placement] = []
     for yaw in _yaws(held, near):
         cells = _cells(footprint(held, yaw))
@@ -217,13 +223,23 @@ def _at_level(held: Held, surface: HeightMap, level: float, near: Array, room: S
         hit = _share(raised, _grown(cells, room.free)) > 0.0
         blind = _share(unseen, cells)
         core = ndimage.binary_erosion(flat, iterations=2)
-        good = core & solid & ~hit & (blind < 0.2)
+        good = core & solid & ~hit & (blind < 0.2) & wanted
         for i, j in _best_cells(good, surface, clear, near, room):
             x, y = surface.centre(i, j)
             crowded = room.crowding * max(0.0, SPACIOUS - float(clear[i, j]))
             cost = math.hypot(x - near[0], y - near[1]) + crowded - 0.5 * level
             found.append(_place(held, (x, y, level + DROP), yaw, cost))
     return found
+
+
+def _wanted(surface: HeightMap, held: Held, spot: Spot | None) -> NDArray[np.bool_]:
+    """Return the cells in which the held thing's foot is where it has to be."""
+    shape = surface.top.shape
+    if spot is None:
+        return np.ones(shape, dtype=bool)
+    middles = surface.origin + (np.argwhere(np.ones(shape)) + 0.5) * CELL
+    half = float(np.ptp(footprint(held, 0.0), axis=0).min()) / 2.0
+    return np.asarray(spot.holds(middles, half, CHOSEN).reshape(shape))
 
 
 def _best_cells(
