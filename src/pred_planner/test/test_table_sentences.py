@@ -296,6 +296,10 @@ def test_which_place_is_meant_is_heard(text: str, tests: list[tuple[str, str]]) 
         ("place the lemon behind the Pepsi", "behind", ["pepsi"]),
         ("put the lemon between the Pepsi and the cup", "between", ["pepsi", "cup"]),
         ("put the screwdriver between the two bowls", "between", ["bowls"]),
+        ("Put the lemon midway between the two bowls", "between", ["bowls"]),
+        ("Stand the Fanta to the right of the lemon", "right", ["lemon"]),
+        ("the lemon goes to the left of the box", "left", ["box"]),
+        ("Move the Pepsi so that it's in front of the hammer", "front", ["hammer"]),
     ],
 )
 def test_where_on_the_table_is_heard(text: str, relation: str, marks: list[str]) -> None:
@@ -305,6 +309,24 @@ def test_where_on_the_table_is_heard(text: str, relation: str, marks: list[str])
     assert move.receptacle == "Table" and not plan.context.get("left_out")
     assert (spot.kind, spot.value, [m.words for m in spot.landmarks]) == (TestKind.SPOT, relation, marks)
     assert move.object_ref not in descriptions_of(plan.context)
+
+
+def test_beside_what_it_goes_is_not_where_it_is_taken_from() -> None:
+    plan = plan_of("Put the lemon from the table behind the cup.")
+    (move,) = plan.triplets
+    told = descriptions_of(plan.context)
+    (spot,), (source,) = told[move.receptacle_ref].tests, told[move.object_ref].tests
+    assert (spot.value, spot.landmarks[0].words) == ("behind", "cup")
+    assert source.value == "on" and source.landmarks[0].tests == ()
+
+
+def test_over_to_is_a_way_and_a_free_mat_an_empty_one() -> None:
+    plan = plan_of("Bring whatever is on the red mat over to the purple one.")
+    place = descriptions_of(plan.context)[plan.triplets[0].receptacle_ref]
+    assert [t.value for t in place.tests] == ["purple"]
+    free = plan_of("Put the screwdriver on one of the free mats.")
+    (test,) = descriptions_of(free.context)[free.triplets[0].receptacle_ref].tests
+    assert (test.kind, test.value) == (TestKind.EMPTY, "empty") and not free.context.get("not_used")
 
 
 def test_what_goes_in_the_box_is_not_what_is_excepted() -> None:

@@ -46,6 +46,8 @@ class Destinations:
                 self.discourse.unplaced += things
             return
         places = _on_the_way(things, places)
+        if group("resting_places"):
+            _tell_of_things(things, places[0])
         self._note_beside(event, things, places)
         self.discourse.place = places[0]
         for thing in (t for t in things if not t.lamp):
@@ -188,6 +190,15 @@ def _is_source(thing: NamedThing, places: list[PlaceWords], lies: Lies) -> bool:
     if takes and (first.best in group("floors") or thing.mention.text == EVERYTHING):
         return True
     return takes and lies(thing.mention, first) and not lies(first, second)
+
+
+def _tell_of_things(things: list[NamedThing], place: PlaceWords) -> None:
+    """Take what "from the table behind the cup" says beside what, from where the things are now, for where they go."""
+    for thing in things if place.near else ():
+        for source in (s.mention for s in thing.sources):
+            told = [one for one in source.relations if place.mention in one[1]]
+            source.relations = [one for one in source.relations if place.mention not in one[1]]
+            thing.mention.relations += told
 
 
 def _on_the_way(things: list[NamedThing], places: list[PlaceWords]) -> list[PlaceWords]:

@@ -18,6 +18,7 @@ from pred_language.lexicon.shapes import DET, END, NP, NPS, PLACE, PREP, START
 _COLOUR = "|".join(sorted(words.COLOURS))
 _NOUN = r"[a-z]+(?: (?:box|stand|phone|card|bar|bottle|roll|chain|lamp|table))?"
 _IS = r"(?:(?:that|which|who)(?: is|'s| are)? )?"
+_BESIDE = r"(?:right )?(?:next to|beside|between|behind|in front of|(?:to|on) the (?:left|right)(?: of| side of)?)"
 _COVER = r"(?:colou?r|cover|binding|jacket|case|handle|lid|cap|label|rim|surface|paint)"
 _KEPT_AT = (
     r"(?:wherever|whatever place|any place|where ?so ?ever) (?:it|they|he|she|you)(?:'s|'re| is| are|"
@@ -120,6 +121,8 @@ def _left_there(match: re.Match[str]) -> str:
 
 
 _SHORT: tuple[tuple[str, Change], ...] = (
+    (rf" so (?:that )?(?:it|they)(?:'s|'re| is| are| stands?| lies?) (?={_BESIDE} {DET}\b)", " "),
+    (rf"\bover to (?={DET}\b)", "to "),
     (rf"\b{_LET_HAVE} (?P<thing>(?:{NP})(?: {PLACE})?) (?P<state>{_STATE}){END}", _made),
     (r"\bletting (?P<who>me|us) have\b", r"giving \g<who>"),
     (r"\blet (?P<who>me|us) have\b", r"give \g<who>"),
@@ -340,6 +343,9 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     (r"\bkill (?=(?:it|them)\b)", "turn off "),
     ((r"\b(?P<verb>bring|give|hand|get|fetch|pass) to (?P<who>me|us) (?=(?:the|a|an|my|some|"
      r"[a-z]+)\b)"), r"\g<verb> \g<who> "),
+    (r"\b(?:in the middle|midway|half ?way) between\b", "between"),
+    (rf"{START}stand (?P<thing>{NP}) (?={_BESIDE} {DET}\b)", r"\g<start>put \g<thing> "),
+    (rf"(?P<thing>\b{NPS}) (?:goes|go|belongs?) (?={_BESIDE} {DET}\b)", r"put \g<thing> "),
 )
 SHORT: tuple[Rule, ...] = rules(_SHORT)
 RULES: tuple[Rule, ...] = rules(_FORMS)

@@ -34,7 +34,7 @@ _PREPS: tuple[tuple[str, Prep], ...] = (
     (r"(?:that|which)(?: is| are| s)? (?:on|in|inside|at)(?: top of)?", Prep.AT),
     ((r"out of|off of|from off(?: of)?|from on(?: top of)?|from in|from inside(?: of)?|from under|from the top of|"
      r"from|off"), Prep.FROM),
-    (r"on top of|on to|onto|upon|atop|on top|on|over(?! to\b)|above", Prep.ON),
+    (r"on top of|on to|onto|upon|atop|on top|on|over|above", Prep.ON),
     (r"inside of|in to|into|inside|within|in", Prep.IN),
     (r"underneath|beneath|under|below", Prep.UNDER),
     (r"by the light of|in the light of|using the light of|by using|making use of", Prep.WITH),

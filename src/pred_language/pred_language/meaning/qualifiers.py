@@ -20,7 +20,7 @@ _PLAIN = (
     (words.SIZES, TestKind.SIZE),
     (words.MATERIALS, TestKind.MATERIAL),
 )
-_HOLDING = {"empty": "full", "full": "empty"}
+_HOLDING = {"empty": "full", "full": "empty", "free": "full", "unoccupied": "full"}
 """What is said of a dish by what is in it, with the contrary."""
 _DOORS = {"open": "open", "opened": "open", "closed": "not open", "shut": "not open"}
 """What is said of what has a door by how that stands."""
@@ -134,7 +134,8 @@ def _adjectives(mention: Mention) -> Iterator[Test]:
         if word == "other":
             yield Test(TestKind.OTHER, words=word)
         if word in _HOLDING and _holds(mention):
-            meant = _HOLDING[word] if negated else word
+            contrary = _HOLDING[word]
+            meant = contrary if negated else _HOLDING[contrary]
             yield Test(TestKind.EMPTY, meant, words=f"not {word}" if negated else word)
         state = _seen_state(word, mention)
         if state:
