@@ -49,7 +49,7 @@ class Landmark:
 
 
 @dataclass(frozen=True)
-class Spot:
+class Beside:
     """A place in a relation of ``IN_WORDS`` to one landmark, or to two for between."""
 
     relation: str

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pred_core.outcome import Code, Outcome
-from pred_core.spots import Spot
+from pred_core.spots import Beside
 
 
 class TargetKind(StrEnum):
@@ -40,7 +40,7 @@ class Target:
     class_name: str = ""
     relation: str = ""
     earlier: tuple[tuple[int, NDArray[np.uint8]], ...] = ()
-    spot: Spot | None = None
+    spot: Beside | None = None
 
     def fits(self, step: int, height: int, width: int) -> Outcome:
         """Return whether this can mean something in the latest picture, of that observation and size in pixels.

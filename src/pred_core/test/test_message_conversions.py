@@ -24,7 +24,7 @@ from pred_core.ros.conversions import (
     sure_detection_to_msg,
     target_from_msg,
 )
-from pred_core.spots import BETWEEN, IN_WORDS, Landmark, Spot
+from pred_core.spots import BETWEEN, IN_WORDS, Beside, Landmark
 from pred_core.targets import TargetKind
 from pred_msgs.msg import SkillTarget
 
@@ -61,7 +61,7 @@ def test_masks_of_earlier_pictures_are_read_with_their_steps() -> None:
 @pytest.mark.parametrize("relation", sorted(IN_WORDS))
 def test_where_on_it_something_is_to_be_put_is_kept(relation: str) -> None:
     marks = (Landmark((0.5, 0.1), (0.05, 0.06)), Landmark((0.4, -0.1), (0.26, 0.18)))
-    spot = Spot(relation, marks if relation == BETWEEN else marks[:1])
+    spot = Beside(relation, marks if relation == BETWEEN else marks[:1])
     msg = SkillTarget()
     note_spot(spot, msg)
     assert target_from_msg(msg).spot == spot and target_from_msg(SkillTarget()).spot is None

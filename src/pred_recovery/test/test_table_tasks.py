@@ -14,9 +14,8 @@ from pred_core.objects import Attribute, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Plan
 from pred_core.referring.qualities import COLOUR
-from pred_core.spots import Landmark, Spot
 from pred_core.vocabulary import within_domain
-from pred_recovery.mission.requests import Mode, MoveRobot, Navigate, UseSkill
+from pred_recovery.mission.requests import Mode, MoveRobot, Navigate
 from pred_recovery.tree.executive import TaskEnd
 
 PICK, PUT = "PickupObject", "PutObject"
@@ -345,63 +344,3 @@ def test_no_cover_is_lifted_for_what_is_longer_than_it() -> None:
     bench = Bench("put the banana on the yellow cupboard", on_table("RedCup_1", (0.4, 0.1)), cupboard(1, (0.6, 0.2)))
     result, _ = do(bench, **ARM)
     assert result.outcome.code is Code.NOT_FOUND and not skills(bench)
-
-
-# -- where on the table -----------------------------------------------------------------------------------------------
-def beside(instruction: str, *more: ObjectState) -> Bench:
-    return Bench(
-        instruction,
-        on_table("Lemon_1", (0.3, -0.3)),
-        on_table("RedCup_1", (0.5, 0.1)),
-        on_table("PepsiCan_1", (0.5, -0.1)),
-        *more,
-    )
-
-
-def spots(bench: Bench) -> list[Spot | None]:
-    return [r.spot for r in bench.requests if isinstance(r, UseSkill) and r.skill == PUT]
-
-
-CUP, PEPSI = Landmark((0.5, 0.1), (0.05, 0.05)), Landmark((0.5, -0.1), (0.05, 0.05))
-
-
-@pytest.mark.parametrize(
-    ("text", "spot", "at"),
-    [
-        ("put the lemon next to the red cup", Spot("near", (CUP,)), (0.58, 0.1)),
-        ("put the lemon to the left of the red cup", Spot("left", (CUP,)), (0.5, 0.2)),
-        ("put the lemon behind the red cup", Spot("behind", (CUP,)), (0.6, 0.1)),
-        ("put the lemon between the red cup and the Pepsi", Spot("between", (CUP, PEPSI)), (0.5, 0.01)),
-    ],
-)
-def test_a_thing_is_put_beside_others_and_that_is_seen(text: str, spot: Spot, at: tuple[float, float]) -> None:
-    bench = beside(text)
-    bench.comes_to_lie["Lemon_1"] = at
-    run(bench)
-    assert skills(bench) == [(PICK, "Lemon_1"), (PUT, "Table_1")] and spots(bench) == [spot]
-
-
-def test_a_thing_that_came_to_lie_elsewhere_is_not_told_as_beside() -> None:
-    bench = beside("put the lemon to the left of the red cup")
-    bench.comes_to_lie["Lemon_1"] = (0.5, 0.0)
-    result, _ = do(bench, **ARM)
-    assert result.outcome.code is Code.POSTCONDITION_FAILURE and "left" in result.outcome.message
-
-
-TWO_WRENCHES = (on_table("Wrench_1", (0.3, 0.3)), on_table("Wrench_2", (0.6, 0.3)))
-ORANGE_IN_BOX = (on_table("Box_1", (0.6, 0.3)), on_table("Orange_1", (0.6, 0.3), "Box_1"))
-
-
-@pytest.mark.parametrize(
-    ("text", "more", "told"),
-    [
-        ("put the lemon next to the orange", (), "do not see"),
-        ("put the lemon between the cans", (), "only one"),
-        ("put the lemon next to the wrench", TWO_WRENCHES, "which"),
-        ("put the lemon next to the orange", ORANGE_IN_BOX, "in or on"),
-    ],
-)  # fmt: skip
-def test_beside_what_is_not_there_nothing_is_taken_in_hand(text: str, more: tuple[ObjectState, ...], told: str) -> None:
-    bench = beside(text, *more)
-    result, _ = do(bench, **ARM)
-    assert result.outcome.code is Code.NOT_FOUND and told in result.outcome.message and skills(bench) == []

@@ -17,7 +17,7 @@ from pred_core.objects import Attribute, ObjectMemory, ObjectState, Truth
 from pred_core.outcome import Code, Outcome
 from pred_core.plain_text import ended_well
 from pred_core.ros.message_table import NUMBER, WHOLE, MessageTable, Pair
-from pred_core.spots import BETWEEN, IN_WORDS, Landmark, Spot
+from pred_core.spots import BETWEEN, IN_WORDS, Beside, Landmark
 from pred_core.targets import Target, TargetKind
 from pred_msgs.msg import Attribute as AttributeMsg
 from pred_msgs.msg import Detection, SkillTarget
@@ -219,17 +219,17 @@ def target_from_msg(msg: SkillTarget) -> Target:
     )
 
 
-def _spot_from_msg(msg: SkillTarget) -> Spot | None:
+def _spot_from_msg(msg: SkillTarget) -> Beside | None:
     if not msg.spot:
         return None
     wanted = 2 if msg.spot == BETWEEN else 1
     if msg.spot not in IN_WORDS or not len(msg.landmarks) == len(msg.landmark_sizes) == wanted:
         raise TargetError(f"A spot is {', '.join(IN_WORDS)}, with a landmark and its size, or two for {BETWEEN}.")
     pairs = zip(msg.landmarks, msg.landmark_sizes, strict=True)
-    return Spot(msg.spot, tuple(Landmark((at.x, at.y), (size.x, size.y)) for at, size in pairs))
+    return Beside(msg.spot, tuple(Landmark((at.x, at.y), (size.x, size.y)) for at, size in pairs))
 
 
-def note_spot(spot: Spot, msg: SkillTarget) -> None:
+def note_spot(spot: Beside, msg: SkillTarget) -> None:
     """Write into a target's message where on it something is to be put."""
     msg.spot = spot.relation
     msg.landmarks = [Point(x=mark.center[0], y=mark.center[1]) for mark in spot.landmarks]

@@ -6,7 +6,7 @@ from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.plan_language import Primitive
-from pred_core.spots import Spot
+from pred_core.spots import Beside
 from pred_core.vocabulary import has_door
 from pred_recovery.act.approach import reach
 from pred_recovery.act.doors import before_door
@@ -26,7 +26,7 @@ def go_and(
     pose: int = 0,
     relation: str = "",
     watch: Watch = NOTHING,
-    spot: Spot | None = None,
+    spot: Beside | None = None,
 ) -> Steps:
     """Go to the target and act on it; SIGHTED, and nothing done to it, when the way ended for what was watched for."""
     outcome = yield from reach(mission, target, pose, watch)
@@ -36,7 +36,7 @@ def go_and(
 
 
 def perform(
-    mission: Mission, primitive: str, target: ObjectState, relation: str = "", spot: Spot | None = None
+    mission: Mission, primitive: str, target: ObjectState, relation: str = "", spot: Beside | None = None
 ) -> Steps:
     """Bring the target into the picture, act on it once, and measure the effect."""
     hidden = primitive == Primitive.PUT and mission.settings.keep_views and mission.robot.holding

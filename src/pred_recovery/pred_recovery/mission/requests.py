@@ -17,7 +17,7 @@ from pred_core.navigation import NOTHING, Watch
 from pred_core.objects import ObjectState
 from pred_core.outcome import Outcome
 from pred_core.plan_language import Discrepancy, Kind, Plan, PlanRevision, Subgoal
-from pred_core.spots import Spot
+from pred_core.spots import Beside
 
 
 class Mode(StrEnum):
@@ -70,7 +70,7 @@ class UseSkill:
     skill: str
     target: ObjectState
     relation: str = ""
-    spot: Spot | None = None
+    spot: Beside | None = None
 
 
 @dataclass(frozen=True)

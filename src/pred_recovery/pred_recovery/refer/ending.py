@@ -18,7 +18,7 @@ from pred_core.outcome import Code, Outcome
 from pred_core.people import PERSON, SPEAKER
 from pred_core.plan_language import ANSWERS, High
 from pred_core.referring.relations import surroundings
-from pred_core.spots import Spot
+from pred_core.spots import Beside
 from pred_core.vocabulary import equipment, group, look_alike, part_of, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.mission.placing import is_at, stays_at
@@ -163,7 +163,7 @@ def _is_there(mission: Mission, condition: Condition, state: ObjectState | None)
     return Truth.FALSE if never else Truth.UNKNOWN
 
 
-def _is_beside(state: ObjectState | None, spot: Spot | None) -> Truth:
+def _is_beside(state: ObjectState | None, spot: Beside | None) -> Truth:
     """Tell whether a thing is seen where it is to be beside others: nothing but that counts."""
     if state is None or spot is None or not state.parent_id:
         return Truth.FALSE

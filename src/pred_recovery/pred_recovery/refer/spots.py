@@ -8,7 +8,7 @@ from pred_core.objects import ObjectState
 from pred_core.outcome import Code, Outcome
 from pred_core.referring.choosing import meant
 from pred_core.referring.description import Description, Test, TestKind
-from pred_core.spots import BETWEEN, IN_WORDS, Landmark, Spot
+from pred_core.spots import BETWEEN, IN_WORDS, Beside, Landmark
 from pred_core.vocabulary import group, spoken
 from pred_recovery.mission.mission import Mission
 from pred_recovery.refer.described import description_of_ref, view
@@ -17,7 +17,7 @@ FLAT = 0.02
 """What is no higher than that, a mat, may have things beside those that lie on it, m."""
 
 
-def spot_of(mission: Mission, ref: str) -> tuple[Outcome, Spot | None]:
+def spot_of(mission: Mission, ref: str) -> tuple[Outcome, Beside | None]:
     """Return where on the place of a variable its thing is to be put; no spot where anywhere will do.
 
     NOT_FOUND where what it is to be beside is not known, not told from others, or lies in or on something else.
@@ -36,7 +36,7 @@ def spot_of(mission: Mission, ref: str) -> tuple[Outcome, Spot | None]:
     if hidden:
         return Outcome(Code.NOT_FOUND, f"{hidden} I put nothing {IN_WORDS[test.value]} it there."), None
     places = ((mark.center, mark.size) for mark in marks)
-    return Outcome.success(), Spot(test.value, tuple(Landmark((c[0], c[1]), (s[0], s[1])) for c, s in places))
+    return Outcome.success(), Beside(test.value, tuple(Landmark((c[0], c[1]), (s[0], s[1])) for c, s in places))
 
 
 def landmark_classes(mission: Mission, ref: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pred_core.outcome import Code
-from pred_core.spots import Landmark, Spot
+from pred_core.spots import Beside, Landmark
 from ur5_description.kinematics import HOME, Array
 from ur5_description.mount import read_mount
 from ur5_driver.driver.limits import Limits
@@ -50,7 +50,7 @@ def held() -> Held:
 IT = held()
 
 
-def put(spot: Spot, *cans: Array) -> tuple[Code, Array | None]:
+def put(spot: Beside, *cans: Array) -> tuple[Code, Array | None]:
     around = scene(*cans)
     outcome, plan = plan_put(IT, around.table, around, "table", spot=spot)
     if plan is None:
@@ -60,19 +60,19 @@ def put(spot: Spot, *cans: Array) -> tuple[Code, Array | None]:
 
 @pytest.mark.parametrize("relation", ["near", "left", "right", "front", "behind"])
 def test_it_comes_to_stand_on_the_side_that_was_said(relation: str) -> None:
-    spot = Spot(relation, (Landmark((0.5, 0.05), (0.054, 0.054)),))
+    spot = Beside(relation, (Landmark((0.5, 0.05), (0.054, 0.054)),))
     code, at = put(spot, can(0.5, 0.05))
     assert code is Code.SUCCESS and at is not None and spot.holds(at[None], HALF)[0]
     assert np.linalg.norm(at - (0.5, 0.05)) > 2 * HALF
 
 
 def test_between_is_in_the_middle_of_both() -> None:
-    spot = Spot("between", (Landmark((0.5, 0.15), (0.054, 0.054)), Landmark((0.5, -0.15), (0.054, 0.054))))
+    spot = Beside("between", (Landmark((0.5, 0.15), (0.054, 0.054)), Landmark((0.5, -0.15), (0.054, 0.054))))
     code, at = put(spot, can(0.5, 0.15), can(0.5, -0.15))
     assert code is Code.SUCCESS and at is not None and np.linalg.norm(at - (0.5, 0.0)) < 0.06
 
 
 def test_where_there_is_no_room_that_is_told_and_nothing_else_taken() -> None:
     near = [can(0.5 + dx, 0.05 + dy) for dx in (-0.08, 0.0, 0.08) for dy in (-0.08, 0.0, 0.08)]
-    spot = Spot("between", (Landmark((0.42, 0.05), (0.054, 0.054)), Landmark((0.58, 0.05), (0.054, 0.054))))
+    spot = Beside("between", (Landmark((0.42, 0.05), (0.054, 0.054)), Landmark((0.58, 0.05), (0.054, 0.054))))
     assert put(spot, *near) == (Code.RECEPTACLE_FULL, None)

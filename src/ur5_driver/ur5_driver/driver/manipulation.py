@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from pred_core.outcome import Code, Outcome
-from pred_core.spots import IN_WORDS, Spot
+from pred_core.spots import IN_WORDS, Beside
 from ur5_description import kinematics
 from ur5_description.kinematics import Array
 from ur5_driver.driver import places
@@ -200,7 +200,7 @@ def plan_put(
     scene: PlanningScene,
     what: str,
     relation: str = "",
-    spot: Spot | None = None,
+    spot: Beside | None = None,
 ) -> tuple[Outcome, PutPlan | None]:
     """Return how to put the held thing on or into a receptacle, or why it cannot be.
 

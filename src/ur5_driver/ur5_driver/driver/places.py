@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 from scipy.spatial import ConvexHull
 
-from pred_core.spots import CHOSEN, Spot
+from pred_core.spots import CHOSEN, Beside
 from ur5_description.kinematics import Array
 
 CELL = 0.01
@@ -178,7 +178,7 @@ def on(
     near: Array,
     below: float = math.inf,
     room: Spacing = Spacing(),
-    spot: Spot | None = None,
+    spot: Beside | None = None,
 ) -> list[Placement]:
     """Return places on flat free patches of a receptacle, best first.
 
@@ -208,7 +208,7 @@ def _levels(mine: Grid) -> list[float]:
 
 
 def _at_level(
-    held: Held, surface: HeightMap, level: float, near: Array, room: Spacing, spot: Spot | None
+    held: Held, surface: HeightMap, level: float, near: Array, room: Spacing, spot: Beside | None
 ) -> list[Placement]:
     flat = _outline(surface, level)
     carrying = np.abs(surface.top - level) < FLAT
@@ -232,7 +232,7 @@ def _at_level(
     return found
 
 
-def _wanted(surface: HeightMap, held: Held, spot: Spot | None) -> NDArray[np.bool_]:
+def _wanted(surface: HeightMap, held: Held, spot: Beside | None) -> NDArray[np.bool_]:
     """Return the cells in which the held thing's foot is where it has to be."""
     shape = surface.top.shape
     if spot is None:
