@@ -33,6 +33,7 @@ SUITES = Path(__file__).parents[1] / "suites"
         ("words_ninth", 60, 0.4, 0.05),
         ("words_tenth", 60, 0.85, 0.04),
         ("words_eleventh", 52, 0.6, 0.04),
+        ("words_twelfth", 100, 0.8, 0.02),
         ("words_kinds", 260, 0.95, 0.01),
     ],
 )

@@ -49,6 +49,7 @@ _MOOD = re.compile(
     r"\b(?:if|when|whenever|unless|until|as soon as|anywhere|wherever)\b(?! (?:you|possible)\b)[^.;!?,]*"
     r"|(?:^|[.;!?]\s*)(?:i|you|he|she|they|we|someone) (?:(?:have|has|had|just|already) )*"
     r"(?:put|placed|moved|took|left|brought)\b[^.;!?]*"
+    r"|\bor not\b"
 )
 """What is no order: conditions, places left open, talk of what was done."""
 _COLOURED = re.compile(r"\b(red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y) (\w+)")
@@ -162,7 +163,7 @@ def unheard(text: str, context: TaskContext) -> tuple[str, ...]:
     """
     said = " ".join(text.lower().replace("’", "'").split())
     goal = _goal(context)
-    asked = (_moods, _actions, _things, _moves, _numbers, _which, _sides, _places)
+    asked = (_moods, _actions, _things, _moves, _numbers, _which, _sides, _places, _excluded)
     found = [one for ask in asked for one in ask(said, goal)]
     known = " ".join((*context.left_out, *context.not_used, *(word for word, _ in context.guessed)))
     return tuple(dict.fromkeys(one for one in found if one not in known))
@@ -243,6 +244,13 @@ def _in_passing(said: str) -> frozenset[str]:
         if ("open" in states and any(carries[index + 1 :])) or ("closed" in states and any(carries[:index])):
             found |= {stem(word) for word in words}
     return frozenset(found)
+
+
+def _excluded(_: str, goal: _Goal) -> Iterator[str]:
+    """Yield what is excluded and no word of it is known: every thing is no "vase without a scratch"."""
+    for test in goal.tests:
+        if test.kind is TestKind.NOT and any(not mark.classes and not mark.tests for mark in test.landmarks):
+            yield test.words
 
 
 def _moods(said: str, _: _Goal) -> Iterator[str]:

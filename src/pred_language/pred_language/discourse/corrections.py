@@ -37,7 +37,8 @@ CORRECTIONS: tuple[tuple[str, Change], ...] = (
         rf"(?P<noun>\b{NP})(?: {PLACE})?\s*[,.!-]*\s*\b{_CORRECTED}\b,? the ones? (?P<told>{PLACE})\s*,?(?=\W|$)",
         r"\g<noun> that is \g<told>",
     ),
-    (rf"\b{PLACE}\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{PLACE})(?:,? i mean)?\s*,?(?=\W|$)", r"\g<new>"),
+    ((rf"\b(?:{PLACE}|to {NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? "
+     rf"(?P<new>{PLACE}|to {NP})(?:,? i mean)?\s*,?(?=\W|$)"), r"\g<new>"),
     ((rf"\b(?P<old>{NP})\s*[,.!-]*\s*\b{_CORRECTED}\b,? (?P<new>{NP}(?: of [a-z]+)?)(?:,? i mean)?\s*,?(?=\W|"
      rf"$)"), _meant),
     (rf"\b(?P<old>{NP})\s*[,.-]+\s*(?P<new>{NP}),? i mean\b", _meant),

@@ -115,7 +115,7 @@ _CONDITION = re.compile(
     r"\bwhenever\b|\botherwise\b|\bin case\b|\bevery time\b|"
     r"\bas long as\b|^(?:only )?(?:as soon as|once|when|after|until) (?:i|we|he|she|"
     r"they|someone|somebody|there|nobody|"
-    r"you (?:see|notice|hear|spot))\b|\b(?:as soon as|until|when) (?:i|we|he|she|they|"
+    r"you (?:see|notice|hear|spot))\b|\b(?:as soon as|until|when|once|after) (?:i|we|he|she|they|"
     r"someone|somebody|nobody|there)\b|"
     r"^(?:when|whenever|as soon as) (?:the|my|your|it|this|that)\b|"
     r"^wait\b"

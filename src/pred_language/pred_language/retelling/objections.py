@@ -174,6 +174,10 @@ def _asks_after_all(told: TakenClause) -> Iterator[str]:
     first = told.said[0]
     if first in words.VERB_BASES | _TURNING and words.VERB_FORMS.get(first) is not Verb.LOOK:
         yield first
+    begins = [word for word in told.said if word not in WRAPPING]
+    following = told.said[told.said.index(begins[0]) + 1 :] if begins else ()
+    if following and following[0] in DETERMINERS and begins[0] not in _closed_words() and not begins[0].endswith("s"):
+        yield begins[0]  # "feed the dog": something is to be done, whatever it is
     if len(told.said) <= _SHORTEST:
         yield from _REFUSING.intersection(told.said)
     if QUANTITIES.intersection(told.said) and _POINTING.intersection(told.said):
