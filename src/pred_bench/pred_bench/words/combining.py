@@ -141,7 +141,9 @@ class Maker:
         base = f"{verb[0]} {verb[3]}".format(x=_the(thing), **_ways(place))
         return (room, row.format(base=base, x=_the(thing), y=other, **_ways(place))), _want(what, thing, place)
 
-    def _order(self, what: str = "", row: Sequence[str] | None = None, room: Room | None = None) -> tuple[Room, RoomOrder]:
+    def _order(
+        self, what: str = "", row: Sequence[str] | None = None, room: Room | None = None
+    ) -> tuple[Room, RoomOrder]:
         what = what or self._chance.choice(("put", "put", "bring", "wash", "off", "on", "open", "closed"))
         where, thing, place = self._bound(what, room)
         verb = row or self._chance.choice(self._parts["cores"][what])
