@@ -18,6 +18,7 @@ from pred_language.discourse.utterances import heard
         ("As I'm busy, bring me the pen.", "bring me the pen."),
         ("I can't do it myself. Shut the laptop.", "Shut the laptop."),
         ("Put the mug on the same shelf as the vase.", "Put the mug on the same shelf as the vase."),
+        ("Put the can so that it's behind the hammer.", "Put the can so that it's behind the hammer."),
         ("As the mug is dirty, wash it.", "As the mug is dirty, wash it."),
         ("Anna will open the blinds, you move the watch to the desk.", "move the watch to the desk."),
         ("I've already turned off the lamp, now shut the laptop.", "shut the laptop."),

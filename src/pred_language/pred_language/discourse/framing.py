@@ -86,7 +86,10 @@ _IS = (
 )
 _TOLD = r"(?P<told>[^.;:!?,]*)"
 _WHY = (
-    LatePattern(rf",? \b(?:because|now that|seeing (?:as|that)|given that|considering|so that)\b (?!of\b){_TOLD}"),
+    LatePattern(
+        rf",? \b(?:because|now that|seeing (?:as|that)|given that|considering|so that(?! (?:it|they|the|this)\b))\b "
+        rf"(?!of\b){_TOLD}"  # "so that it is behind the hammer" says where
+    ),
     LatePattern(
         r"(?<!soon)(?<!long)(?<!just)(?<!well)(?<!much)(?<!far)(?<!same)(?<!many)(?<!ly),? (?:since|as|in "
         r"case|although|"
