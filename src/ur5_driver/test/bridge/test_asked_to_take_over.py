@@ -44,7 +44,7 @@ class Rig:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, take_over: str, says: Outcome = YES) -> None:
         self.person, self.now = Person(says), 100.0
-        self.latest: Any = SimpleNamespace(runtime_state=Runtime.STOPPED, safety_bits=0)
+        self.latest: Any = SimpleNamespace(runtime_state=Runtime.STOPPED, safety_bits=0, stamp=0.0, counted=0.0)
         self.program = Program(self, self, 0.0, take_over=take_over == "always")  # type: ignore[arg-type]
         self.link: Any = SimpleNamespace(program=self.program, armed=True)
         self.asks = TakingOver(self.link, self.person, take_over)

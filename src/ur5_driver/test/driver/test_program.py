@@ -22,11 +22,19 @@ class Controller:
     def __init__(self, *heard: tuple[int, int] | None) -> None:
         self._heard = list(heard)
         self.stops = 0
+        self.stamp, self.counted = 100.0, 30.0
 
     @property
     def latest(self) -> SimpleNamespace | None:
         heard = self._heard.pop(0) if len(self._heard) > 1 else self._heard[0]
-        return None if heard is None else SimpleNamespace(runtime_state=heard[0], safety_bits=heard[1])
+        if heard is None:
+            return None
+        state, bits = heard
+        return SimpleNamespace(runtime_state=state, safety_bits=bits, stamp=self.stamp, counted=self.counted)
+
+    def goes_on(self, heard: tuple[int, int], *, seconds: float, counted: float) -> None:
+        """Have some time pass."""
+        self._heard, self.stamp, self.counted = [heard], self.stamp + seconds, counted
 
     def end_program(self) -> None:
         self.stops += 1
@@ -87,3 +95,31 @@ def test_a_moment_of_silence_does_not_end_what_took_its_place() -> None:
     controller = Controller(PLAYS, None, PLAYS)
     program = after_its_end(controller)
     assert controller.stops == 0 and program.replaced()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "counted", "foreign"),
+    [(2.0, 0.5, False), (2.0, 30.0, True), (60.0, 30.0, True), (2.0, 5.0, True), (2.0, 0.0, True)],
+)
+def test_what_a_busy_controller_begins_after_it_was_given_up_is_known_by_its_count(
+    seconds: float, counted: float, foreign: bool
+) -> None:
+    controller = Controller((Runtime.STOPPED, 0))
+    program = after_its_end(controller)
+    program.look()
+    controller.goes_on(STOPPED_BY_SAFETY, seconds=seconds, counted=counted)
+    assert program.foreign is foreign
+
+
+def test_what_counts_on_after_it_was_given_up_is_the_drivers_own() -> None:
+    controller = Controller(PLAYS)
+    program = after_its_end(controller)
+    controller.goes_on(STOPPED_BY_SAFETY, seconds=1.0, counted=30.9)
+    assert not program.foreign
+
+
+def test_what_ran_before_the_driver_came_is_somebody_elses_whatever_it_counts() -> None:
+    controller = Controller(PLAYS)
+    program = Program(controller, controller, 0.0, take_over=False)  # type: ignore[arg-type]
+    controller.goes_on(PLAYS, seconds=1.0, counted=0.9)
+    assert program.foreign

@@ -1,4 +1,8 @@
-"""The program on the controller: whose it is, and ending the driver's own. Somebody else's is left alone."""
+"""The program on the controller: whose it is, and ending the driver's own. Somebody else's is left alone.
+
+The driver's program counts its time (:mod:`ur5_driver.driver.guard`). One that a busy controller begins only after the
+driver gave it up is known by that.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from ur5_driver.driver.states import EMERGENCY, STOPS
 ENDED = (Runtime.STOPPING, Runtime.STOPPED)
 OUTLIVES_WATCHDOG = 1.0
 """How long after its watchdog's time the driver's program is surely gone, s."""
+LATE = 0.1
+"""The count may be ahead of the controller's time by so much, s."""
 _LOOK = 0.02
 
 
@@ -27,6 +33,8 @@ class Program:
         self._ours = False
         self.which = 0
         """A number for the program that is there: it grows while none is."""
+        self._counted: tuple[float, float] | None = None
+        """The controller's time, s, and the count when none of the driver's ran last; None: not known."""
         self._ending: threading.Thread | None = None
         self.left = ""
         """Why the driver's program could not be ended, '' when it was."""
@@ -41,7 +49,16 @@ class Program:
     def foreign(self) -> bool:
         """Whether a program runs or waits that the driver did not start and nobody let it end."""
         running = self._receiver.latest is not None and not self.ended
-        return running and not self._ours and not self._permitted
+        return running and not self._ours and not self._permitted and not self._counts
+
+    @property
+    def _counts(self) -> bool:
+        """Whether what runs has counted its time since the driver gave its own up: no program of others does."""
+        seen, before = self._receiver.latest, self._counted
+        if seen is None or before is None or seen.counted == before[1]:
+            return False
+        passed = seen.stamp - before[0] + LATE
+        return any(0.0 < seen.counted - begun <= passed for begun in (0.0, before[1]))
 
     def permit(self, which: int) -> None:
         """Let the program be ended that :attr:`which` numbered so, if it is there still: a person said so."""
@@ -54,7 +71,8 @@ class Program:
     def look(self) -> None:
         """Take note, while nobody is in control, that what was there has ended."""
         if self.ended:
-            self._ours, self._permitted = False, self._take_over
+            self._give_up()
+            self._permitted = self._take_over
             self.which += 1
 
     def end(self, *, by_itself: bool) -> None:
@@ -101,8 +119,14 @@ class Program:
             if late:
                 break
             time.sleep(_LOOK)
-        self._ours = False
+        self._give_up()
         self.left = ""
+
+    def _give_up(self) -> None:
+        """Take what runs from now on for somebody else's, unless it counts."""
+        seen = self._receiver.latest
+        self._ours = False
+        self._counted = None if seen is None else (seen.stamp, seen.counted)
 
     def _end(self) -> None:
         try:
