@@ -12,11 +12,12 @@ from pred_core.action_history import ActionHistory
 from pred_core.objects import ObjectMemory, ObjectState, Truth
 from pred_core.referring.description import Description, TestKind
 from pred_core.referring.relations import surroundings
-from pred_core.referring.scoring import scores
 from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
 from pred_language.lexicon.inflection import singular
 from pred_language.questions.asks import Ask, What
+from pred_language.questions.choices import ALIKE, lead, said, sizes_compared
 from pred_language.questions.done import in_past, told
+from pred_language.questions.meant import likely_classes, meant_by, places_of, unplaced, unseen_place
 from pred_language.questions.times import at_what_time
 from pred_language.questions.wording import (
     be,
@@ -34,13 +35,8 @@ from pred_language.questions.wording import (
     where_it_is,
 )
 
-SEEN = 0.5
-"""Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
 CONTENDERS = 3
 """Things that are looked at from near where sizes are compared."""
-LIKELY = 0.4
-"""Weight of a class, beside the likeliest one here, from which the words mean it, too."""
-_PLACED_AND_COMPARED = (TestKind.RELATION, TestKind.SIZE)
 _FROM_HERE = frozenset({"left", "right", "front", "behind", "nearest", "farthest", "back"})
 
 
@@ -93,31 +89,27 @@ def _worth_a_look(ask: Ask, memory: ObjectMemory) -> tuple[str, ...]:
 
     Of things whose sizes are compared also the ids of those that may come first: from afar only a part is seen.
     """
+    if ask.choice is not None:
+        near = sizes_compared(ask.choice) or bool(ask.state)
+        return _ids(o for one in ask.choice.offered for o in meant_by(one, memory)) if near else ()
     floors = group("floors")
-    places = [name for mark in _places(ask.of) for name in _likely(mark) if name not in floors]
+    places = [name for mark in places_of(ask.of) for name in likely_classes(mark) if name not in floors]
     if places:
         return tuple(dict.fromkeys([*places, *_compared(ask.of, memory)]))
-    known = _meant(ask.of, memory)
+    known = meant_by(ask.of, memory)
     seen = [o for o in known if (o.truth(ask.state) is not Truth.UNKNOWN if ask.state else where_it_is(o, memory))]
     unsure = ask.what in (What.WHERE, What.IS_SO, What.COLOUR, What.IS_THERE) and not seen
-    return tuple(_likely(ask.of)) if unsure else ()
+    return tuple(likely_classes(ask.of)) if unsure else ()
 
 
 def _compared(description: Description, memory: ObjectMemory) -> list[str]:
     """Return the ids of the things among which the largest or smallest is asked for, the likeliest first."""
     sizes = [test for test in description.tests if test.kind is TestKind.SIZE]
     others = replace(description, tests=tuple(test for test in description.tests if test not in sizes))
-    known = _meant(others, memory) if sizes else []
+    known = meant_by(others, memory) if sizes else []
     sign = 1.0 if sizes and sizes[0].value == "small" else -1.0
     known.sort(key=lambda o: (sign * math.prod(o.size), o.id))
     return [o.id for o in known[:CONTENDERS]] if len(known) > 1 else []
-
-
-def _likely(description: Description) -> list[str]:
-    """Return the classes that words mean likeliest, and those that stand for them in memories."""
-    best = max((description.weight(name) for name in description.classes), default=0.0)
-    named = [name for name in description.classes if description.weight(name) >= LIKELY * best]
-    return list(dict.fromkeys(part_of().get(name, name) for name in named))
 
 
 def _what_was_done(ask: Ask, history: ActionHistory | None) -> Answer:
@@ -137,7 +129,7 @@ def _what_was_done(ask: Ask, history: ActionHistory | None) -> Answer:
 
 def _where_it_was(ask: Ask, earlier: Earlier) -> Answer | None:
     """Return where a thing was seen last before this launch, with when; None where it never was."""
-    placed = [(o.last_seen, where_it_is(o, earlier.memory)) for o in _meant(ask.of, earlier.memory)]
+    placed = [(o.last_seen, where_it_is(o, earlier.memory)) for o in meant_by(ask.of, earlier.memory)]
     when, where = max(((when, where) for when, where in placed if where), default=(0.0, ""))
     if not where:
         return None
@@ -158,58 +150,15 @@ def _needs_a_view(description: Description) -> bool:
     )
 
 
-# -- what is meant ---------------------------------------------------------------------------------------------------
-def _meant(description: Description, memory: ObjectMemory) -> list[ObjectState]:
-    """Return the instances that were seen to be what the words say; without classes any thing that can be carried."""
-    if not description.classes:
-        known = [o for o in memory.objects if not _is_furniture_part(o)]
-    else:
-        named = memory.of_class(description.classes)
-        best = max((description.weight(o.class_name) for o in named), default=0.0)
-        known = [o for o in named if description.weight(o.class_name) >= LIKELY * best]
-    found = scores(description, memory, (0.0, 0.0, 0.0), known)
-    return [o for o in known if found[o.id] >= SEEN]
-
-
-def _is_furniture_part(state: ObjectState) -> bool:
-    built_in = part_of().keys() | set(part_of().values()) | group("furniture_parts") | group("structure")
-    kind = object_types().get(state.class_name)
-    hangs = kind is not None and not any(kind.can(flag) for flag in ("pickupable", "moveable", "toggleable"))
-    return state.class_name in built_in or hangs
-
-
-def _places(description: Description) -> list[Description]:
-    return [mark for test in description.tests if test.kind is TestKind.RELATION for mark in test.landmarks]
-
-
-def _unplaced(description: Description, memory: ObjectMemory) -> list[ObjectState]:
-    """Return the things of a description's classes that may be at its place: nobody can say where they are."""
-    if not _places(description):
-        return []
-    own = replace(description, tests=tuple(t for t in description.tests if t.kind not in _PLACED_AND_COMPARED))
-    return [o for o in _meant(own, memory) if can_be_carried(o.class_name) and not where_it_is(o, memory)]
-
-
-def _unseen_place(description: Description, memory: ObjectMemory) -> str:
-    """Return the words of a landmark that was never seen, '' where all were."""
-    floors = group("floors")
-    for mark in _places(description):
-        likely = {name for name in mark.classes if mark.weight(name) >= LIKELY}
-        likely |= {part_of().get(name, name) for name in likely}
-        if not memory.of_class(likely) and not floors & set(mark.classes[:1]):
-            return mark.words
-    return ""
-
-
 # -- answers ---------------------------------------------------------------------------------------------------------
 def _count(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = _unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     name = ask.of.words or "things"
     told = f"I have seen {number(len(found))} {singular(name) if len(found) == 1 else name}{place_said(ask.of)}"
-    elsewhere = _unplaced(ask.of, memory)
+    elsewhere = unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: {told}, and {counted(elsewhere)} at a place that I cannot say.")
     if found and not place_said(ask.of):
@@ -223,7 +172,7 @@ def _ids(states: Iterable[ObjectState]) -> tuple[str, ...]:
 
 
 def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
     places = [where_it_is(o, memory) for o in found]
@@ -237,15 +186,15 @@ def _where_is(ask: Ask, memory: ObjectMemory) -> Answer:
 
 
 def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = _unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     if found:
         places = {where_it_is(o, memory) for o in found}
         where = place_said(ask.of) or (f" {places.pop()}".rstrip() if len(places) == 1 else "")
         return Answer(str(ask.what), f"Yes: I have seen {counted(found)}{where}.", True, _ids(found))
-    elsewhere = _unplaced(ask.of, memory)
+    elsewhere = unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
     return Answer(str(ask.what), f"No, I have seen no {ask.of.words or 'thing'}{place_said(ask.of)}.", False)
@@ -254,7 +203,7 @@ def _is_there(ask: Ask, memory: ObjectMemory) -> Answer:
 def _is_so(ask: Ask, memory: ObjectMemory) -> Answer:
     if not ask.state:
         return _is_at(ask, memory)
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     if not found:
         return _unknown(ask, f"I don't know: I have seen no {ask.of.words} so far.")
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
@@ -299,13 +248,13 @@ def _by_truth(
 
 def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
     own = Description(ask.of.words, ask.of.classes, ask.of.weights)
-    seen = [o for o in _meant(own, memory) if where_it_is(o, memory)]
-    missing = "" if seen else _unseen_place(ask.of, memory)  # what is in the fridge is on no shelf, seen or not
-    if missing or not _meant(own, memory):
+    seen = [o for o in meant_by(own, memory) if where_it_is(o, memory)]
+    missing = "" if seen else unseen_place(ask.of, memory)  # what is in the fridge is on no shelf, seen or not
+    if missing or not meant_by(own, memory):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} so far.")
-    found = _meant(ask.of, memory)
-    if found and ask.every and len(found) < len(_meant(own, memory)):
-        of_all = number(len(_meant(own, memory)))
+    found = meant_by(ask.of, memory)
+    if found and ask.every and len(found) < len(meant_by(own, memory)):
+        of_all = number(len(meant_by(own, memory)))
         told = f"No, only {number(len(found))} of {of_all} {be(found)}{place_said(ask.of)}."
         return Answer(str(ask.what), told, False, _ids(found))
     if found:
@@ -316,17 +265,17 @@ def _is_at(ask: Ask, memory: ObjectMemory) -> Answer:
 
 
 def _contents(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = _unseen_place(ask.of, memory)
+    missing = unseen_place(ask.of, memory)
     if missing:
         return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     told = f"I have seen {counted(found) if found else 'nothing'}{place_said(ask.of)}."
     return Answer(str(ask.what), told, len(found), _ids(found))
 
 
 def _which(ask: Ask, memory: ObjectMemory) -> Answer:
-    missing = _unseen_place(ask.of, memory)
-    found = [] if missing else _meant(ask.of, memory)
+    missing = unseen_place(ask.of, memory)
+    found = [] if missing else meant_by(ask.of, memory)
     unknown: list[ObjectState] = []
     if ask.state == "filled" and not any(object_types()[o.class_name].can("canFillWithLiquid") for o in found):
         found, unknown = _by_contents(found, ask, memory)
@@ -334,7 +283,7 @@ def _which(ask: Ask, memory: ObjectMemory) -> Answer:
         found, _, unknown = _by_truth(found, ask)
     if missing or (unknown and not found):
         return _unknown(ask, f"I don't know: I have seen no {missing or ask.of.words} of which I know that.")
-    elsewhere = [] if found else _unplaced(ask.of, memory)
+    elsewhere = [] if found else unplaced(ask.of, memory)
     if elsewhere:
         return _unknown(ask, f"I don't know: I have seen {counted(elsewhere)}, but I cannot say at what place.")
     if not found:
@@ -355,11 +304,11 @@ def _by_contents(
 
 
 def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
-    inside = _meant(ask.inside, memory)
+    inside = meant_by(ask.inside, memory)
     if not inside:
         return _unknown(ask, f"I don't know: I have seen no {ask.inside.words} so far.")
     around = {name for o in inside for name in surroundings(memory, o)}
-    found = [o for o in _meant(ask.of, memory) if o.id in around]
+    found = [o for o in meant_by(ask.of, memory) if o.id in around]
     if not found:
         where = where_it_is(inside[0], memory)
         seen = f" I have seen the {ask.inside.words} {where}." if where else ""
@@ -367,8 +316,36 @@ def _holds(ask: Ask, memory: ObjectMemory) -> Answer:
     return Answer(str(ask.what), f"The {told_apart(found[0], memory)} ({found[0].id}).", len(found), _ids(found))
 
 
+def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
+    choice = ask.choice
+    assert choice is not None, "of this kind an ask has one"
+    wanted = (*choice.offered, *((choice.to,) if choice.to is not None else ()))
+    found = [meant_by(one, memory) for one in wanted]
+    missing = next((one.words for one, seen in zip(wanted, found, strict=True) if not seen), "")
+    if missing:
+        return _unknown(ask, f"I don't know: I have seen no {missing} so far.")
+    several = next((one.words for one, seen in zip(choice.offered, found, strict=False) if len(seen) > 1), "")
+    if several:
+        return _unknown(ask, f"I don't know: I have seen more than one {several}.")
+    pair = [seen[0] for seen in found[:2]]
+    if ask.state:
+        so, _, unknown = _by_truth(pair, ask)
+        if unknown:
+            return _unknown(ask, f"I don't know of both whether they are {choice.state}.")
+        if len(so) != 1:
+            return Answer(str(ask.what), f"{'Both are' if so else 'Neither is'} {choice.state}.", len(so), _ids(so))
+        chosen = pair.index(so[0])
+    else:
+        ahead = lead(choice, pair, found[2] if choice.to is not None else [])
+        if abs(ahead) < ALIKE:
+            return Answer(str(ask.what), "They are about the same in that.", "the same", _ids(pair))
+        chosen = 0 if ahead > 0.0 else 1
+    words = said(choice.offered[chosen])
+    return Answer(str(ask.what), f"The {words} ({pair[chosen].id}).", words, (pair[chosen].id,))
+
+
 def _colour(ask: Ask, memory: ObjectMemory) -> Answer:
-    found = _meant(ask.of, memory)
+    found = meant_by(ask.of, memory)
     shown = [colour for o in found for colour in colours(o)]
     if not shown:
         seen = "I have not seen its colour well" if found else f"I have seen no {ask.of.words} so far"
@@ -386,4 +363,5 @@ _ANSWERS: Mapping[What, Callable[[Ask, ObjectMemory], Answer]] = {
     What.WHICH: _which,
     What.HOLDS: _holds,
     What.COLOUR: _colour,
+    What.CHOICE: _choice,
 }

@@ -19,6 +19,7 @@ from pred_language.lexicon.words import Prep
 from pred_language.meaning.grounding import Grounder
 from pred_language.meaning.qualifiers import described, where
 from pred_language.meaning.rooms import in_this_room, not_here
+from pred_language.questions.choices import OfferedPair, choice_in
 from pred_language.questions.done import Past, asked_of_past
 
 
@@ -33,6 +34,7 @@ class What(StrEnum):
     WHICH = "which"
     HOLDS = "which holds"
     COLOUR = "what colour"
+    CHOICE = "which of two"
     DONE = "what was done"
     UNKNOWABLE = "what cannot be seen"
 
@@ -45,7 +47,7 @@ class Ask:
     asked to be; ``inside`` what HOLDS is to hold; ``many`` whether the words speak of several; ``either`` whether the
     state is asked for by both its names ("on or off"); ``number`` how many at least ("more") or at most ("less") they
     are asked to be; ``past`` of what was
-    done what is asked about; ``every`` whether it is asked of all of them.
+    done what is asked about; ``every`` whether it is asked of all of them; ``choice`` what CHOICE offers.
     """
 
     what: What
@@ -58,6 +60,7 @@ class Ask:
     number: tuple[str, int] = ("", 0)
     past: Past = field(default_factory=Past)
     every: bool = False
+    choice: OfferedPair | None = None
 
 
 STATES: Mapping[str, tuple[str, bool]] = {
@@ -220,6 +223,10 @@ def asked(text: str, grounder: Grounder) -> Ask | None:
         return Ask(What.DONE, past=past)
     if _UNSEEN.search(rest) or _DONE.match(rest):
         return Ask(What.UNKNOWABLE)
+    choice = choice_in(rest, lambda words: describe(words, grounder)[0])
+    if choice is not None and (choice.by or choice.state in STATES):
+        state, value = STATES.get(choice.state, ("", True))
+        return Ask(What.UNKNOWABLE if elsewhere else What.CHOICE, state=state, value=value, choice=choice)
     for what, pattern in _PATTERNS:
         match = pattern.match(rest)
         found = _BUILDERS[what](match, grounder) if match else None

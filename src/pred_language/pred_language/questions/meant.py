@@ -1,0 +1,67 @@
+"""Which remembered things the words of a question mean, and what of them was never seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pred_core.objects import ObjectMemory, ObjectState
+from pred_core.referring.description import Description, TestKind
+from pred_core.referring.scoring import scores
+from pred_core.vocabulary import can_be_carried, group, object_types, part_of
+from pred_language.questions.wording import where_it_is
+
+SEEN = 0.5
+"""Score from which a thing was seen to be what is asked about; less is what nothing is known of."""
+LIKELY = 0.4
+"""Weight of a class, beside the likeliest one here, from which the words mean it, too."""
+_PLACED_AND_COMPARED = (TestKind.RELATION, TestKind.SIZE)
+
+
+def meant_by(description: Description, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the instances that were seen to be what the words say; without classes any thing that can be carried."""
+    if not description.classes:
+        known = [o for o in memory.objects if not _is_furniture_part(o)]
+    else:
+        named = memory.of_class(description.classes)
+        best = max((description.weight(o.class_name) for o in named), default=0.0)
+        known = [o for o in named if description.weight(o.class_name) >= LIKELY * best]
+    found = scores(description, memory, (0.0, 0.0, 0.0), known)
+    return [o for o in known if found[o.id] >= SEEN]
+
+
+def _is_furniture_part(state: ObjectState) -> bool:
+    built_in = part_of().keys() | set(part_of().values()) | group("furniture_parts") | group("structure")
+    kind = object_types().get(state.class_name)
+    hangs = kind is not None and not any(kind.can(flag) for flag in ("pickupable", "moveable", "toggleable"))
+    return state.class_name in built_in or hangs
+
+
+def places_of(description: Description) -> list[Description]:
+    """Return what a thing is said to be in some relation to."""
+    return [mark for test in description.tests if test.kind is TestKind.RELATION for mark in test.landmarks]
+
+
+def unplaced(description: Description, memory: ObjectMemory) -> list[ObjectState]:
+    """Return the things of a description's classes that may be at its place: nobody can say where they are."""
+    if not places_of(description):
+        return []
+    own = replace(description, tests=tuple(t for t in description.tests if t.kind not in _PLACED_AND_COMPARED))
+    return [o for o in meant_by(own, memory) if can_be_carried(o.class_name) and not where_it_is(o, memory)]
+
+
+def unseen_place(description: Description, memory: ObjectMemory) -> str:
+    """Return the words of a landmark that was never seen, '' where all were."""
+    floors = group("floors")
+    for mark in places_of(description):
+        likely = {name for name in mark.classes if mark.weight(name) >= LIKELY}
+        likely |= {part_of().get(name, name) for name in likely}
+        if not memory.of_class(likely) and not floors & set(mark.classes[:1]):
+            return mark.words
+    return ""
+
+
+def likely_classes(description: Description) -> list[str]:
+    """Return the classes that words mean likeliest, and those that stand for them in memories."""
+    best = max((description.weight(name) for name in description.classes), default=0.0)
+    named = [name for name in description.classes if description.weight(name) >= LIKELY * best]
+    return list(dict.fromkeys(part_of().get(name, name) for name in named))
