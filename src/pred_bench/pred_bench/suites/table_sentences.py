@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pred_bench.suites.files import suites_folder
+from pred_core.spots import SIDES
 from pred_tasks.alfred.goals import Condition
 from pred_tasks.tasks import Annotation, Task
 from pred_tasks.world import WorldState
@@ -36,9 +37,7 @@ REFUSE, ANSWER = "refuse", "answer "
 NEAR = 0.2
 """Things are near each other when their middles are less apart, m."""
 BESIDE = 0.25
-"""What is on one side of a thing is less far from it, middle to middle, m."""
-SIDES = {"left": (0.0, 1.0), "right": (0.0, -1.0), "front": (-1.0, 0.0), "behind": (1.0, 0.0)}
-"""Directions on the table (x away from the arm's base, y to its left); a side is what lies within 45 degrees of one."""
+"""What is on one side of a thing is less far from it, middle to middle, m, and within 45 degrees of that side."""
 BETWEEN = 0.25
 """How far from the middle between two things something between them is at most, of their distance."""
 

@@ -15,7 +15,7 @@ from pred_core.referring.relations import surroundings
 from pred_core.vocabulary import can_be_carried, domain, group, object_types, part_of
 from pred_language.lexicon.inflection import singular
 from pred_language.questions.asks import Ask, What
-from pred_language.questions.choices import ALIKE, lead, said, sizes_compared
+from pred_language.questions.choices import ALIKE, lead, sizes_compared
 from pred_language.questions.done import in_past, told
 from pred_language.questions.meant import likely_classes, meant_by, places_of, unplaced, unseen_place
 from pred_language.questions.times import at_what_time
@@ -23,6 +23,7 @@ from pred_language.questions.wording import (
     be,
     capital,
     coloured,
+    coloured_words,
     colours,
     counted,
     doubt,
@@ -340,7 +341,7 @@ def _choice(ask: Ask, memory: ObjectMemory) -> Answer:
         if abs(ahead) < ALIKE:
             return Answer(str(ask.what), "They are about the same in that.", "the same", _ids(pair))
         chosen = 0 if ahead > 0.0 else 1
-    words = said(choice.offered[chosen])
+    words = coloured_words(choice.offered[chosen])
     return Answer(str(ask.what), f"The {words} ({pair[chosen].id}).", words, (pair[chosen].id,))
 
 

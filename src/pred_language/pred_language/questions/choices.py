@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pred_core.objects import ObjectState
-from pred_core.referring.description import Description, TestKind
+from pred_core.referring.description import Description
 
 ALIKE = 0.02
 """What differs by less is told as about the same, m."""
@@ -67,12 +67,6 @@ def _named(words: str, noun: str) -> str:
     bare = re.sub(r" ones?$", "", words)
     lacks = bare != words or (len(bare.split()) < 3 and bare.split()[-1] != noun)
     return f"{bare} {noun}" if noun and lacks else words
-
-
-def said(one: Description) -> str:
-    """Return the words of what is offered, with the colours that they say: "blue mug"."""
-    shades = (test.value for test in one.tests if test.kind is TestKind.COLOUR)
-    return " ".join((*(shade for shade in shades if shade not in one.words.split()), one.words))
 
 
 def sizes_compared(choice: OfferedPair) -> bool:

@@ -101,11 +101,17 @@ def place_said(description: Description) -> str:
     return f" {' and '.join(told)}" if told else ""
 
 
+def coloured_words(description: Description) -> str:
+    """Return the words of a thing, with the colours that are said of it and these leave out: "blue mug"."""
+    said = description.words.split()
+    shades = (one.value for one in description.tests if one.kind is TestKind.COLOUR and one.value not in said)
+    return " ".join((*shades, description.words))
+
+
 def _said_test(test: Test) -> str:
     mark = test.landmarks[0]
     how = preposition(mark.classes[0]) if test.value in ("on", "in") and mark.classes else test.value
-    shades = [one.value for one in mark.tests if one.kind is TestKind.COLOUR and one.value not in mark.words.split()]
-    return f"{'next to' if how == 'near' else how} the {' '.join((*shades, mark.words))}"
+    return f"{'next to' if how == 'near' else how} the {coloured_words(mark)}"
 
 
 def be(found: Sequence[ObjectState]) -> str:

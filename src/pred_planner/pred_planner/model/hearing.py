@@ -23,7 +23,7 @@ ASKED_FOR = 0.4
 """Similarity from which a word that no lexicon has may ask for a state of the kind that it is likest to."""
 LONGEST = 3
 """How many words are looked at together."""
-SPEAKER = ("me", "us", "bring", "fetch", "give", "hand", "serve")
+FOR_SPEAKER = ("me", "us", "bring", "fetch", "give", "hand", "serve")
 """Words that speak for the one who gives the task as where a thing goes, the surest first."""
 _KINDS = tuple(
     map(
@@ -77,7 +77,7 @@ class Hearing:
     def for_class(self, name: str) -> str:
         """Return the words that speak for a class, or for the one who speaks; '' where none do."""
         if name == PERSON:
-            return next((word for word in SPEAKER if word in self.spans), "")
+            return next((word for word in FOR_SPEAKER if word in self.spans), "")
         if name not in object_types():
             return ""
         kin = {name, whole_of(name), sliced_of(name)} - {""}

@@ -28,6 +28,24 @@ TURNS_OVER = 20.0
 FINGERS_WITHIN = 3.0
 
 
+def aimed(at: Array, yaw: float, pitch: float) -> Array:
+    """Return the hand's pose in the body (4x4) at a point (3,), its fingers left by ``yaw`` and down by ``pitch``, rad.
+
+    It turns left first and down then, so that the hand stays level from side to side.
+    """
+    pose = np.eye(4)
+    pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
+    pose[:3, 3] = at
+    return pose
+
+
+def straight_on(pose: Array, by: float) -> Array:
+    """Return a pose (4x4) moved on along where its fingers point, m; back where that is negative."""
+    moved = pose.copy()
+    moved[:3, 3] += by * pose[:3, 0]
+    return moved
+
+
 def move_hand(
     link: SpotLink,
     goal: Array,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
 
 from pred_core.geometry import Pose2D
 from pred_core.outcome import Code, Outcome
@@ -18,7 +17,7 @@ from pred_core.targets import Target
 from pred_core.vocabulary import has_door
 from spot_driver.driver.arm_reach import arm_reaches
 from spot_driver.driver.grasping import NO_GRASP, POLL, grasp
-from spot_driver.driver.hand import move_fingers, move_hand
+from spot_driver.driver.hand import aimed, move_fingers, move_hand
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.nearing import stand_nearer
@@ -72,10 +71,7 @@ class HandSettings:
 
 def look_pose(settings: HandSettings, pitch: float, yaw: float = 0.0) -> Array:
     """Return the hand's pose in the body that makes its camera look down by ``pitch`` and left by ``yaw``, rad."""
-    pose = np.eye(4)
-    pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
-    pose[:3, 3] = (settings.look_ahead, 0.0, settings.look_up)
-    return pose
+    return aimed(np.array([settings.look_ahead, 0.0, settings.look_up]), yaw, pitch)
 
 
 class Manipulator:
@@ -304,11 +300,9 @@ class Manipulator:
 
     def _over(self, place: Array, pitch: float) -> Array:
         """Return the hand's pose in the body from which the middle of what it holds is over a place in map."""
-        pose = np.eye(4)
         at = self.in_body(place)
         yaw = float(np.arctan2(at[1], at[0] - SHOULDER[0]))
-        pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
-        pose[:3, 3] = at + np.array([0.0, 0.0, RELEASE_ABOVE])
+        pose = aimed(at + np.array([0.0, 0.0, RELEASE_ABOVE]), yaw, pitch)
         pose[:2, 3] -= (pose[:3, :3] @ self._held_middle)[:2]
         return pose
 

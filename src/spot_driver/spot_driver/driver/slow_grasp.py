@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
 
 from pred_core.outcome import Code, Outcome
 from spot_driver.driver.grasping import NO_GRASP
-from spot_driver.driver.hand import move_fingers
+from spot_driver.driver.hand import aimed, move_fingers, straight_on
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
 
@@ -44,9 +43,7 @@ def grasp_slowly(
     pose = approach(at, reaches, level=level)
     if pose is None:
         return Outcome(Code.TARGET_TOO_FAR, NO_GRASP)
-    there = pose.copy()
-    there[:3, 3] += (BEFORE + ROUND) * pose[:3, 0]
-    outcome = go(pose, event) and go(there, event)
+    outcome = go(pose, event) and go(straight_on(pose, BEFORE + ROUND), event)
     return outcome and move_fingers(link, 0.0, event)
 
 
@@ -54,11 +51,7 @@ def approach(at: Array, reaches: Callable[[Array], bool], *, level: bool = False
     """Return the hand's pose in the body (4x4) from which it goes straight on to a point (3,); None out of reach."""
     yaw = float(np.arctan2(at[1] - SHOULDER[1], at[0] - SHOULDER[0]))
     for pitch in sorted(PITCHES) if level else PITCHES:
-        pose = np.eye(4)
-        pose[:3, :3] = Rotation.from_euler("ZY", [yaw, pitch]).as_matrix()
-        pose[:3, 3] = at - BEFORE * pose[:3, 0]
-        there = pose.copy()
-        there[:3, 3] = at + ROUND * pose[:3, 0]
-        if reaches(pose) and reaches(there):
+        pose = straight_on(aimed(at, yaw, pitch), -BEFORE)
+        if reaches(pose) and reaches(straight_on(pose, BEFORE + ROUND)):
             return pose
     return None

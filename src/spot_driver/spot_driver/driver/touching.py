@@ -9,12 +9,11 @@ import numpy as np
 from bosdyn.api.graph_nav import graph_nav_pb2, nav_pb2
 from bosdyn.client.frame_helpers import get_odom_tform_body
 from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
 
 from pred_core.outcome import Code, Outcome
 from pred_core.pictures import Picture, mask_of
 from pred_core.targets import Target
-from spot_driver.driver.hand import move_fingers
+from spot_driver.driver.hand import aimed, move_fingers, straight_on
 from spot_driver.driver.limits import SHOULDER
 from spot_driver.driver.link import SpotLink
 from spot_driver.driver.manipulator import Manipulator
@@ -94,12 +93,8 @@ def _before(hands: Manipulator, point: Array) -> Array | None:
     away = at - SHOULDER
     yaw, pitch = np.arctan2(away[1], away[0]), np.arctan2(-away[2], np.hypot(away[0], away[1]))
     for steep in (max(float(pitch), 0.0), 0.0, float(np.deg2rad(40.0))):
-        pose = np.eye(4)
-        pose[:3, :3] = Rotation.from_euler("ZY", [yaw, steep]).as_matrix()
-        pose[:3, 3] = at - (FINGERTIPS + BEFORE) * pose[:3, 0]
-        on = pose.copy()
-        on[:3, 3] += BEFORE * pose[:3, 0]
-        if hands.may_reach(pose) and hands.may_reach(on):
+        pose = straight_on(aimed(at, float(yaw), steep), -(FINGERTIPS + BEFORE))
+        if hands.may_reach(pose) and hands.may_reach(straight_on(pose, BEFORE)):
             return pose
     return None
 
