@@ -128,8 +128,7 @@ def _up(parents: Ints, out: Floats) -> None:
 def _around(coarse: Floats, limits: Floats, side: int) -> tuple[Floats, Floats, Floats]:
     """Return the coarse map's means near around each proposal (strides 8, 16), wide around it, and over the picture."""
     tall, wide, channels = coarse.shape
-    total = np.zeros((tall + 1, wide + 1, channels), np.float32)
-    np.cumsum(np.cumsum(coarse, 0), 1, out=total[1:, 1:])
+    total = _summed(coarse)
     means = []
     for margin, kept in zip(AROUND, (SQUARED, channels), strict=True):
         more = np.maximum(margin * np.maximum(limits[:, 1] - limits[:, 0], limits[:, 3] - limits[:, 2]), 6.0)
@@ -147,6 +146,20 @@ def _around(coarse: Floats, limits: Floats, side: int) -> tuple[Floats, Floats, 
         box = part[high[0], high[1]] - part[low[0], high[1]] - part[high[0], low[1]] + part[low[0], low[1]]
         means.append(box / cells)
     return means[0], means[1], total[-1, -1, SQUARED:] / np.float32(tall * wide)
+
+
+@njit(cache=True)
+def _summed(cells: Floats) -> Floats:
+    """Return (rows + 1, columns + 1, channels): the sum of the cells above and left of each corner."""
+    rows, columns, channels = cells.shape
+    out = np.zeros((rows + 1, columns + 1, channels), np.float32)
+    above = np.zeros((columns, channels), np.float32)
+    for i in range(rows):
+        for j in range(columns):
+            for c in range(channels):
+                above[j, c] += cells[i, j, c]
+                out[i + 1, j + 1, c] = out[i + 1, j, c] + above[j, c]
+    return out
 
 
 @njit(cache=True)
