@@ -7,6 +7,7 @@ published lengths alone the flange is some millimetres from where the controller
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from ur5_description.kinematics import ArmModel, Array, link_frames
 LINKS = ("shoulder", "upper_arm", "forearm", "wrist_1", "wrist_2", "wrist_3")
 FARTHEST = 0.02
 """How far a link's origin may be from the published one, m: a larger difference is another make's file."""
+
+_WORD = (1 << 64) - 1
+_MURMUR, _SEED = 0xC6A4A7935BD1E995, 0xC70F6907
 
 
 class CalibrationError(ValueError):
@@ -62,3 +66,28 @@ def _origin(values: Any, name: str, path: Path) -> Array:
     origin[:3, :3] = Rotation.from_euler("xyz", numbers[3:]).as_matrix()
     origin[:3, 3] = numbers[:3]
     return origin
+
+
+def hash_of(theta: Sequence[float], d: Sequence[float], a: Sequence[float], alpha: Sequence[float]) -> str:
+    """Return what `ur_calibration` names kinematics by, of six angles (rad), offsets and lengths (m), twists (rad).
+
+    It hashes their digits, as a C++ stream writes them, by the standard library's own function.
+    """
+    rows = zip(theta, d, a, alpha, strict=True)
+    return f"calib_{_standard_hash(''.join(f'{value:g}' for row in rows for value in row).encode())}"
+
+
+def _standard_hash(data: bytes) -> int:
+    """Return std::hash of a string as GCC's standard library has it on 64 bits: MurmurHash64A with its seed."""
+    mixed = (_SEED ^ len(data) * _MURMUR) & _WORD
+    whole = len(data) // 8 * 8
+    for at in range(0, whole, 8):
+        part = _shifted(int.from_bytes(data[at : at + 8], "little") * _MURMUR & _WORD) * _MURMUR & _WORD
+        mixed = (mixed ^ part) * _MURMUR & _WORD
+    if whole < len(data):
+        mixed = (mixed ^ int.from_bytes(data[whole:], "little")) * _MURMUR & _WORD
+    return _shifted(_shifted(mixed) * _MURMUR & _WORD)
+
+
+def _shifted(value: int) -> int:
+    return value ^ value >> 47

@@ -14,6 +14,9 @@ from ur5_emulator.controller.poses import IDENTITY, RigidFrame, Vector, cross, f
 
 CYCLE = 0.002  # seconds
 JOINT_SPEED = 3.1416  # rad/s: every joint of a UR5e turns at most 180 degrees a second
+SAFE_TURN = math.radians(363.0)  # what PolyScope's safety settings allow a joint until somebody narrows it
+SAFE_SPEED = math.radians(191.46)  # rad/s, likewise
+SAFE_ACCELERATION = 40.0  # rad/s2, likewise
 HISTORY = 1000  # cycles of joint positions kept (get_actual_joint_positions_history)
 COMPLIANCE = 0.02  # m/s of a compliant axis for each N that is missing, ten times as many rad/s for each Nm
 RATE_SLEW = 4.0  # 1/s: how fast the speed slider takes effect
@@ -23,6 +26,15 @@ ZERO = (0.0,) * 6
 
 class Overload(Exception):
     """The safety system stops the arm; the message is its reason."""
+
+
+@dataclass
+class JointSafety:
+    """What the safety settings allow each joint: from where to where it may turn (rad), and how fast (rad/s)."""
+
+    low: list[float] = field(default_factory=lambda: [-SAFE_TURN] * 6)
+    high: list[float] = field(default_factory=lambda: [SAFE_TURN] * 6)
+    speed: list[float] = field(default_factory=lambda: [SAFE_SPEED] * 6)
 
 
 @dataclass
@@ -91,6 +103,7 @@ class ArmJoints:
     free: bool = False  # freedrive: held by nothing but friction
     rate: float = 1.0  # robot seconds a second: the slider's, 0 when paused
     force_limit: float = 150.0  # N at which the safety system stops the arm
+    safety: JointSafety = field(default_factory=JointSafety)
 
     def __post_init__(self) -> None:
         self.q = list(self.start)
@@ -215,13 +228,17 @@ class ArmJoints:
         return felt[0] ** 2 + felt[1] ** 2 + felt[2] ** 2 > 5.0**2
 
     def _check(self, new: Sequence[float]) -> None:
+        safety = self.safety
         for i, (a, rate) in enumerate(zip(new, self.qd, strict=True)):
-            if abs(rate) > JOINT_SPEED * 1.02:
+            if abs(rate) > (fastest := min(JOINT_SPEED * 1.02, safety.speed[i])):
                 self._refuse()
-                raise Overload(f"joint {i} would turn at {abs(rate):.2f} rad/s, more than {JOINT_SPEED:.2f}")
+                raise Overload(f"joint {i} would turn at {abs(rate):.2f} rad/s, more than {fastest:.2f}")
             if abs(a) > JOINT_LIMIT + 1e-6 and abs(a) > abs(self.q[i]):
                 self._refuse()
                 raise Overload(f"joint {i} would leave its range of +-360 degrees")
+            if (a < safety.low[i] and a < self.q[i]) or (a > safety.high[i] and a > self.q[i]):
+                self._refuse()
+                raise Overload(f"joint {i} would leave {safety.low[i]:.2f} to {safety.high[i]:.2f} rad")
         if sum(w * w for w in self.wrench[:3]) > self.force_limit**2:
             self._refuse()
             raise Overload("the force on the tool exceeds its limit")

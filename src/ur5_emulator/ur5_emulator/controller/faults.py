@@ -91,9 +91,11 @@ class FaultPort:
         if "clock" in request:
             self.clock.step(int(request["clock"]["step"]))
             return {}
+        if "safety" in request:
+            return self._safety(request["safety"])
         if request.get("state"):
             return self.state()
-        raise ValueError("a request has one of fault, world, state, clock")
+        raise ValueError("a request has one of fault, world, safety, state, clock")
 
     def _fault(self, name: str, after: float) -> dict[str, Any]:
         fault = self.faults.get(name)
@@ -111,6 +113,16 @@ class FaultPort:
             raise ValueError(f"the world has no {', '.join(sorted(unknown))}")
         for name, value in world.items():
             self.world[name](value)
+        return {}
+
+    def _safety(self, joints: dict[str, Any]) -> dict[str, Any]:
+        """Set what PolyScope's safety settings allow the joints, as a person does at the pendant."""
+        settings = self.services.robot.arm.safety
+        values = {name: _numbers(joints[name], 6) for name in joints}
+        unknown = set(values) - set(vars(settings))
+        if unknown:
+            raise ValueError(f"the safety settings have no {', '.join(sorted(unknown))}")
+        vars(settings).update(values)
         return {}
 
     def _gripper(self) -> GripperRegisters:

@@ -9,36 +9,12 @@ from ur5_emulator.controller.gripper import ACKNOWLEDGED, GripperRegisters
 from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.rtde import Claims, RtdeSession
 from ur5_emulator.controller.script.loading import Loader
-from ur5_emulator.controller.script.tokens import programs
 from ur5_emulator.controller.sockets import Connection, Hub
+from ur5_emulator.controller.state_streams import PORTS, READ_ONLY, StateStreams
 from ur5_emulator.controller.variables import PackedValues
 
 RTDE, DASHBOARD, GRIPPER = 30004, 29999, 63352
-SCRIPT_PORTS = (30001, 30002, 30003)
-LONGEST_SCRIPT = 1 << 20
 BOOT = 2.0  # seconds from switching the controller on to its ports answering
-
-
-class ScriptSession:
-    """A client of a script port: complete programs run at once, nothing is answered."""
-
-    def __init__(self, connection: Connection, robot: ArmController, loader: Loader) -> None:
-        self.connection, self.robot, self.loader = connection, robot, loader
-        self.buffer = bytearray()
-
-    def feed(self, data: bytes) -> None:
-        """Run every complete program; in local control the port is deaf."""
-        if not self.robot.remote:
-            self.buffer.clear()
-            return
-        self.buffer += data
-        for text in programs(self.buffer):
-            self.loader.submit(text)
-        if len(self.buffer) > LONGEST_SCRIPT:
-            self.connection.close()
-
-    def closed(self) -> None:
-        """A program outlives the connection it came by."""
 
 
 class GripperSession(LineSession):
@@ -71,6 +47,7 @@ class Services:
         self.snapshot = PackedValues(robot)
         self.dashboard = Dashboard(robot, self.power_off, programs)
         self.rtde: list[RtdeSession] = []
+        self.streams = StateStreams(robot, loader, self.snapshot)
         self.frozen = False
         self.boot: float | None = (
             None  # seconds until the ports answer; None: they do, or the controller is off
@@ -81,10 +58,8 @@ class Services:
         for host in self.hosts:
             self.hub.listen(host, RTDE, self._open_rtde)
             self.hub.listen(host, DASHBOARD, lambda connection: DashboardSession(connection, self.dashboard))
-            for port in SCRIPT_PORTS:
-                self.hub.listen(
-                    host, port, lambda connection: ScriptSession(connection, self.robot, self.loader)
-                )
+            for port in (*PORTS, *READ_ONLY):
+                self.hub.listen(host, port, self.streams.opening(port))
             if self.robot.gripper is not None:
                 self.hub.listen(host, GRIPPER, self._open_gripper)
 
@@ -110,7 +85,7 @@ class Services:
             self.hub.serve(milliseconds)
 
     def cycle(self, seconds: float) -> None:
-        """Go on by one control cycle: the robot, then a package for every RTDE client that is due."""
+        """Go on by one control cycle: the robot, then what is due for every client that receives."""
         if self.frozen:
             return
         if self.off:
@@ -125,6 +100,7 @@ class Services:
         self.rtde = [session for session in self.rtde if session.connection.open]
         for session in self.rtde:
             session.cycle()
+        self.streams.cycle()
 
     def _booting(self, seconds: float) -> None:
         if self.boot is None:

@@ -50,6 +50,7 @@ class Connection:
         self.session: ClientSession | None = None
         self.open = True
         self.ending = False
+        self.deaf = False  # nobody reads any more; what the client said before it left is still to be heard
 
     @property
     def waiting(self) -> int:
@@ -58,7 +59,7 @@ class Connection:
 
     def send(self, data: bytes) -> None:
         """Send bytes, now or when there is room."""
-        if not self.open:
+        if not self.open or self.deaf:
             return
         if self.out or self.hub.dead:
             self.out += data
@@ -68,7 +69,7 @@ class Connection:
         except BlockingIOError:
             sent = 0
         except OSError:
-            self.close()
+            self.deaf = True  # closed once everything is read that came before
             return
         if sent < len(data):
             self.out += data[sent:]
