@@ -13,10 +13,10 @@ from pred_perception.detector import DetectorError, DetectorSettings
 from pred_perception.observation import Detection, Detections, Observation
 from pred_perception.rgbd.choice import Found, choose
 from pred_perception.rgbd.classes import class_names
-from pred_perception.rgbd.encoder import SIDE
 from pred_perception.rgbd.pooling import features
 from pred_perception.rgbd.proposals import propose
 from pred_perception.rgbd.surface import Surface, surface
+from pred_perception.rgbd.upright import upright
 from pred_perception.rgbd.weights_file import Weights, load
 
 WEIGHTS = "rgbd_thor.zip"
@@ -53,19 +53,19 @@ class RgbdDetector:
     def detect(self, observation: Observation) -> Detections:
         """Return the instances in the picture.
 
-        :raises DetectorError: when there is no colour picture, or one of another size
+        :raises DetectorError: when there is no colour picture
         """
         if observation.colour is None:
             raise DetectorError("the detector rgbd needs the colour picture")
-        rgb = np.ascontiguousarray(observation.colour)
-        if rgb.shape != (SIDE, SIDE, 3):
-            size = f"{rgb.shape[1]}x{rgb.shape[0]}"
-            raise DetectorError(f"the detector rgbd works on pictures of {SIDE}x{SIDE} pixels, not {size}")
         pose = observation.transform
-        seen = surface(rgb, observation.depth, observation.camera, pose[2, :3], float(pose[2, 3]))
-        return self._report(*self._finder.find(rgb, seen))
+        view = upright(observation.colour, observation.depth, observation.camera, pose[2, :3])
+        seen = surface(view.rgb, view.depth, view.camera, view.up, float(pose[2, 3]))
+        labels, items = self._report(*self._finder.find(view.rgb, seen))
+        return Detections(self.name, view.back(labels), items)
 
-    def _report(self, labels: NDArray[np.int32], found: list[Found]) -> Detections:
+    def _report(
+        self, labels: NDArray[np.int32], found: list[Found]
+    ) -> tuple[NDArray[np.uint16], tuple[Detection, ...]]:
         counts = np.bincount(labels.ravel(), minlength=len(found) + 1)
         table = np.zeros(len(counts), np.uint16)
         items: list[Detection] = []
@@ -79,7 +79,7 @@ class RgbdDetector:
             thing = self._finder.judge.calibration.likely(replace(each, sure=each.some))
             number = len(items) + 1
             items.append(Detection(f"{name}_{number}", name, number, score, thing=thing, may_be=may_be))
-        return Detections(self.name, table[labels], tuple(items))
+        return table[labels], tuple(items)
 
 
 def default_weights() -> Path:

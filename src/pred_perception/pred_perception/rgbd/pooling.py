@@ -66,6 +66,7 @@ def shapes(rgb: NDArray[np.uint8], seen: Surface, found: Proposals) -> Floats:
         chosen,
         rim,
         seen.noise,
+        seen.focal,
         shape,
     )
     return shape
@@ -203,7 +204,7 @@ def _rim(parents: Ints, chosen: Ints, pairs: Ints, between: Floats) -> Floats:
 @njit(cache=True)
 def _shape(
     sums: Floats, limits: Floats, extra: Floats, parents: Ints, born: Floats, ended: Floats, chosen: Ints, rim: Floats,
-    noise: float, out: Floats,
+    noise: float, focal: float, out: Floats,
 ) -> None:  # fmt: skip
     for n in range(chosen.size):
         k = chosen[n]
@@ -228,9 +229,9 @@ def _shape(
         values = [
             z, m[4], m[5], m[5] - m[4], tall, long, short, np.log(long + 0.01), np.log(short + 0.01),
             np.log(tall + 0.01), np.log(far + 0.05), x, y, np.log(area),
-            np.log(np.sqrt(area) * depth / 150.0 + 1e-3), flat,
+            np.log(np.sqrt(area) * depth / focal + 1e-3), flat,
             area / (rows * columns), np.log(rows / columns), np.log(rows), np.log(columns),
-            np.log(rows * depth / 150.0 + 1e-3), np.log(columns * depth / 150.0 + 1e-3),
+            np.log(rows * depth / focal + 1e-3), np.log(columns * depth / focal + 1e-3),
             (m[0] + m[1]) / 600.0, (m[2] + m[3]) / 600.0,
             1.0 if m[0] == 0.0 else 0.0, 1.0 if m[1] == 299.0 else 0.0,
             1.0 if m[2] == 0.0 else 0.0, 1.0 if m[3] == 299.0 else 0.0,

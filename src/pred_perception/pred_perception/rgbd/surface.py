@@ -31,7 +31,7 @@ class Surface(NamedTuple):
 
     ``inverse`` HxW 1/m; ``slopes`` HxWx2 its change a pixel to the right and down; ``points`` HxWx3 metres to the
     right, ahead and above the floor; ``normals`` HxWx3 in the same axes, towards the camera; ``known`` HxW where depth
-    was measured; ``noise`` the errors' standard deviation, 1/m.
+    was measured; ``noise`` the errors' standard deviation, 1/m; ``focal`` the camera's focal length, pixels.
     """
 
     inverse: Floats
@@ -40,6 +40,7 @@ class Surface(NamedTuple):
     normals: Floats
     known: NDArray[np.bool_]
     noise: float
+    focal: float
 
 
 def surface(
@@ -62,7 +63,7 @@ def surface(
     slopes = _slopes(inverse, reach)
     lens = np.array([camera.fx, camera.fy, camera.cx - 0.5, camera.cy - 0.5])
     points, normals = _lift(inverse, slopes, lens, _axes(up), height)
-    return Surface(inverse, slopes, points, normals, known, noise)
+    return Surface(inverse, slopes, points, normals, known, noise, camera.fx)
 
 
 def upward(horizon: float) -> NDArray[np.float64]:

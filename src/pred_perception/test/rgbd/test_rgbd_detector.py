@@ -93,10 +93,21 @@ def test_a_frame_costs_no_more_than_thirteen_million_sines(detector, seen):
     assert least_time(lambda: detector.detect(seen)) < 13.0 * least_time(lambda: np.sin(numbers))
 
 
-def test_another_size_of_picture_is_refused_with_a_sentence(detector, seen):
-    small = replace(seen, colour=np.zeros((100, 100, 3), np.uint8))
-    with pytest.raises(DetectorError, match="300x300 pixels, not 100x100"):
-        detector.detect(small)
+def test_a_larger_picture_that_lies_on_its_side_shows_the_same(detector, seen):
+    rgb, depth = (np.rot90(np.repeat(np.repeat(a, 2, 0), 2, 1), -1) for a in (seen.colour, seen.depth))
+    on_its_side = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    transform = seen.transform.copy()
+    transform[:3, :3] = transform[:3, :3] @ on_its_side
+    camera = Intrinsics.from_fov(2 * SIDE, 2 * SIDE, np.pi / 2)
+    found = detector.detect(replace(seen, colour=rgb, depth=depth, camera=camera, transform=transform))
+    upright = detector.detect(seen)
+    assert [d.class_name for d in found.items] == [d.class_name for d in upright.items]
+    assert (np.rot90(found.labels)[::2, ::2] == upright.labels).all()
+
+
+def test_a_picture_without_colour_is_refused_with_a_sentence(detector, seen):
+    with pytest.raises(DetectorError, match="needs the colour picture"):
+        detector.detect(replace(seen, colour=None))
 
 
 def test_weights_that_are_none_are_refused_with_a_sentence(tmp_path):
