@@ -31,7 +31,7 @@ class CalibrationError(ValueError):
 
 
 def calibrated(arm: ArmModel, path: Path) -> ArmModel:
-    """Return an arm with the kinematics of a file: ``kinematics``, and of each link x, y, z, roll, pitch, yaw.
+    """Return an arm with a file's ``kinematics``: of each link x, y, z, roll, pitch, yaw, and their ``hash``.
 
     :raises CalibrationError: when there is no such file, it lacks something, or it is of another make of arm
     """
@@ -50,7 +50,7 @@ def calibrated(arm: ArmModel, path: Path) -> ArmModel:
         raise CalibrationError(
             f"{path} is not of a {arm.name}: its {link} is {100.0 * off.max():.1f} cm from the published place"
         )
-    return replace(arm, origins=origins)
+    return replace(arm, origins=origins, calibration=str(links.get("hash", "")))
 
 
 def _origin(values: Any, name: str, path: Path) -> Array:

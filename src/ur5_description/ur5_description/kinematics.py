@@ -56,6 +56,8 @@ class ArmModel:
 
     They tell where the flange is; the frames between are the published ones, good to some millimetres.
     """
+    calibration: str = field(default="", compare=False)
+    """What `ur_calibration` named these links by; '' where its file does not say, or there is none."""
 
     @property
     def a(self) -> tuple[float, ...]:

@@ -124,8 +124,8 @@ class DriverNode(Node):
             self, lambda ended: borne(self.link) and self.link.guide(ended), self._recovering.allowed, self._group
         )
         may = self._recovering.allowed
-        check, tool = self.link.limits.check, self.arm.tool
-        ForceMode(self, self.turns, self._press, tool, check, may, self._group, prefix)
+        tool = self.arm.tool
+        ForceMode(self, self.turns, self._press, tool, self._check, may, self._group, prefix)
         self.create_subscription(
             UInt32, "sim/episode", self._take_episode, LATCHED, callback_group=self._group
         )
@@ -170,6 +170,9 @@ class DriverNode(Node):
             return outcome
 
         return self.turns.service(observed)
+
+    def _check(self, command: Press) -> Outcome:
+        return self.link.limits.check(command)  # by the limits of this moment: the controller's own come later
 
     def _press(self, command: Press, event: threading.Event, begun: Callable[[], object]) -> Outcome:
         outcome = press(self.arm, command, event, begun)

@@ -18,7 +18,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus  # noqa: E402
 from served_nodes import ServedNodes, leave  # noqa: E402
 
 from pred_core.outcome import Code, Outcome  # noqa: E402
-from ur5_description.kinematics import UR5E, forward, pose_from_matrix  # noqa: E402
+from ur5_description.kinematics import UR5, UR5E, ArmModel, forward, pose_from_matrix  # noqa: E402
 from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit  # noqa: E402
 from ur5_driver.bridge.health import FINE, IMPAIRED, LATE, STOPPED, advice, health  # noqa: E402
 from ur5_driver.driver import states  # noqa: E402
@@ -26,6 +26,7 @@ from ur5_driver.driver.gripper import Contact, Fingers  # noqa: E402
 from ur5_driver.driver.limits import Limits  # noqa: E402
 from ur5_driver.driver.link import ArmLink  # noqa: E402
 from ur5_driver.driver.link_settings import LinkSettings, StopTimes  # noqa: E402
+from ur5_driver.driver.polyscope import JointLimits, OwnKinematics, SaidOfItself  # noqa: E402
 from ur5_driver.driver.receive import Snapshot  # noqa: E402
 from ur5_driver.driver.states import Activity, Control, State  # noqa: E402
 from ur5_driver.node import DriverNode  # noqa: E402
@@ -194,6 +195,51 @@ def test_of_an_arm_that_is_not_heard_nothing_is_made_up() -> None:
     figures = health(a_link(fresh=False, worker=None, remote=None))[1]
     unknown = ("robot_mode", "safety_bits", "program_running", "remote_control", "speed_scaling")
     assert {figures[name] for name in (*unknown, "last measurement, ms ago")} == {"?"}
+
+
+def said_by(arm: ArmModel, limits: JointLimits, name: str) -> SaidOfItself:
+    return SaidOfItself(limits, OwnKinematics(arm.a, arm.d, name))
+
+
+OWN = JointLimits((-6.4,) * 6, (6.4, 6.4, 1.6, 6.4, 6.4, 6.4), (3.3, 3.3, 3.3, 3.3, 3.3, 0.5), (40.0,) * 6)
+
+
+def test_what_the_controller_says_of_itself_is_told_or_why_it_is_not_known() -> None:
+    link = a_link()
+    figures = health(link)[1]
+    assert str(figures["PolyScope's joint limits"]).startswith("not known: ")
+    assert str(figures["calibration"]).startswith("not known: ")
+    link.itself.problem = "port 30011: timed out"
+    assert health(link)[1]["PolyScope's joint limits"] == "not known: port 30011: timed out"
+    assert health(link)[0] == FINE  # an arm whose ports are blocked works as before
+    link.itself.said = said_by(UR5E, OWN, "calib_7")
+    link._said(link.itself.said)
+    figures = health(link)[1]
+    assert figures["PolyScope's joint limits"] == (
+        "elbow_joint -6.28 to 1.55 rad, 1.00 rad/s; wrist_3_joint -6.28 to 6.28 rad, 0.47 rad/s"
+    )
+    assert figures["calibration"] == "none was given; the controller's is calib_7"
+    assert "not known" in str(figures["PolyScope's planes, tool and force limits"])
+    assert health(link)[0] == FINE
+
+
+def test_a_calibration_of_another_arm_is_told_before_anything_moves() -> None:
+    link = a_link()
+    link.limits = replace(link.limits, arm=replace(UR5E, origins=np.array([np.eye(4)] * 6), calibration="calib_1"))
+    link.itself.said = said_by(UR5E, OWN, "calib_1")
+    assert "calibration that was given" not in advice(link)
+    assert health(link)[1]["calibration"] == "the controller's, calib_1"
+    link.itself.said = said_by(UR5E, OWN, "calib_2")
+    assert "that was given is calib_1, the controller's is calib_2" in advice(link) and health(link)[0] == IMPAIRED
+    link.limits = replace(link.limits, arm=replace(link.limits.arm, calibration=""))
+    assert health(link)[1]["calibration"] == "not known: the file that was given has no hash"
+    assert "calibration that was given" not in advice(link)
+
+
+def test_another_make_of_arm_is_told() -> None:
+    link = a_link()
+    link.itself.said = said_by(UR5, OWN, "calib_3")
+    assert "is no ur5e" in advice(link)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from ur5_description.kinematics import forward
+from ur5_description.kinematics import JOINT_NAMES, forward
 from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyBit
 from ur5_driver.driver import states
 from ur5_driver.driver.gripper import PORT
@@ -29,6 +29,11 @@ _UNCALIBRATED = (
     "The flange is {:.1f} mm from where the controller takes it: give this arm's own calibration (calibration:=FILE, "
     "as ur_calibration writes it)."
 )
+_OTHER_CALIBRATION = (
+    "The calibration that was given is {}, the controller's is {}: the file is another arm's, or an old one. Let "
+    "ur_calibration write it anew."
+)
+_OTHER_MAKE = "The controller's arm is no {}: its links have other lengths. Set arm to its make."
 _MODES = {
     RobotMode.CONFIRM_SAFETY: "Confirm the safety settings at the teach pendant first.",
     RobotMode.BOOTING: "The controller still boots: wait first.",
@@ -51,6 +56,9 @@ def health(link: ArmLink, blind: str = "") -> tuple[int, dict[str, object]]:
         "gripper": _gripper(link),
         "force on the tool, N": "?" if seen is None else round(float(np.linalg.norm(seen.force[:3])), 1),
         "flange off the controller's, mm": "?" if (off := flange_off(link)) is None else round(1e3 * off, 2),
+        "calibration": _calibration(link),
+        "PolyScope's joint limits": _own_limits(link),
+        "PolyScope's planes, tool and force limits": "not known: the controller does not tell them",
         "last measurement, ms ago": "?" if seen is None else round(1e3 * (time.monotonic() - seen.time), 1),
         "connections": link.receiver.connections,
         "receive": link.receiver.error,
@@ -88,6 +96,7 @@ def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
         off = flange_off(link)
         if off is not None and off > FLANGE_OFF:
             found.append((IMPAIRED, _UNCALIBRATED.format(1e3 * off)))
+        found.extend((IMPAIRED, sentence) for sentence in _another_arm(link))
     else:
         level = STOPPED if state in (State.DISCONNECTED, State.ESTOP, State.PSTOP) else IMPAIRED
         found.append((level, link.available().message))
@@ -100,6 +109,46 @@ def _troubles(link: ArmLink, blind: str) -> list[tuple[int, str]]:
         if age > LATE:
             found.append((IMPAIRED, _TOO_LATE.format(age)))
     return found
+
+
+def _another_arm(link: ArmLink) -> list[str]:
+    """Return what says that the controller's arm is not the one that the driver was told of."""
+    said, arm = link.itself.said, link.limits.arm
+    if said is None:
+        return []
+    if not said.kinematics.is_a(arm):
+        return [_OTHER_MAKE.format(arm.name)]
+    if arm.calibration and arm.calibration != said.kinematics.hash:
+        return [_OTHER_CALIBRATION.format(arm.calibration, said.kinematics.hash)]
+    return []
+
+
+def _calibration(link: ArmLink) -> str:
+    """Return whether the calibration that was given is the controller's."""
+    said, arm = link.itself.said, link.limits.arm
+    if arm.origins is not None and not arm.calibration:
+        return "not known: the file that was given has no hash"
+    if said is None:
+        return f"not known: {link.itself.problem}"
+    theirs = said.kinematics.hash
+    if arm.origins is None:
+        return f"none was given; the controller's is {theirs}"
+    return f"the controller's, {theirs}" if arm.calibration == theirs else f"{arm.calibration} is not its {theirs}"
+
+
+def _own_limits(link: ArmLink) -> str:
+    """Return which joints PolyScope keeps more tightly than the driver does."""
+    limits, ours = link.limits, link.settings.limits
+    if limits.polyscope is None:
+        return f"not known: {link.itself.problem}"
+    low, high = limits.joint_range
+    tighter = [
+        f"{name} {low[k]:.2f} to {high[k]:.2f} rad, {limits.joint_speeds[k]:.2f} rad/s"
+        for k, name in enumerate(JOINT_NAMES)
+        if low[k] > ours.joint_low[k] + 1e-6 or high[k] < ours.joint_high[k] - 1e-6
+        or limits.joint_speeds[k] < ours.joint_speed
+    ]  # fmt: skip
+    return "; ".join(tighter) or "none tighter than the driver's"
 
 
 def _names(bits: int) -> str:

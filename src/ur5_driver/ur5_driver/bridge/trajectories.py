@@ -112,9 +112,9 @@ def joining(trajectory: Any, ahead: Ahead, limits: Limits) -> tuple[Outcome, Arr
         into = min(ahead.seconds + seconds, float(times[-1]))
         ends = [ahead.joints, new(into)], [ahead.speed, new(into, 1)]
         way = CubicHermiteSpline([0.0, seconds], *ends)
-        fastest = np.abs(way(np.linspace(0.0, seconds, 20), 1)).max()
+        fastest = np.abs(way(np.linspace(0.0, seconds, 20), 1)).max(axis=0)
         hardest = np.abs(way(np.array([0.0, seconds]), 2)).max()  # a cubic's acceleration is greatest at an end
-        if hardest <= GENTLE * limits.joint_acceleration and fastest <= limits.joint_speed:
+        if hardest <= GENTLE * limits.joint_acceleration and np.all(fastest <= limits.joint_speeds):
             grid = PERIOD * np.arange(1, int(np.ceil((seconds + times[-1] - into) / PERIOD - 1e-6)) + 1)
             after = new(np.minimum(into + grid - seconds, times[-1]))
             return Outcome.success(), np.where((grid < seconds)[:, None], way(grid), after)

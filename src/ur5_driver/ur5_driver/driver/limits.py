@@ -6,7 +6,7 @@ The settings are the user's; the caps are not: a setting beyond its cap is refus
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
@@ -29,7 +29,8 @@ from ur5_driver.driver.commands import (
     ZeroForce,
 )
 from ur5_driver.driver.lines import Pace, line_of, pace
-from ur5_driver.driver.separation import KeptOff, Separation, TooNear
+from ur5_driver.driver.polyscope import JointLimits
+from ur5_driver.driver.separation import KeptOff, Separation
 
 CAPS = {
     "joint_speed": (0.01, 2.0),
@@ -90,6 +91,8 @@ class Limits:
     """Lowest height over the table of the surface of elbow, forearm and wrist, m."""
     hand: Hand = field(default_factory=Hand)
     kept_off: KeptOff = field(default_factory=KeptOff)
+    polyscope: JointLimits | None = None
+    """The controller's own limits of the joints, kept as well; None while they are not known."""
     _tcp: Array = field(init=False, repr=False, compare=False)
     _separation: Separation = field(init=False, repr=False, compare=False)
 
@@ -165,8 +168,10 @@ class Limits:
                 return outcome
         path = joint_samples(np.array(command.start), np.array(command.goal))
         travel = self._travel(path)
+        rates = command.speed * _shares(np.array(command.goal) - np.array(command.start))
         return (
             self.check_path(path)
+            and self._slow_enough(rates)
             and _bounded("speed of the tool", travel * command.speed, (0.0, self.tool_speed * 1.001))
             and _bounded(
                 "acceleration of the tool",
@@ -191,7 +196,8 @@ class Limits:
             return refused(f"on that line a joint would turn at {turning:.2f} rad/s")
         if speeding_up > self.joint_acceleration + _ROUNDING:
             return refused(f"on that line a joint would speed up with {speeding_up:.1f} rad/s²")
-        return self.check_path(line.every(LINE_SAMPLES)) and self._check_tip(
+        slow = self._slow_enough(line.steepest_each * command.speed)
+        return slow and self.check_path(line.every(LINE_SAMPLES)) and self._check_tip(
             line.joints, line.length / command.speed
         )
 
@@ -203,10 +209,11 @@ class Limits:
         outcome = _bounded("period", command.period, SERVO_PERIOD)
         if not outcome:
             return outcome
-        step = np.abs(np.array(command.goal) - np.array(command.start)).max()
-        if step > self.joint_speed * command.period + _ROUNDING:
-            return refused(f"a step of {step:.4f} rad in {command.period:.3f} s is too fast")
-        return self._check_tip(np.array([command.start, command.goal]), command.period)
+        step = np.abs(np.array(command.goal) - np.array(command.start))
+        if step.max() > self.joint_speed * command.period + _ROUNDING:
+            return refused(f"a step of {step.max():.4f} rad in {command.period:.3f} s is too fast")
+        slow = self._slow_enough(step / command.period)
+        return slow and self._check_tip(np.array([command.start, command.goal]), command.period)
 
     def _check_grip(self, command: Grip) -> Outcome:
         return (
@@ -238,9 +245,9 @@ class Limits:
         An arm that stands where it must not be may leave: no part of it may get farther into anything on the way than
         it was at the start, and the end must be free. Between samples (Nx6 rad) the joints turn straight.
         """
-        for index, (low, high) in enumerate(zip(self.joint_low, self.joint_high, strict=True)):
-            if path[1:, index].min() < low - _ROUNDING or path[1:, index].max() > high + _ROUNDING:
-                return refused(f"{kinematics.JOINT_NAMES[index]} would leave {low:.2f} to {high:.2f} rad")
+        turned = self._turned_too_far(path)
+        if turned:
+            return refused(turned)
         beyond = self._out_of_box(kinematics.frames_along(self.arm, path))
         if float(beyond[1:].max()) > max(float(beyond[0]), 0.0) + _ROUNDING:
             return refused(f"the tool would leave the workspace by {100.0 * beyond[1:].max():.1f} cm")
@@ -249,7 +256,44 @@ class Limits:
                 f"at its end the tool would be {100.0 * beyond[-1]:.1f} cm outside of the workspace"
             )
         fault = self._separation.fault(path)
-        return Outcome.success() if fault is None else refused(_said(fault))
+        return Outcome.success() if fault is None else refused(fault.said)
+
+    def _turned_too_far(self, path: Array) -> str:
+        """Return which joint would leave its range, and whose limit that is; '' for none."""
+        low, high = self.joint_range
+        out = np.maximum(low - path, path - high)
+        wrong = out[1:].max(axis=0) > np.maximum(out[0], 0.0) + _ROUNDING
+        if len(path) > 2:
+            wrong |= out[-1] > _ROUNDING
+        if not wrong.any():
+            return ""
+        joint = int(wrong.argmax())
+        theirs = low[joint] > self.joint_low[joint] or high[joint] < self.joint_high[joint]
+        whose = ", PolyScope's own limit" if theirs else ""
+        return f"{kinematics.JOINT_NAMES[joint]} would leave {low[joint]:.2f} to {high[joint]:.2f} rad{whose}"
+
+    def _slow_enough(self, rates: Array) -> Outcome:
+        """Return whether the controller's own limits allow joint rates, six rad/s."""
+        why = "" if self.polyscope is None else self.polyscope.too_fast(rates)
+        return refused(why) if why else Outcome.success()
+
+    def keeping(self, polyscope: JointLimits) -> Limits:
+        """Return these limits with the controller's own, where those are tighter."""
+        acceleration = min(self.joint_acceleration, max(CAPS["joint_acceleration"][0], min(polyscope.acceleration)))
+        return replace(self, polyscope=polyscope, joint_acceleration=acceleration)
+
+    @property
+    def joint_range(self) -> tuple[Array, Array]:
+        """Return from where to where each joint may turn, rad: within these limits and the controller's own."""
+        if self.polyscope is None:
+            return np.array(self.joint_low), np.array(self.joint_high)
+        return self.polyscope.within(self.joint_low, self.joint_high)
+
+    @property
+    def joint_speeds(self) -> Array:
+        """Return how fast each joint may turn, rad/s, likewise."""
+        ours = np.full(6, self.joint_speed)
+        return ours if self.polyscope is None else np.minimum(ours, self.polyscope.fastest)
 
     def allows(self, path: Array) -> bool:
         """Return whether the samples of a path (Nx6 rad) keep joint limits, box, table and the arm itself."""
@@ -283,7 +327,8 @@ class Limits:
     def joints(self, start: Joints, goal: Joints, share: float, acceleration_share: float) -> MoveJoints:
         """Return the fastest allowed turn of the joints, its speed and acceleration times these shares (0..1)."""
         travel = max(self._travel(joint_samples(np.array(start), np.array(goal))), 1e-9)
-        speed = min(self.joint_speed, self.tool_speed / travel) * share
+        shares = np.maximum(_shares(np.array(goal) - np.array(start)), 1e-9)
+        speed = min(float((self.joint_speeds / shares).min()), self.tool_speed / travel) * share
         acceleration = min(self.joint_acceleration, self.tool_acceleration / travel) * acceleration_share
         return MoveJoints(start, goal, max(speed, 1e-3), max(acceleration, 1e-3))
 
@@ -296,7 +341,7 @@ class Limits:
             return verdict, None
         by_tip = self.tool_speed * line.length / max(self.tip_travel(line.joints), 1e-9)
         fastest = Pace(min(self.tool_speed, by_tip), self.tool_acceleration * acceleration_share)
-        slowed = pace(line, fastest, self.joint_speed, self.joint_acceleration)
+        slowed = pace(line, fastest, self.joint_speeds, self.joint_acceleration)
         return Outcome.success(), MoveLine(start, pose, slowed.speed * share * 0.999, slowed.acceleration)
 
 
@@ -306,17 +351,9 @@ def joint_samples(start: Array, goal: Array) -> Array:
     return np.asarray(np.linspace(start, goal, count), dtype=np.float64)
 
 
-def _said(fault: TooNear) -> str:
-    """Return what comes too near to what, where, and what is asked."""
-    x, y, z = fault.place
-    where = f"at ({x:.2f}, {y:.2f}, {z:.2f}) m, {100.0 * fault.share:.0f} % of the way"
-    if not fault.shown:
-        doubt = f"it was not shown that the {fault.part} keeps off the {fault.obstacle}"
-        return f"{doubt} between samples {where}: give samples nearer to each other"
-    if fault.obstacle == "table":
-        return f"the {fault.part} would be {100.0 * (fault.limit - fault.gap):.1f} cm too low over the table {where}"
-    into = f"{-100.0 * fault.gap:.1f} cm into" if fault.gap < 0.0 else f"{100.0 * fault.gap:.1f} cm from"
-    return f"the {fault.part} would be {into} the {fault.obstacle} {where} (at least {100.0 * fault.limit:.1f} cm)"
+def _shares(turn: Array) -> Array:
+    """Return how much each joint turns of what the leading one does, 0..1."""
+    return np.asarray(np.abs(turn) / max(float(np.abs(turn).max()), 1e-12))
 
 
 def _check_payload(command: Payload) -> Outcome:

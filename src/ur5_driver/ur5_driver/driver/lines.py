@@ -52,11 +52,16 @@ class Line:
     length: float
 
     @property
-    def steepest(self) -> float:
-        """Return the most that a joint turns for a metre, rad/m: between samples as well as at them."""
+    def steepest_each(self) -> Array:
+        """Return the most that each joint turns for a metre, six rad/m: between samples as well as at them."""
         step = self.length / (len(self.joints) - 1)
-        between = float(np.abs(np.diff(self.joints, axis=0)).max()) / step
-        return max(between, float(np.abs(self.slopes).max()))
+        between = np.abs(np.diff(self.joints, axis=0)).max(axis=0) / step
+        return np.asarray(np.maximum(between, np.abs(self.slopes).max(axis=0)))
+
+    @property
+    def steepest(self) -> float:
+        """Return the most that any joint turns for a metre, rad/m."""
+        return float(self.steepest_each.max())
 
     @property
     def bend(self) -> float:
@@ -101,17 +106,18 @@ def line_of(arm: ArmModel, start: Joints, pose: Joints, room: float = 1.0) -> tu
     return Outcome.success(), line
 
 
-def pace(line: Line, fastest: Pace, joint_speed: float, joint_acceleration: float) -> Pace:
+def pace(line: Line, fastest: Pace, joint_speeds: Array, joint_acceleration: float) -> Pace:
     """Return how fast a line may be gone so that no joint turns or accelerates too fast on it.
 
     :param fastest: what the tool may do at most
-    :param joint_speed: rad/s, of every joint
+    :param joint_speeds: six rad/s, of each joint
     :param joint_acceleration: rad/s², of every joint
     """
-    steepest, bend = max(line.steepest, 1e-9), max(line.bend, 1e-9)
+    each, bend = np.maximum(line.steepest_each, 1e-9), max(line.bend, 1e-9)
     room = SHARE_OF_ACCELERATION * joint_acceleration
-    speed = min(fastest.speed, joint_speed / steepest, math.sqrt((joint_acceleration - room) / bend))
-    return Pace(speed, min(fastest.acceleration, room / steepest))
+    by_joints = float((joint_speeds / each).min())
+    speed = min(fastest.speed, by_joints, math.sqrt((joint_acceleration - room) / bend))
+    return Pace(speed, min(fastest.acceleration, room / float(each.max())))
 
 
 def _frames(here: Array, way: Array, turn: Array, count: int) -> Array:

@@ -11,6 +11,7 @@ from pred_core.outcome import Outcome
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Command, Joints, Payload
 from ur5_driver.driver.limits import Limits
+from ur5_driver.driver.polyscope import JointLimits
 from ur5_driver.driver.states import Control
 
 
@@ -43,9 +44,10 @@ class Beat:
 
 @dataclass(frozen=True)
 class Carry:
-    """This is at the flange from now on."""
+    """This is at the flange from now on, and these are the controller's own limits of the joints, as far as known."""
 
     hand: Hand
+    polyscope: JointLimits | None = None
 
 
 @dataclass(frozen=True)

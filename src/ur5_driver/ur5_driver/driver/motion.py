@@ -65,7 +65,7 @@ class Space:
 
     def solutions(self, tool: Array, near: Array) -> list[Array]:
         """Return joints that bring tool0 to a pose, within the limits, nearest to ``near`` first."""
-        low, high = np.array(self.limits.joint_low), np.array(self.limits.joint_high)
+        low, high = self.limits.joint_range
         found = kinematics.inverse(self.arm, tool, wrist_3=float(near[5]))
         if not found:
             damped = kinematics.inverse_damped(self.arm, tool, near)
@@ -184,7 +184,7 @@ class Space:
         return found[0] if found else None
 
     def _home_near(self, joints: Array) -> Array:
-        low, high = np.array(self.limits.joint_low), np.array(self.limits.joint_high)
+        low, high = self.limits.joint_range
         home = kinematics.nearest_turn(np.array(kinematics.HOME), joints, low, high)
         return np.array(kinematics.HOME) if home is None else home
 

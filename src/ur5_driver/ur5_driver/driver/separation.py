@@ -64,6 +64,20 @@ class TooNear:
     share: float
     shown: bool = True
 
+    @property
+    def said(self) -> str:
+        """Return what comes too near to what, where, and what is asked, in words."""
+        x, y, z = self.place
+        where = f"at ({x:.2f}, {y:.2f}, {z:.2f}) m, {100.0 * self.share:.0f} % of the way"
+        if not self.shown:
+            doubt = f"it was not shown that the {self.part} keeps off the {self.obstacle}"
+            return f"{doubt} between samples {where}: give samples nearer to each other"
+        if self.obstacle == "table":
+            return f"the {self.part} would be {100.0 * (self.limit - self.gap):.1f} cm too low over the table {where}"
+        into = f"{-100.0 * self.gap:.1f} cm into" if self.gap < 0.0 else f"{100.0 * self.gap:.1f} cm from"
+        least = f"(at least {100.0 * self.limit:.1f} cm)"
+        return f"the {self.part} would be {into} the {self.obstacle} {where} {least}"
+
 
 class Separation:
     """An arm with what it carries, and what it must keep off. Immutable."""

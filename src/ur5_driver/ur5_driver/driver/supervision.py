@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from pred_core.outcome import Code, Outcome
 from ur5_driver.driver import states
+from ur5_driver.driver.asking_itself import AskingItself
 from ur5_driver.driver.commands import Payload
 from ur5_driver.driver.control import DEAF, HANGS, ControlWorker
 from ur5_driver.driver.dashboard import Dashboard
@@ -15,6 +16,7 @@ from ur5_driver.driver.gripper import Fingers, Gripper
 from ur5_driver.driver.link_settings import LinkSettings
 from ur5_driver.driver.motion import joints_of
 from ur5_driver.driver.permission import Permission
+from ur5_driver.driver.polyscope import SaidOfItself
 from ur5_driver.driver.program import Program
 from ur5_driver.driver.receive import Receiver, Snapshot, facts_of
 from ur5_driver.driver.states import Activity, Control, Facts, State
@@ -41,6 +43,7 @@ class Supervised:
         self.receiver = Receiver(settings.host, self._measured, upper_registers=settings.upper_registers)
         self.permission = Permission(settings.host, upper=settings.upper_registers)
         self.dashboard = Dashboard(settings.host)
+        self.itself = AskingItself(settings.host, self.receiver, self._said)
         self.gripper = (
             Gripper(settings.host, settings.limits, settings.gripper_closed_at) if settings.gripper else None
         )
@@ -68,12 +71,14 @@ class Supervised:
         self.receiver.start()
         if self.gripper is not None:
             self.gripper.start()
+        self.itself.start()
         for thread in self._threads:
             thread.start()
 
     def close(self) -> None:
         """Brake what moves and give the arm back."""
         self._ending.set()
+        self.itself.close()
         for thread in self._threads:
             if thread.is_alive():  # a signal may come before all are started
                 thread.join(3.0)
@@ -122,6 +127,10 @@ class Supervised:
     def facts(self) -> Facts:
         """Return what is known right now."""
         return facts_of(self.receiver.latest, self.control, self.remote, self._activity, self._recovering)
+
+    def _said(self, said: SaidOfItself) -> None:
+        """Keep to the controller's own limits of the joints from the next motion on."""
+        self.limits = self.settings.limits.keeping(said.limits)
 
     def _measured(self, seen: Snapshot) -> None:
         self.permission.tell(seen.stamp, seen.counted)

@@ -1,0 +1,57 @@
+"""Asking the controller's primary interface once what it says of itself. Nothing is sent, and each wait is bounded."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+from ur5_driver.driver.polyscope import (
+    CONFIGURATION,
+    KINEMATICS,
+    PrimaryError,
+    SaidOfItself,
+    joint_limits,
+    own_kinematics,
+    package,
+    parts,
+)
+
+PORTS = (30011, 30001)
+"""The one that takes no scripts first; it may be blocked in PolyScope's settings, as the other may."""
+WITHIN = 2.0
+"""How long a port may take to say it, s: states come ten times a second."""
+RECEIVE = 1 << 14
+
+
+def ask(host: str, ports: tuple[int, ...] = PORTS, within: float = WITHIN) -> SaidOfItself:
+    """Return what the controller says of itself, from the first of the ports that does.
+
+    :raises PrimaryError: when none does, with why
+    """
+    problems = []
+    for port in ports:
+        try:
+            return _listen(host, port, within)
+        except (OSError, PrimaryError) as error:
+            problems.append(f"port {port}: {error}")
+    raise PrimaryError("; ".join(problems))
+
+
+def _listen(host: str, port: int, within: float) -> SaidOfItself:
+    """Return what a port says within some seconds; not every state has every part."""
+    until = time.monotonic() + within
+    found: dict[int, bytes] = {}
+    with socket.create_connection((host, port), within) as connection:
+        buffer = bytearray()
+        while not {KINEMATICS, CONFIGURATION} <= found.keys():
+            left = until - time.monotonic()
+            if left <= 0.0:
+                raise PrimaryError("no state with limits and kinematics came in time")
+            connection.settimeout(left)
+            received = connection.recv(RECEIVE)
+            if not received:
+                raise PrimaryError("it was closed")
+            buffer += received
+            while (whole := package(buffer)) is not None:
+                found.update(parts(whole))
+    return SaidOfItself(joint_limits(found[CONFIGURATION]), own_kinematics(found[KINEMATICS]))
