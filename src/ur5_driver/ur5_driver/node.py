@@ -37,6 +37,7 @@ from ur5_driver.bridge.observing import Observer
 from ur5_driver.bridge.official import Official
 from ur5_driver.bridge.outputs import OutputServices
 from ur5_driver.bridge.parameters import DriverParameters
+from ur5_driver.bridge.pendant import Pendant
 from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
 from ur5_driver.bridge.topics import Topics
@@ -112,18 +113,19 @@ class DriverNode(Node):
         )
         for name, work in services:
             self.create_service(Trigger, name, trigger(work), callback_group=self._group)
+        may = self._recovering.allowed
         self._official = Official(
-            self, self.link, self._group, self._recovering.allowed, self._recovering.recover, prefix
+            self, self.link, self._group, self._recovering.recover, self._hand_back, prefix
         )
+        self._pendant = Pendant(self, self.link, self._group, may, self._hand_back)
         settings = self.link.settings
         self._outputs = Outputs(partial(opened, settings.host, upper=settings.upper_registers))
         OutputServices(
-            self, self._outputs, partial(bears, self.link), self._recovering.allowed, self._group
+            self, self._outputs, partial(bears, self.link), may, self._group
         )
         self._guiding = Guiding(
-            self, lambda ended: borne(self.link) and self.link.guide(ended), self._recovering.allowed, self._group
+            self, lambda ended: borne(self.link) and self.link.guide(ended), may, self._group
         )
-        may = self._recovering.allowed
         tool = self.arm.tool
         ForceMode(self, self.turns, self._press, tool, self._check, may, self._group, prefix)
         self.create_subscription(
@@ -184,6 +186,11 @@ class DriverNode(Node):
         self._doing.end_looks()
         self.turns.stop_all()
         return self.link.stop()
+
+    def _hand_back(self) -> Outcome:
+        stopped = self._stop()
+        handed = self.link.hand_back()
+        return handed if stopped else stopped
 
     def _watch(self) -> None:
         """Twice a second: report, and observe what is new: that the arm is ready or not, an episode, pictures."""

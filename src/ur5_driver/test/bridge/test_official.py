@@ -12,11 +12,10 @@ pytest.importorskip("rclpy", reason="needs a ROS environment")
 
 from std_srvs.srv import Trigger
 
-from pred_core.outcome import Code, Outcome
+from pred_core.outcome import Outcome
 from ur5_description.kinematics import HOME, UR5E
 from ur5_driver.bridge.official import Official, wrench_in_tool
 from ur5_driver.driver.commands import ZeroForce
-from ur5_driver.driver.dashboard import DashboardError
 from ur5_driver.driver.states import Control
 
 
@@ -39,22 +38,13 @@ class FakeNode:
 
 
 class Bench:
-    def __init__(self, may: Outcome) -> None:
+    def __init__(self) -> None:
         self.did: list[Any] = []
-        self.refuses = False
-        dashboard = SimpleNamespace(power_on=self.step, release_brakes=self.step, unlock=self.step)
-        self.link: Any = SimpleNamespace(
-            control=Control.NONE, dashboard=dashboard, limits=SimpleNamespace(arm=UR5E), tell=self.tell
-        )
+        self.link: Any = SimpleNamespace(control=Control.NONE, limits=SimpleNamespace(arm=UR5E), tell=self.tell)
         self.node: Any = FakeNode()
         self.official = Official(
-            self.node, self.link, None, lambda *_: may, lambda: Outcome.success("Recovered.")
+            self.node, self.link, None, lambda: Outcome.success("Recovered."), lambda: Outcome.success("Handed back.")
         )
-
-    def step(self) -> None:
-        if self.refuses:
-            raise DashboardError("not now")
-        self.did.append("step")
 
     def tell(self, command: Any) -> Outcome:
         self.did.append(command)
@@ -65,7 +55,7 @@ SEEN: Any = SimpleNamespace(q=np.array(HOME), scaling=0.4, force=np.array([1.0, 
 
 
 def test_force_and_speed_scaling_are_in_the_units_and_frames_of_the_official_driver() -> None:
-    bench = Bench(Outcome.success())
+    bench = Bench()
     bench.official.measured(SEEN, 12.5)
     (scaling,) = bench.node.published["speed_scaling_state_broadcaster/speed_scaling"]
     assert scaling.data == pytest.approx(40.0)
@@ -81,7 +71,7 @@ def test_a_turned_wrench_keeps_its_size() -> None:
 
 
 def test_that_the_program_runs_is_told_when_it_changes() -> None:
-    bench = Bench(Outcome.success())
+    bench = Bench()
     for control in (Control.NONE, Control.NONE, Control.READY, Control.READY, Control.NONE):
         bench.link.control = control
         bench.official.measured(SEEN, 0.0)
@@ -90,18 +80,8 @@ def test_that_the_program_runs_is_told_when_it_changes() -> None:
 
 
 def test_services_do_what_their_names_say() -> None:
-    bench = Bench(Outcome.success())
+    bench = Bench()
     assert bench.node.call("io_and_status_controller/zero_ftsensor").success
     assert bench.did == [ZeroForce()]
     assert bench.node.call("io_and_status_controller/resend_robot_program").message.endswith("Recovered.")
-    assert bench.node.call("dashboard_client/brake_release").success and bench.did[-1] == "step"
-    bench.refuses = True
-    refused = bench.node.call("dashboard_client/unlock_protective_stop")
-    assert not refused.success and "not now" in refused.message
-
-
-def test_without_a_yes_nothing_is_switched_and_nothing_is_under_control() -> None:
-    bench = Bench(Outcome(Code.CANCELED, "No."))
-    assert not bench.node.call("dashboard_client/power_on").success and bench.did == []
-    bench.link.control = Control.READY
-    assert "nothing to do" in bench.node.call("dashboard_client/power_on").message and bench.did == []
+    assert bench.node.call("io_and_status_controller/hand_back_control").message.endswith("Handed back.")

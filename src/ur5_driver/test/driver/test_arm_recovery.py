@@ -22,6 +22,7 @@ class Pressed:
         self.state, self.control = State.PSTOP, Control.NONE
         self.problem = states.why(State.PSTOP)
         self.program = SimpleNamespace(foreign=False)
+        self.handed_back = False
         self.dashboard = SimpleNamespace(end_program=lambda: None, unlock=self._unlock)
         self.unlocked = 0
         self.unheeding, self.sound = False, True
@@ -69,6 +70,13 @@ def test_a_program_of_somebody_else_is_not_ended_by_recovering(link: Pressed) ->
     link.dashboard.end_program = pytest.fail
     assert recovery.recover(link) == states.FOREIGN  # type: ignore[arg-type]
     assert link.unlocked == 0 and not recovery.Unasked().wanted(link)  # type: ignore[arg-type]
+
+
+def test_an_arm_that_was_handed_back_is_not_taken_again_unasked(link: Pressed) -> None:
+    link.state = State.IDLE
+    assert recovery.Unasked().wanted(link)  # type: ignore[arg-type]
+    link.handed_back = True
+    assert not recovery.Unasked().wanted(link)  # type: ignore[arg-type]
 
 
 class Starting(Pressed):

@@ -36,7 +36,7 @@ class Dashboard:
 
         :raises DashboardError: when the controller does not answer; no running program is fine
         """
-        self._with(lambda client: client.send("stop\n") or client.receive())
+        self.ask("stop")
 
     def unlock(self) -> None:
         """Leave a protective stop.
@@ -59,6 +59,13 @@ class Dashboard:
         :raises DashboardError: when the controller refuses
         """
         self._with(lambda client: client.brakeRelease())
+
+    def ask(self, line: str) -> str:
+        """Return the server's answer to a line of its language, which has no line's end in it.
+
+        :raises DashboardError: when the controller does not answer
+        """
+        return str(self._with(lambda client: client.send(f"{line}\n") or client.receive())).strip()
 
     def _with(self, request: Callable[[Any], Any]) -> Any:
         from dashboard_client import DashboardClient

@@ -69,7 +69,9 @@ class Unasked:
         seen = link.snapshot
         if link.state is not State.PSTOP or (seen is not None and self._moved(seen.q)):
             self._pressed_at = None
-        if self._pressed_at is not None or link.program.foreign or link.control is not Control.NONE:
+        if link.handed_back or link.program.foreign or link.control is not Control.NONE:
+            return False
+        if self._pressed_at is not None:
             return False
         return link.state in (State.PSTOP, State.POWERED_OFF, State.IDLE)
 

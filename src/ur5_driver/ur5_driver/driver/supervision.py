@@ -26,6 +26,8 @@ TICK = 0.01
 BEAT = 0.02
 """How often the worker is told that this process lives, s."""
 REMOTE_EVERY = 1.0
+RECOVERED = Outcome(Code.CANCELED, "The arm is being recovered.")
+HANDED_BACK = Outcome(Code.UNAVAILABLE, "Control was handed back: call recover to take it again.")
 UNTOLD = Outcome(Code.ROBOT_LOST, "The connection to the control program broke: call recover.")
 SILENCED = (states.lost(State.IDLE), HANGS, DEAF)
 """Ends of the worker that another program in place of the driver's brings about as well."""
@@ -51,6 +53,7 @@ class Supervised:
         self.problem = Outcome(Code.UNAVAILABLE, "The driver has just started.")
         self._state = State.DISCONNECTED
         self.armed = True  # control is taken as soon as it can be, without anybody asking
+        self.handed_back = False  # somebody wants the controller's own programs, until recover is called
         self._recovering = False
         self._activity = Activity.NONE
         self.remote: bool | None = None
@@ -160,14 +163,15 @@ class Supervised:
             with self._guard:  # one that starts at this moment is not on the controller yet
                 if self._worker is None:
                     self.program.look()
-        step = states.advance(self._state, self.armed, self.facts())
-        if step.drop:
-            outcome = states.why(step.state) if step.outcome is None else step.outcome
-            self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
-        elif lost is not None:
-            self._drop(lost)
-        self.armed = step.armed and (lost is None or self._recovering)
-        self._state = step.state
+        with self._guard:  # who disarms meanwhile is heard
+            step = states.advance(self._state, self.armed, self.facts())
+            if step.drop:
+                outcome = states.why(step.state) if step.outcome is None else step.outcome
+                self._drop(lost if lost is not None and step.state is State.IDLE else outcome)
+            elif lost is not None:
+                self._drop(lost)
+            self.armed = step.armed and (lost is None or self._recovering)
+            self._state = step.state
         if step.state in states.UNDER_CONTROL:
             self.problem = Outcome.success()
         if step.start and not self._recovering and self.armed and not self.program.foreign:
@@ -203,13 +207,13 @@ class Supervised:
                 self.program.started()
                 self._worker = ControlWorker(self.settings.setup(self.payload))
 
-    def begin_recovery(self) -> bool:
-        """Drop control for good before a recovery; False when one is going on already."""
+    def begin_recovery(self, why: Outcome = RECOVERED) -> bool:
+        """Drop control for good before a recovery; False when one is going on already. ``why``: for what runs."""
         with self._guard:
             if self._recovering:
                 return False
-            self._recovering = True
-        self._drop(Outcome(Code.CANCELED, "The arm is being recovered."))
+            self._recovering, self.handed_back = True, why is not RECOVERED
+        self._drop(why)
         self.program.wait_ended()  # it must not end the program that the recovery starts
         return True
 
@@ -217,6 +221,24 @@ class Supervised:
         """End the recovery; ``armed``: it came to a good end."""
         self.armed = armed
         self._recovering = False
+
+    def disarm(self) -> None:
+        """Take control from now on only when somebody asks."""
+        with self._guard:
+            self.armed, self.handed_back = False, True
+
+    def hand_back(self) -> Outcome:
+        """Give up control until somebody asks to recover: the driver's program is ended, so brake what moves first."""
+        self.disarm()
+        if not self.held:
+            return Outcome(Code.ALREADY_SO, "The driver has no control, and takes none until recover is called.")
+        if not self.begin_recovery(HANDED_BACK):
+            return states.why(State.RECOVERING)
+        self.end_recovery(armed=False)
+        left = self.program.left
+        if left:
+            return Outcome(Code.UNAVAILABLE, f"Control is handed back, but the driver's program was not ended: {left}")
+        return Outcome.success("The driver's program was ended, and control is handed back.")
 
     @property
     def control(self) -> Control:

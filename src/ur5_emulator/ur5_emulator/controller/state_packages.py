@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Sequence
 from typing import Any
 
 from ur5_description.rtde_numbers import Runtime, SafetyMode
@@ -77,22 +76,37 @@ def robot_state(robot: ArmController) -> bytes:
     return _wrapped(STATE, b"".join(parts))
 
 
-def realtime_packet(snapshot: PackedValues) -> bytes:
-    """Return what a real-time client gets each cycle; digital signals are bits of an integer, all else is doubles."""
-    parts = []
+def _plan() -> list[tuple[str, struct.Struct | None] | bytes]:
+    """Return what each of FIELDS is in the packet: bytes, or a variable packed as RTDE does or as doubles."""
+    plan = list[tuple[str, struct.Struct | None] | bytes]()
     for field in FIELDS:
         if isinstance(field, int):
-            parts.append(bytes(8 * field))
+            plan.append(bytes(8 * field))
             continue
-        kind, getter = OUTPUTS[field]
-        if kind in ("DOUBLE", "UINT64") or kind.endswith("D"):
-            parts.append(snapshot.get(field))
+        kind = OUTPUTS[field][0]
+        as_it_is = kind in ("DOUBLE", "UINT64", "VECTOR3D", "VECTOR6D")
+        plan.append((field, None if as_it_is else struct.Struct(">6d" if kind in VECTORS else ">d")))
+    return plan
+
+
+PLAN = _plan()
+REALTIME_SIZE = struct.pack(">I", 1220)
+
+
+def realtime_packet(snapshot: PackedValues) -> bytes:
+    """Return what a real-time client gets each cycle; digital signals are bits of an integer, all else is doubles."""
+    parts = [REALTIME_SIZE]
+    for part in PLAN:
+        if isinstance(part, bytes):
+            parts.append(part)
+            continue
+        name, layout = part
+        if layout is None:
+            parts.append(snapshot.get(name))
         else:
-            found = getter(snapshot.robot)
-            values: Sequence[float] = found if kind in VECTORS else (found,)
-            parts.append(struct.pack(f">{len(values)}d", *values))
-    body = b"".join(parts)
-    return struct.pack(">I", 4 + len(body)) + body
+            found = _of(snapshot.robot, name)
+            parts.append(layout.pack(*found) if layout.size > 8 else layout.pack(found))
+    return b"".join(parts)
 
 
 def _of(robot: ArmController, name: str) -> Any:
