@@ -40,6 +40,7 @@ from ur5_driver.bridge.parameters import DriverParameters
 from ur5_driver.bridge.pendant import Pendant
 from ur5_driver.bridge.recovering import Recovering
 from ur5_driver.bridge.taking_over import TakingOver
+from ur5_driver.bridge.tool_data import ToolData
 from ur5_driver.bridge.topics import Topics
 from ur5_driver.driver.commands import Press
 from ur5_driver.driver.link import ArmLink
@@ -117,6 +118,7 @@ class DriverNode(Node):
         self._official = Official(
             self, self.link, self._group, self._recovering.recover, self._hand_back, prefix
         )
+        self._tool_data = ToolData(self, self.settings.robot_ip)
         self._pendant = Pendant(self, self.link, self._group, may, self._hand_back)
         settings = self.link.settings
         self._outputs = Outputs(partial(opened, settings.host, upper=settings.upper_registers))
@@ -137,9 +139,11 @@ class DriverNode(Node):
         """Connect to the arm, now or as soon as it is there."""
         self.get_logger().info(f"Waiting for the {self.settings.arm} at {self.settings.robot_ip}")
         self.link.start()
+        self._tool_data.start()
 
     def close(self) -> None:
         """Stop what moves and give the arm back."""
+        self._tool_data.close()
         self._recovering.withdraw()
         self._guiding.close()
         self.turns.close()

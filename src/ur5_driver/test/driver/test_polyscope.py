@@ -17,6 +17,7 @@ import pytest
 
 from pred_core.outcome import Code
 from ur5_description.kinematics import HOME, UR5, UR5E, forward, pose_from_matrix
+from ur5_driver.driver import primary
 from ur5_driver.driver.asking_itself import AskingItself
 from ur5_driver.driver.body import Hand
 from ur5_driver.driver.commands import Joints, MoveJoints, Servo
@@ -118,6 +119,18 @@ def test_a_silent_port_is_left_for_the_next_one_and_why_is_said() -> None:
 def test_what_is_no_state_is_refused(packet: bytes) -> None:
     with serving(packet) as port, pytest.raises(PrimaryError):
         ask("127.0.0.1", (port,), 0.3)
+
+
+def test_states_are_listened_to_as_long_as_somebody_wants_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = list[int]()
+    with serving(VERSION, WHOLE, WHOLE) as port:
+        monkeypatch.setattr(primary, "PORTS", (port,))
+        primary.listen("127.0.0.1", lambda kind, _: taken.append(kind), lambda: len(taken) < 5)
+    assert taken == [0, 5, 6, 0, 5]
+    with serving(WHOLE, closes=True) as port:
+        monkeypatch.setattr(primary, "PORTS", (port,))
+        with pytest.raises(PrimaryError, match="closed"):
+            primary.listen("127.0.0.1", lambda *_: None, lambda: True)
 
 
 def test_packages_are_taken_whole() -> None:

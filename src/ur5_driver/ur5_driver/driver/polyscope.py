@@ -16,7 +16,7 @@ from ur5_description.calibration import hash_of
 from ur5_description.kinematics import JOINT_NAMES, ArmModel, Array
 
 STATE = 16
-KINEMATICS, CONFIGURATION = 5, 6
+TOOL, KINEMATICS, CONFIGURATION = 2, 5, 6
 """Types of a robot state's parts."""
 LONGEST = 1 << 16
 MARGIN = math.radians(3.0)
@@ -29,6 +29,7 @@ MAKE_WITHIN = 0.02
 _HEAD = struct.Struct(">IB")
 _LIMITS = struct.Struct(">24d")
 _KINEMATICS = struct.Struct(">6I24dI")
+_TOOL = struct.Struct(">BBddfBffB")
 
 
 class PrimaryError(RuntimeError):
@@ -91,6 +92,18 @@ class SaidOfItself:
     kinematics: OwnKinematics
 
 
+@dataclass(frozen=True)
+class ToolState:
+    """The connector at the tool: two analogue inputs (``ranges``: 0 A, 1 V), its output, V and A, °C, and its mode."""
+
+    ranges: tuple[int, int]
+    inputs: tuple[float, float]
+    voltage: int
+    current: float
+    temperature: float
+    mode: int
+
+
 def parts(state: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield type and body of each part of a whole robot state; of another package nothing.
 
@@ -147,6 +160,16 @@ def own_kinematics(body: bytes) -> OwnKinematics:
     values = _numbers(_KINEMATICS, body)[6:30]
     theta, a, d, alpha = (values[k : k + 6] for k in (0, 6, 12, 18))
     return OwnKinematics(a, d, hash_of(theta, d, a, alpha))
+
+
+def tool_state(body: bytes) -> ToolState:
+    """Return what tool data tell.
+
+    :raises PrimaryError: when they are cut short, or no numbers
+    """
+    values = _numbers(_TOOL, body)
+    ranges = int(values[0]), int(values[1])
+    return ToolState(ranges, (values[2], values[3]), int(values[5]), values[6], values[7], int(values[8]))
 
 
 def _numbers(layout: struct.Struct, body: bytes) -> tuple[float, ...]:

@@ -1,9 +1,10 @@
-"""Asking the controller's primary interface once what it says of itself. Nothing is sent, and each wait is bounded."""
+"""Listening to the controller's primary interface: nothing is sent, and each wait is bounded."""
 
 from __future__ import annotations
 
 import socket
 import time
+from collections.abc import Callable, Iterator
 
 from ur5_driver.driver.polyscope import (
     CONFIGURATION,
@@ -37,21 +38,51 @@ def ask(host: str, ports: tuple[int, ...] = PORTS, within: float = WITHIN) -> Sa
     raise PrimaryError("; ".join(problems))
 
 
+def listen(host: str, take: Callable[[int, bytes], None], more: Callable[[], bool]) -> None:
+    """Take the parts of states as they come, type and body, from the first port that sends any, while ``more`` says so.
+
+    :raises PrimaryError: when no port sends any, or the one that did falls silent
+    """
+    problems = []
+    for port in PORTS:
+        try:
+            with socket.create_connection((host, port), WITHIN) as connection:
+                for kind, body in _received(connection, lambda: WITHIN):
+                    take(kind, body)
+                    if not more():
+                        return
+        except (OSError, PrimaryError) as error:
+            problems.append(f"port {port}: {error}")
+    raise PrimaryError("; ".join(problems))
+
+
 def _listen(host: str, port: int, within: float) -> SaidOfItself:
     """Return what a port says within some seconds; not every state has every part."""
     until = time.monotonic() + within
     found: dict[int, bytes] = {}
     with socket.create_connection((host, port), within) as connection:
-        buffer = bytearray()
-        while not {KINEMATICS, CONFIGURATION} <= found.keys():
-            left = until - time.monotonic()
-            if left <= 0.0:
-                raise PrimaryError("no state with limits and kinematics came in time")
-            connection.settimeout(left)
-            received = connection.recv(RECEIVE)
-            if not received:
-                raise PrimaryError("it was closed")
-            buffer += received
-            while (whole := package(buffer)) is not None:
-                found.update(parts(whole))
+        for kind, body in _received(connection, lambda: until - time.monotonic()):
+            found[kind] = body
+            if {KINEMATICS, CONFIGURATION} <= found.keys():
+                break
     return SaidOfItself(joint_limits(found[CONFIGURATION]), own_kinematics(found[KINEMATICS]))
+
+
+def _received(connection: socket.socket, left: Callable[[], float]) -> Iterator[tuple[int, bytes]]:
+    """Yield the parts of states without end.
+
+    :param left: how many seconds the next bytes may take
+    :raises PrimaryError: when they do not come, or are no states
+    """
+    buffer = bytearray()
+    while True:
+        wait = left()
+        if wait <= 0.0:
+            raise PrimaryError("no state with limits and kinematics came in time")
+        connection.settimeout(wait)
+        received = connection.recv(RECEIVE)
+        if not received:
+            raise PrimaryError("it was closed")
+        buffer += received
+        while (whole := package(buffer)) is not None:
+            yield from parts(whole)

@@ -13,6 +13,8 @@ from ur5_description.kinematics import UR5E
 from ur5_driver.driver import recovery
 from ur5_driver.driver.link import ArmLink
 from ur5_driver.driver.motion import joints_of
+from ur5_driver.driver.polyscope import TOOL, ToolState, tool_state
+from ur5_driver.driver.primary import listen
 from ur5_emulator.trials.rehearsal import Controller, eventually, linked
 
 AS_PUBLISHED = "calib_12788084448423163542"
@@ -58,3 +60,16 @@ def test_the_control_process_keeps_them_as_well(both: tuple[Controller, ArmLink]
     assert controller.state()["safety_mode"] == 1
     goal[2] = 1.65
     assert link.move(link.limits.joints(joints_of(seen.q), joints_of(goal), 0.5, 0.5), threading.Event())
+
+
+def test_what_is_at_the_tool_is_told_by_states(both: tuple[Controller, ArmLink]) -> None:
+    controller, _ = both
+    controller.tell(world={"tool_analog_inputs": [1.5, 2.5]})
+    found = list[ToolState]()
+
+    def take(kind: int, body: bytes) -> None:
+        if kind == TOOL:
+            found.append(tool_state(body))
+
+    listen(controller.host, take, lambda: len(found) < 3)
+    assert found[-1].inputs == (1.5, 2.5) and found[-1].voltage == 24 and found[-1].ranges == (1, 1)
