@@ -90,6 +90,13 @@ class DriverParameters(ApprovalParameters):
     upper_registers: bool = parameter(
         False, "Use RTDE registers 24 and up, where a fieldbus has the lower ones."
     )
+    program_port: int = parameter(
+        0,
+        "Port of this machine on which the controller's External Control program (URCap, 50002 by its own default) "
+        "fetches the control program; the driver plays it, and it has to be loaded. 0: the program is uploaded.",
+        low=0,
+        high=65535,
+    )
     auto_recover: bool = parameter(
         False, "Recover from faults without being asked. Never with people near the arm."
     )
@@ -217,6 +224,7 @@ class DriverParameters(ApprovalParameters):
             self._hand(),
             self.held_mass,
             self.take_over == "always",
+            self.program_port,
         )
         for holding in (False, True):
             payload = settings.payload(holding=holding)

@@ -15,6 +15,8 @@ import time
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 
+from ur5_driver.driver.dashboard import Dashboard
+
 UPPER = 24
 """How far the upper range of registers is from the lower one."""
 COUNTED = 19
@@ -26,6 +28,7 @@ HELD = 0.05
 DRIFT = 0.01
 """By so much of the time a busy controller may run late without having been held."""
 SCRIPT_PORT = 30003
+_REQUEST = b"request_program\n"
 _LAST = b"# NODE_CONTROL_LOOP_ENDS"
 _PATIENCE = 5.0
 _KEPT = 4.0
@@ -34,13 +37,17 @@ _TIMES = 3
 
 
 def guarded(script: str, *, upper: bool) -> str:
-    """Return a program of a control script and its guard.
+    """Return a program of a control script and its guard."""
+    return f"def pred_control():\n{with_guard(script, upper=upper)}\nend\n"
+
+
+def with_guard(script: str, *, upper: bool) -> str:
+    """Return the lines of a control script with a guard before it.
 
     The guard ends the program when it was held, and when the driver takes its leave back or begins anew.
     """
     shift = UPPER if upper else 0
-    return f"""def pred_control():
-  thread pred_guard():
+    return f"""  thread pred_guard():
     local counted = 0.0
     local begun = False
     local allowed = 0.0
@@ -67,9 +74,7 @@ def guarded(script: str, *, upper: bool) -> str:
     end
   end
   pred_guarding = run pred_guard()
-{script}
-end
-"""
+{script}"""
 
 
 def free_port() -> int:
@@ -111,13 +116,42 @@ def _send(host: str, program: bytes) -> None:
     time.sleep(max(0.0, until - time.monotonic()))
 
 
+def begin_hand_out(host: str, asked: int, port: int, *, upper: bool) -> BaseProcess:
+    """Begin, likewise, to have a controller fetch the script itself: its External Control program, which is loaded.
+
+    :param asked: port of this machine on which that program asks
+    :raises OSError: when another program listens there
+    """
+    listener = socket.create_server(("", asked), backlog=1)
+    with listener:
+        process = get_context("fork").Process(
+            target=_hand_out, args=(listener, host, port, upper), daemon=True
+        )
+        process.start()
+    return process
+
+
+def _hand_out(listener: socket.socket, host: str, port: int, upper: bool) -> None:
+    text = with_guard(_fetched(port), upper=upper).encode()
+    Dashboard(host).ask("play")
+    listener.settimeout(_PATIENCE)
+    robot = socket.gethostbyname(host)
+    while True:
+        with contextlib.suppress(OSError):
+            client, peer = listener.accept()
+            with client:
+                client.settimeout(_PATIENCE)
+                if peer[0] == robot and client.recv(1 << 10).startswith(_REQUEST):
+                    client.sendall(text)
+
+
 def _fetched(port: int) -> str:
     """Return the script that ur_rtde's client hands out on a port, as soon as it listens there."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:
             with socket.create_connection(("127.0.0.1", port), _PATIENCE) as client:
-                client.sendall(b"request_program\n")
+                client.sendall(_REQUEST)
                 text = b""
                 while _LAST not in text:
                     piece = client.recv(1 << 16)

@@ -33,6 +33,7 @@ class LinkSettings:
     ``silence`` (s) is how long this process may hang while the arm moves, ``watchdog`` (s) how long its control worker.
     ``hand`` is what the flange carries always (None: what is set at the teach pendant), ``held_mass`` (kg) what a thing
     between the fingers is taken to weigh. ``take_over``: a program of somebody else on the controller is ended unasked.
+    ``program_port``: on which the controller's External Control program fetches the control program, 0: it is uploaded.
     """
 
     host: str
@@ -45,6 +46,7 @@ class LinkSettings:
     hand: Payload | None = None
     held_mass: float = 0.0
     take_over: bool = False
+    program_port: int = 0
 
     def payload(self, *, holding: bool) -> Payload | None:
         """Return what the flange carries, with a thing between the finger tips or without; None: not ours to say."""
@@ -57,4 +59,6 @@ class LinkSettings:
 
     def setup(self, payload: Payload | None) -> Setup:
         """Return what the control worker is told at its start."""
-        return Setup(self.host, self.limits, self.upper_registers, self.silence, self.watchdog, payload)
+        return Setup(
+            self.host, self.limits, self.upper_registers, self.silence, self.watchdog, payload, self.program_port
+        )

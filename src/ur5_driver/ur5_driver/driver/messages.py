@@ -20,7 +20,8 @@ class Setup:
     """The first message: whom to control, within which limits; ``upper_registers``: use RTDE registers 24 and up.
 
     ``silence`` (s) is how long the node may give no sign of life while the arm moves, ``watchdog`` (s) how long the
-    worker may give none to the controller. ``payload`` is set before anything else, None: not at all.
+    worker may give none to the controller. ``payload`` is set before anything else, None: not at all. ``program_port``:
+    on which the controller's External Control program fetches the control program, 0: it is uploaded.
     """
 
     host: str
@@ -29,6 +30,7 @@ class Setup:
     silence: float
     watchdog: float
     payload: Payload | None = None
+    program_port: int = 0
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,11 @@ TAKEN_WITHIN = 1.2
 NICER = -10
 REALTIME = 10
 """Priority among real-time processes, 1 to 99."""
+NOTHING_LOADED = Outcome(
+    Code.UNAVAILABLE,
+    "No program is loaded at the controller: load the one with the External Control node (load_program), then call "
+    "recover; or set program_port:=0, and the driver uploads its own.",
+)
 Clock = Callable[[], float]
 
 
@@ -216,6 +221,12 @@ class Worker:
         self._gate.send(Stop(self._limits.stop_deceleration))
 
 
+def _loaded(dashboard: Dashboard) -> bool:
+    with contextlib.suppress(DashboardError):
+        return dashboard.ask("get loaded program").startswith("Loaded program:")
+    return False
+
+
 def connect(setup: Setup) -> tuple[Any, Outcome]:
     """Start the control program: RTDEControlInterface, or None and a sentence. Moves nothing."""
     from rtde_control import RTDEControlInterface
@@ -223,10 +234,19 @@ def connect(setup: Setup) -> tuple[Any, Outcome]:
     dashboard = Dashboard(setup.host)
     if dashboard.remote() is False:  # with its script from elsewhere ur_rtde does not ask
         return None, states.why(State.LOCAL)
+    if setup.program_port and not _loaded(dashboard):
+        return None, NOTHING_LOADED
     with contextlib.suppress(DashboardError):  # what runs would be taken for the program that is uploaded
         dashboard.end_program()
     port = guard.free_port()
-    upload = guard.begin_upload(setup.host, port, upper=setup.upper_registers)
+    upper = setup.upper_registers
+    try:
+        if setup.program_port:
+            upload = guard.begin_hand_out(setup.host, setup.program_port, port, upper=upper)
+        else:
+            upload = guard.begin_upload(setup.host, port, upper=upper)
+    except OSError as error:
+        return None, Outcome(Code.UNAVAILABLE, f"Port {setup.program_port} of this machine cannot be used: {error}")
     flags = RTDEControlInterface.FLAG_USE_EXT_UR_CAP
     if setup.upper_registers:
         flags |= RTDEControlInterface.FLAG_UPPER_RANGE_REGISTERS

@@ -60,6 +60,14 @@ def _hosts(text: str) -> list[str]:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def _machine(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    try:
+        return loopback(host), int(port)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not HOST:PORT of this machine: {error}") from error
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the command line."""
     command = argparse.ArgumentParser(prog="pred-ur-controller", description=__doc__)
@@ -91,6 +99,11 @@ def parser() -> argparse.ArgumentParser:
         type=lambda text: [name.strip() for name in text.split(",") if name.strip()],
         default=",".join(PROGRAMS),
         help="names of the programs that the dashboard server finds, with commas between (default: %(default)s)",
+    )
+    command.add_argument(
+        "--external-control",
+        type=_machine,
+        help="HOST:PORT of this machine from which the program external_control.urp fetches what it runs (none)",
     )
     command.add_argument("--stdin-guard", action="store_true", help="end when standard input closes")
     command.add_argument("--log-level", default="warning", choices=("debug", "info", "warning"))
@@ -133,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.power == "off":
         robot.power_off()
     loader = Loader(robot.blocking)
-    services = Services(robot, options.host, loader, options.programs)
+    services = Services(robot, options.host, loader, options.programs, options.external_control)
     clock: Clock = ManualClock() if options.clock == "manual" else RealClock(CYCLE)
     faults = FaultPort(services, clock)
     fault_hub = Hub()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from ur5_description.rtde_numbers import Runtime, SafetyMode
+from ur5_description.rtde_numbers import RobotMode, Runtime, SafetyMode
 from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.sockets import Connection
 
@@ -30,13 +30,21 @@ ENDLESS = (
 
 
 class Dashboard:
-    """What all dashboard clients share: the loaded program, popups, and the switch that ends the controller."""
+    """What all dashboard clients share: the loaded program, popups, and the switch that ends the controller.
+
+    `own`: programs that do something when they are played, and what begins it.
+    """
 
     def __init__(
-        self, robot: ArmController, shut_down: Callable[[], None], programs: Sequence[str] = PROGRAMS
+        self,
+        robot: ArmController,
+        shut_down: Callable[[], None],
+        programs: Sequence[str] = PROGRAMS,
+        own: Mapping[str, Callable[[], None]] | None = None,
     ) -> None:
         self.robot, self.shut_down = robot, shut_down
-        self.programs = frozenset(_path(name) for name in programs)
+        self.own = {_path(name): begin for name, begin in (own or {}).items()}
+        self.programs = frozenset([*(_path(name) for name in programs), *self.own])
         self.loaded = ""
         self.operational_mode = "NONE"
         self.commands: dict[str, Callable[[str], str]] = {
@@ -94,6 +102,9 @@ class Dashboard:
         robot = self.robot
         if robot.program is not None:
             return "Starting program" if robot.play() else "Failed to execute: play"
+        if self.loaded in self.own and robot.mode is RobotMode.RUNNING and not robot.safety.holds:
+            self.own[self.loaded]()
+            return "Starting program"
         if self.loaded and not robot.load(ENDLESS.format(name="loaded_program")):
             return "Starting program"
         return "Failed to execute: play"

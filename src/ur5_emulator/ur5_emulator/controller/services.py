@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ur5_emulator.controller.dashboard import PROGRAMS, Dashboard, DashboardSession, LineSession
+from ur5_emulator.controller.external_control import PROGRAM, ExternalControl
 from ur5_emulator.controller.gripper import ACKNOWLEDGED, GripperRegisters
 from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.rtde import Claims, RtdeSession
@@ -36,16 +37,26 @@ class GripperSession(LineSession):
 
 
 class Services:
-    """All ports of the emulated controller on its addresses. `programs`: names of the programs on its disk."""
+    """All ports of the emulated controller on its addresses.
+
+    `programs`: names of the programs on its disk; `machine`: address and port from which External Control fetches its.
+    """
 
     def __init__(
-        self, robot: ArmController, hosts: Sequence[str], loader: Loader, programs: Sequence[str] = PROGRAMS
+        self,
+        robot: ArmController,
+        hosts: Sequence[str],
+        loader: Loader,
+        programs: Sequence[str] = PROGRAMS,
+        machine: tuple[str, int] | None = None,
     ) -> None:
         self.robot, self.hosts, self.loader = robot, tuple(hosts), loader
         self.hub = Hub()
         self.claims = Claims()
         self.snapshot = PackedValues(robot)
-        self.dashboard = Dashboard(robot, self.power_off, programs)
+        self.external = None if machine is None else ExternalControl(hosts[0], machine)
+        own = {} if self.external is None else {PROGRAM: self.external.play}
+        self.dashboard = Dashboard(robot, self.power_off, programs, own)
         self.rtde: list[RtdeSession] = []
         self.streams = StateStreams(robot, loader, self.snapshot)
         self.frozen = False
@@ -91,6 +102,11 @@ class Services:
         if self.off:
             self._booting(seconds)
             return
+        for text in () if self.external is None else self.external.programs():
+            if isinstance(text, str):
+                self.loader.submit(text)
+            else:
+                self.robot.note(f"External Control fetched no program: {text}")
         for script in self.loader.ready():
             problem = script if isinstance(script, str) else self.robot.run_script(script)
             if problem:
