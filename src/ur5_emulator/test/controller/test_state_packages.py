@@ -182,6 +182,32 @@ def test_a_script_of_a_client_that_never_reads_and_leaves_at_once_is_run(emulato
     emulator.until(lambda state: not state["digital_outputs"] & 8)
 
 
+def messages(reader):
+    """Yield type, source and body of each message that comes, but for the version."""
+    while True:
+        package = reader.next()
+        if package[4] == 20 and package[14] != 3:
+            yield package[14], struct.unpack_from(">b", package, 13)[0], package[15:]
+
+
+TALKS = b"def talks():\n textmsg(\"the lid is \", 1)\n no = get_inverse_kin(p[9,0,0,0,0,0])\nend\n"
+
+
+def test_primary_clients_are_told_of_programs_and_secondary_ones_are_not(emulator):
+    primary, secondary = Reader(emulator.host, 30011), Reader(emulator.host, 30012)
+    primary.next()
+    secondary.next()
+    with socket.create_connection((emulator.host, SECOND), timeout=5) as client:
+        client.sendall(TALKS)
+        told = messages(primary)
+        started, text, died, stopped = (next(told) for _ in range(4))
+    assert started == (7, -2, bytes(8) + b"\x13PROGRAM_XXX_STARTEDtalks")
+    assert text == (0, -2, b"the lid is 1")
+    assert died[:2] == (10, -3) and died[2][:8] == bytes(8) and b"get_inverse_kin" in died[2]
+    assert stopped == (7, -2, bytes(8) + b"\x13PROGRAM_XXX_STOPPEDtalks")
+    assert {secondary.next()[4] for _ in range(4)} == {16}
+
+
 def test_a_port_that_only_sends_takes_no_script(emulator):
     reader = Reader(emulator.host, 30012)
     reader.sock.sendall(SET)

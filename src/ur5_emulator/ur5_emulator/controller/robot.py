@@ -9,6 +9,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import Sequence
+from enum import Enum
 
 from ur5_description.rtde_numbers import RobotMode, Runtime
 from ur5_emulator.controller.arm import CYCLE, PAUSE_SLEW, RATE_SLEW, ArmJoints, Overload
@@ -32,6 +33,15 @@ HANDSHAKE = (0, 24)  # output registers in which ur_rtde's program tells its cli
 STOP_SECONDS = 0.1  # that the arm takes to rest when its program ends
 
 
+class Said(Enum):
+    """Kinds of messages to primary clients."""
+
+    TEXT = "text"
+    STARTED = "PROGRAM_XXX_STARTED"
+    STOPPED = "PROGRAM_XXX_STOPPED"
+    EXCEPTION = "exception"
+
+
 class ArmController:
     """The state of the controller and what may be done to it."""
 
@@ -51,6 +61,7 @@ class ArmController:
         self.program_name = ""
         self.watchdog: Watchdog | None = None
         self.notes: deque[str] = deque(maxlen=50)
+        self.said: deque[tuple[Said, str]] = deque(maxlen=50)  # what primary clients are told in the next cycle
         self.moving = Moving(self)
         self.asking = Asking(self)
         self.library = self.asking.functions() | self.moving.functions()
@@ -95,6 +106,7 @@ class ArmController:
             self.program.advance()
         except RuntimeFault as fault:
             self.note(f"program {self.program.name} died: {fault}", logging.WARNING)
+            self.said.append((Said.EXCEPTION, str(fault)))
             self.stop_program()
             return
         if self.program.done:
@@ -161,6 +173,7 @@ class ArmController:
         if self.program is not None:
             self.stop_program()
         self.program, self.program_name = program, program.name
+        self.said.append((Said.STARTED, program.name))
         self.moving.owner = None
         # a client that waits for its own program must not take the last word of another's for it
         for register in HANDSHAKE:
@@ -180,6 +193,7 @@ class ArmController:
     def stop_program(self) -> None:
         """End the program; the arm comes to rest at once."""
         if self.program is not None:
+            self.said.append((Said.STOPPED, self.program_name))
             self.program.close()
         self.program, self.watchdog, self.moving.owner = None, None, None
         self.arm.halt(STOP_SECONDS)
@@ -231,6 +245,10 @@ class ArmController:
         """Keep a message of the controller's log; ``level``: one of logging, for the one who reads the output."""
         self.notes.append(f"{self.time:.3f} {text}")
         log.log(level, "%s", text)
+
+    def tell(self, text: str) -> None:
+        """Tell primary clients a text of a program."""
+        self.said.append((Said.TEXT, text))
 
     # --- safety and power
 

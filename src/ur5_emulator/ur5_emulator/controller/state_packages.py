@@ -13,12 +13,13 @@ from typing import Any
 from ur5_description.rtde_numbers import Runtime, SafetyMode
 from ur5_emulator.controller.arm import SAFE_ACCELERATION
 from ur5_emulator.controller.kinematics import A2, A3, D1, D4, D5, D6
-from ur5_emulator.controller.robot import ArmController
+from ur5_emulator.controller.robot import ArmController, Said
 from ur5_emulator.controller.rtde import VERSION
 from ur5_emulator.controller.variables import OUTPUTS, VECTORS, PackedValues
 
 STATE, MESSAGE = 16, 20
-VERSION_MESSAGE, FROM_CONTROLLER = 3, -2
+TEXT_MESSAGE, VERSION_MESSAGE, KEY_MESSAGE, EXCEPTION_MESSAGE = 0, 3, 7, 10
+FROM_CONTROLLER, FROM_RUNTIME = -2, -3
 (
     MODE, JOINTS, TOOL, MASTERBOARD, CARTESIAN, KINEMATICS, CONFIGURATION, FORCE_MODE, ADDITIONAL, TOOL_WIRE, TOOL_MODE
 ) = (0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12)  # fmt: skip
@@ -59,8 +60,26 @@ def _wrapped(kind: int, body: bytes) -> bytes:
 def version_message(now: float) -> bytes:
     """Return what a primary or secondary client is told first; ``now``: seconds since the controller was started."""
     major, minor, bugfix, build = VERSION
-    head = struct.pack(">QbbB", _stamp(now), FROM_CONTROLLER, VERSION_MESSAGE, len(PROJECT))
-    return _wrapped(MESSAGE, head + PROJECT + struct.pack(">BBii", major, minor, bugfix, build) + BUILT)
+    body = _titled(PROJECT) + struct.pack(">BBii", major, minor, bugfix, build) + BUILT
+    return _message(now, VERSION_MESSAGE, body)
+
+
+def message(now: float, kind: Said, text: str) -> bytes:
+    """Return what primary clients are told of programs; lines, columns, codes and arguments are zero."""
+    told = text.encode()
+    if kind is Said.TEXT:
+        return _message(now, TEXT_MESSAGE, told)
+    if kind is Said.EXCEPTION:
+        return _message(now, EXCEPTION_MESSAGE, struct.pack(">ii", 0, 0) + told, FROM_RUNTIME)
+    return _message(now, KEY_MESSAGE, struct.pack(">ii", 0, 0) + _titled(kind.value.encode()) + told)
+
+
+def _message(now: float, kind: int, body: bytes, source: int = FROM_CONTROLLER) -> bytes:
+    return _wrapped(MESSAGE, struct.pack(">Qbb", _stamp(now), source, kind) + body)
+
+
+def _titled(title: bytes) -> bytes:
+    return bytes([len(title)]) + title
 
 
 def robot_state(robot: ArmController) -> bytes:

@@ -13,7 +13,7 @@ from ur5_emulator.controller.robot import ArmController
 from ur5_emulator.controller.script.loading import Loader
 from ur5_emulator.controller.script.tokens import programs
 from ur5_emulator.controller.sockets import Connection
-from ur5_emulator.controller.state_packages import realtime_packet, robot_state, version_message
+from ur5_emulator.controller.state_packages import message, realtime_packet, robot_state, version_message
 from ur5_emulator.controller.variables import PackedValues
 
 LONGEST_SCRIPT = 1 << 20
@@ -25,14 +25,16 @@ KEPT_FOR_DEAF = 1 << 15
 class Stream(Enum):
     """What a port sends."""
 
-    STATE = "state"
-    """The version first, then states, ten a second."""
+    PRIMARY = "primary"
+    """The version first, then states, ten a second, and messages of programs in between."""
+    SECONDARY = "secondary"
+    """The version and states."""
     REALTIME = "realtime"
     """The real-time packet, each cycle."""
 
 
-PORTS = {30001: Stream.STATE, 30002: Stream.STATE, 30003: Stream.REALTIME}
-READ_ONLY = {30011: Stream.STATE, 30012: Stream.STATE, 30013: Stream.REALTIME}
+PORTS = {30001: Stream.PRIMARY, 30002: Stream.SECONDARY, 30003: Stream.REALTIME}
+READ_ONLY = {port + 10: stream for port, stream in PORTS.items()}
 
 
 class ScriptSession:
@@ -43,7 +45,7 @@ class ScriptSession:
         self.connection, self.robot, self.loader, self.stream = connection, robot, loader, stream
         self.buffer = bytearray()
         connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT_FOR_DEAF)
-        if stream is Stream.STATE:
+        if stream is not Stream.REALTIME:
             connection.send(version_message(robot.time))
 
     def feed(self, data: bytes) -> None:
@@ -83,15 +85,20 @@ class StateStreams:
     def cycle(self) -> None:
         """Send what is due this cycle to all who keep up."""
         self.count += 1
+        said = list(self.robot.said)
+        self.robot.said.clear()
         if not self.sessions:
             return
         self.sessions = [session for session in self.sessions if session.connection.open]
-        self._send(Stream.REALTIME, lambda: realtime_packet(self.snapshot))
+        self._send((Stream.REALTIME,), lambda: realtime_packet(self.snapshot))
+        if said:
+            told = b"".join(message(self.robot.time, *each) for each in said)
+            self._send((Stream.PRIMARY,), lambda: told)
         if self.count % EVERY == 0:
-            self._send(Stream.STATE, lambda: robot_state(self.robot))
+            self._send((Stream.PRIMARY, Stream.SECONDARY), lambda: robot_state(self.robot))
 
-    def _send(self, stream: Stream, packed: Callable[[], bytes]) -> None:
-        connections = [session.connection for session in self.sessions if session.stream is stream]
+    def _send(self, streams: tuple[Stream, ...], packed: Callable[[], bytes]) -> None:
+        connections = [session.connection for session in self.sessions if session.stream in streams]
         listening = [connection for connection in connections if not connection.waiting and not connection.deaf]
         if listening:
             data = packed()

@@ -231,7 +231,9 @@ class Asking:
         self.robot.protective_stop("asked for by the program")
 
     def textmsg(self, *parts: Any) -> None:
-        self.robot.note("".join(str(part) for part in parts))
+        text = "".join(str(part) for part in parts)
+        self.robot.note(text)
+        self.robot.tell(text)
 
     def popup(self, message: Any, title: str = "", *_: Any, **__: Any) -> None:
         self.robot.note(f"popup {title}: {message}")

@@ -40,6 +40,9 @@ class Host(Protocol):
     ) -> None:
         """Ask for writes to an input register at a frequency (Hz), else stop or pause the program."""
 
+    def tell(self, text: str) -> None:
+        """Tell primary clients a text of a program."""
+
     def note(self, text: str) -> None:
         """Keep a message of the controller's log."""
 
