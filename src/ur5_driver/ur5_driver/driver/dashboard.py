@@ -9,8 +9,17 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from pred_core.plain_text import ended_well
+
 PORT = 29999
 TIMEOUT_MS = 1000
+
+
+def _said(error: Exception) -> str:
+    """Return an error in words, with what a person can do where nothing listens."""
+    if "connecting" not in str(error).lower():
+        return str(error)
+    return f"{ended_well(str(error))} Is it enabled at the teach pendant (Settings > Security > Services)?"
 
 
 class DashboardError(RuntimeError):
@@ -76,7 +85,7 @@ class Dashboard:
                 client.connect(TIMEOUT_MS)
                 return request(client)
             except (RuntimeError, ValueError, OSError) as error:
-                raise DashboardError(f"dashboard server: {error}") from error
+                raise DashboardError(f"dashboard server: {_said(error)}") from error
             finally:
                 if client.isConnected():
                     client.disconnect()

@@ -140,7 +140,10 @@ def advance(state: State, armed: bool, facts: Facts) -> Transition:
 _SENTENCES = {
     State.DISCONNECTED: (
         Code.ROBOT_LOST,
-        "Nothing comes from the arm: check cable, address and power, then call recover.",
+        (
+            "Nothing comes from the arm: check cable, address and power, and whether RTDE is enabled at the teach "
+            "pendant (Settings > Security > Services), then call recover."
+        ),
     ),
     State.LOCAL: (
         Code.UNAVAILABLE,

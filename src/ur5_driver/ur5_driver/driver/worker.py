@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from pred_core.outcome import Code, Outcome
+from pred_core.plain_text import ended_well
 from ur5_driver.driver import guard, states
 from ur5_driver.driver.commands import (
     EndServo,
@@ -283,7 +284,11 @@ def explain(error: str) -> Outcome:
             Code.UNAVAILABLE,
             f"The arm is in local mode: switch it to remote control at the teach pendant. ur_rtde said: {error}",
         )
-    return Outcome(Code.UNAVAILABLE, f"The control program could not be started: {error}")
+    return Outcome(
+        Code.UNAVAILABLE,
+        f"{ended_well(f'The control program could not be started: {error}')} Where that stays so, look whether RTDE, "
+        "Dashboard Server and Real-Time Client are enabled at the teach pendant (Settings > Security > Services).",
+    )
 
 
 def _be_punctual() -> None:
